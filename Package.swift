@@ -1,0 +1,86 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is compiled under the same rules: memory-safe unless a line says `unsafe`,
+/// warnings are errors, imports stay private unless exported on purpose.
+let strict: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+    name: "ledger",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "ledger", targets: ["LedgerCLI"]),
+        .library(name: "EventLog", targets: ["EventLog"]),
+        .library(name: "Ledger", targets: ["Ledger"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CLZ4",
+            pkgConfig: "liblz4",
+            providers: [.apt(["liblz4-dev"]), .brew(["lz4"])]
+        ),
+        .target(
+            name: "EventLog",
+            dependencies: ["CLZ4", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
+        ),
+        .target(name: "Ledger", dependencies: ["EventLog"], swiftSettings: strict),
+        .target(name: "Interchange", dependencies: ["Ledger"], swiftSettings: strict),
+        .target(
+            name: "Application",
+            dependencies: ["Ledger", "Interchange"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "LedgerCLI",
+            dependencies: [
+                "Application",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Support",
+            dependencies: ["EventLog", "Ledger"],
+            path: "Tests/Support",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "EventLogTests",
+            dependencies: ["EventLog", "Support"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "LedgerTests",
+            dependencies: ["Ledger", "EventLog", "Support"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "InterchangeTests",
+            dependencies: ["Interchange", "Ledger", "Support"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ApplicationTests",
+            dependencies: ["Application", "Ledger", "Support"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["LedgerCLI", "Ledger", "EventLog", "Support"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "TidyTests", dependencies: ["Support"], swiftSettings: strict),
+    ]
+)

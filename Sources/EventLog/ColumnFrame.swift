@@ -1,0 +1,185 @@
+/// The directory and the sections of a frame of columns.
+///
+/// ```
+///  96  types            u64   bit min(type, 63) for every type that occurs
+/// 104  low, high        i64×2 range of column 0x20 (days) over the events that have one;
+///                             low > high when there is none
+/// 120  clock low, high  i64×2 range of the commits' log clocks
+/// 136  sections         u8, 7 zeros
+/// 144  section          16 bytes each: id u8, codec u8 (0 raw, 1 LZ4), u16 0, raw length u32,
+///                       stored length u32, checksum u32 (CRC-32C of the stored bytes and the zeros
+///                       behind them, seeded with the segment's salt)
+///      the stored bytes of the sections in directory order, each filled up with zeros to a
+///      multiple of 8
+/// ```
+struct ColumnFrame {
+    enum SectionID: UInt8, CaseIterable {
+        case links = 1
+        case hot = 2
+        case commits = 3
+        case tree = 4
+        case facts = 5
+        case text = 6
+
+        /// The bit that asks for the section; the tree is read by the log itself.
+        var flag: Sections {
+            switch self {
+            case .links: .links
+            case .hot: .hot
+            case .commits: .commits
+            case .facts: .facts
+            case .text: .text
+            case .tree: []
+            }
+        }
+    }
+
+    struct Entry: Hashable, Sendable {
+        var id: UInt8
+        var isCompressed: Bool
+        var rawLength: Int
+        var storedLength: Int
+        var checksum: UInt32
+        /// From the start of the frame.
+        var offset: Int
+    }
+
+    static let entriesOffset = 144
+    static let entryBytes = 16
+    static let sectionsMax = 16
+
+    var summary: FrameSummary
+    var entries: [Entry]
+
+    /// Where the directory ends, from the start of the frame.
+    static func directoryEnd(sections: Int) -> Int { entriesOffset + sections * entryBytes }
+
+    /// Reads the directory of a frame whose first bytes lie at `start`; the checksum is not looked at.
+    static func decode(
+        _ bytes: [UInt8], at start: Int, of frame: FrameHeader
+    ) throws(Corruption.Reason) -> ColumnFrame {
+        var reader = ByteReader(
+            bytes, min(start + FrameHeader.directoryOffset, bytes.count)..<bytes.count)
+        do {
+            let summary = try FrameSummary(&reader)
+            let count = Int(try reader.integer(UInt64.self))
+            guard count <= sectionsMax else { throw ByteReader.Malformed() }
+            var entries: [Entry] = []
+            var offset = directoryEnd(sections: count)
+            for _ in 0..<count {
+                let entry = try entry(&reader, at: offset)
+                offset += (entry.storedLength + 7) / 8 * 8
+                guard offset <= frame.length else { throw ByteReader.Malformed() }
+                entries.append(entry)
+            }
+            guard offset == frame.length else { throw ByteReader.Malformed() }
+            return ColumnFrame(summary: summary, entries: entries)
+        } catch { throw .length }
+    }
+
+    private static func entry(
+        _ reader: inout ByteReader, at offset: Int
+    ) throws(ByteReader.Malformed) -> Entry {
+        let id = try reader.byte()
+        let codec = try reader.byte()
+        guard codec <= 1, try reader.integer(UInt16.self) == 0 else { throw ByteReader.Malformed() }
+        let entry = Entry(
+            id: id, isCompressed: codec == 1, rawLength: Int(try reader.integer(UInt32.self)),
+            storedLength: Int(try reader.integer(UInt32.self)),
+            checksum: try reader.integer(UInt32.self), offset: offset)
+        guard entry.rawLength <= Limit.sectionBytesMax, entry.storedLength <= Limit.frameBytesMax,
+            entry.isCompressed || entry.rawLength == entry.storedLength,
+            entry.rawLength / 255 <= entry.storedLength
+        else { throw ByteReader.Malformed() }
+        return entry
+    }
+
+    /// The entry of a section, or `nil` when the frame has none.
+    func entry(_ id: SectionID) -> Entry? { entries.first { $0.id == id.rawValue } }
+}
+
+/// What a frame of columns holds, told before its sections are read.
+struct FrameSummary: Hashable, Sendable {
+    /// Bit min(type, 63) for every event type that occurs.
+    var types: UInt64 = 0
+    /// The range of days; empty (low > high) when no event has one.
+    var dayLow = Int64.max
+    var dayHigh = Int64.min
+    /// The range of the log clocks.
+    var clockLow = Int64.max
+    var clockHigh = Int64.min
+
+    init(_ batch: ColumnBatch) {
+        for key in batch.keys { types |= FrameSummary.bit(of: key.type) }
+        let days = ColumnID(rawValue: 0x20)
+        if let values = batch.numbers[days] {
+            let dated = batch.keys.map { $0.has(days) }
+            for (code, value) in zip(batch.keyCodes, values) where dated[Int(code)] {
+                dayLow = min(dayLow, value)
+                dayHigh = max(dayHigh, value)
+            }
+        }
+        for run in batch.commits {
+            clockLow = min(clockLow, run.header.logClock)
+            clockHigh = max(clockHigh, run.header.logClock)
+        }
+    }
+
+    init(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        types = try reader.integer(UInt64.self)
+        dayLow = try reader.integer(Int64.self)
+        dayHigh = try reader.integer(Int64.self)
+        clockLow = try reader.integer(Int64.self)
+        clockHigh = try reader.integer(Int64.self)
+    }
+
+    func append(to bytes: inout [UInt8]) {
+        bytes.append(integer: types)
+        for value in [dayLow, dayHigh, clockLow, clockHigh] { bytes.append(integer: value) }
+    }
+
+    /// The bit of a type; types from 63 on share one.
+    static func bit(of type: UInt16) -> UInt64 { 1 << UInt64(min(type, 63)) }
+}
+
+/// The tree section: what of the Merkle tree is kept beside the events it was computed from.
+///
+/// ```
+/// tree := seeds:varint 32 bytes each   subtrees:varint 32 bytes each   peaks:varint 32 bytes each
+/// ```
+struct TreeSection: Hashable, Sendable {
+    /// The seeds of the blocks of 4,096 positions that start in the frame.
+    var seeds: [[UInt8]]
+    /// The roots of the full subtrees of 256 leaves that lie in the frame.
+    var subtrees: [Digest]
+    /// The peaks of the tree after the frame's last event, largest first.
+    var peaks: [Digest]
+
+    func encoded() -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(varint: seeds.count)
+        for seed in seeds { bytes += seed }
+        for digests in [subtrees, peaks] {
+            bytes.append(varint: digests.count)
+            for digest in digests { bytes += digest.bytes }
+        }
+        return bytes
+    }
+
+    init(seeds: [[UInt8]], subtrees: [Digest], peaks: [Digest]) {
+        self.seeds = seeds
+        self.subtrees = subtrees
+        self.peaks = peaks
+    }
+
+    init(_ bytes: [UInt8]) throws(ByteReader.Malformed) {
+        var reader = ByteReader(bytes)
+        seeds = []
+        subtrees = []
+        peaks = []
+        for _ in 0..<(try reader.count(max: 16)) { seeds.append(try reader.take(32)) }
+        for _ in 0..<(try reader.count(max: 256)) { subtrees.append(try reader.digest()) }
+        for _ in 0..<(try reader.count(max: 64)) { peaks.append(try reader.digest()) }
+        guard reader.isAtEnd else { throw ByteReader.Malformed() }
+    }
+}

@@ -1,0 +1,98 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+internal import Synchronization
+
+extension DiskStorage {
+    /// `flock` belongs to the open file, not to the process. The file is opened anew for each lock,
+    /// so that two holders in one process exclude each other; the lock vanishes with its holder.
+    package func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock {
+        var holder: String?
+        let lock = try LockFile.poll(for: wait) { () throws(StorageError) -> DiskLock? in
+            let lock = try DiskLock(self)
+            guard try lock.tryLock() else {
+                holder = lock.text().flatMap { LockFile.holder($0) }
+                return nil
+            }
+            return try lock.isStillHeld() ? lock : nil
+        }
+        guard let lock else { throw .locked(holder: holder) }
+        lock.sign(owner)
+        return lock
+    }
+
+    /// Lets this thread sleep.
+    static func sleep(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        var rest = timespec()
+        rest.tv_sec = time_t(seconds)
+        rest.tv_nsec = Int(attoseconds / 1_000_000_000)
+        unsafe nanosleep(&rest, nil)
+    }
+}
+
+/// An open lock file, locked or not yet.
+private final class DiskLock: LogLock {
+    private let storage: DiskStorage
+    /// The open lock file; `nil` once it was released.
+    private let descriptor: Mutex<Int32?>
+
+    init(_ storage: DiskStorage) throws(StorageError) {
+        self.storage = storage
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+        let opened = try Posix.call(.lock, LockFile.name) {
+            Posix.open(storage.folder, LockFile.name, flags)
+        }
+        descriptor = Mutex(opened)
+    }
+
+    deinit { release() }
+
+    func release() {
+        descriptor.withLock { descriptor in
+            if let open = descriptor { close(open) }
+            descriptor = nil
+        }
+    }
+
+    /// Someone may have removed or replaced the file between its opening and its locking, or later.
+    func isStillHeld() throws(StorageError) -> Bool {
+        guard let open = descriptor.withLock({ $0 }) else { return false }
+        let mine = try Posix.status(LockFile.name) { unsafe fstat(open, &$0) }.identity
+        return try storage.identity(of: LockFile.name) == mine
+    }
+
+    func tryLock() throws(StorageError) -> Bool {
+        guard let open = descriptor.withLock({ $0 }) else { return false }
+        do {
+            try Posix.call(.lock, LockFile.name) { flock(open, LOCK_EX | LOCK_NB) }
+            return true
+        } catch .failed(_, _, EWOULDBLOCK) {
+            return false
+        } catch {
+            throw error
+        }
+    }
+
+    /// What the holder wrote, or the holder before.
+    func text() -> [UInt8]? {
+        guard let open = descriptor.withLock({ $0 }) else { return nil }
+        var bytes = [UInt8](repeating: 0, count: LockFile.textBytesMax)
+        let length = unsafe bytes.withUnsafeMutableBytes {
+            unsafe pread(open, $0.baseAddress, $0.count, 0)
+        }
+        return length < 0 ? nil : Array(bytes[..<length])
+    }
+
+    /// Writes who holds the lock, unless it stands there from the last time. A disk that is full
+    /// must not keep anyone from locking, so errors do not matter here.
+    func sign(_ owner: String) {
+        guard let open = descriptor.withLock({ $0 }) else { return }
+        let line = Array("\(getpid()) \(owner)".utf8.prefix(LockFile.textBytesMax - 1)) + [0x0A]
+        guard text() != line else { return }
+        _ = unsafe line.withUnsafeBytes { unsafe pwrite(open, $0.baseAddress, $0.count, 0) }
+        _ = ftruncate(open, off_t(line.count))
+    }
+}

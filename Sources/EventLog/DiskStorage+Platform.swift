@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// System calls with typed errors.
+enum Posix {
+    /// Calls until it is not interrupted by a signal; a negative result throws.
+    @discardableResult
+    static func call<Result: FixedWidthInteger & SignedInteger>(
+        _ operation: StorageError.Operation, _ file: String, _ body: () -> Result
+    ) throws(StorageError) -> Result {
+        while true {
+            let result = body()
+            if result >= 0 { return result }
+            switch errno {
+            case EINTR: continue
+            case ENOENT: throw .notFound(file: file)
+            case EEXIST: throw .exists(file: file)
+            case let code: throw .failed(operation, file: file, code: code)
+            }
+        }
+    }
+
+    /// Opens a file; a new one is for its owner only.
+    static func open(_ folder: Int32, _ name: String, _ flags: Int32) -> Int32 {
+        unsafe openat(folder, name, flags, mode_t(0o600))
+    }
+
+    /// Makes a folder's entries durable. Some network file systems know no such thing and say that
+    /// the call is not valid; then there is nothing that could be done.
+    static func syncFolder(_ descriptor: Int32, _ path: String) throws(StorageError) {
+        do {
+            try call(.sync, path) { fsync(descriptor) }
+        } catch .failed(_, _, EINVAL) {
+            return
+        } catch {
+            throw error
+        }
+    }
+
+    /// What `stat` says.
+    static func status(
+        _ file: String, _ body: (inout stat) -> Int32
+    ) throws(StorageError) -> (size: UInt64, identity: FileIdentity) {
+        var status = stat()
+        try call(.inspect, file) { body(&status) }
+        let identity = FileIdentity(
+            device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
+        return (UInt64(clamping: status.st_size), identity)
+    }
+
+    /// An offset as the system takes it; one that is too large stays so and is refused there.
+    static func offset(_ start: UInt64, plus count: Int) -> off_t {
+        let (sum, overflows) = start.addingReportingOverflow(UInt64(count))
+        return overflows ? .max : off_t(clamping: sum)
+    }
+}

@@ -1,0 +1,95 @@
+/// The canonical form of values: what commit frames store and what leaves hash.
+///
+/// ```
+/// field   := column:u8 head:varint payload
+/// head    := payload length × 2 + wire type          (wire type 0 integer, 1 bytes)
+/// integer := two's complement, little-endian, as few bytes as keep the sign; 0 has none
+/// ```
+///
+/// Fields stand in ascending column order. There is one form for every value: a longer varint or a
+/// longer integer than needed is refused.
+enum FieldCoding {
+    /// Appends a field.
+    static func append(_ field: Field, to bytes: inout [UInt8]) {
+        bytes.append(field.column.rawValue)
+        switch field.value {
+        case .integer(let value):
+            let length = byteCount(value)
+            bytes.append(UInt8(truncatingIfNeeded: length << 1))
+            for index in 0..<length {
+                bytes.append(UInt8(truncatingIfNeeded: value >> Int64(8 * index)))
+            }
+        case .bytes(let value):
+            Varint.append(UInt64(value.count) << 1 | 1, to: &bytes)
+            bytes += value
+        }
+    }
+
+    /// The fields in a range, or `nil` when the bytes are not a canonical sequence of them.
+    static func fields(_ bytes: [UInt8], _ range: Range<Int>) -> [Field]? {
+        var fields: [Field] = []
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            guard let field = next(bytes, at: &offset, end: range.upperBound) else { return nil }
+            if let last = fields.last, last.column >= field.column { return nil }
+            fields.append(field)
+        }
+        return fields
+    }
+
+    /// How many bytes an integer takes, 0 … 8.
+    private static func byteCount(_ value: Int64) -> Int {
+        if value == 0 { return 0 }
+        let magnitude = value < 0 ? ~value : value
+        return (64 - magnitude.leadingZeroBitCount) / 8 + 1
+    }
+
+    private static func next(_ bytes: [UInt8], at offset: inout Int, end: Int) -> Field? {
+        let column = ColumnID(rawValue: bytes[offset])
+        offset += 1
+        guard column.kind != .reserved,
+            let head = Varint.read(bytes, at: &offset, end: end), head >> 1 <= UInt64(end - offset)
+        else { return nil }
+        let length = Int(head >> 1)
+        let payload = offset..<(offset + length)
+        offset = payload.upperBound
+        if head & 1 == 1 { return Field(column, .bytes(Array(bytes[payload]))) }
+        guard let value = integer(bytes, payload) else { return nil }
+        return Field(column, .integer(value))
+    }
+
+    private static func integer(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
+        guard range.count <= 8, let last = range.last else { return range.isEmpty ? 0 : nil }
+        var value = Int64(Int8(bitPattern: bytes[last]))
+        for index in range.dropLast().reversed() { value = value << 8 | Int64(bytes[index]) }
+        return byteCount(value) == range.count ? value : nil
+    }
+}
+
+/// Unsigned LEB128 in its shortest form, at most ten bytes.
+enum Varint {
+    /// Appends a number.
+    static func append(_ value: UInt64, to bytes: inout [UInt8]) {
+        var rest = value
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    /// Reads a number and moves behind it; `nil` when it is cut, too large or not in shortest form.
+    static func read(_ bytes: [UInt8], at offset: inout Int, end: Int) -> UInt64? {
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        while offset < end {
+            let byte = bytes[offset]
+            offset += 1
+            if shift == 63, byte > 1 { return nil }
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return byte == 0 && shift > 0 ? nil : value }
+            shift += 7
+        }
+        return nil
+    }
+}

@@ -1,0 +1,88 @@
+/// Reads the sections of frames of columns into batches.
+struct FrameLoader {
+    private var stored: [UInt8] = []
+    private var raw: [UInt8] = []
+
+    /// Reads the asked-for sections of a frame; every section's checksum is checked before it is
+    /// decompressed.
+    mutating func batch(
+        _ frame: WalkedFrame, _ segment: SegmentFile, _ sections: Sections
+    ) throws(LogError) -> ColumnBatch {
+        var batch = ColumnBatch(firstPosition: frame.header.firstPosition, sections: sections)
+        batch.count = frame.header.count
+        for id in ColumnFrame.SectionID.allCases
+        where !id.flag.isEmpty && sections.isSuperset(of: id.flag) {
+            let bytes = try section(id, frame, segment)
+            do throws(ByteReader.Malformed) {
+                try FrameLoader.decode(id, bytes, into: &batch)
+            } catch {
+                throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id))
+            }
+        }
+        return batch
+    }
+
+    /// Reads the tree section of a frame.
+    mutating func tree(
+        _ frame: WalkedFrame, _ segment: SegmentFile
+    ) throws(LogError) -> TreeSection {
+        let bytes = try section(.tree, frame, segment)
+        do { return try TreeSection(bytes) } catch {
+            throw .corrupt(FrameLoader.damage(frame, segment, .body, section: .tree))
+        }
+    }
+
+    private mutating func section(
+        _ id: ColumnFrame.SectionID, _ frame: WalkedFrame, _ segment: SegmentFile
+    ) throws(LogError) -> [UInt8] {
+        guard let entry = frame.columns?.entry(id) else {
+            throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id))
+        }
+        let offset = frame.offset + UInt64(entry.offset)
+        let padded = (entry.storedLength + 7) / 8 * 8
+        let count = try segment.read(at: offset, into: &stored, count: padded)
+        let range = 0..<entry.storedLength
+        guard count == padded else {
+            throw .corrupt(FrameLoader.damage(frame, segment, .truncated, section: id))
+        }
+        let checksum = CRC32C.checksum(stored, 0..<padded, seed: segment.header.salt)
+        guard checksum == entry.checksum else {
+            throw .corrupt(FrameLoader.damage(frame, segment, .sectionChecksum, section: id))
+        }
+        guard entry.isCompressed else { return Array(stored[range]) }
+        do {
+            try LZ4.decompress(stored, range, into: &raw, rawBytes: entry.rawLength)
+        } catch {
+            throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id))
+        }
+        return raw
+    }
+
+    private static func decode(
+        _ id: ColumnFrame.SectionID, _ bytes: [UInt8], into batch: inout ColumnBatch
+    ) throws(ByteReader.Malformed) {
+        switch id {
+        case .hot: try SectionCoding.readHot(bytes, into: &batch)
+        case .links: try SectionCoding.readLinks(bytes, into: &batch)
+        case .commits: try SectionCoding.readCommits(bytes, into: &batch)
+        case .tree: break
+        case .facts, .text:
+            var reader = ByteReader(bytes)
+            let kind: ColumnID.Kind = id == .facts ? .fact : .text
+            let columns = try SparseCoding.read(&reader, events: batch.count, kind: kind)
+            guard reader.isAtEnd else { throw ByteReader.Malformed() }
+            batch.integers.merge(columns.integers) { $1 }
+            batch.bytes.merge(columns.bytes) { $1 }
+        }
+    }
+
+    private static func damage(
+        _ frame: WalkedFrame, _ segment: SegmentFile, _ reason: Corruption.Reason,
+        section: ColumnFrame.SectionID
+    ) -> Corruption {
+        let entry = frame.columns?.entry(section)
+        return Corruption(
+            file: segment.name, offset: frame.offset + UInt64(entry?.offset ?? 0), reason: reason,
+            position: frame.header.firstPosition, durable: frame.header.positions.upperBound)
+    }
+}

@@ -1,0 +1,165 @@
+/// A frame where a walk found it.
+struct WalkedFrame {
+    var segment: Int
+    var offset: UInt64
+    var header: FrameHeader
+    /// Directory of a frame of columns.
+    var columns: ColumnFrame?
+    /// Body of a frame of rows.
+    var rows: RowBody?
+
+    var end: UInt64 { offset + UInt64(header.length) }
+}
+
+/// Where a walk stands, and what the next frame must agree with.
+struct WalkState {
+    var segment: Int
+    var offset: UInt64
+    var position: UInt64
+    /// First bytes of the root before `position`.
+    var chain: UInt64
+    var epoch: UInt32
+    /// The commit that is still to be continued: its id and the index of its next frame; `nil` index
+    /// after a sealed frame, which does not tell.
+    var open: (id: CommitID, next: UInt16?)?
+}
+
+/// Goes through the frames of a log in order, and stops where the bytes are no frame that can follow.
+///
+/// Nothing is believed before its checksum: lengths are held against limits, a header against the
+/// checksum that covers it, a position, an epoch and a chain against the frame before.
+struct FrameWalk {
+    /// How a step ended.
+    enum Step {
+        case frame(WalkedFrame)
+        /// Zeros or the end of the last file follow.
+        case end
+        /// Something else follows.
+        case broken(Corruption.Reason)
+    }
+
+    private static let aheadBytes = 1 << 16
+
+    let segments: [SegmentFile]
+    private(set) var state: WalkState
+    private var window = ReadWindow()
+
+    init(_ segments: [SegmentFile], from state: WalkState) {
+        self.segments = segments
+        self.state = state
+    }
+
+    /// A walk from the start of a segment.
+    init(_ segments: [SegmentFile], segment: Int) {
+        let header = segments[segment].header
+        self.init(
+            segments,
+            from: WalkState(
+                segment: segment, offset: UInt64(SegmentHeader.bytes),
+                position: header.firstPosition, chain: header.root.chain, epoch: 0))
+    }
+
+    /// The next frame.
+    ///
+    /// - Parameter skipRows: Passes over the bodies of frames of rows; their checksum is checked all
+    ///   the same.
+    mutating func next(skipRows: Bool = false) throws(LogError) -> Step {
+        if state.position == segments[state.segment].limit {
+            guard state.segment + 1 < segments.count else { return .end }
+            state.segment += 1
+            state.offset = UInt64(SegmentHeader.bytes)
+            let header = segments[state.segment].header
+            guard header.firstPosition == state.position else { return .broken(.missingSegment) }
+            guard header.root.chain == state.chain else { return .broken(.chain) }
+        }
+        let segment = segments[state.segment]
+        let (index, count) = try window.load(
+            segment, at: state.offset, count: FrameHeader.bytes, ahead: FrameWalk.aheadBytes)
+        if count == 0 { return .end }
+        do {
+            guard count == FrameHeader.bytes else {
+                let isZero = window.buffer[index..<(index + count)].allSatisfy { $0 == 0 }
+                return isZero ? .end : .broken(.truncated)
+            }
+            let header = try FrameHeader.decode(window.buffer, at: index)
+            let frame = try self.frame(header, segment, skipRows: skipRows)
+            try follow(frame)
+            return .frame(frame)
+        } catch let reason as Corruption.Reason {
+            return reason == .magic && isZero(index) ? .end : .broken(reason)
+        } catch let error as LogError { throw error } catch { return .broken(.body) }
+    }
+
+    private func isZero(_ index: Int) -> Bool {
+        window.buffer[index..<(index + FrameHeader.bytes)].allSatisfy { $0 == 0 }
+    }
+
+    /// Loads and checks what belongs to a header.
+    private mutating func frame(
+        _ header: FrameHeader, _ segment: SegmentFile, skipRows: Bool
+    ) throws -> WalkedFrame {
+        var frame = WalkedFrame(segment: state.segment, offset: state.offset, header: header)
+        let salt = segment.header.salt
+        guard header.kind == .rows else {
+            let most = ColumnFrame.directoryEnd(sections: ColumnFrame.sectionsMax)
+            let (index, count) = try window.load(
+                segment, at: state.offset, count: min(most, header.length))
+            guard count == min(most, header.length) else { throw Corruption.Reason.truncated }
+            let columns = try ColumnFrame.decode(window.buffer, at: index, of: header)
+            let end = ColumnFrame.directoryEnd(sections: columns.entries.count)
+            guard FrameCheck.holds(window.buffer, at: index, upTo: end, salt: salt) else {
+                throw Corruption.Reason.headerChecksum
+            }
+            guard UInt64(header.length) <= (try segment.size()) - state.offset else {
+                throw Corruption.Reason.truncated
+            }
+            frame.columns = columns
+            return frame
+        }
+        let (index, count) = try window.load(
+            segment, at: state.offset, count: header.length, ahead: FrameWalk.aheadBytes)
+        guard count == header.length else { throw Corruption.Reason.truncated }
+        guard FrameCheck.holds(window.buffer, at: index, upTo: header.length, salt: salt) else {
+            throw Corruption.Reason.bodyChecksum
+        }
+        if !skipRows {
+            let body = (index + FrameHeader.bytes)..<(index + header.length)
+            frame.rows = try RowBody(window.buffer, body, of: header)
+        }
+        return frame
+    }
+
+    /// Holds a frame against what came before, and moves behind it.
+    private mutating func follow(_ frame: WalkedFrame) throws(Corruption.Reason) {
+        let header = frame.header
+        guard header.firstPosition == state.position else {
+            throw .position(header.firstPosition)
+        }
+        guard header.positions.upperBound <= segments[state.segment].limit else { throw .length }
+        guard header.chain == state.chain else { throw .chain }
+        guard header.epoch >= state.epoch else { throw .writerEpoch }
+        if !header.flags.contains(.isSealed) {
+            if let open = state.open {
+                guard open.id == header.commitID, open.next ?? header.index == header.index else {
+                    throw .commitOrder
+                }
+            } else if header.index != 0 {
+                throw .commitOrder
+            }
+            let isLast = Int(header.index) + 1 == Int(header.total)
+            guard header.flags.contains(.endsCommit) == isLast else {
+                throw .commitOrder
+            }
+        }
+        state.offset = frame.end
+        state.position = header.positions.upperBound
+        state.chain = header.root.chain
+        state.epoch = header.epoch
+        if header.flags.contains(.endsCommit) {
+            state.open = nil
+        } else {
+            let next = header.flags.contains(.isSealed) ? nil : header.index &+ 1
+            state.open = (header.commitID, next)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/// An array of integers on disk: a frame of reference of fixed width, and outliers apart.
+///
+/// ```
+///  0  width:u8 (0, 1, 2, 4, 8)  0:u8×3  count:u32
+///  8  base:i64
+/// 16  outliers:u32  0:u32
+/// 24  count × width bytes, unsigned, little-endian, value − base (0 for an outlier)
+///     zeros to a multiple of 8
+///     outliers × { index:u32 0:u32 value:i64 }, ascending by index
+/// ```
+///
+/// The array starts at a multiple of 8 of its section. Widths are fixed so that a reader adds
+/// columns with plain loops; a day or an amount far from the others does not widen the rest.
+enum IntegerCoding {
+    private static let widths = [0, 1, 2, 4, 8]
+
+    /// Appends an array.
+    ///
+    /// - Parameter outliersAllowed: Whether values may stand apart; codes never do.
+    static func append(
+        _ values: [Int64], outliersAllowed: Bool = true, to bytes: inout [UInt8]
+    ) {
+        let (base, width) = window(values, outliersAllowed: outliersAllowed)
+        let span = reach(width)
+        var outliers: [Int] = []
+        bytes.align()
+        let start = bytes.count
+        bytes.append(UInt8(width))
+        bytes += [0, 0, 0]
+        bytes.append(integer: UInt32(values.count))
+        bytes.append(integer: base)
+        bytes.append(integer: UInt64(0))
+        for (index, value) in values.enumerated() {
+            var offset = UInt64(bitPattern: value &- base)
+            if value < base || offset > span {
+                outliers.append(index)
+                offset = 0
+            }
+            for byte in 0..<width { bytes.append(UInt8(truncatingIfNeeded: offset >> (8 * byte))) }
+        }
+        bytes.align()
+        for index in 0..<4 {
+            bytes[start + 16 + index] = UInt8(truncatingIfNeeded: outliers.count >> (8 * index))
+        }
+        for index in outliers {
+            bytes.append(integer: UInt64(index))
+            bytes.append(integer: values[index])
+        }
+    }
+
+    /// Reads an array of exactly `count` integers.
+    static func read(
+        _ reader: inout ByteReader, count: Int
+    ) throws(ByteReader.Malformed) -> [Int64] {
+        try reader.align()
+        let width = Int(try reader.byte())
+        guard widths.contains(width) else { throw ByteReader.Malformed() }
+        for _ in 0..<3 { guard try reader.byte() == 0 else { throw ByteReader.Malformed() } }
+        guard try reader.integer(UInt32.self) == UInt32(count) else { throw ByteReader.Malformed() }
+        let base = try reader.integer(Int64.self)
+        let outliers = Int(try reader.integer(UInt32.self))
+        guard try reader.integer(UInt32.self) == 0, outliers <= count else {
+            throw ByteReader.Malformed()
+        }
+        var values = try reader.integers(count: count, width: width, base: base)
+        try reader.align()
+        var last = -1
+        for _ in 0..<outliers {
+            let index = try reader.integer(UInt64.self)
+            guard index < UInt64(count), Int(index) > last else { throw ByteReader.Malformed() }
+            last = Int(index)
+            values[last] = try reader.integer(Int64.self)
+        }
+        return values
+    }
+
+    /// The largest offset that `width` bytes hold.
+    private static func reach(_ width: Int) -> UInt64 {
+        width == 8 ? .max : (1 << UInt64(8 * width)) - 1
+    }
+
+    /// The base and width that make the array smallest; 16 bytes an outlier.
+    private static func window(
+        _ values: [Int64], outliersAllowed: Bool
+    ) -> (base: Int64, width: Int) {
+        guard let low = values.min(), let high = values.max() else { return (0, 0) }
+        let span = UInt64(bitPattern: high &- low)
+        let full = widths.first { reach($0) >= span } ?? 8
+        guard outliersAllowed, full > 0, values.count >= 16 else { return (low, full) }
+        var best = (base: low, width: full, cost: values.count * full)
+        let sample = stride(from: 0, to: values.count, by: max(1, values.count / 1_024))
+            .map { values[$0] }.sorted()
+        for base in [low, sample[sample.count / 200], sample[sample.count / 2]] {
+            for width in widths where width < full {
+                let reach = reach(width)
+                let apart = values.count {
+                    $0 < base || UInt64(bitPattern: $0 &- base) > reach
+                }
+                let cost = values.count * width + apart * 16
+                if cost < best.cost { best = (base, width, cost) }
+            }
+        }
+        return (best.base, best.width)
+    }
+}

@@ -1,0 +1,30 @@
+/// Every bound of the format; nothing is allocated for a length that was not held against one.
+public enum Limit {
+    /// Events in a frame, at most.
+    public static let frameEventsMax = 65_536
+    /// Frames in a commit, at most.
+    public static let commitFramesMax = 65_535
+    /// Events in a commit, at most: about 16 million.
+    public static let commitEventsMax = 1 << 24
+    /// Positions in a segment: segment *k* holds the positions from *k* × this on.
+    public static let segmentEvents: UInt64 = 1 << 18
+    /// A frame that is written into a log starts at any position but never crosses a multiple of this,
+    /// unless it starts at one.
+    public static let alignmentEvents: UInt64 = 4_096
+    /// Positions that share one salt seed.
+    public static let seedEvents: UInt64 = 4_096
+    /// Leaves under one stored subtree root.
+    public static let subtreeEvents: UInt64 = 256
+    /// Bytes of a frame on disk, at most.
+    public static let frameBytesMax = 1 << 28
+    /// Bytes of a section before compression, at most.
+    public static let sectionBytesMax = 1 << 28
+    /// Bytes of a leaf, at most.
+    public static let leafBytesMax = 65_535
+    /// Bytes of an event's text columns together, at most.
+    public static let textBytesMax = 65_535
+    /// Bytes of an idempotency key, at most.
+    public static let keyBytesMax = 255
+    /// Events of a commit that is still stored as rows; larger ones are stored as columns.
+    public static let rowEventsMax = 100
+}

@@ -1,0 +1,208 @@
+import Synchronization
+
+extension Log {
+    /// Appends a commit, whole or not at all. It is durable when this returns.
+    ///
+    /// Negative links `-1 - i` are replaced by the position of the event of index `i`.
+    ///
+    /// - Parameters:
+    ///   - draft: The events, 1 … ``Limit/commitEventsMax``.
+    ///   - expecting: How many events the caller has seen; `nil` to append wherever the end is.
+    /// - Returns: The positions; those of the earlier commit when its key and content are the same.
+    /// - Throws: ``LogError``; nothing was written then, except after a failed sync, when the log is
+    ///   poisoned and must be opened anew.
+    /// - Complexity: O(*n*) in the events of the commit, whatever the length of the log.
+    public func append(
+        _ draft: CommitDraft, expecting: UInt64? = nil
+    ) throws(LogError) -> Appended {
+        let content = CommitRule.content(draft.rows, firstPosition: nil)
+        do {
+            return try append(
+                expecting: expecting, key: draft.key,
+                isSame: { CommitRule.content($0, firstPosition: $1) == content },
+                { (_) throws(LogError) in draft })
+        } catch {
+            switch error {
+            case .log(let error), .caller(let error): throw error
+            }
+        }
+    }
+
+    /// Appends a commit that depends on the position it gets.
+    ///
+    /// - Parameters:
+    ///   - expecting: How many events the caller has seen; `nil` to append wherever the end is.
+    ///   - key: The idempotency key, which the draft carries too.
+    ///   - isSame: Whether the events of an earlier commit with the same key, from the given position
+    ///     on, are what is to be appended.
+    ///   - make: Makes the commit for the position of its first event.
+    package func append<Failure: Error>(
+        expecting: UInt64?, key: [UInt8]?, isSame: ([Row], UInt64) -> Bool,
+        _ make: (UInt64) throws(Failure) -> CommitDraft
+    ) throws(AppendError<Failure>) -> Appended {
+        do {
+            if let durable = state.withLock({ $0.poisoned }) {
+                throw LogError.poisoned(durable: durable)
+            }
+            return try locked { try appendLocked(expecting, key, isSame, make) }
+        } catch let error as LogError {
+            throw .log(error)
+        } catch let error as Failure { throw .caller(error) } catch { throw .log(.readOnly) }
+    }
+
+    private func appendLocked<Failure: Error>(
+        _ expecting: UInt64?, _ key: [UInt8]?, _ isSame: ([Row], UInt64) -> Bool,
+        _ make: (UInt64) throws(Failure) -> CommitDraft
+    ) throws -> Appended {
+        let (segments, tip) = try recovered()
+        let first = tip.head.count
+        let earlier = try key.map { try positions(ofKey: $0) } ?? nil
+        if let earlier, isSame(try rows(earlier), earlier.lowerBound) {
+            return Appended(positions: earlier, root: tip.head.root, isRepeat: true)
+        }
+        if let expecting, expecting != first {
+            throw LogError.conflict(expected: expecting, actual: first)
+        }
+        if let earlier, let key {
+            throw LogError.keyConflict(key: key, position: earlier.lowerBound)
+        }
+        let draft = try make(first)
+        let rows = try CommitRule.resolved(draft, firstPosition: first)
+        guard first + UInt64(rows.count) < UInt64.max >> 2 else { throw LogError.full }
+        let header = CommitHeader(
+            id: draft.id, firstPosition: first,
+            fields: CommitRule.fields(draft, lastClock: tip.head.logClock))
+        let head = try write(rows, header, segments, tip)
+        remember(draft.key, position: first, head: head)
+        try? sealIfDue()
+        return Appended(positions: first..<head.count, root: head.root, isRepeat: false)
+    }
+
+    /// Seals the last segment when enough small frames have come together. The commit is durable
+    /// already: a seal that fails is tried again after the next one.
+    private func sealIfDue() throws(LogError) {
+        let (known, current) = state.withLock { ($0.segments, $0.tip) }
+        guard var tip = current, tip.head.count >= tip.slot.sealed + options.sealEvents else {
+            return
+        }
+        var segments = known
+        for index in segments.indices where segments[index].limit > tip.slot.sealed {
+            _ = try seal(index, &segments, &tip)
+        }
+    }
+
+    /// Cuts a commit into frames, writes and syncs them.
+    private func write(
+        _ rows: [Row], _ header: CommitHeader, _ segments: [SegmentFile], _ tip: LogTip
+    ) throws(LogError) -> LogHead {
+        let pieces = CommitRule.pieces(rows, header)
+        guard pieces.count <= Limit.commitFramesMax else { throw .tooLarge(.commit, index: 0) }
+        var encoder = FrameEncoder(
+            tree: try tree(segments, tip), seed: try currentSeed(tip), epoch: tip.epoch &+ 1,
+            makeSeed: options.makeSeed)
+        var writer = SegmentWriter(log: self, segments: segments, tip: tip)
+        do throws(LogError) {
+            for (index, piece) in pieces.enumerated() {
+                let isLast = index == pieces.count - 1
+                let place = FrameEncoder.Place(
+                    index: UInt16(index), total: UInt16(pieces.count),
+                    flags: isLast ? [.endsCommit] : [])
+                let salt = try writer.prepare(piece.firstPosition, encoder)
+                let frame =
+                    piece.rows.count <= Limit.rowEventsMax
+                    ? try encoder.rows(piece, place, salt: salt)
+                    : try encoder.columns(piece, place, salt: salt)
+                try writer.write(frame)
+            }
+        } catch {
+            try writer.takeBack()
+            throw error
+        }
+        do throws(LogError) { try writer.sync() } catch {
+            state.withLock { $0.poisoned = tip.durable }
+            throw error
+        }
+        let head = LogHead(
+            count: header.firstPosition + UInt64(rows.count), root: encoder.tree.root,
+            logClock: header.logClock)
+        let columns = pieces.last { $0.rows.count > Limit.rowEventsMax }
+        let sealed = columns?.end.roundedDown(to: Limit.alignmentEvents) ?? 0
+        advance(writer, encoder, head: head, sealed: sealed, from: tip)
+        return head
+    }
+
+    /// Leaves the new head in memory and, for the next sync to make durable, in a slot.
+    private func advance(
+        _ writer: SegmentWriter, _ encoder: FrameEncoder, head: LogHead, sealed: UInt64,
+        from tip: LogTip
+    ) {
+        let last = writer.segments.count - 1
+        let isSame = tip.slotSegment == last
+        let slot = HeadSlot(
+            sequence: isSame ? tip.slot.sequence + 1 : 2, position: head.count,
+            offset: writer.offset, sealed: max(tip.slot.sealed, sealed),
+            logClock: head.logClock, epoch: encoder.epoch, seed: encoder.seed,
+            peaks: encoder.tree.peaks)
+        let next = LogTip(
+            head: head, durable: head.count, slotSegment: last, slot: slot, segment: last,
+            offset: writer.offset, chain: head.root.chain, epoch: encoder.epoch,
+            seed: encoder.seed, torn: nil)
+        write(slot, to: writer.segments[last])
+        state.withLock {
+            $0.segments = writer.segments
+            $0.tip = next
+        }
+    }
+
+    /// Writes a slot. A slot that cannot be written loses nothing: the older one still holds.
+    func write(_ slot: HeadSlot, to segment: SegmentFile) {
+        let offset = SegmentHeader.slotOffsets[Int((slot.sequence + 1) % 2)]
+        try? segment.file.write(slot.encoded(salt: segment.header.salt), at: offset)
+    }
+
+    /// The tree at the tip: from the slot, and the events since.
+    func tree(_ segments: [SegmentFile], _ tip: LogTip) throws(LogError) -> LogTree {
+        guard var tree = LogTree(size: tip.slot.position, peaks: tip.slot.peaks) else {
+            throw .missing
+        }
+        guard tree.size < tip.head.count else { return tree }
+        var loader = FrameLoader()
+        var seed = tip.slot.seed
+        try visit(segments, tree.size..<tip.head.count) { frame throws(LogError) in
+            guard let rows = frame.rows else {
+                let section = try loader.tree(frame, segments[frame.segment])
+                let end = frame.header.positions.upperBound
+                guard let known = LogTree(size: end, peaks: section.peaks) else { return }
+                if let last = section.seeds.last { seed = last }
+                tree = known
+                return
+            }
+            if let first = rows.seed { seed = first }
+            for (index, row) in rows.rows.enumerated() {
+                let position = frame.header.firstPosition + UInt64(index)
+                _ = tree.append(Leaf.hash(row, rows.header, position: position, seed: seed))
+            }
+        }
+        guard tree.size == tip.head.count, tree.root == tip.head.root else {
+            throw .corrupt(
+                Corruption(
+                    file: segments[tip.segment].name, offset: tip.offset, reason: .root,
+                    position: tip.slot.position, durable: tip.durable))
+        }
+        return tree
+    }
+
+    /// The seed of the block in which the next event goes on; empty when it starts one.
+    private func currentSeed(_ tip: LogTip) throws(LogError) -> [UInt8] {
+        guard tip.head.count % Limit.seedEvents != 0 else { return [] }
+        if !tip.seed.isEmpty { return tip.seed }
+        return try seed(of: tip.head.count / Limit.seedEvents) ?? []
+    }
+}
+
+/// Why a commit that the caller makes at its position was not appended.
+package enum AppendError<Failure: Error>: Error {
+    case log(LogError)
+    /// What the caller's own function threw.
+    case caller(Failure)
+}

@@ -1,0 +1,144 @@
+import Synchronization
+
+extension Log {
+    /// The tip, after whatever an interrupted writer left behind has been dealt with. Only with the
+    /// lock.
+    ///
+    /// Whole commits above the durable head are written again and synced before anything is appended
+    /// behind them, because a failed sync may have dropped them while reads still show them. Bytes
+    /// behind the last whole commit are saved aside, then cut.
+    ///
+    /// - Throws: ``LogError/storage(_:)`` when the bytes cannot be saved: then nothing is cut.
+    func recovered() throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
+        var (segments, tip) = try tip()
+        if tip.durable < tip.head.count { try makeDurable(segments, &tip) }
+        let isSwept = state.withLock { $0.isSwept }
+        if tip.torn != nil || segments.count - 1 > tip.segment {
+            try cut(&segments, &tip)
+        } else if !isSwept, try hasDebris(segments, tip) {
+            try cut(&segments, &tip)
+        }
+        if !isSwept { try sweep(segments) }
+        let (found, known) = (segments, tip)
+        state.withLock {
+            $0.segments = found
+            $0.tip = known
+            $0.isSwept = true
+        }
+        return (segments, tip)
+    }
+
+    private func makeDurable(
+        _ segments: [SegmentFile], _ tip: inout LogTip
+    ) throws(LogError) {
+        let tree = try tree(segments, tip)
+        for index in tip.slotSegment...tip.segment {
+            let segment = segments[index]
+            let start =
+                index == tip.slotSegment ? tip.slot.offset : UInt64(SegmentHeader.bytes)
+            let end = index == tip.segment ? tip.offset : try segment.size()
+            try copy(segment, from: start, to: end, into: segment.file, at: start)
+            do { try segment.file.sync() } catch { throw .storage(error) }
+        }
+        let isSame = tip.slotSegment == tip.segment
+        let old = isSame ? tip.slot.sequence : try segments[tip.segment].slot()?.sequence ?? 1
+        tip.slot = HeadSlot(
+            sequence: old + 1, position: tip.head.count, offset: tip.offset,
+            sealed: tip.slot.sealed, logClock: tip.head.logClock, epoch: tip.epoch,
+            seed: tip.seed, peaks: tree.peaks)
+        tip.slotSegment = tip.segment
+        tip.durable = tip.head.count
+        write(tip.slot, to: segments[tip.segment])
+    }
+
+    /// Copies a stretch of a segment in pieces of a mebibyte.
+    func copy(
+        _ segment: SegmentFile, from start: UInt64, to end: UInt64, into file: any LogFile,
+        at target: UInt64
+    ) throws(LogError) {
+        var buffer: [UInt8] = []
+        var offset = start
+        while offset < end {
+            let wanted = Int(min(1 << 20, end - offset))
+            let count = try segment.read(at: offset, into: &buffer, count: wanted)
+            guard count > 0 else { return }
+            do {
+                try file.write(Array(buffer[0..<count]), at: target + (offset - start))
+            } catch { throw .storage(error) }
+            offset += UInt64(count)
+        }
+    }
+
+    /// Whether anything but zeros stands behind the tip.
+    private func hasDebris(_ segments: [SegmentFile], _ tip: LogTip) throws(LogError) -> Bool {
+        try lastNonZero(segments[tip.segment], from: tip.offset) > tip.offset
+    }
+
+    /// The offset behind the last byte that is not zero, or `start` when there is none.
+    private func lastNonZero(
+        _ segment: SegmentFile, from start: UInt64
+    ) throws(LogError) -> UInt64 {
+        let size = try segment.size()
+        var buffer: [UInt8] = []
+        var last = start
+        var offset = start
+        while offset < size {
+            let count = try segment.read(
+                at: offset, into: &buffer, count: Int(min(1 << 20, size - offset)))
+            guard count > 0 else { break }
+            if let index = buffer[0..<count].lastIndex(where: { $0 != 0 }) {
+                last = offset + UInt64(index) + 1
+            }
+            offset += UInt64(count)
+        }
+        return last
+    }
+
+    /// Saves aside what stands behind the tip, then cuts it.
+    private func cut(
+        _ segments: inout [SegmentFile], _ tip: inout LogTip
+    ) throws(LogError) {
+        let last = segments[tip.segment]
+        do {
+            let end = try lastNonZero(last, from: tip.offset)
+            if end > tip.offset {
+                let saved = try storage.open(try freeName(tip.head.count), .create)
+                try copy(last, from: tip.offset, to: end, into: saved, at: 0)
+                try saved.sync()
+            }
+            for segment in segments[(tip.segment + 1)...].reversed() {
+                try storage.rename(segment.name, to: try freeName(segment.header.firstPosition))
+            }
+            try storage.syncDirectory()
+            try last.file.truncate(to: tip.offset)
+            try last.file.sync()
+        } catch let error as StorageError {
+            throw .storage(error)
+        } catch let error as LogError { throw error } catch { throw .readOnly }
+        segments = Array(segments[...tip.segment])
+        tip.torn = nil
+    }
+
+    /// A name for bytes that are saved aside: `torn-000000000042-1.bin`.
+    private func freeName(_ position: UInt64) throws(LogError) -> String {
+        let stem = SegmentName(firstPosition: position, generation: 0).text.prefix { $0 != "-" }
+        for number in 1...1_000 {
+            let name = "torn-\(stem)-\(number).bin"
+            if try identity(of: name) == nil { return name }
+        }
+        throw .readOnly
+    }
+
+    /// Removes half-written segments and generations that a newer one has replaced.
+    private func sweep(_ segments: [SegmentFile]) throws(LogError) {
+        let names: [String]
+        do { names = try storage.list() } catch { throw .storage(error) }
+        let current = Set(segments.map(\.name))
+        for name in names {
+            let isHalf = name.hasSuffix(".tmp") && SegmentName(String(name.dropLast(4))) != nil
+            let isOld = SegmentName(name) != nil && !current.contains(name)
+            guard isHalf || isOld else { continue }
+            do { try storage.remove(name) } catch { throw .storage(error) }
+        }
+    }
+}

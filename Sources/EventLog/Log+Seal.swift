@@ -1,0 +1,209 @@
+import Synchronization
+
+extension Log {
+    /// Turns the small frames of the log into frames of columns, segment by segment, in a new
+    /// generation of each file. No event, position, commit or root changes.
+    ///
+    /// What lies behind the last multiple of 4,096 positions stays as it is.
+    ///
+    /// - Returns: How many events are now in frames of columns that were not before.
+    /// - Throws: ``LogError``; the log is as it was then.
+    /// - Complexity: O(*n*) in the bytes of the segments that have small frames.
+    @discardableResult
+    public func seal() throws(LogError) -> UInt64 {
+        try exclusively { () throws(LogError) in
+            var (segments, tip) = try recovered()
+            var sealed: UInt64 = 0
+            for index in segments.indices {
+                sealed += try seal(index, &segments, &tip)
+            }
+            return sealed
+        }
+    }
+
+    /// Seals one segment, when it has anything to seal.
+    func seal(
+        _ index: Int, _ segments: inout [SegmentFile], _ tip: inout LogTip
+    ) throws(LogError) -> UInt64 {
+        let segment = segments[index]
+        let end = min(segment.limit, tip.head.count)
+        guard segment.header.firstPosition < end else { return 0 }
+        var sealer = try SegmentSealer(log: self, segments: segments, index: index)
+        try visit(segments, segment.header.firstPosition..<end) { frame throws(LogError) in
+            try sealer.add(frame, segment)
+        }
+        try sealer.finish(segment)
+        guard sealer.sealed > 0 else { return 0 }
+        var header = segment.header
+        header.generation += 1
+        let isLast = index == segments.count - 1
+        let tree = try tree(segments, tip)
+        let slot = HeadSlot(
+            sequence: 1, position: tip.head.count, offset: isLast ? sealer.bytes : 0,
+            sealed: max(tip.slot.sealed, end.roundedDown(to: Limit.alignmentEvents)),
+            logClock: tip.head.logClock, epoch: tip.epoch, seed: tip.seed, peaks: tree.peaks)
+        let new = try writeSegment(header, slot: slot, frames: sealer.frames)
+        do {
+            try storage.remove(segment.name)
+            try storage.syncDirectory()
+        } catch { throw .storage(error) }
+        segments[index] = new
+        if isLast {
+            tip.slot = slot
+            tip.slotSegment = index
+            tip.offset = sealer.bytes
+        }
+        let (found, known) = (segments, tip)
+        state.withLock {
+            $0.segments = found
+            $0.tip = known
+        }
+        return sealer.sealed
+    }
+}
+
+/// Puts the frames of a segment together anew.
+struct SegmentSealer {
+    private(set) var frames: [[UInt8]] = []
+    /// Where the last frame ends in the file.
+    private(set) var bytes = UInt64(SegmentHeader.bytes)
+    /// Events that went from small frames into large ones.
+    private(set) var sealed: UInt64 = 0
+
+    private let salt: UInt32
+    private var encoder: FrameEncoder
+    private var seeds: [UInt64: [UInt8]] = [:]
+    private var loader = FrameLoader()
+    /// The cell of 65,536 positions that is being put together: its frames, and their bytes.
+    private var cell: [(frame: WalkedFrame, bytes: [UInt8])] = []
+
+    init(log: Log, segments: [SegmentFile], index: Int) throws(LogError) {
+        let header = segments[index].header
+        salt = header.salt
+        let tree = try log.tree(at: header.firstPosition, segments)
+        encoder = FrameEncoder(tree: tree, seed: [], epoch: 0, makeSeed: { _ in [] })
+    }
+
+    /// Adds the next frame of the segment.
+    mutating func add(_ frame: WalkedFrame, _ segment: SegmentFile) throws(LogError) {
+        if frame.header.firstPosition % UInt64(Limit.frameEventsMax) == 0 { try finish(segment) }
+        var stored: [UInt8] = []
+        let count = try segment.read(
+            at: frame.offset, into: &stored, count: frame.header.length)
+        cell.append((frame, Array(stored.prefix(count))))
+    }
+
+    /// Writes the cell that is being put together.
+    mutating func finish(_ segment: SegmentFile) throws(LogError) {
+        defer { cell = [] }
+        guard let end = cell.last?.frame.header.positions.upperBound else { return }
+        let aligned = end.roundedDown(to: Limit.alignmentEvents)
+        let inside = cell.prefix { $0.frame.header.positions.upperBound <= aligned }
+        let isWhole = inside.count == 1 && inside[0].frame.columns != nil
+        if isWhole || inside.isEmpty {
+            for frame in inside { try take(frame.frame, segment) }
+            for frame in cell { keep(frame.bytes) }
+            return
+        }
+        var piece = FramePiece(firstPosition: inside[0].frame.header.firstPosition)
+        for frame in inside { try append(frame.frame, segment, to: &piece) }
+        let last = inside[inside.count - 1].frame.header
+        var flags: FrameHeader.Flags = [.isSealed]
+        if last.flags.contains(.endsCommit) { flags.insert(.endsCommit) }
+        let known = seeds
+        encoder = FrameEncoder(
+            tree: encoder.tree, seed: encoder.seed, epoch: last.epoch,
+            makeSeed: { known[$0] ?? [] })
+        let frame = try encoder.columns(
+            piece, FrameEncoder.Place(index: 0, total: 0, flags: flags), salt: salt)
+        guard encoder.tree.root == last.root else {
+            throw .corrupt(
+                Corruption(
+                    file: segment.name, offset: inside[0].frame.offset, reason: .root,
+                    position: piece.firstPosition, durable: aligned))
+        }
+        keep(frame)
+        sealed += UInt64(piece.rows.count)
+        for frame in cell.dropFirst(inside.count) { keep(frame.bytes) }
+    }
+
+    private mutating func keep(_ frame: [UInt8]) {
+        frames.append(frame)
+        bytes += UInt64(frame.count)
+    }
+
+    /// Goes on behind a frame of columns that stays as it is.
+    private mutating func take(
+        _ frame: WalkedFrame, _ segment: SegmentFile
+    ) throws(LogError) {
+        let section = try loader.tree(frame, segment)
+        let size = frame.header.positions.upperBound
+        guard let tree = LogTree(size: size, peaks: section.peaks) else { return }
+        encoder.tree = tree
+    }
+
+    private mutating func append(
+        _ frame: WalkedFrame, _ segment: SegmentFile, to events: inout FramePiece
+    ) throws(LogError) {
+        if let body = frame.rows {
+            if let seed = body.seed { seeds[frame.header.firstPosition / Limit.seedEvents] = seed }
+            begin(body.header, in: &events)
+            events.rows += body.rows
+            return
+        }
+        let tree = try loader.tree(frame, segment)
+        var block = frame.header.firstPosition.roundedUp(to: Limit.seedEvents) / Limit.seedEvents
+        for seed in tree.seeds {
+            seeds[block] = seed
+            block += 1
+        }
+        let batch = try loader.batch(frame, segment, .all)
+        var next = 0
+        for (index, row) in batch.rows.enumerated() {
+            if next < batch.commits.count, batch.commits[next].firstIndex == index {
+                begin(batch.commits[next].header, in: &events)
+                next += 1
+            }
+            events.rows.append(row)
+        }
+    }
+
+    private func begin(_ header: CommitHeader, in events: inout FramePiece) {
+        guard events.runs.last?.header != header else { return }
+        events.runs.append(CommitRun(firstIndex: events.rows.count, header: header))
+    }
+}
+
+extension Log {
+    /// The tree over the events before a position at which a segment starts.
+    func tree(at position: UInt64, _ segments: [SegmentFile]) throws(LogError) -> LogTree {
+        guard position > 0 else { return LogTree() }
+        let first = position - Limit.segmentEvents
+        var tree = LogTree()
+        var isKnown = false
+        var loader = FrameLoader()
+        var seed: [UInt8] = []
+        try visit(segments, first..<position) { frame throws(LogError) in
+            if let rows = frame.rows {
+                if let own = rows.seed { seed = own }
+                if !isKnown {
+                    tree = try self.tree(at: first, segments)
+                    isKnown = true
+                }
+                for (index, row) in rows.rows.enumerated() {
+                    let position = frame.header.firstPosition + UInt64(index)
+                    _ = tree.append(Leaf.hash(row, rows.header, position: position, seed: seed))
+                }
+            } else {
+                let section = try loader.tree(frame, segments[frame.segment])
+                if let last = section.seeds.last { seed = last }
+                let end = frame.header.positions.upperBound
+                if let known = LogTree(size: end, peaks: section.peaks) {
+                    tree = known
+                    isKnown = true
+                }
+            }
+        }
+        return tree
+    }
+}

@@ -1,0 +1,229 @@
+import Synchronization
+
+/// Where the log ends, and what is known of its end.
+struct LogTip: Sendable {
+    /// The last event that readers see, and the root over all up to it.
+    var head: LogHead
+    /// How many events are durable for certain.
+    var durable: UInt64
+    /// Where the walk for the tip began: a segment and the slot found in it.
+    var slotSegment: Int
+    var slot: HeadSlot
+    /// Segment and offset behind the last visible frame.
+    var segment: Int
+    var offset: UInt64
+    /// First bytes of the root at the end, and the highest epoch seen.
+    var chain: UInt64
+    var epoch: UInt32
+    /// Seed of the block of the last event, as far as it is known without reading more.
+    var seed: [UInt8]
+    /// What follows the last visible frame, when it is not zeros.
+    var torn: Corruption.Reason?
+}
+
+extension Log {
+    /// The segments and the tip as they are now.
+    ///
+    /// - Complexity: O(1) when nothing was appended since; else O(*n*) in the new frames.
+    func tip() throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
+        for attempt in 1...10 {
+            do throws(LogError) {
+                return try freshTip()
+            } catch {
+                // A segment was sealed between the list and the open: list again.
+                let isMissing: Bool
+                switch error {
+                case .storage(.notFound): isMissing = true
+                case .corrupt(let damage): isMissing = damage.reason == .missingSegment
+                default: isMissing = false
+                }
+                guard isMissing, attempt < 10 else { throw error }
+            }
+        }
+        throw .missing
+    }
+
+    /// Forgets what is known of the files, so that the next look starts from them.
+    func forgetTip() {
+        state.withLock {
+            $0.segments = []
+            $0.tip = nil
+        }
+    }
+
+    private func freshTip() throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
+        let names = try segmentNames()
+        guard !names.isEmpty else { throw .missing }
+        var known: [String: SegmentFile] = [:]
+        let (old, oldTip) = state.withLock { ($0.segments, $0.tip) }
+        for segment in old { known[segment.name] = segment }
+        var segments: [SegmentFile] = []
+        for name in names {
+            if let segment = known[name.text], try identity(of: name.text) == segment.identity {
+                segments.append(segment)
+            } else {
+                let writing = storage.isWritable
+                segments.append(try SegmentFile.open(name, in: storage, writing: writing))
+            }
+        }
+        try Log.check(segments)
+        let tip: LogTip
+        if let moved = try unchanged(segments, old, oldTip) {
+            tip = moved
+        } else {
+            tip = try Log.locate(segments)
+        }
+        let found = segments
+        state.withLock {
+            $0.segments = found
+            $0.tip = tip
+        }
+        return (segments, tip)
+    }
+
+    /// The old tip moved over what was appended since; `nil` when files were changed in another way.
+    private func unchanged(
+        _ segments: [SegmentFile], _ old: [SegmentFile], _ tip: LogTip?
+    ) throws(LogError) -> LogTip? {
+        guard let tip, segments.count >= old.count, tip.segment < segments.count else { return nil }
+        for (new, known) in zip(segments, old) where new !== known { return nil }
+        guard try segments[tip.segment].size() >= tip.offset else { return nil }
+        return try Log.advance(tip, segments)
+    }
+
+    private static func check(_ segments: [SegmentFile]) throws(LogError) {
+        for (index, segment) in segments.enumerated() {
+            guard segment.header.logID == segments[0].header.logID else {
+                throw .foreignSegment(file: segment.name)
+            }
+            let expected = UInt64(index) * Limit.segmentEvents
+            guard segment.header.firstPosition == expected else {
+                let next = segments.last?.header.firstPosition ?? expected
+                throw .corrupt(
+                    Corruption(
+                        file: SegmentName(firstPosition: expected, generation: 0).text, offset: 0,
+                        reason: .missingSegment, position: expected, durable: next))
+            }
+        }
+    }
+
+    /// Finds the tip from the slots, without reading what lies before them.
+    private static func locate(_ segments: [SegmentFile]) throws(LogError) -> LogTip {
+        var index = segments.count - 1
+        var slot = try segments[index].slot()
+        while index > 0, (slot?.position ?? 0) < segments[index].header.firstPosition {
+            index -= 1
+            slot = try segments[index].slot()
+        }
+        // One slot at a time is written, so that a crash leaves the other: two damaged ones are
+        // damage, and nothing is taken for a torn end.
+        guard let slot, slot.offset >= SegmentHeader.bytes else {
+            return try scan(segments, durable: slot?.position)
+        }
+        guard try segments[index].size() >= slot.offset,
+            let tree = LogTree(size: slot.position, peaks: slot.peaks)
+        else { return try scan(segments, durable: slot.position) }
+        let head = LogHead(count: slot.position, root: tree.root, logClock: slot.logClock)
+        let tip = LogTip(
+            head: head, durable: slot.position, slotSegment: index, slot: slot, segment: index,
+            offset: slot.offset, chain: tree.root.chain, epoch: slot.epoch, seed: slot.seed,
+            torn: nil)
+        return try advance(tip, segments)
+    }
+
+    /// Walks everything: for a log whose slots do not help.
+    ///
+    /// - Parameter durable: How many events must be there; `nil` when it is not known, so that
+    ///   whatever cannot be read is damage.
+    private static func scan(
+        _ segments: [SegmentFile], durable: UInt64?
+    ) throws(LogError) -> LogTip {
+        let root = LogTree().root
+        let slot = HeadSlot(
+            sequence: 1, position: 0, offset: UInt64(SegmentHeader.bytes), sealed: 0,
+            logClock: .min, epoch: 0, seed: [], peaks: [])
+        let tip = LogTip(
+            head: LogHead(count: 0, root: root, logClock: .min), durable: durable ?? 0,
+            slotSegment: 0, slot: slot, segment: 0, offset: slot.offset, chain: root.chain,
+            epoch: 0, seed: [], torn: nil)
+        let found = try advance(tip, segments)
+        guard durable == nil, let reason = found.torn else { return found }
+        throw .corrupt(
+            Corruption(
+                file: segments[found.segment].name, offset: found.offset, reason: reason,
+                position: found.head.count, durable: found.head.count))
+    }
+
+    /// Walks on from a tip over whole commits.
+    ///
+    /// - Throws: ``LogError/corrupt(_:)`` when the walk stops before the durable head.
+    private static func advance(
+        _ start: LogTip, _ segments: [SegmentFile]
+    ) throws(LogError) -> LogTip {
+        var tip = start
+        var walk = FrameWalk(
+            segments,
+            from: WalkState(
+                segment: start.segment, offset: start.offset, position: start.head.count,
+                chain: start.chain, epoch: start.epoch))
+        var loader = FrameLoader()
+        var seed = start.seed
+        var clock = start.head.logClock
+        while true {
+            let step = try walk.next()
+            guard case .frame(let frame) = step else {
+                try conclude(&tip, walk, step)
+                return tip
+            }
+            if let rows = frame.rows {
+                if let first = rows.seed { seed = first }
+                clock = max(clock, rows.header.logClock)
+            } else {
+                let tree = try loader.tree(frame, segments[frame.segment])
+                if let last = tree.seeds.last { seed = last }
+                clock = max(clock, frame.columns?.summary.clockHigh ?? .min)
+            }
+            guard frame.header.flags.contains(.endsCommit) else { continue }
+            tip.head = LogHead(
+                count: walk.state.position, root: frame.header.root, logClock: clock)
+            tip.segment = walk.state.segment
+            tip.offset = walk.state.offset
+            tip.chain = walk.state.chain
+            tip.epoch = walk.state.epoch
+            tip.seed = walk.state.position % Limit.seedEvents == 0 ? [] : seed
+        }
+    }
+
+    /// Tells a torn end from damage.
+    private static func conclude(
+        _ tip: inout LogTip, _ walk: FrameWalk, _ step: FrameWalk.Step
+    ) throws(LogError) {
+        var reason: Corruption.Reason?
+        if case .broken(let why) = step { reason = why }
+        if tip.head.count < tip.durable {
+            throw .corrupt(
+                Corruption(
+                    file: walk.segments[walk.state.segment].name, offset: walk.state.offset,
+                    reason: reason ?? .truncated, position: walk.state.position,
+                    durable: tip.durable))
+        }
+        let isOpen = walk.state.position > tip.head.count
+        tip.torn = reason ?? (isOpen ? .truncated : nil)
+    }
+
+    /// The newest generation of every segment, in order.
+    func segmentNames() throws(LogError) -> [SegmentName] {
+        let names: [String]
+        do { names = try storage.list() } catch { throw .storage(error) }
+        var newest: [UInt64: SegmentName] = [:]
+        for name in names.compactMap({ SegmentName($0) }) {
+            if let other = newest[name.firstPosition], other > name { continue }
+            newest[name.firstPosition] = name
+        }
+        return newest.values.sorted()
+    }
+
+    func identity(of name: String) throws(LogError) -> FileIdentity? {
+        do { return try storage.identity(of: name) } catch { throw .storage(error) }
+    }
+}

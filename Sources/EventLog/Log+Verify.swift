@@ -1,0 +1,135 @@
+import Synchronization
+
+/// What a log consists of.
+public struct LogStatistics: Hashable, Sendable {
+    /// Events, position 0 included.
+    public var events: UInt64 = 0
+    /// Commits.
+    public var commits: UInt64 = 0
+    /// Frames.
+    public var frames: UInt64 = 0
+    /// Segment files.
+    public var segments: UInt64 = 0
+    /// Bytes up to the end of the last frame of every segment.
+    public var bytes: UInt64 = 0
+    /// The root over all events.
+    public var root: Digest
+    /// Bytes that an interrupted writer left behind the end, if any; the next append saves them
+    /// aside.
+    public var torn: Bool = false
+}
+
+extension Log {
+    /// Counts what the log consists of.
+    ///
+    /// - Throws: ``LogError/corrupt(_:)`` at damage.
+    /// - Complexity: O(*n*) in the frames.
+    public func statistics() throws(LogError) -> LogStatistics {
+        let (segments, tip) = try tip()
+        var result = LogStatistics(root: tip.head.root)
+        result.events = tip.head.count
+        result.segments = UInt64(segments.count)
+        result.bytes = UInt64(segments.count * SegmentHeader.bytes)
+        result.torn = tip.torn != nil
+        var loader = FrameLoader()
+        try visit(segments, 0..<tip.head.count) { frame throws(LogError) in
+            result.frames += 1
+            result.bytes += UInt64(frame.header.length)
+            if frame.header.flags.contains(.isSealed) {
+                let batch = try loader.batch(frame, segments[frame.segment], .commits)
+                let first = frame.header.firstPosition
+                result.commits += UInt64(
+                    batch.commits.count { $0.header.firstPosition >= first })
+            } else if frame.header.index == 0 {
+                result.commits += 1
+            }
+        }
+        return result
+    }
+
+    /// Reads every byte of every frame, hashes every event again, and holds the result against every
+    /// root, subtree and peak that is stored.
+    ///
+    /// - Parameter progress: Called after each frame with the number of events so far.
+    /// - Returns: What the log consists of.
+    /// - Throws: ``LogError/corrupt(_:)`` at the first difference.
+    /// - Complexity: O(*n*) in the events.
+    public func verify(
+        progress: (UInt64) -> Void = { _ in }
+    ) throws(LogError) -> LogStatistics {
+        let (segments, tip) = try tip()
+        var checker = TreeChecker()
+        var loader = FrameLoader()
+        try visit(segments, 0..<tip.head.count) { frame throws(LogError) in
+            let segment = segments[frame.segment]
+            if let rows = frame.rows {
+                if let seed = rows.seed { checker.seed = seed }
+                for (index, row) in rows.rows.enumerated() {
+                    checker.add(
+                        row, rows.header, at: frame.header.firstPosition + UInt64(index))
+                }
+            } else {
+                let tree = try loader.tree(frame, segment)
+                let batch = try loader.batch(frame, segment, .all)
+                checker.add(batch, tree)
+                guard checker.agrees(with: tree) else {
+                    throw Log.rootDamage(frame, segment)
+                }
+            }
+            guard checker.tree.root == frame.header.root else {
+                throw Log.rootDamage(frame, segment)
+            }
+            progress(frame.header.positions.upperBound)
+        }
+        guard checker.tree.root == tip.head.root else {
+            throw .corrupt(
+                Corruption(
+                    file: segments[tip.segment].name, offset: tip.offset, reason: .root,
+                    position: tip.head.count, durable: tip.durable))
+        }
+        return try statistics()
+    }
+
+    private static func rootDamage(_ frame: WalkedFrame, _ segment: SegmentFile) -> LogError {
+        .corrupt(
+            Corruption(
+                file: segment.name, offset: frame.offset, reason: .root,
+                position: frame.header.firstPosition, durable: frame.header.positions.upperBound))
+    }
+}
+
+/// Hashes events again.
+private struct TreeChecker {
+    var tree = LogTree()
+    var seed: [UInt8] = []
+    private var subtrees: [Digest] = []
+
+    mutating func add(_ row: Row, _ header: CommitHeader, at position: UInt64) {
+        let leaf = Leaf.hash(row, header, position: position, seed: seed)
+        if let subtree = tree.append(leaf) { subtrees.append(subtree) }
+    }
+
+    mutating func add(_ batch: ColumnBatch, _ section: TreeSection) {
+        subtrees = []
+        let blocks = batch.firstPosition.roundedUp(to: Limit.seedEvents)
+        var run = -1
+        for (index, row) in batch.rows.enumerated() {
+            let position = batch.firstPosition + UInt64(index)
+            if run + 1 < batch.commits.count, batch.commits[run + 1].firstIndex == index {
+                run += 1
+            }
+            if position % Limit.seedEvents == 0 {
+                let block = Int((position - blocks) / Limit.seedEvents)
+                seed = block < section.seeds.count ? section.seeds[block] : []
+            }
+            guard run >= 0 else { continue }
+            add(row, batch.commits[run].header, at: position)
+        }
+    }
+
+    /// Whether the stored caches are those of the events.
+    func agrees(with section: TreeSection) -> Bool {
+        section.peaks == tree.peaks
+            && (section.subtrees.isEmpty || section.subtrees == subtrees)
+    }
+}

@@ -1,0 +1,152 @@
+import Synchronization
+
+/// An append-only log of events in a folder of segment files.
+///
+/// One writer appends at a time, guarded by a lock that is held for one commit; readers need no
+/// lock. A commit is visible whole or not at all, and durable once ``append(_:expecting:)`` returns.
+/// The format is described in `Format.md`.
+public final class Log: Sendable {
+    let storage: any LogStorage
+    let options: Options
+    let state = Mutex(State())
+
+    /// How a log behaves; the defaults are right outside of tests.
+    package struct Options: Sendable {
+        /// How long an append waits for another writer.
+        package var lockWait: Duration = .seconds(5)
+        /// What a waiting writer is told of this one.
+        package var owner = "ledger"
+        /// Unsealed events at which an append seals.
+        package var sealEvents: UInt64 = 65_536
+        /// Makes the salt seed of a block of 4,096 positions: 32 random bytes.
+        package var makeSeed: @Sendable (UInt64) -> [UInt8] = { _ in Log.randomBytes(32) }
+
+        package init() {}
+    }
+
+    /// What is known of the files.
+    struct State {
+        var segments: [SegmentFile] = []
+        var tip: LogTip?
+        /// Set after a failed sync: how many events are durable.
+        var poisoned: UInt64?
+        /// Idempotency keys of the first `keysPosition` events.
+        var keys: [[UInt8]: UInt64] = [:]
+        var keysPosition: UInt64 = 0
+        /// Whether the folder was looked through for what an interrupted writer left.
+        var isSwept = false
+    }
+
+    private init(_ storage: any LogStorage, _ options: Options) {
+        self.storage = storage
+        self.options = options
+    }
+
+    /// Makes an empty log in a folder that has none.
+    ///
+    /// - Parameters:
+    ///   - storage: The folder.
+    ///   - id: 16 bytes that tell this log's files from any other's.
+    /// - Throws: ``LogError/exists`` when there is a log already.
+    package static func create(
+        in storage: any LogStorage, id: CommitID, options: Options = Options()
+    ) throws(LogError) -> Log {
+        let log = Log(storage, options)
+        try log.exclusively { () throws(LogError) in
+            guard try log.segmentNames().isEmpty else { throw LogError.exists }
+            let tree = LogTree()
+            let header = SegmentHeader(
+                logID: id, firstPosition: 0, generation: 0, salt: UInt32.random(in: 1 ... .max),
+                root: tree.root)
+            let slot = HeadSlot(
+                sequence: 1, position: 0, offset: UInt64(SegmentHeader.bytes), sealed: 0,
+                logClock: .min, epoch: 0, seed: [], peaks: [])
+            _ = try log.writeSegment(header, slot: slot, frames: [])
+        }
+        return log
+    }
+
+    /// Opens the log in a folder; nothing is written.
+    ///
+    /// - Throws: ``LogError/missing`` when the folder has no log, ``LogError/corrupt(_:)`` when what
+    ///   is durable cannot be read to its end.
+    package static func open(
+        in storage: any LogStorage, options: Options = Options()
+    ) throws(LogError) -> Log {
+        let log = Log(storage, options)
+        _ = try log.tip()
+        return log
+    }
+
+    /// The number of events, the root of the tree over them, and the last log clock.
+    ///
+    /// - Throws: ``LogError/corrupt(_:)`` and storage errors.
+    /// - Complexity: O(*n*) in the frames that were appended since the last look.
+    public func head() throws(LogError) -> LogHead { try tip().tip.head }
+
+    /// The 16 bytes that tell this log's files from any other's.
+    public func id() throws(LogError) -> CommitID {
+        guard let first = try tip().segments.first else { throw .missing }
+        return first.header.logID
+    }
+
+    /// The salt seed of a block of 4,096 positions; `nil` when no event of it is in the log.
+    package func seed(of block: UInt64) throws(LogError) -> [UInt8]? {
+        let first = block * Limit.seedEvents
+        let (segments, tip) = try tip()
+        guard first < tip.head.count else { return nil }
+        if block == (tip.head.count - 1) / Limit.seedEvents, !tip.seed.isEmpty { return tip.seed }
+        var seed: [UInt8]?
+        var loader = FrameLoader()
+        try visit(segments, first..<(first + 1)) { frame throws(LogError) in
+            if let rows = frame.rows {
+                seed = rows.seed
+            } else {
+                let tree = try loader.tree(frame, segments[frame.segment])
+                let blocks = frame.header.firstPosition.roundedUp(to: Limit.seedEvents)
+                let index = Int((first - blocks) / Limit.seedEvents)
+                seed = index < tree.seeds.count ? tree.seeds[index] : nil
+            }
+        }
+        return seed
+    }
+
+    /// The peaks of the tree over all events, largest first.
+    package func peaks() throws(LogError) -> (size: UInt64, peaks: [Digest]) {
+        let (segments, tip) = try tip()
+        let tree = try tree(segments, tip)
+        return (tree.size, tree.peaks)
+    }
+
+    /// Runs `body` as the only writer.
+    func locked<R>(_ body: () throws -> R) throws -> R {
+        guard storage.isWritable else { throw LogError.readOnly }
+        let lock: any LogLock
+        do { lock = try storage.lock(wait: options.lockWait, owner: options.owner) } catch {
+            throw LogError.storage(error)
+        }
+        defer { lock.release() }
+        return try body()
+    }
+
+    /// Runs `body` as the only writer.
+    func exclusively<R>(_ body: () throws(LogError) -> R) throws(LogError) -> R {
+        do { return try locked(body) } catch let error as LogError { throw error } catch {
+            throw .readOnly
+        }
+    }
+
+    /// Random bytes from the system.
+    package static func randomBytes(_ count: Int) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+}
+
+extension UInt64 {
+    /// The next multiple, or the number itself when it is one.
+    func roundedUp(to step: UInt64) -> UInt64 { (self + step - 1) / step * step }
+
+    /// The multiple at or before the number.
+    func roundedDown(to step: UInt64) -> UInt64 { self / step * step }
+}

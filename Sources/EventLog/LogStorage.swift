@@ -1,0 +1,122 @@
+/// One folder of files, without folders in it: all that the log knows of a disk.
+package protocol LogStorage: Sendable {
+    /// Whether files can be created and changed; `false` for a read-only folder or mount.
+    var isWritable: Bool { get }
+
+    /// The names of all files, ascending.
+    func list() throws(StorageError) -> [String]
+
+    /// Opens a file. A handle goes on reaching its file when that is renamed or removed.
+    func open(_ name: String, _ mode: OpenMode) throws(StorageError) -> any LogFile
+
+    /// Gives a file another name, replacing the file that had it. Durable after
+    /// ``syncDirectory()``.
+    func rename(_ source: String, to target: String) throws(StorageError)
+
+    /// Removes a file. Durable after ``syncDirectory()``.
+    func remove(_ name: String) throws(StorageError)
+
+    /// Makes all creations, renamings and removals durable.
+    func syncDirectory() throws(StorageError)
+
+    /// Which file a name stands for now; `nil` for none.
+    func identity(of name: String) throws(StorageError) -> FileIdentity?
+
+    /// Takes the folder's only lock, on a file named ``LockFile/name``.
+    ///
+    /// - Parameters:
+    ///   - wait: How long to wait for another holder, who may be in this process.
+    ///   - owner: What a waiter is told of this holder.
+    func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock
+}
+
+/// An open file.
+package protocol LogFile: Sendable, AnyObject {
+    /// How long the file is, in bytes.
+    func size() throws(StorageError) -> UInt64
+
+    /// Reads bytes into the start of a buffer, which grows to `count` where it is shorter.
+    ///
+    /// - Returns: How many bytes were read; fewer than `count` only at the end of the file.
+    func read(
+        at offset: UInt64, into buffer: inout [UInt8], count: Int
+    ) throws(StorageError) -> Int
+
+    /// Writes all the bytes, or throws after any part of them; a gap before them reads as zeros.
+    func write(_ bytes: [UInt8], at offset: UInt64) throws(StorageError)
+
+    /// Makes the file this long; what is added reads as zeros.
+    func truncate(to size: UInt64) throws(StorageError)
+
+    /// Writes zeros from one offset up to another, as far as there is room; never an error.
+    func preallocate(from start: UInt64, to end: UInt64)
+
+    /// Makes everything that was written durable. After an error nothing is known of what was
+    /// written since the last success, and no later success says anything about it.
+    func sync() throws(StorageError)
+
+    /// Which file this is; another than ``LogStorage/identity(of:)`` of its name when it was
+    /// replaced.
+    func identity() throws(StorageError) -> FileIdentity
+}
+
+/// The lock of a folder; it is released with the last reference, and by the end of the process.
+package protocol LogLock: Sendable, AnyObject {
+    /// Whether the lock file is still the one that was locked: to be asked before a write.
+    func isStillHeld() throws(StorageError) -> Bool
+
+    /// Lets the next one in; a second call does nothing.
+    func release()
+}
+
+/// How a file is opened.
+package enum OpenMode: Sendable {
+    /// An existing file, for reading.
+    case read
+    /// An existing file, for reading and writing.
+    case readWrite
+    /// A new file, for reading and writing by its owner only; refused where the name is taken.
+    case create
+}
+
+/// What makes a file the same file under any name.
+package struct FileIdentity: Hashable, Sendable {
+    package let device: UInt64
+    package let inode: UInt64
+
+    package init(device: UInt64, inode: UInt64) {
+        self.device = device
+        self.inode = inode
+    }
+}
+
+/// The file that is locked.
+package enum LockFile {
+    /// Its name; the file stays when the lock is released.
+    package static let name = "lock"
+    /// How much of its text is read, in bytes.
+    static let textBytesMax = 256
+
+    /// Asks again and again, at growing intervals, until there is an answer or the time is over; at
+    /// least once.
+    static func poll<Value>(
+        for wait: Duration, _ attempt: () throws(StorageError) -> Value?
+    ) throws(StorageError) -> Value? {
+        let clock = ContinuousClock()
+        let end = clock.now.advanced(by: wait)
+        var pause = Duration.microseconds(100)
+        while true {
+            if let value = try attempt() { return value }
+            let left = clock.now.duration(to: end)
+            guard left > .zero else { return nil }
+            DiskStorage.sleep(min(pause, left))
+            pause = min(pause * 2, .milliseconds(20))
+        }
+    }
+
+    /// The text of a lock file, as far as it is one; `nil` when there is none.
+    static func holder(_ bytes: some Sequence<UInt8>) -> String? {
+        let text = String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0 }, as: UTF8.self)
+        return text.isEmpty ? nil : text
+    }
+}

@@ -1,0 +1,41 @@
+/// The tree at the end of the log: the full subtrees of 256 leaves, and the leaves since.
+struct LogTree: Sendable {
+    private var blocks: MerkleFrontier
+    private var block: MerkleFrontier
+
+    init() {
+        blocks = MerkleFrontier()
+        block = MerkleFrontier()
+    }
+
+    /// The tree of `size` leaves with the given peaks, largest first; `nil` when they do not fit.
+    init?(size: UInt64, peaks: [Digest]) {
+        let rest = size % Limit.subtreeEvents
+        let count = (size - rest).nonzeroBitCount
+        guard peaks.count >= count,
+            let blocks = MerkleFrontier(size: size - rest, peaks: Array(peaks.prefix(count))),
+            let block = MerkleFrontier(size: rest, peaks: Array(peaks.dropFirst(count)))
+        else { return nil }
+        self.blocks = blocks
+        self.block = block
+    }
+
+    /// How many leaves there are.
+    var size: UInt64 { blocks.size + block.size }
+
+    /// The peaks, largest first.
+    var peaks: [Digest] { blocks.peaks + block.peaks }
+
+    /// The root; of no leaves, the hash of nothing.
+    var root: Digest { MerkleFrontier(size: size, peaks: peaks)?.root ?? blocks.root }
+
+    /// Adds a leaf; returns the root of a subtree of 256 leaves when it completes one.
+    mutating func append(_ leaf: Digest) -> Digest? {
+        block.append(leafHash: leaf)
+        guard block.size == Limit.subtreeEvents else { return nil }
+        let root = block.root
+        blocks.append(subtree: root, level: 8)
+        block = MerkleFrontier()
+        return root
+    }
+}

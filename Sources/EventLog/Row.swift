@@ -1,0 +1,46 @@
+/// One event as the log sees it: a type, a schema version and its values in ascending column order.
+///
+/// Link columns hold positions. In a row that is still to be appended a negative link value `-1 - i`
+/// stands for the event of index `i` in the same commit; the log replaces it.
+public struct Row: Hashable, Sendable {
+    /// The event type, 0 … 32,767.
+    public let type: UInt16
+    /// The schema version of the type, 1 … 255.
+    public let schema: UInt8
+    /// Whether a program that does not know the type must refuse to report or append.
+    public let isCritical: Bool
+    /// The values, ascending by column, each column at most once, commit columns excluded.
+    public private(set) var fields: [Field]
+
+    /// A row of the given values; they are brought into ascending order, and of two values in one
+    /// column the later one stays.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of values.
+    public init(type: UInt16, schema: UInt8, isCritical: Bool, fields: [Field]) {
+        self.type = type & 0x7FFF
+        self.schema = schema
+        self.isCritical = isCritical
+        self.fields = Row.ordered(fields)
+    }
+
+    /// The value in a column, or `nil` when the event has none.
+    ///
+    /// - Complexity: O(*n*) in the number of values, of which an event has a dozen.
+    public subscript(column: ColumnID) -> FieldValue? {
+        get { fields.first { $0.column == column }?.value }
+        set {
+            fields.removeAll { $0.column == column }
+            guard let newValue else { return }
+            let place = fields.firstIndex { $0.column > column } ?? fields.endIndex
+            fields.insert(Field(column, newValue), at: place)
+        }
+    }
+
+    private static func ordered(_ fields: [Field]) -> [Field] {
+        let isAscending = zip(fields, fields.dropFirst()).allSatisfy { $0.column < $1.column }
+        if isAscending { return fields }
+        var last: [ColumnID: FieldValue] = [:]
+        for field in fields { last[field.column] = field.value }
+        return last.keys.sorted().compactMap { column in last[column].map { Field(column, $0) } }
+    }
+}

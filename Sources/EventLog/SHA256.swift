@@ -1,0 +1,55 @@
+internal import Crypto
+
+/// SHA-256 (FIPS 180-4), and the two hashes of a Merkle tree (RFC 6962, 2.1).
+package enum SHA256 {
+    /// The hash of an array.
+    package static func hash(_ bytes: [UInt8]) -> Digest {
+        var state = Crypto.SHA256()
+        update(&state, bytes)
+        return finish(state)
+    }
+
+    /// The hash of several arrays, one after the other.
+    package static func hash(_ parts: [UInt8]...) -> Digest {
+        var state = Crypto.SHA256()
+        for part in parts { update(&state, part) }
+        return finish(state)
+    }
+
+    /// The hash of a leaf: 0x00, then its input.
+    package static func leaf(_ input: [UInt8]) -> Digest {
+        var state = Crypto.SHA256()
+        unsafe withUnsafeBytes(of: UInt8(0)) { unsafe state.update(bufferPointer: $0) }
+        update(&state, input)
+        return finish(state)
+    }
+
+    /// The hash of a node: 0x01, then the hashes of both halves.
+    package static func node(_ left: Digest, _ right: Digest) -> Digest {
+        var state = Crypto.SHA256()
+        unsafe withUnsafeBytes(of: UInt8(1)) { unsafe state.update(bufferPointer: $0) }
+        for half in [left.words, right.words] {
+            let words = (
+                half.0.littleEndian, half.1.littleEndian,
+                half.2.littleEndian, half.3.littleEndian
+            )
+            unsafe withUnsafeBytes(of: words) { unsafe state.update(bufferPointer: $0) }
+        }
+        return finish(state)
+    }
+
+    private static func update(_ state: inout Crypto.SHA256, _ bytes: [UInt8]) {
+        unsafe bytes.withUnsafeBytes { unsafe state.update(bufferPointer: $0) }
+    }
+
+    private static func finish(_ state: Crypto.SHA256) -> Digest {
+        unsafe state.finalize().withUnsafeBytes { buffer in
+            func word(_ index: Int) -> UInt64 {
+                unsafe UInt64(
+                    littleEndian: buffer.loadUnaligned(
+                        fromByteOffset: 8 * index, as: UInt64.self))
+            }
+            return Digest(words: (word(0), word(1), word(2), word(3)))
+        }
+    }
+}

@@ -1,0 +1,205 @@
+/// The first 4,096 bytes of a segment: its header and two slots that tell the durable head.
+///
+/// ```
+///    0  magic           "LEDGRLOG"
+///    8  version         u16   1
+///   10  reserved        6 zeros
+///   16  log id          16
+///   32  firstPosition   u64   a multiple of 262,144
+///   40  generation      u32
+///   44  salt            u32   seeds the checksums of the segment's frames, in every generation
+///   48  root            32    of the tree before the first position
+///   80  zeros up to 508
+///  508  checksum        u32   CRC-32C of the 508 bytes before it
+///  512  slot A          1,536                                                   (HeadSlot)
+/// 2048  slot B          1,536
+/// 3584  zeros
+/// 4096  frames
+/// ```
+package struct SegmentHeader: Hashable, Sendable {
+    package static let bytes = 4_096
+    package static let headerBytes = 512
+    package static let slotOffsets: [UInt64] = [512, 2_048]
+    static let version: UInt16 = 1
+    private static let magic = Array("LEDGRLOG".utf8)
+
+    var logID: CommitID
+    var firstPosition: UInt64
+    var generation: UInt32
+    package var salt: UInt32
+    var root: Digest
+
+    func encoded() -> [UInt8] {
+        var bytes = SegmentHeader.magic
+        bytes.append(integer: SegmentHeader.version)
+        bytes += [0, 0, 0, 0, 0, 0]
+        bytes += logID.bytes
+        bytes.append(integer: firstPosition)
+        bytes.append(integer: generation)
+        bytes.append(integer: salt)
+        bytes += root.bytes
+        bytes += Array(repeating: 0, count: SegmentHeader.headerBytes - 4 - bytes.count)
+        bytes.append(integer: CRC32C.checksum(bytes, 0..<bytes.count, seed: 0))
+        return bytes
+    }
+
+    /// Reads the header of the file `name`.
+    package static func decode(_ bytes: [UInt8], file name: String) throws(LogError) -> SegmentHeader {
+        guard bytes.count >= headerBytes, Array(bytes.prefix(8)) == magic else {
+            throw .notALog(file: name)
+        }
+        let damage = LogError.corrupt(
+            Corruption(
+                file: name, offset: 0, reason: .segmentHeader,
+                position: SegmentName(name)?.firstPosition ?? 0, durable: 0))
+        var reader = ByteReader(bytes, 8..<headerBytes)
+        do {
+            let found = try reader.integer(UInt16.self)
+            guard CRC32C.checksum(bytes, 0..<508, seed: 0) == UInt32(littleEndian508: bytes) else {
+                throw damage
+            }
+            guard found == version else { throw LogError.newerFormat(file: name, version: found) }
+            _ = try reader.skip(6)
+            return SegmentHeader(
+                logID: CommitID(
+                    high: try reader.integer(UInt64.self), low: try reader.integer(UInt64.self)),
+                firstPosition: try reader.integer(UInt64.self),
+                generation: try reader.integer(UInt32.self), salt: try reader.integer(UInt32.self),
+                root: try reader.digest())
+        } catch let error as LogError { throw error } catch { throw damage }
+    }
+}
+
+extension UInt32 {
+    /// The four bytes from 508 on.
+    fileprivate init(littleEndian508 bytes: [UInt8]) {
+        self = (0..<4).reduce(0) { $0 | UInt32(bytes[508 + $1]) << UInt32(8 * $1) }
+    }
+}
+
+/// The name of a segment file: `000000262144-0001.log`, first position and generation.
+struct SegmentName: Hashable, Comparable, Sendable {
+    var firstPosition: UInt64
+    var generation: UInt32
+
+    init(firstPosition: UInt64, generation: UInt32) {
+        self.firstPosition = firstPosition
+        self.generation = generation
+    }
+
+    /// The parts of a name, or `nil` when the file is no segment.
+    init?(_ name: String) {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].count >= 12, parts[1].hasSuffix(".log"),
+            let first = UInt64(parts[0]), let generation = UInt32(parts[1].dropLast(4))
+        else { return nil }
+        self.init(firstPosition: first, generation: generation)
+        guard text == name else { return nil }
+    }
+
+    /// The name.
+    var text: String {
+        SegmentName.padded(firstPosition, 12) + "-" + SegmentName.padded(UInt64(generation), 4)
+            + ".log"
+    }
+
+    static func < (left: SegmentName, right: SegmentName) -> Bool {
+        (left.firstPosition, left.generation) < (right.firstPosition, right.generation)
+    }
+
+    private static func padded(_ number: UInt64, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
+
+/// One of the two slots in which the writer leaves what it knows to be durable; the one with the
+/// higher sequence counts, a damaged one does not.
+///
+/// ```
+///    0  sequence        u64   from 1; odd in slot A, even in slot B
+///    8  position        u64   events that are durable, always whole commits
+///   16  offset          u64   where the frame of that position starts in this file; 0 when the
+///                             position lies before the segment
+///   24  sealed          u64   events before this position need no sealing
+///   32  log clock       i64
+///   40  epoch           u32   of the last frame
+///   44  peaks           u32
+///   48  seed            32    of the block of the last event; zeros at the start of a block
+///   80  peaks × 32      of the tree of `position` leaves, largest first
+/// 1532  checksum        u32   CRC-32C of the 1,532 bytes before it, seeded with the segment's salt
+/// ```
+package struct HeadSlot: Hashable, Sendable {
+    package static let bytes = 1_536
+
+    package var sequence: UInt64
+    package var position: UInt64
+    package var offset: UInt64
+    var sealed: UInt64
+    var logClock: Int64
+    var epoch: UInt32
+    var seed: [UInt8]
+    var peaks: [Digest]
+
+    func encoded(salt: UInt32) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(integer: sequence)
+        bytes.append(integer: position)
+        bytes.append(integer: offset)
+        bytes.append(integer: sealed)
+        bytes.append(integer: logClock)
+        bytes.append(integer: epoch)
+        bytes.append(integer: UInt32(peaks.count))
+        bytes += seed.isEmpty ? Array(repeating: 0, count: 32) : seed
+        for peak in peaks { bytes += peak.bytes }
+        bytes += Array(repeating: 0, count: HeadSlot.bytes - 4 - bytes.count)
+        bytes.append(integer: CRC32C.checksum(bytes, 0..<bytes.count, seed: salt))
+        return bytes
+    }
+
+    /// The newest whole slot among the first bytes of a segment; `nil` when none is whole.
+    package static func newest(in bytes: [UInt8], salt: UInt32) -> HeadSlot? {
+        let slots = SegmentHeader.slotOffsets.compactMap { decode(bytes, Int($0), salt: salt) }
+        return slots.max { $0.sequence < $1.sequence }
+    }
+
+    private static func decode(_ bytes: [UInt8], _ start: Int, salt: UInt32) -> HeadSlot? {
+        let end = start + HeadSlot.bytes
+        guard end <= bytes.count else { return nil }
+        var reader = ByteReader(bytes, (end - 4)..<end)
+        guard let checksum = try? reader.integer(UInt32.self),
+            CRC32C.checksum(bytes, start..<(end - 4), seed: salt) == checksum
+        else { return nil }
+        reader = ByteReader(bytes, start..<end)
+        return try? HeadSlot(&reader)
+    }
+
+    private init(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        sequence = try reader.integer(UInt64.self)
+        position = try reader.integer(UInt64.self)
+        offset = try reader.integer(UInt64.self)
+        sealed = try reader.integer(UInt64.self)
+        logClock = try reader.integer(Int64.self)
+        epoch = try reader.integer(UInt32.self)
+        let count = Int(try reader.integer(UInt32.self))
+        guard sequence > 0, count == position.nonzeroBitCount else { throw ByteReader.Malformed() }
+        let seed = try reader.take(32)
+        self.seed = position % Limit.seedEvents == 0 ? [] : seed
+        peaks = []
+        for _ in 0..<count { peaks.append(try reader.digest()) }
+    }
+
+    init(
+        sequence: UInt64, position: UInt64, offset: UInt64, sealed: UInt64, logClock: Int64,
+        epoch: UInt32, seed: [UInt8], peaks: [Digest]
+    ) {
+        self.sequence = sequence
+        self.position = position
+        self.offset = offset
+        self.sealed = sealed
+        self.logClock = logClock
+        self.epoch = epoch
+        self.seed = seed
+        self.peaks = peaks
+    }
+}

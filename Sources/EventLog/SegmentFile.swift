@@ -1,0 +1,104 @@
+/// A segment that is open for reading.
+final class SegmentFile: Sendable {
+    let name: String
+    let header: SegmentHeader
+    let file: any LogFile
+    let identity: FileIdentity
+
+    private init(
+        name: String, header: SegmentHeader, file: any LogFile, identity: FileIdentity
+    ) {
+        self.name = name
+        self.header = header
+        self.file = file
+        self.identity = identity
+    }
+
+    /// Opens a segment and checks its header.
+    static func open(
+        _ name: SegmentName, in storage: any LogStorage, writing: Bool
+    ) throws(LogError) -> SegmentFile {
+        let text = name.text
+        do {
+            let file = try storage.open(text, writing ? .readWrite : .read)
+            var bytes: [UInt8] = []
+            let count = try file.read(at: 0, into: &bytes, count: SegmentHeader.bytes)
+            let header = try SegmentHeader.decode(Array(bytes.prefix(count)), file: text)
+            guard count == SegmentHeader.bytes else {
+                throw LogError.corrupt(
+                    Corruption(
+                        file: text, offset: UInt64(count), reason: .truncated,
+                        position: name.firstPosition, durable: name.firstPosition))
+            }
+            guard header.firstPosition == name.firstPosition,
+                header.generation == name.generation
+            else { throw LogError.foreignSegment(file: text) }
+            return SegmentFile(
+                name: text, header: header, file: file, identity: try file.identity())
+        } catch let error as StorageError {
+            throw .storage(error)
+        } catch let error as LogError { throw error } catch { throw .notALog(file: text) }
+    }
+
+    /// The newest whole slot as it is on disk now, or `nil` when both are damaged.
+    func slot() throws(LogError) -> HeadSlot? {
+        var bytes: [UInt8] = []
+        let count = try read(at: 0, into: &bytes, count: SegmentHeader.bytes)
+        return HeadSlot.newest(in: Array(bytes.prefix(count)), salt: header.salt)
+    }
+
+    /// The position behind the segment's last possible event.
+    var limit: UInt64 {
+        (header.firstPosition / Limit.segmentEvents + 1) * Limit.segmentEvents
+    }
+
+    func read(at offset: UInt64, into buffer: inout [UInt8], count: Int) throws(LogError) -> Int {
+        do { return try file.read(at: offset, into: &buffer, count: count) } catch {
+            throw .storage(error)
+        }
+    }
+
+    func size() throws(LogError) -> UInt64 {
+        do { return try file.size() } catch { throw .storage(error) }
+    }
+}
+
+/// A stretch of a file in memory, read ahead so that small frames cost no call each.
+struct ReadWindow {
+    private var bytes: [UInt8] = []
+    private var start: UInt64 = 0
+    private var end: UInt64 = 0
+    private var source: ObjectIdentifier?
+
+    /// Makes `count` bytes from `offset` on available.
+    ///
+    /// - Returns: The index of the first one in ``buffer``, and how many there are up to `count`:
+    ///   fewer only at the end of the file.
+    mutating func load(
+        _ segment: SegmentFile, at offset: UInt64, count: Int, ahead: Int = 0
+    ) throws(LogError) -> (index: Int, count: Int) {
+        let isSame = source == ObjectIdentifier(segment)
+        if !isSame || offset < start || offset + UInt64(count) > end {
+            let read = try segment.read(at: offset, into: &bytes, count: max(count, ahead))
+            source = ObjectIdentifier(segment)
+            start = offset
+            end = offset + UInt64(read)
+        }
+        return (Int(offset - start), min(count, Int(end - offset)))
+    }
+
+    /// The bytes.
+    var buffer: [UInt8] { bytes }
+
+    /// Calls with the bytes without copying them.
+    mutating func withBuffer<R, E: Error>(_ body: ([UInt8]) throws(E) -> R) throws(E) -> R {
+        try body(bytes)
+    }
+
+    /// Forgets what was read: the file may have changed.
+    mutating func forget() {
+        source = nil
+        start = 0
+        end = 0
+    }
+}

@@ -1,0 +1,105 @@
+/// Writes the frames of one commit behind the end of the log, into new segments where one is full.
+struct SegmentWriter {
+    private let log: Log
+    private let start: (segments: Int, offset: UInt64)
+    private(set) var segments: [SegmentFile]
+    /// Where the next frame goes in the last segment.
+    private(set) var offset: UInt64
+    private let tip: LogTip
+
+    /// Bytes by which a segment is filled with zeros ahead of its end, at least and at most.
+    private static let aheadBytes: ClosedRange<UInt64> = (1 << 16)...(1 << 20)
+
+    init(log: Log, segments: [SegmentFile], tip: LogTip) {
+        self.log = log
+        self.segments = segments
+        self.tip = tip
+        offset = tip.offset
+        start = (segments.count, tip.offset)
+    }
+
+    /// Makes the segment of a position the last one; returns the salt of its checksums.
+    mutating func prepare(
+        _ position: UInt64, _ encoder: FrameEncoder
+    ) throws(LogError) -> UInt32 {
+        let last = segments[segments.count - 1]
+        guard position == last.limit else { return last.header.salt }
+        do { try last.file.sync() } catch { throw .storage(error) }
+        let header = SegmentHeader(
+            logID: last.header.logID, firstPosition: position, generation: 0,
+            salt: UInt32.random(in: 1 ... .max), root: encoder.tree.root)
+        let isWhole = tip.head.count == position
+        let slot = HeadSlot(
+            sequence: 1, position: tip.durable, offset: isWhole ? UInt64(SegmentHeader.bytes) : 0,
+            sealed: tip.slot.sealed, logClock: tip.head.logClock, epoch: tip.epoch,
+            seed: tip.seed, peaks: isWhole ? encoder.tree.peaks : try log.tree(segments, tip).peaks)
+        segments.append(try log.writeSegment(header, slot: slot, frames: []))
+        offset = UInt64(SegmentHeader.bytes)
+        return header.salt
+    }
+
+    /// Writes a frame behind the last one.
+    mutating func write(_ frame: [UInt8]) throws(LogError) {
+        let segment = segments[segments.count - 1]
+        guard try log.identity(of: segment.name) == segment.identity else {
+            throw .replaced(file: segment.name)
+        }
+        let end = offset + UInt64(frame.count)
+        let size = try segment.size()
+        if end > size {
+            let ahead = min(
+                max(end / 4, SegmentWriter.aheadBytes.lowerBound),
+                SegmentWriter.aheadBytes.upperBound)
+            segment.file.preallocate(from: size, to: end.roundedUp(to: 4_096) + ahead)
+        }
+        do { try segment.file.write(frame, at: offset) } catch { throw .storage(error) }
+        offset = end
+    }
+
+    /// Waits until the frames are on disk.
+    func sync() throws(LogError) {
+        do { try segments[segments.count - 1].file.sync() } catch { throw .storage(error) }
+    }
+
+    /// Brings the files back to where they were, so that the next append finds room and no debris.
+    func takeBack() throws(LogError) {
+        do {
+            for segment in segments.dropFirst(start.segments).reversed() {
+                try log.storage.remove(segment.name)
+            }
+            try segments[start.segments - 1].file.truncate(to: start.offset)
+        } catch { throw .storage(error) }
+    }
+}
+
+extension Log {
+    /// Writes a whole segment file under a passing name, and gives it its own when it is on disk.
+    func writeSegment(
+        _ header: SegmentHeader, slot: HeadSlot, frames: [[UInt8]]
+    ) throws(LogError) -> SegmentFile {
+        let name = SegmentName(
+            firstPosition: header.firstPosition, generation: header.generation)
+        let passing = name.text + ".tmp"
+        do {
+            if try storage.identity(of: passing) != nil { try storage.remove(passing) }
+            let file = try storage.open(passing, .create)
+            var first = header.encoded()
+            let encoded = slot.encoded(salt: header.salt)
+            first += Array(
+                repeating: 0, count: Int(SegmentHeader.slotOffsets[0]) - first.count)
+            first += slot.sequence % 2 == 1 ? encoded : Array(repeating: 0, count: HeadSlot.bytes)
+            first += slot.sequence % 2 == 0 ? encoded : Array(repeating: 0, count: HeadSlot.bytes)
+            first += Array(repeating: 0, count: SegmentHeader.bytes - first.count)
+            try file.write(first, at: 0)
+            var offset = UInt64(first.count)
+            for frame in frames {
+                try file.write(frame, at: offset)
+                offset += UInt64(frame.count)
+            }
+            try file.sync()
+            try storage.rename(passing, to: name.text)
+            try storage.syncDirectory()
+        } catch { throw .storage(error) }
+        return try SegmentFile.open(name, in: storage, writing: true)
+    }
+}

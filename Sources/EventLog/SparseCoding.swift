@@ -1,0 +1,127 @@
+/// Sparse columns on disk: facts, text, and what commits share.
+///
+/// ```
+/// presence := mode:u8   0 every event   1 list: count:varint, ascending gaps:varint
+/// integers := column:u8 presence array                                  (IntegerCoding)
+/// bytes    := column:u8 presence count:varint lengths:varint… mode:u8 codes bytes…
+///             mode 0: code i is i; mode 1: an array of codes follows     (IntegerCoding)
+/// columns  := count:u8 integers…  count:u8 bytes…                        ascending by column
+/// ```
+enum SparseCoding {
+    /// Appends columns over `events` events.
+    static func append(
+        integers: [ColumnID: IntegerColumn], bytes columns: [ColumnID: BytesColumn], events: Int,
+        to bytes: inout [UInt8]
+    ) {
+        bytes.append(UInt8(integers.count))
+        for (column, values) in integers.sorted(by: { $0.key < $1.key }) {
+            bytes.append(column.rawValue)
+            append(presence: values.rows, events: events, to: &bytes)
+            IntegerCoding.append(values.values, to: &bytes)
+        }
+        bytes.append(UInt8(columns.count))
+        for (column, values) in columns.sorted(by: { $0.key < $1.key }) {
+            bytes.append(column.rawValue)
+            append(presence: values.rows, events: events, to: &bytes)
+            append(values, to: &bytes)
+        }
+    }
+
+    /// Reads columns over `events` events; each must be of the given kind.
+    static func read(
+        _ reader: inout ByteReader, events: Int, kind: ColumnID.Kind
+    ) throws(ByteReader.Malformed) -> (
+        integers: [ColumnID: IntegerColumn], bytes: [ColumnID: BytesColumn]
+    ) {
+        var integers: [ColumnID: IntegerColumn] = [:]
+        for _ in 0..<(try reader.byte()) {
+            let column = try column(&reader, kind: kind)
+            var values = IntegerColumn()
+            values.rows = try presence(&reader, events: events)
+            values.values = try IntegerCoding.read(&reader, count: values.rows.count)
+            integers[column] = values
+        }
+        var bytes: [ColumnID: BytesColumn] = [:]
+        for _ in 0..<(try reader.byte()) {
+            let column = try column(&reader, kind: kind)
+            bytes[column] = try values(&reader, rows: try presence(&reader, events: events))
+        }
+        return (integers, bytes)
+    }
+
+    /// Appends which events have a value.
+    static func append(presence rows: [UInt32], events: Int, to bytes: inout [UInt8]) {
+        guard rows.count < events else { return bytes.append(0) }
+        bytes.append(1)
+        bytes.append(varint: rows.count)
+        var next: UInt32 = 0
+        for row in rows {
+            bytes.append(varint: Int(row - next))
+            next = row + 1
+        }
+    }
+
+    /// Reads which events have a value.
+    static func presence(
+        _ reader: inout ByteReader, events: Int
+    ) throws(ByteReader.Malformed) -> [UInt32] {
+        switch try reader.byte() {
+        case 0: return Array(0..<UInt32(events))
+        case 1:
+            let count = try reader.count(max: events)
+            var rows: [UInt32] = []
+            rows.reserveCapacity(count)
+            var next = 0
+            for _ in 0..<count {
+                let gap = try reader.count(max: events)
+                guard next + gap < events else { throw ByteReader.Malformed() }
+                rows.append(UInt32(next + gap))
+                next += gap + 1
+            }
+            return rows
+        default: throw ByteReader.Malformed()
+        }
+    }
+
+    private static func column(
+        _ reader: inout ByteReader, kind: ColumnID.Kind
+    ) throws(ByteReader.Malformed) -> ColumnID {
+        let column = ColumnID(rawValue: try reader.byte())
+        guard column.kind == kind else { throw ByteReader.Malformed() }
+        return column
+    }
+
+    private static func append(_ values: BytesColumn, to bytes: inout [UInt8]) {
+        bytes.append(varint: values.dictionary.count)
+        for value in values.dictionary { bytes.append(varint: value.count) }
+        let isCounting = zip(values.codes, 0...).allSatisfy { $0 == $1 }
+        bytes.append(isCounting ? 0 : 1)
+        if !isCounting {
+            IntegerCoding.append(values.codes.map(Int64.init), outliersAllowed: false, to: &bytes)
+        }
+        for value in values.dictionary { bytes += value }
+    }
+
+    private static func values(
+        _ reader: inout ByteReader, rows: [UInt32]
+    ) throws(ByteReader.Malformed) -> BytesColumn {
+        var values = BytesColumn()
+        values.rows = rows
+        let count = try reader.count(max: rows.count)
+        var lengths: [Int] = []
+        lengths.reserveCapacity(count)
+        for _ in 0..<count { lengths.append(try reader.count(max: Limit.textBytesMax)) }
+        switch try reader.byte() {
+        case 0 where count == rows.count: values.codes = Array(0..<UInt32(count))
+        case 1:
+            for code in try IntegerCoding.read(&reader, count: rows.count) {
+                guard code >= 0, code < count else { throw ByteReader.Malformed() }
+                values.codes.append(UInt32(code))
+            }
+        default: throw ByteReader.Malformed()
+        }
+        values.dictionary.reserveCapacity(count)
+        for length in lengths { values.dictionary.append(try reader.take(length)) }
+        return values
+    }
+}

@@ -1,0 +1,64 @@
+/// What the user says about a CSV file; everything left out is found out from the file.
+///
+/// A text names a column of the header (exactly, else ignoring case), or else is a constant for all
+/// rows; with `=` in front it is always a constant, and an empty one leaves the role out.
+package struct CSVImportOptions: Codable, Hashable, Sendable {
+    /// The column of the dates.
+    package var date: String?
+    /// The column of the amounts.
+    package var amount: String?
+    /// Titles or payees.
+    package var title: String?
+    /// Notes.
+    package var note: String?
+    /// Categories, the upper level first; empty for the usual names.
+    package var category: [String]
+    /// Words for expense, income and transfer.
+    package var kind: String?
+    /// Currency codes.
+    package var currency: String?
+    /// Names of accounts or payment methods.
+    package var account: String?
+    /// Tags, one in each column or constant.
+    package var tag: [String]
+    /// The form of all dates; `nil` to decide from the column.
+    package var dateForm: DateForm?
+    /// The decimal mark of all amounts; `nil` to decide from the column.
+    package var decimalMark: DecimalMark?
+    /// What stands between fields; `nil` to decide from the first records.
+    package var separator: CSVSeparator?
+
+    /// Options; without any, all is found out from the file.
+    package init(
+        date: String? = nil, amount: String? = nil, title: String? = nil, note: String? = nil,
+        category: [String] = [], kind: String? = nil, currency: String? = nil,
+        account: String? = nil, tag: [String] = [], dateForm: DateForm? = nil,
+        decimalMark: DecimalMark? = nil, separator: CSVSeparator? = nil
+    ) {
+        self.date = date
+        self.amount = amount
+        self.title = title
+        self.note = note
+        self.category = category
+        self.kind = kind
+        self.currency = currency
+        self.account = account
+        self.tag = tag
+        self.dateForm = dateForm
+        self.decimalMark = decimalMark
+        self.separator = separator
+    }
+}
+
+/// What a column can mean.
+package enum ImportRole: String, CaseIterable, Codable, Hashable, Sendable {
+    case date
+    case amount
+    case title
+    case note
+    case category
+    case kind
+    case currency
+    case account
+    case tag
+}

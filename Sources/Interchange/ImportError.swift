@@ -1,0 +1,95 @@
+/// Why a file cannot be imported at all; facts only, the words are made by the program.
+package enum ImportError: Error, Hashable, Sendable {
+    /// The file has no header: it is empty, or has empty lines only.
+    case empty
+    /// The header, which starts on the given line, cannot be read.
+    case badHeader(CSVFault, line: Int)
+    /// A quote that was opened on the given line is never closed.
+    case unclosedQuote(line: Int)
+    /// A record that starts on the given line is beyond a limit.
+    case tooLarge(TooLarge, line: Int)
+    /// No column is named, or called by a usual name, for what every row needs.
+    case missingColumn(ImportRole, header: [String])
+    /// An option names no column, and a constant cannot be meant: its role needs a column, or a
+    /// column is called almost the same.
+    case unknownColumn(ImportRole, value: String, near: String?, header: [String])
+    /// Several columns are called what is asked for.
+    case repeatedColumn(ImportRole, name: String)
+    /// A constant that its role cannot take: no such currency, no word for a kind, no category.
+    case badConstant(ImportRole, value: String)
+    /// The dates can be read in several forms with different days; the samples show it.
+    case ambiguousDates([DateForm], samples: [CellSample])
+    /// The amounts can be read with either decimal mark; the samples show it.
+    case ambiguousAmounts(samples: [CellSample])
+    /// No date of the file is of a known, or of the given, form.
+    case unknownDates(samples: [CellSample])
+    /// No amount of the file can be read.
+    case unknownAmounts(samples: [CellSample])
+
+    /// What can be too large.
+    package enum TooLarge: Hashable, Sendable {
+        /// A field of more than ``CSVReader/fieldBytesMax`` bytes.
+        case field
+        /// A record of more than ``CSVReader/recordFieldsMax`` fields.
+        case record
+    }
+}
+
+/// A cell of a file, to show.
+package struct CellSample: Hashable, Sendable {
+    /// The line on which its record starts, from 1.
+    package let line: Int
+    /// What stands there.
+    package let text: String
+
+    package init(line: Int, text: String) {
+        self.line = line
+        self.text = text
+    }
+}
+
+/// A row that cannot be imported.
+package struct RefusedRow: Hashable, Sendable {
+    /// The line on which its record starts, from 1.
+    package let line: Int
+    /// The name of the column in question; `nil` if it is the whole row.
+    package let column: String?
+    /// What is wrong.
+    package let reason: RefusalReason
+
+    package init(line: Int, column: String?, reason: RefusalReason) {
+        self.line = line
+        self.column = column
+        self.reason = reason
+    }
+}
+
+/// What can be wrong with a row.
+package enum RefusalReason: Hashable, Sendable {
+    /// The cell is not valid UTF-8.
+    case notUTF8
+    /// Something follows the closing quote of the cell.
+    case textAfterQuote
+    /// The row ends before a column that is needed.
+    case tooFewFields(found: Int, expected: Int)
+    /// The row has more cells than the header, and not only empty ones.
+    case tooManyFields(found: Int, expected: Int)
+    /// The cell is no date of the form that the column has.
+    case badDate(String)
+    /// The cell is no number of the form that the column has.
+    case badAmount(String)
+    /// The amount has more decimals than the currency.
+    case tooPrecise(String, decimalsMax: Int)
+    /// The amount is beyond what 64 bits of minor units hold.
+    case amountOverflow(String)
+    /// No word for a kind of entry.
+    case unknownKind(String)
+    /// No currency of the ledger.
+    case unknownCurrency(String)
+    /// The text is not allowed as a category.
+    case badCategory(String)
+    /// The text is not allowed as a tag: it has more than one line.
+    case badTag(String)
+    /// The texts of the row together have more bytes than an event holds.
+    case textTooLong(bytes: Int, bytesMax: Int)
+}

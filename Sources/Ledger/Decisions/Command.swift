@@ -1,0 +1,195 @@
+/// What someone wants to happen. `decide` makes events of it, or says why not.
+public enum Command: Hashable, Sendable {
+    /// Opens the ledger: its first two events, the second of which is the owner.
+    case open(OpenLedger)
+    /// Records an expense, an income or a transfer of one or more lines of one kind.
+    case addEntry([NewLine])
+    /// Changes one line.
+    case amend(UInt64, LineChanges, reason: String)
+    /// Takes lines back, each with all lines of its entry.
+    case void([UInt64], reason: String)
+    /// Brings voided lines back, each with all lines of its entry.
+    case restore([UInt64], reason: String)
+    /// Opens an account or payment method.
+    case openAccount(AccountOpened)
+    /// Adds a person.
+    case addPerson(name: String)
+    /// Changes what is in force; what is `nil` or equal stays.
+    case changeSettings(SettingsChanged)
+    /// Declares a currency of the ledger's own.
+    case declareCurrency(Currency)
+    /// Gives a category, and everything below it, another name.
+    case renameCategory(from: String, to: String)
+    /// Records lines that came from elsewhere, in a batch of their own.
+    case importLines(ImportDraft)
+    /// Records a task.
+    case addTask(TodoFacts)
+    /// Changes a task.
+    case editTask(UInt64, TodoChanges)
+    /// Completes a task.
+    case completeTask(UInt64, reason: String)
+    /// Takes up a completed or dropped task again.
+    case reopenTask(UInt64, reason: String)
+    /// Gives a task another deadline, or none.
+    case rescheduleTask(UInt64, Deadline?)
+    /// Drops a task.
+    case dropTask(UInt64, reason: String)
+
+    /// The ids that the command names: what `Books.state(for:)` has to look up.
+    public var targets: [UInt64] {
+        switch self {
+        case .amend(let id, _, _), .editTask(let id, _), .completeTask(let id, _),
+            .reopenTask(let id, _), .rescheduleTask(let id, _), .dropTask(let id, _):
+            [id]
+        case .void(let ids, _), .restore(let ids, _): ids
+        default: []
+        }
+    }
+}
+
+/// How a ledger begins.
+public struct OpenLedger: Hashable, Sendable {
+    /// 16 random bytes.
+    public var ledgerID: [UInt8]
+    /// Currency, zone and week start.
+    public var settings: Settings
+    /// The owner's name, not empty.
+    public var owner: String
+
+    /// A beginning.
+    public init(ledgerID: [UInt8], settings: Settings, owner: String) {
+        self.ledgerID = ledgerID
+        self.settings = settings
+        self.owner = owner
+    }
+}
+
+/// A line as someone states it: names instead of positions.
+public struct NewLine: Hashable, Sendable {
+    /// Expense, income or transfer.
+    public var kind: EntryKind
+    /// Positive is the kind's ordinary direction, negative a refund.
+    public var amount: Money
+    /// The day on which it counts.
+    public var day: Day
+    /// Segments joined by `:`; `nil` or blank is uncategorised.
+    public var category: String?
+    /// The name of an account; `nil` or empty is none.
+    public var account: String?
+    /// Whether a transfer goes into the account; means nothing in other kinds.
+    public var isIncoming: Bool
+    /// Everything else.
+    public var details: LineDetails
+
+    /// A line to record.
+    public init(
+        kind: EntryKind, amount: Money, day: Day, category: String? = nil, account: String? = nil,
+        isIncoming: Bool = false, details: LineDetails = LineDetails()
+    ) {
+        self.kind = kind
+        self.amount = amount
+        self.day = day
+        self.category = category
+        self.account = account
+        self.isIncoming = isIncoming
+        self.details = details
+    }
+}
+
+/// What an amendment does to a value that may be missing.
+public enum Change<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// It stays as it is.
+    case keep
+    /// It becomes the given value.
+    case set(Value)
+    /// There is none any more.
+    case clear
+
+    /// The value after the change.
+    func applied(to old: Value?) -> Value? {
+        switch self {
+        case .keep: old
+        case .set(let value): value
+        case .clear: nil
+        }
+    }
+}
+
+/// What an amendment changes of a line; everything else stays.
+public struct LineChanges: Hashable, Sendable {
+    /// Another kind; only for an entry of one line.
+    public var kind: EntryKind?
+    /// Another amount.
+    public var amount: Money?
+    /// Another day.
+    public var day: Day?
+    /// Another category.
+    public var category: Change<String> = .keep
+    /// Another account, by name.
+    public var account: Change<String> = .keep
+    /// Another direction of a transfer of one line.
+    public var isIncoming: Bool?
+    /// Another time of day.
+    public var time: Change<TimeOfDay> = .keep
+    /// Another payer, a person.
+    public var payer: Change<Reference> = .keep
+    /// Another id of another system.
+    public var externalID: Change<String> = .keep
+    /// Another title.
+    public var title: String?
+    /// Another note.
+    public var note: String?
+    /// Other tags, all of them.
+    public var tags: [String]?
+
+    /// No change.
+    public init() {}
+}
+
+/// What an edit changes of a task; everything else stays.
+public struct TodoChanges: Hashable, Sendable {
+    /// Another title, not blank.
+    public var title: String?
+    /// Another note.
+    public var note: String?
+    /// Another deadline.
+    public var deadline: Change<Deadline> = .keep
+    /// Another urgency.
+    public var urgency: TodoUrgency?
+    /// Another colour.
+    public var colour: TodoColour?
+    /// Another priority, 1 (highest) … 9.
+    public var priority: Change<UInt8> = .keep
+    /// Another project, segments joined by `:`.
+    public var project: Change<CategoryPath> = .keep
+    /// Other tags, all of them.
+    public var tags: [String]?
+    /// Another assignee, a person.
+    public var assignee: Change<Reference> = .keep
+
+    /// No change.
+    public init() {}
+}
+
+/// Lines that came from elsewhere; each is an entry of its own.
+public struct ImportDraft: Hashable, Sendable {
+    /// Where they came from, such as `import`.
+    public var origin: String
+    /// The name of the file; empty for none.
+    public var fileName: String
+    /// Counts for the receipt, by name.
+    public var counts: [String: Int64]
+    /// The lines in the order of the file. Empty titles and zero amounts are allowed, and accounts
+    /// that are not known are opened.
+    public var lines: [NewLine]
+
+    /// Lines to import.
+    public init(
+        origin: String, fileName: String = "", counts: [String: Int64] = [:], lines: [NewLine]
+    ) {
+        self.origin = origin
+        self.fileName = fileName
+        self.counts = counts
+        self.lines = lines
+    }
+}

@@ -1,0 +1,154 @@
+extension Decider {
+    mutating func amend(
+        _ id: UInt64, _ changes: LineChanges, _ reason: String
+    ) throws(DecisionError) {
+        try checkOpened()
+        let line = try line(id)
+        if line.isVoided { throw .alreadyVoided(id) }
+        let facts = try facts(of: line, changes)
+        var mask = line.facts.changes(to: facts)
+        let details = try details(of: line, changes, &mask)
+        if mask.isEmpty { throw .nothingChanged }
+        let amended = LineAmended(
+            target: .position(line.id), previous: .position(line.version), facts: facts,
+            replaced: line.facts, changes: mask, details: details, reason: reason)
+        decision.events.append(.lineAmended(amended))
+    }
+
+    mutating func void(_ ids: [UInt64], _ reason: String) throws(DecisionError) {
+        try checkOpened()
+        for id in ids where try line(id).isVoided { throw .alreadyVoided(id) }
+        for line in try wholeEntries(of: ids) where !line.isVoided {
+            let voided = LineVoided(
+                target: .position(line.id), previous: .position(line.version),
+                replaced: line.facts, reason: reason)
+            decision.events.append(.lineVoided(voided))
+        }
+    }
+
+    mutating func restore(_ ids: [UInt64], _ reason: String) throws(DecisionError) {
+        try checkOpened()
+        for id in ids where !(try line(id).isVoided) { throw .notVoided(id) }
+        for line in try wholeEntries(of: ids) where line.isVoided {
+            let restored = LineRestored(
+                target: .position(line.id), previous: .position(line.version), facts: line.facts,
+                reason: reason)
+            decision.events.append(.lineRestored(restored))
+        }
+    }
+
+    private func line(_ id: UInt64) throws(DecisionError) -> LineState {
+        if let line = state.lines[id] { return line }
+        throw state.todos[id] == nil ? .unknownTarget(id) : .notALine(id)
+    }
+
+    /// All lines of the entries of some lines, each once, entry by entry in the order named; a note
+    /// for each entry of several lines.
+    private mutating func wholeEntries(of ids: [UInt64]) throws(DecisionError) -> [LineState] {
+        if ids.isEmpty { throw .nothingGiven }
+        var seen: Set<UInt64> = []
+        var lines: [LineState] = []
+        for id in ids where !seen.contains(id) {
+            let entry = try line(id).entry
+            if entry.count > 1 {
+                let count = String(entry.count)
+                decision.notes.append(DecisionNote(.wholeEntry, given: String(id), used: count))
+            }
+            for member in entry where seen.insert(member).inserted {
+                lines.append(try line(member))
+            }
+        }
+        return lines
+    }
+
+    private mutating func facts(
+        of line: LineState, _ changes: LineChanges
+    ) throws(DecisionError) -> LineFacts {
+        var facts = line.facts
+        if let kind = changes.kind, kind != facts.kind {
+            if line.entry.count > 1 { throw .mixedKinds }
+            facts.kind = kind
+            facts.flags = []
+        }
+        if let amount = changes.amount {
+            try check(amount, line: 0)
+            facts.amount = amount
+        }
+        if let day = changes.day { facts.day = day }
+        switch changes.category {
+        case .keep: break
+        case .clear: facts.category = nil
+        case .set(let text): facts.category = try category(text)
+        }
+        switch changes.account {
+        case .keep: break
+        case .clear: facts.account = nil
+        case .set(let name): facts.account = .position(try account(named: name).position)
+        }
+        if let isIncoming = changes.isIncoming, facts.kind == .transfer,
+            isIncoming != facts.flags.contains(.incoming)
+        {
+            if line.entry.count > 1 { throw .transferShape }
+            facts.flags = isIncoming ? .incoming : []
+        }
+        return facts
+    }
+
+    /// The details that change, the others empty, and their marks in the mask.
+    private func details(
+        of line: LineState, _ changes: LineChanges, _ mask: inout FieldMask
+    ) throws(DecisionError) -> LineDetails {
+        let old = line.details
+        var new = LineDetails()
+        let time = changes.time.applied(to: old.time)
+        if time != old.time { (new.time, mask) = (time, mask.union(.time)) }
+        let payer = changes.payer.applied(to: old.payer)
+        if payer != old.payer {
+            try check(person: payer)
+            (new.payer, mask) = (payer, mask.union(.payer))
+        }
+        let external = changes.externalID.applied(to: old.externalID)
+        if !(external ?? "").isSame(as: old.externalID ?? "")
+            || (external == nil) != (old.externalID == nil)
+        {
+            (new.externalID, mask) = (external, mask.union(.externalID))
+        }
+        if let title = changes.title, !title.isSame(as: old.title) {
+            (new.title, mask) = (title, mask.union(.title))
+        }
+        if let note = changes.note, !note.isSame(as: old.note) {
+            (new.note, mask) = (note, mask.union(.note))
+        }
+        if let tags = changes.tags, !tags.isSame(as: old.tags) {
+            try check(tags)
+            (new.tags, mask) = (tags, mask.union(.tags))
+        }
+        return new
+    }
+}
+
+extension LineFacts {
+    /// Which fields differ.
+    func changes(to other: LineFacts) -> FieldMask {
+        var mask: FieldMask = []
+        if kind != other.kind { mask.insert(.kind) }
+        if amount != other.amount { mask.insert(.amount) }
+        if day != other.day { mask.insert(.day) }
+        if category != other.category { mask.insert(.category) }
+        if account != other.account { mask.insert(.account) }
+        if flags != other.flags { mask.insert(.flags) }
+        return mask
+    }
+}
+
+extension String {
+    /// Whether two texts are the same byte for byte; `==` takes texts for equal that only look it.
+    func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
+extension [String] {
+    /// Whether two lists are the same byte for byte.
+    func isSame(as other: [String]) -> Bool {
+        count == other.count && zip(self, other).allSatisfy { $0.isSame(as: $1) }
+    }
+}

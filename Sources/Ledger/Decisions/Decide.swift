@@ -1,0 +1,128 @@
+/// Makes events of a command, or says why not: nothing but its arguments counts.
+///
+/// - Parameters:
+///   - command: What someone wants.
+///   - state: The ledger as the person saw it, with everything that the command names; the events
+///     must be appended with `expecting: state.count`, or decided anew.
+/// - Returns: The events of one commit and what the person should know.
+/// - Throws: ``DecisionError``, with which nothing happens.
+/// - Complexity: O(*n* · *c*) in the lines that the command names and the categories in use.
+public func decide(
+    _ command: Command, _ state: LedgerState
+) throws(DecisionError) -> Decision {
+    var decider = Decider(state)
+    switch command {
+    case .open(let opening): try decider.open(opening)
+    case .addEntry(let lines): try decider.addEntry(lines)
+    case .amend(let id, let changes, let reason): try decider.amend(id, changes, reason)
+    case .void(let ids, let reason): try decider.void(ids, reason)
+    case .restore(let ids, let reason): try decider.restore(ids, reason)
+    case .openAccount(let account): try decider.openAccount(account)
+    case .addPerson(let name): try decider.addPerson(name)
+    case .changeSettings(let change): try decider.changeSettings(change)
+    case .declareCurrency(let currency): try decider.declareCurrency(currency)
+    case .renameCategory(let from, let to): try decider.renameCategory(from, to)
+    case .importLines(let draft): try decider.importLines(draft)
+    case .addTask(let facts): try decider.addTask(facts)
+    case .editTask(let id, let changes): try decider.editTask(id, changes)
+    case .completeTask(let id, let reason): try decider.completeTask(id, reason)
+    case .reopenTask(let id, let reason): try decider.reopenTask(id, reason)
+    case .rescheduleTask(let id, let deadline): try decider.rescheduleTask(id, deadline)
+    case .dropTask(let id, let reason): try decider.dropTask(id, reason)
+    }
+    return decider.decision
+}
+
+/// A decision in the making: the state, what came of it so far, and the rules that several commands
+/// share.
+struct Decider {
+    let state: LedgerState
+    var decision = Decision(events: [])
+    /// The spelling of each category text that was looked up.
+    private var spelled: [String: CategoryPath] = [:]
+    /// Categories as they were spelled and as they are called now, ascending.
+    private var known: [CategoryPath]?
+
+    init(_ state: LedgerState) { self.state = state }
+
+    var chart: Chart { state.chart }
+
+    func checkOpened() throws(DecisionError) {
+        if chart.settings == nil { throw .notOpened }
+    }
+
+    /// A name without blanks around it.
+    func checkedName(_ name: String) throws(DecisionError) -> String {
+        let name = name.trimmed
+        if name.isEmpty { throw .emptyName }
+        return name
+    }
+
+    func check(_ currency: Currency) throws(DecisionError) {
+        guard chart.currency(code: currency.code) == currency else {
+            throw .unknownCurrency(currency)
+        }
+    }
+
+    /// An amount must have a counterpart of the other sign.
+    func check(_ amount: Money, line: Int) throws(DecisionError) {
+        try check(amount.currency)
+        if amount.minor == .min { throw .amountTooLarge(line: line) }
+    }
+
+    func check(_ tags: [String]) throws(DecisionError) {
+        for tag in tags where tag.trimmed.isEmpty || tag.utf8.contains(UInt8(ascii: "\n")) {
+            throw .badTag(tag)
+        }
+    }
+
+    func check(person: Reference?) throws(DecisionError) {
+        guard let position = person?.position else { return }
+        if chart.person(at: position) == nil { throw .unknownPerson(position) }
+    }
+
+    func account(named name: String) throws(DecisionError) -> Chart.Account {
+        if let account = chart.account(named: name.trimmed) { return account }
+        let names = chart.accounts.map(\.facts.name)
+        throw .unknownAccount(name, suggestions: Spelling.nearest(to: name, among: names))
+    }
+
+    /// The categories in use, as they were spelled and as they are called now.
+    mutating func knownCategories() -> [CategoryPath] {
+        if let known { return known }
+        let raw = state.categories.categories
+        let all = Set(raw).union(raw.map(chart.renamed)).sorted()
+        known = all
+        return all
+    }
+
+    func path(_ text: String) throws(DecisionError) -> CategoryPath {
+        do throws(CategoryPathError) { return try CategoryPath(text) } catch {
+            throw .badCategory(error)
+        }
+    }
+
+    /// A category in the spelling that is known; a note says so once where it differs. Blank text is
+    /// uncategorised.
+    mutating func category(_ text: String?) throws(DecisionError) -> CategoryPath? {
+        guard let text, !text.trimmed.isEmpty else { return nil }
+        if let found = spelled[text] { return found }
+        let typed = try path(text)
+        let found = CategoryIndex.spelling(of: typed, among: knownCategories())
+        if found != typed {
+            decision.notes.append(
+                DecisionNote(.categorySpelling, given: typed.text, used: found.text))
+        }
+        spelled[text] = found
+        return found
+    }
+}
+
+extension String {
+    /// Without blanks at both ends.
+    var trimmed: String {
+        let start = drop { $0.isWhitespace }
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...last])
+    }
+}

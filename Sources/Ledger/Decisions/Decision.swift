@@ -1,0 +1,103 @@
+/// What comes of a command: the events to append together, and what the person should know.
+public struct Decision: Hashable, Sendable {
+    /// The events of one commit, never empty.
+    public var events: [Event]
+    /// What was understood differently from what was typed; empty most of the time.
+    public var notes: [DecisionNote]
+    /// The event that opens the commit's batch, among `events`; `nil` outside imports.
+    public var batch: Reference?
+
+    /// A decision.
+    public init(events: [Event], notes: [DecisionNote] = [], batch: Reference? = nil) {
+        self.events = events
+        self.notes = notes
+        self.batch = batch
+    }
+}
+
+/// Something that was understood differently from what was typed.
+public struct DecisionNote: Codable, Hashable, Sendable {
+    /// What happened.
+    public enum Kind: String, Codable, Hashable, Sendable {
+        /// A category that differs only in case from a known one took its spelling.
+        case categorySpelling
+        /// An account was opened because an imported line names it.
+        case accountOpened
+        /// All lines of an entry were changed because one of them was named; `used` counts them.
+        case wholeEntry
+    }
+
+    /// What happened.
+    public var kind: Kind
+    /// What was typed, an id included.
+    public var given: String
+    /// What was used.
+    public var used: String
+
+    /// A note.
+    public init(_ kind: Kind, given: String, used: String) {
+        self.kind = kind
+        self.given = given
+        self.used = used
+    }
+}
+
+/// Why a command makes no events; facts only, the words are made by the program.
+///
+/// `line` is the index, from 0, of the line concerned.
+public enum DecisionError: Error, Hashable, Sendable {
+    /// The ledger has its first event already.
+    case alreadyOpened
+    /// The ledger has no first event yet.
+    case notOpened
+    /// A ledger id is not 16 bytes.
+    case badLedgerID
+    /// No line and no task was created at the position.
+    case unknownTarget(UInt64)
+    /// The id is that of a task.
+    case notALine(UInt64)
+    /// The id is that of a line.
+    case notATask(UInt64)
+    /// The line is voided: it cannot be amended or voided again.
+    case alreadyVoided(UInt64)
+    /// The line is not voided: there is nothing to restore.
+    case notVoided(UInt64)
+    /// Everything is as the command wants it.
+    case nothingChanged
+    /// A command without lines or targets.
+    case nothingGiven
+    /// The title is blank.
+    case emptyTitle(line: Int)
+    /// The name of a person, an account or a zone is blank.
+    case emptyName
+    /// The amount is zero.
+    case zeroAmount(line: Int)
+    /// The amount has no counterpart of the other sign.
+    case amountTooLarge(line: Int)
+    /// The currency is neither in the table of ISO 4217 nor declared, or has other decimals there.
+    case unknownCurrency(Currency)
+    /// The code stands for a currency already.
+    case duplicateCurrency(Currency)
+    /// There is no account of the name; the suggestions are the nearest names, best first.
+    case unknownAccount(String, suggestions: [String])
+    /// There is an account of the name, at the position.
+    case duplicateAccount(String, UInt64)
+    /// No person was added at the position.
+    case unknownPerson(UInt64)
+    /// Not a category, and why.
+    case badCategory(CategoryPathError)
+    /// No line was ever recorded in the category; the suggestions are the nearest, best first.
+    case unknownCategory(String, suggestions: [String])
+    /// A tag that is empty or holds a newline.
+    case badTag(String)
+    /// A priority outside 1 … 9.
+    case badPriority(UInt8)
+    /// Lines of one entry are of different kinds.
+    case mixedKinds
+    /// A transfer that is neither one line nor one out and one in.
+    case transferShape
+    /// The task is completed or dropped already.
+    case taskClosed(UInt64, TodoStatus)
+    /// The task is open: there is nothing to take up again.
+    case taskOpen(UInt64)
+}

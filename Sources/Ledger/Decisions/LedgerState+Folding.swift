@@ -1,0 +1,63 @@
+extension LedgerState {
+    /// Takes in an event that follows: lines, tasks and what the chart has. The categories and the
+    /// members of entries are not kept up.
+    mutating func apply(_ event: Event, at position: UInt64) {
+        switch event {
+        case .lineAdded(let line):
+            lines[position] = LineState(
+                id: position, version: position, facts: line.facts, details: line.details)
+        case .lineAmended(let event): update(event.target) { $0.apply(event, at: position) }
+        case .lineVoided(let event):
+            update(event.target) { line in
+                line.version = position
+                line.isVoided = true
+            }
+        case .lineRestored(let event):
+            update(event.target) { line in
+                line.version = position
+                line.isVoided = false
+                line.facts = event.facts
+            }
+        case .taskAdded(let task):
+            todos[position] = TodoState(id: position, version: position, facts: task.facts)
+        case .taskEdited(let event):
+            update(event.target, position) { $0.facts = event.facts }
+        case .taskRescheduled(let event):
+            update(event.target, position) { $0.facts.deadline = event.deadline }
+        case .taskCompleted(let event): update(event.target, position) { $0.status = .completed }
+        case .taskReopened(let event): update(event.target, position) { $0.status = .open }
+        case .taskDropped(let event): update(event.target, position) { $0.status = .dropped }
+        default: break
+        }
+    }
+
+    private mutating func update(_ target: Reference, _ change: (inout LineState) -> Void) {
+        guard let id = target.position, var line = lines[id] else { return }
+        change(&line)
+        lines[id] = line
+    }
+
+    private mutating func update(
+        _ target: Reference, _ position: UInt64, _ change: (inout TodoState) -> Void
+    ) {
+        guard let id = target.position, var todo = todos[id] else { return }
+        todo.version = position
+        change(&todo)
+        todos[id] = todo
+    }
+}
+
+extension LineState {
+    /// Takes in an amendment at a position.
+    mutating func apply(_ event: LineAmended, at position: UInt64) {
+        version = position
+        facts = event.facts
+        let changes = event.changes
+        if changes.contains(.time) { details.time = event.details.time }
+        if changes.contains(.payer) { details.payer = event.details.payer }
+        if changes.contains(.externalID) { details.externalID = event.details.externalID }
+        if changes.contains(.title) { details.title = event.details.title }
+        if changes.contains(.note) { details.note = event.details.note }
+        if changes.contains(.tags) { details.tags = event.details.tags }
+    }
+}

@@ -1,0 +1,81 @@
+/// What `decide` needs to know: the rare things, and the lines and tasks that a command names.
+public struct LedgerState: Hashable, Sendable {
+    /// How many events were seen; what `EventStore.append` is to expect.
+    public var count: UInt64
+    /// Settings, persons, accounts, currencies and renames.
+    public var chart: Chart
+    /// The categories in use.
+    public var categories: CategoryIndex
+    /// Lines by the position of their creation: those asked for and all others of their entries.
+    public var lines: [UInt64: LineState]
+    /// Tasks by the position of their creation.
+    public var todos: [UInt64: TodoState]
+
+    /// A state; without arguments that of a ledger without events.
+    public init(
+        count: UInt64 = 0, chart: Chart = Chart(), categories: CategoryIndex = CategoryIndex(),
+        lines: [UInt64: LineState] = [:], todos: [UInt64: TodoState] = [:]
+    ) {
+        self.count = count
+        self.chart = chart
+        self.categories = categories
+        self.lines = lines
+        self.todos = todos
+    }
+}
+
+/// A line in its current version.
+public struct LineState: Hashable, Sendable {
+    /// The position of its creation: its id.
+    public var id: UInt64
+    /// The position of its current version.
+    public var version: UInt64
+    /// What reports need.
+    public var facts: LineFacts
+    /// Everything else.
+    public var details: LineDetails
+    /// Whether it does not count any more.
+    public var isVoided: Bool
+    /// The ids of all lines of its entry, itself included, ascending.
+    public var entry: [UInt64]
+
+    /// A line.
+    public init(
+        id: UInt64, version: UInt64, facts: LineFacts, details: LineDetails = LineDetails(),
+        isVoided: Bool = false, entry: [UInt64]? = nil
+    ) {
+        self.id = id
+        self.version = version
+        self.facts = facts
+        self.details = details
+        self.isVoided = isVoided
+        self.entry = entry ?? [id]
+    }
+}
+
+/// Whether a task is still to be done.
+public enum TodoStatus: String, CaseIterable, Codable, Hashable, Sendable {
+    case open
+    case completed
+    case dropped
+}
+
+/// A task in its current version.
+public struct TodoState: Hashable, Sendable {
+    /// The position of its creation: its id.
+    public var id: UInt64
+    /// The position of its current version.
+    public var version: UInt64
+    /// What it says.
+    public var facts: TodoFacts
+    /// Whether it is still to be done.
+    public var status: TodoStatus
+
+    /// A task.
+    public init(id: UInt64, version: UInt64, facts: TodoFacts, status: TodoStatus = .open) {
+        self.id = id
+        self.version = version
+        self.facts = facts
+        self.status = status
+    }
+}

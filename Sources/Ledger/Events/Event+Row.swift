@@ -1,0 +1,97 @@
+package import EventLog
+
+/// What an event says, apart from its type: how it becomes columns and comes back.
+protocol RowContent {
+    /// Adds the columns.
+    func write(to writer: inout RowWriter)
+
+    /// Throws ``StoreError/undecodable(position:column:)`` for a column that is missing or does not
+    /// hold what it should; columns that the type does not know are passed over.
+    init(from reader: RowReader) throws(StoreError)
+}
+
+extension Event {
+    /// The event as the log sees it. References into the same commit are negative: `-1 - i`.
+    package var row: Row {
+        switch self {
+        case .ledgerOpened(let content): Row(.ledgerOpened, content)
+        case .personAdded(let content): Row(.personAdded, content)
+        case .settingsChanged(let content): Row(.settingsChanged, content)
+        case .currencyDeclared(let content): Row(.currencyDeclared, content)
+        case .accountOpened(let content): Row(.accountOpened, content)
+        case .batchStarted(let content): Row(.batchStarted, content)
+        case .categoryRenamed(let content): Row(.categoryRenamed, content)
+        case .lineAdded(let content): Row(.lineAdded, content)
+        case .lineAmended(let content): Row(.lineAmended, content)
+        case .lineVoided(let content): Row(.lineVoided, content)
+        case .lineRestored(let content): Row(.lineRestored, content)
+        case .taskAdded(let content): Row(.taskAdded, content)
+        case .taskEdited(let content): Row(.taskEdited, content)
+        case .taskCompleted(let content): Row(.taskCompleted, content)
+        case .taskReopened(let content): Row(.taskReopened, content)
+        case .taskRescheduled(let content): Row(.taskRescheduled, content)
+        case .taskDropped(let content): Row(.taskDropped, content)
+        case .unknown(let row): row
+        }
+    }
+
+    /// The event of a row that stands in the log at a position.
+    ///
+    /// - Parameter upcasting: How rows of older schema versions are read.
+    /// - Throws: ``StoreError/needsNewerVersion(position:type:schema:)`` for a critical row of a type
+    ///   or version that this program does not know (one that is not critical is
+    ///   ``Event/unknown(_:)``), ``StoreError/undecodable(position:column:)`` for a row that does not
+    ///   say what its type needs, with ``EventLog/ColumnID/none`` for a version that never was.
+    package init(
+        row: Row, at position: UInt64, upcasting: Upcasting = .current
+    ) throws(StoreError) {
+        guard let type = EventType(rawValue: row.type), row.schema <= type.schema else {
+            if row.isCritical {
+                throw .needsNewerVersion(position: position, type: row.type, schema: row.schema)
+            }
+            self = .unknown(row)
+            return
+        }
+        guard let row = upcasting.lift(row, to: type.schema) else {
+            throw .undecodable(position: position, column: .none)
+        }
+        try self.init(type, RowReader(row: row, position: position))
+    }
+
+    private init(_ type: EventType, _ reader: RowReader) throws(StoreError) {
+        switch type {
+        case .ledgerOpened: self = .ledgerOpened(try LedgerOpened(from: reader))
+        case .personAdded: self = .personAdded(try PersonAdded(from: reader))
+        case .settingsChanged: self = .settingsChanged(try SettingsChanged(from: reader))
+        case .currencyDeclared: self = .currencyDeclared(try Currency(from: reader))
+        case .accountOpened: self = .accountOpened(try AccountOpened(from: reader))
+        case .batchStarted: self = .batchStarted(try BatchStarted(from: reader))
+        case .categoryRenamed: self = .categoryRenamed(try CategoryRenamed(from: reader))
+        case .lineAdded: self = .lineAdded(try LineAdded(from: reader))
+        case .lineAmended: self = .lineAmended(try LineAmended(from: reader))
+        case .lineVoided: self = .lineVoided(try LineVoided(from: reader))
+        case .lineRestored: self = .lineRestored(try LineRestored(from: reader))
+        case .taskAdded: self = .taskAdded(try TaskAdded(from: reader))
+        case .taskEdited: self = .taskEdited(try TaskEdited(from: reader))
+        case .taskCompleted: self = .taskCompleted(try TaskChange(from: reader))
+        case .taskReopened: self = .taskReopened(try TaskChange(from: reader))
+        case .taskRescheduled: self = .taskRescheduled(try TaskRescheduled(from: reader))
+        case .taskDropped: self = .taskDropped(try TaskChange(from: reader))
+        }
+    }
+}
+
+extension Row {
+    fileprivate init(_ type: EventType, _ content: some RowContent) {
+        var writer = RowWriter()
+        content.write(to: &writer)
+        self.init(
+            type: type.rawValue, schema: type.schema, isCritical: type.isCritical,
+            fields: writer.fields)
+    }
+}
+
+extension ColumnID {
+    /// No column: stands where an error concerns a whole event.
+    package static let none = ColumnID(rawValue: 0)
+}

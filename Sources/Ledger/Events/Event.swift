@@ -1,0 +1,148 @@
+public import EventLog
+
+/// What happened: the one kind of thing that the ledger stores.
+public enum Event: Hashable, Sendable {
+    /// Position 0 of every ledger.
+    case ledgerOpened(LedgerOpened)
+    /// A person became known.
+    case personAdded(PersonAdded)
+    /// Settings of the ledger changed.
+    case settingsChanged(SettingsChanged)
+    /// The ledger declared a currency of its own.
+    case currencyDeclared(Currency)
+    /// An account was opened.
+    case accountOpened(AccountOpened)
+    /// A batch, such as an import, began.
+    case batchStarted(BatchStarted)
+    /// A category and everything below it got another name.
+    case categoryRenamed(CategoryRenamed)
+    /// A line of an expense, an income or a transfer was recorded.
+    case lineAdded(LineAdded)
+    /// A line was amended.
+    case lineAmended(LineAmended)
+    /// A line was voided.
+    case lineVoided(LineVoided)
+    /// A voided line was restored.
+    case lineRestored(LineRestored)
+    /// A task was recorded.
+    case taskAdded(TaskAdded)
+    /// A task was edited.
+    case taskEdited(TaskEdited)
+    /// A task was completed.
+    case taskCompleted(TaskChange)
+    /// A completed or dropped task was taken up again.
+    case taskReopened(TaskChange)
+    /// A task got another deadline, or none.
+    case taskRescheduled(TaskRescheduled)
+    /// A task was dropped.
+    case taskDropped(TaskChange)
+    /// An event of a type or schema version that this program does not know and may ignore.
+    case unknown(Row)
+}
+
+/// The first event: what the ledger is.
+public struct LedgerOpened: Hashable, Sendable {
+    /// 16 random bytes.
+    public var ledgerID: [UInt8]
+    /// Currency, zone and week start.
+    public var settings: Settings
+
+    /// The first event of a ledger.
+    public init(ledgerID: [UInt8], settings: Settings) {
+        self.ledgerID = ledgerID
+        self.settings = settings
+    }
+}
+
+/// What reports and dates of a ledger depend on.
+public struct Settings: Hashable, Sendable {
+    /// The currency of amounts that name none.
+    public var baseCurrency: Currency
+    /// IANA name of the zone whose calendar days count.
+    public var zoneName: String
+    /// The day on which weeks start.
+    public var weekStart: Weekday
+
+    /// Complete settings.
+    public init(baseCurrency: Currency, zoneName: String, weekStart: Weekday) {
+        self.baseCurrency = baseCurrency
+        self.zoneName = zoneName
+        self.weekStart = weekStart
+    }
+}
+
+/// New settings; what is `nil` stays as it was.
+public struct SettingsChanged: Hashable, Sendable {
+    /// Currency of amounts that name none.
+    public var baseCurrency: Currency?
+    /// IANA name of the zone whose calendar days count.
+    public var zoneName: String?
+    /// The day on which weeks start.
+    public var weekStart: Weekday?
+
+    /// Changed settings.
+    public init(
+        baseCurrency: Currency? = nil, zoneName: String? = nil, weekStart: Weekday? = nil
+    ) {
+        self.baseCurrency = baseCurrency
+        self.zoneName = zoneName
+        self.weekStart = weekStart
+    }
+}
+
+/// A person; the first one is the owner.
+public struct PersonAdded: Hashable, Sendable {
+    /// What the person is called; erasable.
+    public var name: String
+
+    /// A person of the given name.
+    public init(name: String) { self.name = name }
+}
+
+/// An account or payment method.
+public struct AccountOpened: Hashable, Sendable {
+    /// A fact that stays; unique in the ledger.
+    public var name: String
+    /// What is in it at the start of ``day``.
+    public var opening: Money
+    /// The day from which the opening balance holds.
+    public var day: Day
+
+    /// An account; its opening balance is no income and counts in no report.
+    public init(name: String, opening: Money, day: Day) {
+        self.name = name
+        self.opening = opening
+        self.day = day
+    }
+}
+
+/// A batch: the commits that name this event in their batch column.
+public struct BatchStarted: Hashable, Sendable {
+    /// What made it, such as `import`.
+    public var origin: String
+    /// Erasable name of the file; empty for none.
+    public var fileName: String
+    /// Counts for the receipt, by name; sorted by name on disk.
+    public var counts: [String: Int64]
+
+    /// A batch that begins with this event.
+    public init(origin: String, fileName: String = "", counts: [String: Int64] = [:]) {
+        self.origin = origin
+        self.fileName = fileName
+        self.counts = counts
+    }
+}
+
+/// A category's new name, applied when figures are rolled up.
+public struct CategoryRenamed: Hashable, Sendable {
+    /// The former name.
+    public var from: CategoryPath
+    /// The present name.
+    public var to: CategoryPath
+
+    /// A renaming, which may also move the category below another.
+    public init(from: CategoryPath, to: CategoryPath) {
+        self.from = from
+        self.to = to
+    }
+}

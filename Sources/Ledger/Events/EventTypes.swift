@@ -1,0 +1,126 @@
+public import EventLog
+
+/// The types of events, by the number they have on disk. A number is never used again for another
+/// meaning.
+public enum EventType: UInt16, CaseIterable, Sendable {
+    /// ``LedgerOpened``.
+    case ledgerOpened = 1
+    /// ``PersonAdded``.
+    case personAdded = 2
+    /// ``SettingsChanged``.
+    case settingsChanged = 3
+    /// A ``Currency`` of the ledger's own.
+    case currencyDeclared = 4
+    /// ``AccountOpened``.
+    case accountOpened = 5
+    /// ``BatchStarted``.
+    case batchStarted = 6
+    /// ``CategoryRenamed``.
+    case categoryRenamed = 7
+    /// ``LineAdded``.
+    case lineAdded = 8
+    /// ``LineAmended``.
+    case lineAmended = 9
+    /// ``LineVoided``.
+    case lineVoided = 10
+    /// ``LineRestored``.
+    case lineRestored = 11
+    /// ``TaskAdded``.
+    case taskAdded = 12
+    /// ``TaskEdited``.
+    case taskEdited = 13
+    /// ``TaskChange``: completed.
+    case taskCompleted = 14
+    /// ``TaskChange``: reopened.
+    case taskReopened = 15
+    /// ``TaskRescheduled``.
+    case taskRescheduled = 16
+    /// ``TaskChange``: dropped.
+    case taskDropped = 17
+
+    /// The schema version that this program writes, 1 … 255.
+    public var schema: UInt8 { 1 }
+
+    /// Whether a program that does not know the type must refuse to report and append.
+    public var isCritical: Bool { self != .batchStarted }
+}
+
+/// The columns in which the ledger keeps what its events say.
+extension ColumnID {
+    // Keys: few distinct values, read by every report.
+
+    /// Expense, income or transfer: the raw value of ``EntryKind``.
+    public static let kind = ColumnID(rawValue: 0x10)
+    /// The currency's code followed by one byte, its exponent.
+    public static let currency = ColumnID(rawValue: 0x11)
+    /// The category, UTF-8, segments joined by `:`.
+    public static let category = ColumnID(rawValue: 0x12)
+    /// The position of the account.
+    public static let account = ColumnID(rawValue: 0x13)
+    /// The raw value of ``LineFlags``.
+    public static let flags = ColumnID(rawValue: 0x14)
+
+    // Numbers.
+
+    /// Days since 1970-01-01.
+    public static let day = ColumnID(rawValue: 0x20)
+    /// Minor units of the currency.
+    public static let amount = ColumnID(rawValue: 0x21)
+
+    // Facts.
+
+    /// Which fields an amendment changed: the raw value of ``FieldMask``.
+    public static let changes = ColumnID(rawValue: 0x50)
+    /// Seconds since local midnight.
+    public static let timeOfDay = ColumnID(rawValue: 0x51)
+    /// The position of the person who paid.
+    public static let payer = ColumnID(rawValue: 0x52)
+    /// Shares of persons; reserved.
+    public static let shares = ColumnID(rawValue: 0x53)
+    /// The id that another system gave the thing.
+    public static let externalID = ColumnID(rawValue: 0x54)
+    /// The ledger's id, 16 bytes.
+    public static let ledgerID = ColumnID(rawValue: 0x55)
+    /// The IANA name of a time zone.
+    public static let zone = ColumnID(rawValue: 0x56)
+    /// First day of the week, Monday 1 … Sunday 7.
+    public static let weekStart = ColumnID(rawValue: 0x57)
+    /// The name of an account or a category: a fact that stays.
+    public static let name = ColumnID(rawValue: 0x58)
+    /// The name that a renamed category had.
+    public static let formerName = ColumnID(rawValue: 0x59)
+    /// Where a batch came from, such as `import`.
+    public static let origin = ColumnID(rawValue: 0x5A)
+    /// A deadline that is a day: days since 1970-01-01.
+    public static let deadlineDay = ColumnID(rawValue: 0x5B)
+    /// A deadline that is an instant: milliseconds since 1970-01-01T00:00:00Z.
+    public static let deadlineInstant = ColumnID(rawValue: 0x5C)
+    /// Basic, urgent or important: the raw value of ``TodoUrgency``.
+    public static let urgency = ColumnID(rawValue: 0x5D)
+    /// The raw value of ``TodoColour``.
+    public static let colour = ColumnID(rawValue: 0x5E)
+    /// A task's priority, 1 (highest) … 9.
+    public static let priority = ColumnID(rawValue: 0x5F)
+    /// A task's project, segments joined by `:`.
+    public static let project = ColumnID(rawValue: 0x60)
+    /// The position of the person to whom a task is assigned.
+    public static let assignee = ColumnID(rawValue: 0x61)
+    /// Counts of a batch: for each name, ascending by bytes, its length in two bytes, the name in UTF-8,
+    /// and the count in eight, all little-endian.
+    public static let counts = ColumnID(rawValue: 0x62)
+
+    // Text: can be erased.
+
+    /// Title or payee.
+    public static let title = ColumnID(rawValue: 0x80)
+    /// Note.
+    public static let note = ColumnID(rawValue: 0x81)
+    /// Tags, each followed by a newline.
+    public static let tags = ColumnID(rawValue: 0x82)
+    /// Why something was changed.
+    public static let reason = ColumnID(rawValue: 0x83)
+    /// A person's name.
+    public static let personName = ColumnID(rawValue: 0x84)
+    /// The name of a file that was imported.
+    public static let fileName = ColumnID(rawValue: 0x85)
+}

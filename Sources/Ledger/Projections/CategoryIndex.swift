@@ -1,0 +1,102 @@
+public import EventLog
+
+/// The categories in use, as they were spelled, with the number of live lines of each.
+public struct CategoryIndex: Projection, Hashable {
+    private var counts: [CategoryPath: Int64] = [:]
+
+    /// An index of nothing.
+    public init() {}
+
+    /// `categories`.
+    public static let name = "categories"
+    /// 1.
+    public static let version = 1
+    /// Types, keys and retracted keys.
+    public static let sections = Sections.report
+
+    /// The categories of live lines, ascending by bytes; renames are not applied.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    public var categories: [CategoryPath] {
+        counts.filter { $0.value > 0 }.keys.sorted()
+    }
+
+    /// How many live lines a category has, those below it not included; 0 for an unknown one.
+    public func count(of category: CategoryPath) -> Int64 { counts[category] ?? 0 }
+
+    /// Takes in the events that follow.
+    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+        let types = try batch.knownTypes()
+        var added = Array(repeating: Int64(0), count: batch.keys.count)
+        for code in batch.keyCodes { added[Int(code)] += 1 }
+        for (code, key) in batch.keys.enumerated() where types[code]?.statesFacts == true {
+            let position = batch.position(ofKey: code)
+            try add(added[code], to: key, at: position)
+        }
+        var retracted = Array(repeating: Int64(0), count: batch.retractedKeys.count)
+        for code in batch.retractions.values { retracted[Int(code)] -= 1 }
+        for (code, key) in batch.retractedKeys.enumerated() {
+            try add(retracted[code], to: key, at: batch.position(ofRetractedKey: code))
+        }
+    }
+
+    /// Takes in the index of the events that follow.
+    public mutating func merge(_ other: CategoryIndex) {
+        for (category, count) in other.counts { add(count, to: category) }
+    }
+
+    private mutating func add(
+        _ count: Int64, to key: HotKey, at position: UInt64
+    ) throws(StoreError) {
+        let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
+        guard let category = try RowReader(row: row, position: position).category(.category) else {
+            return
+        }
+        add(count, to: category)
+    }
+
+    private mutating func add(_ count: Int64, to category: CategoryPath) {
+        let sum = counts[category, default: 0] + count
+        counts[category] = sum == 0 ? nil : sum
+    }
+}
+
+extension CategoryIndex {
+    /// A category in the spelling that is known.
+    ///
+    /// From the top down, a segment that no category has at this place, but one has in another case,
+    /// takes the spelling of that one; of several, the first by bytes.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of categories.
+    public func spelling(of category: CategoryPath) -> CategoryPath {
+        CategoryIndex.spelling(of: category, among: categories)
+    }
+
+    /// As `spelling(of:)`, among some categories, ascending.
+    static func spelling(
+        of category: CategoryPath, among categories: [CategoryPath]
+    ) -> CategoryPath {
+        var known = categories.map(\.segments)
+        var spelled: [String] = []
+        for (depth, segment) in category.segments.enumerated() {
+            known.removeAll { $0.count <= depth }
+            let isKnown = known.contains { $0[depth].isSame(as: segment) }
+            let folded = segment.lowercased()
+            let alike = known.first { $0[depth].lowercased() == folded }?[depth]
+            let chosen = isKnown ? segment : alike ?? segment
+            spelled.append(chosen)
+            known.removeAll { !$0[depth].isSame(as: chosen) }
+        }
+        return (try? CategoryPath(spelled.joined(separator: ":"))) ?? category
+    }
+}
+
+extension EventType {
+    /// Whether events of the type state facts of a line that count.
+    var statesFacts: Bool {
+        switch self {
+        case .lineAdded, .lineAmended, .lineRestored: true
+        default: false
+        }
+    }
+}

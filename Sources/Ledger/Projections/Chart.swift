@@ -1,0 +1,190 @@
+public import EventLog
+
+/// The rare things that everything else refers to: settings, persons, accounts, currencies and
+/// names. All lists are in the order of the log.
+public struct Chart: Projection, Hashable {
+    /// Settings that changed at a position.
+    public struct SettingsChange: Hashable, Sendable {
+        /// Where.
+        public let position: UInt64
+        /// What changed; all of it where the ledger was opened.
+        public let change: SettingsChanged
+    }
+
+    /// A person.
+    public struct Person: Hashable, Sendable {
+        /// The position of the event that added the person: the person's id.
+        public let position: UInt64
+        /// The name; empty when it was erased.
+        public let name: String
+    }
+
+    /// An account.
+    public struct Account: Hashable, Sendable {
+        /// The position of the event that opened it: its id.
+        public let position: UInt64
+        /// Name, opening balance and day.
+        public let facts: AccountOpened
+    }
+
+    /// A category's new name.
+    public struct Rename: Hashable, Sendable {
+        /// Where it was renamed.
+        public let position: UInt64
+        /// From what to what.
+        public let names: CategoryRenamed
+    }
+
+    /// The ledger's id, 16 bytes; `nil` in a ledger without events.
+    public private(set) var ledgerID: [UInt8]?
+    /// The settings of the opening, then every change of them.
+    public private(set) var settingsChanges: [SettingsChange] = []
+    /// The owner, then everyone else.
+    public private(set) var persons: [Person] = []
+    /// The accounts.
+    public private(set) var accounts: [Account] = []
+    /// The currencies that the ledger declared.
+    public private(set) var currencies: [Currency] = []
+    /// The categories that were renamed.
+    public private(set) var renames: [Rename] = []
+
+    /// A chart of nothing.
+    public init() {}
+
+    /// `chart`.
+    public static let name = "chart"
+    /// 1.
+    public static let version = 1
+    /// Everything but links and commits.
+    public static let sections: Sections = [.hot, .facts, .text]
+
+    /// The types of the events that a chart takes in.
+    static let types: Set<EventType> = [
+        .ledgerOpened, .personAdded, .settingsChanged, .currencyDeclared, .accountOpened,
+        .categoryRenamed,
+    ]
+
+    /// Takes in the events that follow.
+    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+        try batch.forEachEvent(of: Chart.types) { position, event in apply(event, at: position) }
+    }
+
+    /// Takes in one event at a position behind all others.
+    mutating func apply(_ event: Event, at position: UInt64) {
+        switch event {
+        case .ledgerOpened(let opened):
+            ledgerID = opened.ledgerID
+            let settings = opened.settings
+            let change = SettingsChanged(
+                baseCurrency: settings.baseCurrency, zoneName: settings.zoneName,
+                weekStart: settings.weekStart)
+            settingsChanges.append(SettingsChange(position: position, change: change))
+        case .settingsChanged(let change):
+            settingsChanges.append(SettingsChange(position: position, change: change))
+        case .personAdded(let person):
+            persons.append(Person(position: position, name: person.name))
+        case .accountOpened(let account):
+            accounts.append(Account(position: position, facts: account))
+        case .currencyDeclared(let currency): currencies.append(currency)
+        case .categoryRenamed(let names):
+            renames.append(Rename(position: position, names: names))
+        default: break
+        }
+    }
+
+    /// Takes in the chart of the events that follow.
+    public mutating func merge(_ other: Chart) {
+        ledgerID = ledgerID ?? other.ledgerID
+        settingsChanges += other.settingsChanges
+        persons += other.persons
+        accounts += other.accounts
+        currencies += other.currencies
+        renames += other.renames
+    }
+}
+
+extension Chart {
+    /// The settings in force at the end; `nil` in a ledger without events.
+    public var settings: Settings? { settingsInForce?.settings }
+
+    /// The settings in force at the end and the position since which all of them hold; `nil` in a
+    /// ledger without events.
+    public var settingsInForce: (settings: Settings, since: UInt64)? {
+        var currency: Currency?
+        var zone: String?
+        var weekStart: Weekday?
+        for entry in settingsChanges {
+            currency = entry.change.baseCurrency ?? currency
+            zone = entry.change.zoneName ?? zone
+            weekStart = entry.change.weekStart ?? weekStart
+        }
+        guard let currency, let zone, let weekStart, let last = settingsChanges.last else {
+            return nil
+        }
+        let settings = Settings(baseCurrency: currency, zoneName: zone, weekStart: weekStart)
+        return (settings, last.position)
+    }
+
+    /// The owner: the first person; `nil` in a ledger without persons.
+    public var owner: Person? { persons.first }
+
+    /// The person added at a position, or `nil`.
+    ///
+    /// - Complexity: O(log *n*).
+    public func person(at position: UInt64) -> Person? {
+        Chart.find(position, in: persons, by: \.position)
+    }
+
+    /// The account opened at a position, or `nil`.
+    ///
+    /// - Complexity: O(log *n*).
+    public func account(at position: UInt64) -> Account? {
+        Chart.find(position, in: accounts, by: \.position)
+    }
+
+    /// The account of a name, byte for byte or else in any case, or `nil`.
+    ///
+    /// - Complexity: O(*n*).
+    public func account(named name: String) -> Account? {
+        let exact = accounts.first { $0.facts.name.utf8.elementsEqual(name.utf8) }
+        return exact ?? accounts.first { $0.facts.name.lowercased() == name.lowercased() }
+    }
+
+    /// The currency of a code: of the ledger's own, else of ISO 4217; `nil` for neither.
+    public func currency(code: String) -> Currency? {
+        currencies.last { $0.code == code } ?? Currency.iso(code)
+    }
+
+    /// What a category is called at the end: every rename in turn applies to what it names and to
+    /// everything below.
+    ///
+    /// - Complexity: O(*r*) in the number of renames.
+    public func renamed(_ category: CategoryPath) -> CategoryPath {
+        var category = category
+        for rename in renames {
+            category = category.replacing(rename.names.from, with: rename.names.to)
+        }
+        return category
+    }
+
+    private static func find<Element>(
+        _ position: UInt64, in list: [Element], by key: (Element) -> UInt64
+    ) -> Element? {
+        var low = 0
+        var high = list.count
+        while low < high {
+            let middle = (low + high) / 2
+            if key(list[middle]) < position { low = middle + 1 } else { high = middle }
+        }
+        return low < list.count && key(list[low]) == position ? list[low] : nil
+    }
+}
+
+extension CategoryPath {
+    /// The path with its first segments replaced, where they are `old`; else itself.
+    func replacing(_ old: CategoryPath, with new: CategoryPath) -> CategoryPath {
+        guard old.contains(self) else { return self }
+        let segments = new.segments + segments.dropFirst(old.segmentCount)
+        return (try? CategoryPath(segments.joined(separator: ":"))) ?? self
+    }
+}

@@ -1,0 +1,154 @@
+public import EventLog
+
+extension SpendingTable {
+    /// Takes in the events that follow.
+    ///
+    /// - Complexity: O(*n*) in the events, with a table of days × groups for each batch.
+    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+        let types = try batch.knownTypes()
+        var stated: [Int32] = []
+        for (code, key) in batch.keys.enumerated() {
+            let counts = types[code]?.statesFacts == true
+            let group = counts ? try index(ofKey: key, batch.position(ofKey: code)) : nil
+            stated.append(group ?? -1)
+        }
+        try add(
+            Terms(
+                codes: batch.keyCodes, groups: stated, days: batch.numbers[.day] ?? [],
+                amounts: batch.numbers[.amount] ?? [], sign: 1)
+        ) { batch.firstPosition + UInt64($0) }
+
+        var retracted: [Int32] = []
+        for (code, key) in batch.retractedKeys.enumerated() {
+            let group = try index(ofKey: key, batch.position(ofRetractedKey: code))
+            retracted.append(group ?? -1)
+        }
+        try add(
+            Terms(
+                codes: batch.retractions.values.map { UInt16(truncatingIfNeeded: $0) },
+                groups: retracted, days: batch.retractedNumbers[.day] ?? [],
+                amounts: batch.retractedNumbers[.amount] ?? [], sign: -1)
+        ) { batch.firstPosition + UInt64(batch.retractions.rows[$0]) }
+    }
+
+    /// Parallel arrays: one element a line that counts or is taken back.
+    private struct Terms {
+        let codes: [UInt16]
+        /// The group of each code; -1 for one that does not count.
+        let groups: [Int32]
+        let days: [Int64]
+        let amounts: [Int64]
+        /// 1 or -1.
+        let sign: Int64
+
+        /// Amounts below this add up in 64 bits over a whole batch.
+        static let smallAmountMax: UInt64 = 1 << 46
+    }
+
+    /// The group of a key, or `nil` for a counterpart, which does not count.
+    private mutating func index(
+        ofKey key: HotKey, _ position: UInt64
+    ) throws(StoreError) -> Int32? {
+        let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
+        let reader = RowReader(row: row, position: position)
+        for column in [ColumnID.day, .amount] where !key.has(column) {
+            throw reader.undecodable(column)
+        }
+        let flags: LineFlags = try reader.value(.flags) ?? []
+        let group = Group(
+            kind: try reader.required(.kind, reader.value),
+            currency: try reader.required(.currency, reader.currency),
+            category: try reader.category(.category),
+            account: try reader.reference(.account)?.position)
+        return flags.contains(.counterpart) ? nil : index(of: group)
+    }
+
+    /// Adds terms: through a small table of days × groups where that is worth it, else one by one.
+    ///
+    /// - Parameter position: The position of the event of a term.
+    private mutating func add(
+        _ terms: Terms, _ position: (Int) -> UInt64
+    ) throws(StoreError) {
+        let count = terms.codes.count
+        guard terms.days.count == count, terms.amounts.count == count,
+            let used = Used(terms)
+        else { return }
+        if let index = used.badDay(of: terms) {
+            throw .undecodable(position: position(index), column: .day)
+        }
+        let size = used.dayCount.multipliedReportingOverflow(by: used.groups.count)
+        if used.amountMax < Terms.smallAmountMax, !size.overflow, size.partialValue <= 4 * count {
+            addThroughTable(terms, used, size: size.partialValue)
+        } else {
+            addEach(terms)
+        }
+    }
+
+    /// Which days, groups and amounts occur among the terms that count.
+    private struct Used {
+        var dayMin = Int64.max
+        var dayMax = Int64.min
+        var amountMax: UInt64 = 0
+        /// The groups, and for each code the index of its group here, -1 for one that does not count.
+        var groups: [Int32] = []
+        var slots: [Int] = []
+
+        /// `nil` when nothing counts.
+        init?(_ terms: Terms) {
+            var slotOf: [Int32: Int] = [:]
+            for group in terms.groups {
+                if group >= 0, slotOf[group] == nil {
+                    slotOf[group] = groups.count
+                    groups.append(group)
+                }
+                slots.append(slotOf[group] ?? -1)
+            }
+            guard !groups.isEmpty else { return nil }
+            for index in terms.codes.indices where terms.groups[Int(terms.codes[index])] >= 0 {
+                dayMin = min(dayMin, terms.days[index])
+                dayMax = max(dayMax, terms.days[index])
+                amountMax = max(amountMax, terms.amounts[index].magnitude)
+            }
+            guard dayMin <= dayMax else { return nil }
+        }
+
+        /// From the first day to the last; both are days, so there are at most 2^32.
+        var dayCount: Int { Int(dayMax - dayMin) + 1 }
+
+        /// The first term that counts on what is no day.
+        func badDay(of terms: Terms) -> Int? {
+            if dayMin >= Int64(Int32.min), dayMax <= Int64(Int32.max) { return nil }
+            return terms.codes.indices.first { index in
+                terms.groups[Int(terms.codes[index])] >= 0
+                    && Int32(exactly: terms.days[index]) == nil
+            }
+        }
+    }
+
+    private mutating func addThroughTable(_ terms: Terms, _ used: Used, size: Int) {
+        let width = used.groups.count
+        var table = Array(repeating: SIMD2<Int64>(0, 0), count: size)
+        for index in terms.codes.indices {
+            let slot = used.slots[Int(terms.codes[index])]
+            if slot < 0 { continue }
+            let day = Int(terms.days[index] &- used.dayMin)
+            table[day &* width &+ slot] &+= SIMD2(terms.amounts[index], 1)
+        }
+        for (place, total) in table.enumerated() where total != SIMD2(0, 0) {
+            let day = used.dayMin + Int64(place / width)
+            let cell = Cell(
+                sum: Int128(total[0] * terms.sign), count: total[1] * terms.sign)
+            add(cell, day: Int32(clamping: day), group: used.groups[place % width])
+        }
+    }
+
+    private mutating func addEach(_ terms: Terms) {
+        for index in terms.codes.indices {
+            let group = terms.groups[Int(terms.codes[index])]
+            if group < 0 { continue }
+            let cell = Cell(
+                sum: Int128(terms.amounts[index]) * Int128(terms.sign), count: terms.sign)
+            add(cell, day: Int32(clamping: terms.days[index]), group: group)
+        }
+    }
+}

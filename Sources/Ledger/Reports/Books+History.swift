@@ -1,0 +1,159 @@
+internal import EventLog
+
+extension Books {
+    /// Every version of the line or task created at a position, oldest first; `nil` when none was
+    /// created there.
+    ///
+    /// - Complexity: O(*n*) in the links after that position.
+    public func history(of id: UInt64) throws(StoreError) -> LineHistory? {
+        let positions = try versions(of: [id]).positions
+        var state = LedgerState(count: count, chart: chart)
+        var versions: [VersionRow] = []
+        var old: [FieldText] = []
+        try store.readEvents(at: positions, .all) { position, event, commit in
+            // Other lines of the entry have versions of their own.
+            guard event.target == id || position == id, let commit else { return }
+            state.apply(event, at: position)
+            let new = texts(of: id, in: state)
+            let action = event.action
+            versions.append(
+                VersionRow(
+                    position: position, action: action,
+                    recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
+                    logClock: Timestamp(millisecondsSince1970: commit.logClock),
+                    actor: commit.actor.flatMap(chart.person(at:))?.name ?? "",
+                    batch: commit.batch, changes: FieldText.changes(from: old, to: new),
+                    reason: event.reason))
+            old = new
+        }
+        guard !versions.isEmpty else { return nil }
+        let head = try head()
+        return LineHistory(
+            id: id, type: state.lines[id] == nil ? "task" : "line", versions: versions,
+            position: head.lastPosition, root: head.root.hex)
+    }
+
+    private func texts(of id: UInt64, in state: LedgerState) -> [FieldText] {
+        if let line = state.lines[id] { return line.texts(chart) }
+        return state.todos[id]?.texts(chart) ?? []
+    }
+}
+
+extension Event {
+    /// The position of what the event changes; `nil` for other events.
+    fileprivate var target: UInt64? {
+        switch self {
+        case .lineAmended(let event): event.target.position
+        case .lineVoided(let event): event.target.position
+        case .lineRestored(let event): event.target.position
+        case .taskEdited(let event): event.target.position
+        case .taskRescheduled(let event): event.target.position
+        case .taskCompleted(let event), .taskReopened(let event), .taskDropped(let event):
+            event.target.position
+        default: nil
+        }
+    }
+
+    fileprivate var action: VersionRow.Action {
+        switch self {
+        case .lineAmended: .amended
+        case .lineVoided: .voided
+        case .lineRestored: .restored
+        case .taskEdited: .edited
+        case .taskCompleted: .completed
+        case .taskReopened: .reopened
+        case .taskRescheduled: .rescheduled
+        case .taskDropped: .dropped
+        default: .added
+        }
+    }
+
+    fileprivate var reason: String {
+        switch self {
+        case .lineAmended(let event): event.reason
+        case .lineVoided(let event): event.reason
+        case .lineRestored(let event): event.reason
+        case .taskCompleted(let event), .taskReopened(let event), .taskDropped(let event):
+            event.reason
+        default: ""
+        }
+    }
+}
+
+/// A field of a thing as text.
+struct FieldText {
+    let field: String
+    /// `nil` for none.
+    let text: String?
+
+    init(_ field: String, _ text: String?) {
+        self.field = field
+        self.text = text
+    }
+
+    /// What differs, in the order of the fields; with nothing before, everything that is said.
+    static func changes(from old: [FieldText], to new: [FieldText]) -> [FieldChange] {
+        var changes: [FieldChange] = []
+        for (index, field) in new.enumerated() {
+            let was = index < old.count ? old[index].text : nil
+            let isSame =
+                (was == nil) == (field.text == nil)
+                && (was ?? "").isSame(as: field.text ?? "")
+            if !isSame { changes.append(FieldChange(field: field.field, was: was, now: field.text)) }
+        }
+        return changes
+    }
+}
+
+extension LineState {
+    /// Every field, always in the same order.
+    func texts(_ chart: Chart) -> [FieldText] {
+        let row = LineRow(self, chart: chart)
+        let isTransfer = row.kind == .transfer
+        return [
+            FieldText("kind", row.kind.name),
+            FieldText("amount", row.amount),
+            FieldText("currency", row.currency),
+            FieldText("day", row.day.description),
+            FieldText("category", row.category.nonEmpty),
+            FieldText("account", row.account.nonEmpty),
+            FieldText("direction", isTransfer ? (row.incoming ? "in" : "out") : nil),
+            FieldText("time", row.time),
+            FieldText("payer", row.payer.nonEmpty),
+            FieldText("externalId", row.externalId),
+            FieldText("title", row.title.nonEmpty),
+            FieldText("note", row.note.nonEmpty),
+            FieldText("tags", row.tags.joined(separator: ", ").nonEmpty),
+            FieldText("voided", row.voided ? "yes" : nil),
+        ]
+    }
+}
+
+extension TodoState {
+    /// Every field, always in the same order.
+    func texts(_ chart: Chart) -> [FieldText] {
+        let deadline: String? =
+            switch facts.deadline {
+            case .day(let day): day.description
+            case .instant(let instant): instant.description
+            case nil: nil
+            }
+        return [
+            FieldText("title", facts.title.nonEmpty),
+            FieldText("note", facts.note.nonEmpty),
+            FieldText("deadline", deadline),
+            FieldText("urgency", facts.urgency.name),
+            FieldText("colour", facts.colour.name),
+            FieldText("priority", facts.priority.map { String($0) }),
+            FieldText("project", facts.project?.text),
+            FieldText("tags", facts.tags.joined(separator: ", ").nonEmpty),
+            FieldText("assignee", chart.personName(facts.assignee)),
+            FieldText("status", status.rawValue),
+        ]
+    }
+}
+
+extension String {
+    /// Itself, or `nil` when it is empty.
+    var nonEmpty: String? { isEmpty ? nil : self }
+}

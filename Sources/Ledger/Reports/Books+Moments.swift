@@ -1,0 +1,59 @@
+public import EventLog
+
+extension Books {
+    /// How many events had been recorded at a moment: those up to and including the last one whose
+    /// log clock is not later.
+    ///
+    /// - Returns: 0 when the ledger was opened later; never more than ``count``.
+    /// - Complexity: O(log *n*) reads of a commit: the log clock never goes back.
+    public func position(asOf moment: Timestamp) throws(StoreError) -> UInt64 {
+        var low: UInt64 = 0
+        var high = count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if try logClock(at: middle) <= moment.millisecondsSince1970 {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+
+    /// The end of the events that are seen, with the root over them.
+    ///
+    /// - Complexity: O(1) when these are all events of the store; else O(*n*), for they are hashed
+    ///   anew.
+    public func head() throws(StoreError) -> LogHead {
+        let end = try store.head()
+        if end.count == count { return end }
+        var frontier = MerkleFrontier()
+        var seedBlock = UInt64.max
+        var seed: [UInt8] = []
+        var clock = Int64.min
+        try store.read(0..<count, .all) { batch throws(StoreError) in
+            for index in 0..<batch.count {
+                guard let commit = batch.commit(at: index) else { continue }
+                let position = batch.firstPosition + UInt64(index)
+                let block = position / Limit.seedEvents
+                if block != seedBlock { seed = try store.seed(of: block) ?? [] }
+                seedBlock = block
+                clock = commit.logClock
+                frontier.append(
+                    leafHash: Leaf.hash(
+                        batch.row(at: index), commit, position: position, seed: seed))
+            }
+            return .next
+        }
+        return LogHead(count: count, root: frontier.root, logClock: clock)
+    }
+
+    private func logClock(at position: UInt64) throws(StoreError) -> Int64 {
+        var clock = Int64.min
+        try store.read(position..<(position + 1), .commits) { batch in
+            clock = batch.commit(at: 0)?.logClock ?? clock
+            return .stop
+        }
+        return clock
+    }
+}

@@ -1,0 +1,102 @@
+internal import EventLog
+
+extension Books {
+    /// What `decide` needs to know for a command.
+    ///
+    /// - Complexity: O(*n*) in the links after the oldest target, and in the hot columns when the
+    ///   command names a category.
+    public func state(for command: Command) throws(StoreError) -> LedgerState {
+        try state(for: command.targets, withCategories: command.namesCategories)
+    }
+
+    /// The lines and tasks that were created at some positions, and all other lines of their entries.
+    ///
+    /// Positions at which no line and no task was created are missing from what comes back.
+    ///
+    /// - Parameter withCategories: Whether the categories in use are wanted; they take another pass.
+    /// - Complexity: O(*n*) in the links after the oldest target.
+    public func state(
+        for ids: [UInt64], withCategories: Bool = true
+    ) throws(StoreError) -> LedgerState {
+        let versions = try versions(of: ids)
+        var state = LedgerState(count: count, chart: chart)
+        if withCategories { state.categories = try categories() }
+        try store.readEvents(at: versions.positions, [.links, .hot, .facts, .text]) {
+            position, event, _ in
+            state.apply(event, at: position)
+        }
+        for id in Array(state.lines.keys) { state.lines[id]?.entry = versions.entry(of: id) }
+        return state
+    }
+
+    /// Where all versions of some things stand.
+    struct Versions {
+        /// All of them, ascending.
+        var positions: [UInt64] = []
+        /// The lines of each entry of several, by its first line, that one included.
+        fileprivate(set) var members: [UInt64: [UInt64]] = [:]
+        /// The first line of each line that is not the first itself.
+        fileprivate(set) var leaders: [UInt64: UInt64] = [:]
+
+        /// The ids of all lines of a line's entry, ascending.
+        func entry(of id: UInt64) -> [UInt64] { members[leaders[id] ?? id] ?? [id] }
+    }
+
+    /// Finds the versions of the things created at some positions, and of all other lines of their
+    /// entries, from the links alone.
+    func versions(of ids: [UInt64]) throws(StoreError) -> Versions {
+        var things: Set<UInt64> = []
+        var versions = Versions()
+        let asked = Set(ids).filter { $0 < count }.sorted()
+        try store.readEvents(at: asked, [.links, .hot, .facts, .text]) { position, event, _ in
+            switch event {
+            case .lineAdded(let line):
+                things.insert(line.entry?.position ?? position)
+                things.insert(position)
+            case .taskAdded: things.insert(position)
+            default: break
+            }
+        }
+        guard let first = things.min() else { return versions }
+        var found = things
+        try store.read(first..<count, .links) { batch in
+            batch.forEachLink(in: .group) { member, leader in
+                guard things.contains(leader) else { return }
+                things.insert(member)
+                found.insert(member)
+                versions.leaders[member] = leader
+                versions.members[leader, default: [leader]].append(member)
+            }
+            batch.forEachLink(in: .target) { version, target in
+                if things.contains(target) { found.insert(version) }
+            }
+            return .next
+        }
+        versions.positions = found.sorted()
+        return versions
+    }
+}
+
+extension ColumnBatch {
+    /// Hands over every link in a column: the position of the event and what it points at.
+    func forEachLink(in column: ColumnID, _ body: (UInt64, UInt64) -> Void) {
+        guard let links = links[column] else { return }
+        for (row, value) in zip(links.rows, links.values) where value >= 0 {
+            body(firstPosition + UInt64(row), UInt64(value))
+        }
+    }
+}
+
+extension Command {
+    /// Whether the categories in use matter.
+    var namesCategories: Bool {
+        switch self {
+        case .addEntry(let lines): lines.contains { $0.category != nil }
+        case .importLines(let draft): draft.lines.contains { $0.category != nil }
+        case .amend(_, let changes, _):
+            if case .set = changes.category { true } else { false }
+        case .renameCategory: true
+        default: false
+        }
+    }
+}

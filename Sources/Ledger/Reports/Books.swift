@@ -1,0 +1,63 @@
+internal import EventLog
+
+/// The reading side of a ledger, as it was when a given number of events had been recorded.
+///
+/// A value over a store: nothing is kept but the chart. Everything streams; what is held in memory
+/// is stated where it grows with the ledger.
+public struct Books: Sendable {
+    /// Where the events are.
+    public let store: any EventStore
+    /// How many events are seen.
+    public let count: UInt64
+    /// The settings, persons, accounts, currencies and renames at that moment.
+    public let chart: Chart
+
+    /// Opens the books.
+    ///
+    /// - Parameters:
+    ///   - store: Where the events are.
+    ///   - upTo: How many events to see; `nil`, or more than there are, for all that are there now.
+    /// - Throws: What reading throws, and
+    ///   ``StoreError/needsNewerVersion(position:type:schema:)`` for a critical event that this
+    ///   program does not know.
+    /// - Complexity: O(*n*) in the hot columns, where rare events are looked for.
+    public init(store: any EventStore, upTo: UInt64? = nil) throws(StoreError) {
+        let end = try store.head().count
+        self.store = store
+        count = min(upTo ?? end, end)
+        chart = try Books.chart(of: store, count)
+    }
+
+    /// What was spent, earned and moved.
+    ///
+    /// - Complexity: O(*n*) in the events.
+    public func spending() throws(StoreError) -> SpendingTable {
+        try store.project(0..<count)
+    }
+
+    /// The categories in use.
+    ///
+    /// - Complexity: O(*n*) in the events.
+    public func categories() throws(StoreError) -> CategoryIndex {
+        try store.project(0..<count)
+    }
+
+    /// Rare events are found in the hot columns, then read one by one.
+    private static func chart(of store: any EventStore, _ count: UInt64) throws(StoreError) -> Chart {
+        var found: [UInt64] = []
+        try store.read(0..<count, .hot) { batch throws(StoreError) in
+            let isRare = try batch.knownTypes().map { $0.map(Chart.types.contains) ?? false }
+            if isRare.contains(true) {
+                for index in 0..<batch.count where isRare[Int(batch.keyCodes[index])] {
+                    found.append(batch.firstPosition + UInt64(index))
+                }
+            }
+            return .next
+        }
+        var chart = Chart()
+        try store.readEvents(at: found, Chart.sections) { position, event, _ in
+            chart.apply(event, at: position)
+        }
+        return chart
+    }
+}

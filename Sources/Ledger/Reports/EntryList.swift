@@ -1,0 +1,119 @@
+/// A line as lists, histories and writers show it; flat.
+public struct LineRow: Codable, Hashable, Sendable {
+    /// The line's id: the position of its creation.
+    public let id: UInt64
+    /// The position of the version shown.
+    public let version: UInt64
+    /// The day on which it counts.
+    public let day: Day
+    /// Local time of day, `HH:MM:SS`.
+    public let time: String?
+    /// `expense`, `income` or `transfer`.
+    public let kind: EntryKind
+    /// Whether a transfer goes into the account.
+    public let incoming: Bool
+    /// Whether it is the other side of a transfer, which no report counts.
+    public let counterpart: Bool
+    /// Decimal, with exactly as many digits behind the point as the currency has.
+    public let amount: String
+    /// Code of the currency.
+    public let currency: String
+    /// As it is called now; empty for uncategorised.
+    public let category: String
+    /// Name of the account; empty for none.
+    public let account: String
+    /// Title or payee.
+    public let title: String
+    /// Note.
+    public let note: String
+    /// Tags.
+    public let tags: [String]
+    /// Name of the person who paid; empty when not said.
+    public let payer: String
+    /// The id that another system gave it.
+    public let externalId: String?
+    /// Whether it does not count any more.
+    public let voided: Bool
+    /// The ids of all lines of its entry, itself included.
+    public let entry: [UInt64]
+}
+
+/// Live lines, newest day first, then the latest time (those without one last), then the newest.
+public struct LineList: Codable, Hashable, Sendable {
+    /// The lines.
+    public let rows: [LineRow]
+    /// Whether there were more than asked for.
+    public let more: Bool
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+}
+
+/// One field of a thing before and after a change, as text.
+public struct FieldChange: Codable, Hashable, Sendable {
+    /// Which: `kind`, `amount`, `currency`, `day`, `category`, `account`, `direction`, `time`,
+    /// `payer`, `externalId`, `title`, `note`, `tags`, `voided`; of a task also `deadline`,
+    /// `urgency`, `colour`, `priority`, `project`, `assignee`, `status`.
+    public let field: String
+    /// `nil` for none.
+    public let was: String?
+    /// `nil` for none.
+    public let now: String?
+}
+
+/// One version of a thing.
+public struct VersionRow: Codable, Hashable, Sendable {
+    /// What made a version.
+    public enum Action: String, Codable, Hashable, Sendable {
+        /// The thing was recorded.
+        case added
+        /// A line was changed.
+        case amended
+        /// A line was taken back.
+        case voided
+        /// A line was brought back.
+        case restored
+        /// A task was changed.
+        case edited
+        /// A task was completed.
+        case completed
+        /// A task was taken up again.
+        case reopened
+        /// A task got another deadline, or none.
+        case rescheduled
+        /// A task was dropped.
+        case dropped
+    }
+
+    /// The position of the event.
+    public let position: UInt64
+    /// What it did.
+    public let action: Action
+    /// Wall clock as told, RFC 3339 in UTC.
+    public let recordedAt: Timestamp
+    /// Log clock, which never goes back, RFC 3339 in UTC.
+    public let logClock: Timestamp
+    /// Name of the acting person; empty when not known.
+    public let actor: String
+    /// The position of the event that opened the batch; `nil` outside batches.
+    public let batch: UInt64?
+    /// What changed; everything that was said where the thing was recorded.
+    public let changes: [FieldChange]
+    /// Why; empty when not said.
+    public let reason: String
+}
+
+/// Every version of a thing, oldest first.
+public struct LineHistory: Codable, Hashable, Sendable {
+    /// The position of its creation.
+    public let id: UInt64
+    /// `line` or `task`.
+    public let type: String
+    /// The versions.
+    public let versions: [VersionRow]
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+}

@@ -1,0 +1,80 @@
+public import EventLog
+
+extension LineRow {
+    /// A line with the names that its references stand for.
+    public init(_ line: LineState, chart: Chart) {
+        id = line.id
+        version = line.version
+        day = line.facts.day
+        time = line.details.time?.description
+        kind = line.facts.kind
+        incoming = line.facts.flags.contains(.incoming)
+        counterpart = line.facts.flags.contains(.counterpart)
+        amount = line.facts.amount.description
+        currency = line.facts.amount.currency.code
+        category = line.facts.category.map(chart.renamed)?.text ?? ""
+        account = chart.accountName(line.facts.account) ?? ""
+        title = line.details.title
+        note = line.details.note
+        tags = line.details.tags
+        payer = chart.personName(line.details.payer) ?? ""
+        externalId = line.details.externalID
+        voided = line.isVoided
+        entry = line.entry
+    }
+}
+
+extension LineList {
+    /// A list of the first lines of a register.
+    ///
+    /// - Parameters:
+    ///   - lines: In the order of the register.
+    ///   - limit: How many to show, at most; `nil` for all.
+    ///   - chart: Accounts, persons and renames of the same moment.
+    ///   - head: The end of the events that were taken in.
+    public init(_ lines: [LineState], limit: Int? = nil, chart: Chart, head: LogHead) {
+        let shown = lines.prefix(max(0, limit ?? .max))
+        rows = shown.map { LineRow($0, chart: chart) }
+        more = shown.count < lines.count
+        position = head.lastPosition
+        root = head.root.hex
+    }
+}
+
+extension Books {
+    /// The first lines of a register; see ``lines(_:)``.
+    public func list(_ filter: LineFilter = LineFilter()) throws(StoreError) -> LineList {
+        var wider = filter
+        wider.limit = filter.limit.map { $0 < .max ? $0 + 1 : $0 }
+        return LineList(try lines(wider), limit: filter.limit, chart: chart, head: try head())
+    }
+
+    /// A spending report; see ``SpendingReport/init(table:parameters:chart:now:head:)``.
+    ///
+    /// - Throws: ``BooksError``.
+    public func report(
+        _ parameters: ReportParameters, now: Day
+    ) throws(BooksError) -> SpendingReport {
+        let table: SpendingTable
+        let end: LogHead
+        do throws(StoreError) { (table, end) = (try spending(), try head()) } catch {
+            throw .store(error)
+        }
+        do throws(ReportError) {
+            return try SpendingReport(
+                table: table, parameters: parameters, chart: chart, now: now, head: end)
+        } catch {
+            throw .report(error)
+        }
+    }
+}
+
+extension Chart {
+    func accountName(_ reference: Reference?) -> String? {
+        reference?.position.flatMap(account(at:))?.facts.name
+    }
+
+    func personName(_ reference: Reference?) -> String? {
+        reference?.position.flatMap(person(at:))?.name
+    }
+}

@@ -1,0 +1,58 @@
+extension SpendingReport {
+    private enum Key: String, CodingKey {
+        case period, by, depth, kinds, start, end, settings, rows, position, root, digest
+    }
+
+    /// Encodes an object in which nothing is missing: what is `nil` is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(period, forKey: .period)
+        try container.encode(by, forKey: .by)
+        try container.encode(depth, forKey: .depth)
+        try container.encode(kinds, forKey: .kinds)
+        try container.encode(start, forKey: .start)
+        try container.encode(end, forKey: .end)
+        try container.encode(settings, forKey: .settings)
+        try container.encode(rows, forKey: .rows)
+        try container.encode(position, forKey: .position)
+        try container.encode(root, forKey: .root)
+        try container.encode(digest, forKey: .digest)
+    }
+}
+
+extension SpendingReport.Row: Codable {
+    private enum Key: String, CodingKey {
+        case start, end, partial, running, kind, category, account, currency, sum, count
+    }
+
+    /// Decodes what `encode(to:)` writes.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        start = try container.decode(Day.self, forKey: .start)
+        end = try container.decode(Day.self, forKey: .end)
+        partial = try container.decode(Bool.self, forKey: .partial)
+        running = try container.decode(Bool.self, forKey: .running)
+        kind = try container.decode(EntryKind.self, forKey: .kind)
+        category = try container.decodeIfPresent(String.self, forKey: .category)
+        account = try container.decodeIfPresent(String.self, forKey: .account)
+        currency = try container.decode(String.self, forKey: .currency)
+        sum = try container.decode(String.self, forKey: .sum)
+        count = try container.decode(Int64.self, forKey: .count)
+    }
+
+    /// Encodes an object with a `category` even where that is null; `account` only where there is
+    /// one.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(start, forKey: .start)
+        try container.encode(end, forKey: .end)
+        try container.encode(partial, forKey: .partial)
+        try container.encode(running, forKey: .running)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(category, forKey: .category)
+        try container.encodeIfPresent(account, forKey: .account)
+        try container.encode(currency, forKey: .currency)
+        try container.encode(sum, forKey: .sum)
+        try container.encode(count, forKey: .count)
+    }
+}

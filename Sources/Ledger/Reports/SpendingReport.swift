@@ -1,0 +1,76 @@
+/// Sums and counts by period, kind and currency, and by category or account where asked.
+public struct SpendingReport: Codable, Hashable, Sendable {
+    /// What was in force.
+    public struct InForce: Codable, Hashable, Sendable {
+        /// Code of the currency of amounts that name none.
+        public let currency: String
+        /// IANA name of the zone.
+        public let zone: String
+        /// Lower-case English name of the day on which weeks start in this report.
+        public let weekStart: String
+    }
+
+    /// What lines of one bucket, kind, currency and group come to.
+    public struct Row: Hashable, Sendable {
+        /// First day of the bucket; a calendar bound even when the asked range cuts the bucket.
+        public let start: Day
+        /// The day after the last of the bucket.
+        public let end: Day
+        /// Whether the asked range cuts the bucket.
+        public let partial: Bool
+        /// Whether today lies in the bucket.
+        public let running: Bool
+        /// `expense`, `income` or `transfer`.
+        public let kind: EntryKind
+        /// `nil` when the report is not by category; empty for uncategorised.
+        public let category: String?
+        /// `nil` when the report is not by account; empty for none. Left out of JSON when `nil`.
+        public let account: String?
+        /// Code of the currency.
+        public let currency: String
+        /// Decimal, with exactly as many digits behind the point as the currency has.
+        public let sum: String
+        /// How many live lines.
+        public let count: Int64
+    }
+
+    /// Name of the period, such as `monthly` or `every 14 days from 2026-01-05`; `nil` for one
+    /// bucket.
+    public let period: String?
+    /// `category` or `account`; `nil` for neither.
+    public let by: String?
+    /// How many segments of a category count; `nil` for all.
+    public let depth: Int?
+    /// The kinds that count, in order.
+    public let kinds: [EntryKind]
+    /// Of the asked range, or where it is open the first day with money; `nil` when there is none.
+    public let start: Day?
+    /// Of the asked range, or where it is open the day after the last with money; `nil` when there
+    /// is none.
+    public let end: Day?
+    /// What was in force.
+    public let settings: InForce
+    /// In order of start, kind, category, account, currency; texts by bytes.
+    public let rows: [Row]
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+    /// SHA-256 of ``canonicalText``, lower-case hex: equal for equal figures, wherever and whenever
+    /// they were made.
+    public internal(set) var digest: String
+}
+
+/// Why there is no report.
+public enum ReportError: Error, Hashable, Sendable {
+    /// The ledger has no first event.
+    case notOpened
+}
+
+/// Why the books cannot answer.
+public enum BooksError: Error, Hashable, Sendable {
+    /// Reading failed.
+    case store(StoreError)
+    /// There is nothing to report on.
+    case report(ReportError)
+}

@@ -1,0 +1,167 @@
+package import EventLog
+
+/// A commit on its way into a store: the one place that turns references into positions and says
+/// what may be appended and what is a repeat, so that all stores agree.
+package struct CommitResolution: Sendable {
+    /// A value that refers to an event: a position, or `-1 - i` for event *i* of the commit.
+    private struct Link {
+        let index: Int
+        let column: ColumnID
+        let value: Int64
+    }
+
+    /// The idempotency key as the log keeps it.
+    package let key: [UInt8]?
+    /// The idempotency key as the caller gave it.
+    package let keyText: String?
+
+    private let id: CommitID
+    private let recordedAt: Int64
+    private let actor: Int64?
+    private let batch: Int64?
+    private let rows: [Row]
+    private let links: [Link]
+
+    /// Encodes the events.
+    ///
+    /// - Throws: ``StoreError/emptyCommit``, or ``StoreError/log(_:)`` for too many events, too long
+    ///   a key, or an unknown event with columns that the log cannot keep.
+    /// - Complexity: O(*n*) in the number of events.
+    package init(_ commit: NewCommit) throws(StoreError) {
+        id = commit.id
+        recordedAt = commit.recordedAt.millisecondsSince1970
+        actor = commit.actor?.link
+        batch = commit.batch?.link
+        keyText = commit.key
+        key = commit.key.map { Array($0.utf8) }
+        rows = commit.events.map(\.row)
+        if rows.isEmpty { throw .emptyCommit }
+        if rows.count > Limit.commitEventsMax { throw .log(.tooLarge(.commit, index: 0)) }
+        if let key, key.count > Limit.keyBytesMax { throw .log(.tooLarge(.key, index: 0)) }
+        links = try CommitResolution.links(of: rows)
+    }
+
+    /// How many events the commit has.
+    package var count: Int { rows.count }
+
+    /// What the log appends when the first event comes to stand at a position: every reference is
+    /// the position of an earlier event; actor and batch may stand in the commit itself.
+    ///
+    /// - Throws: ``StoreError/badReference(index:)``.
+    /// - Complexity: O(*n*) in the number of references.
+    package func draft(at firstPosition: UInt64) throws(StoreError) -> CommitDraft {
+        var rows = rows
+        for link in links {
+            let limit = firstPosition + UInt64(link.index)
+            let target = CommitResolution.position(link.value, from: firstPosition)
+            guard let target, target < limit else { throw .badReference(index: link.index) }
+            if link.value < 0 { rows[link.index][link.column] = .integer(Int64(target)) }
+        }
+        return CommitDraft(
+            id: id, recordedAt: recordedAt,
+            actor: try header(actor, from: firstPosition),
+            batch: try header(batch, from: firstPosition), key: key, rows: rows)
+    }
+
+    /// Whether an event that stands in the log is what this commit says at the same index.
+    ///
+    /// What is compared is what was asked for: types and values, but not what was replaced, not the
+    /// version before, and references into the commit by index. Older schema versions are lifted.
+    ///
+    /// - Parameters:
+    ///   - row: The event in the log.
+    ///   - index: Its index in its commit.
+    ///   - firstPosition: The position of that commit.
+    package func isSame(as row: Row, at index: Int, from firstPosition: UInt64) -> Bool {
+        guard rows.indices.contains(index) else { return false }
+        let asked = rows[index]
+        let stored = Upcasting.current.lift(row, to: asked.schema) ?? row
+        return asked.type == stored.type && asked.schema == stored.schema
+            && asked.isCritical == stored.isCritical
+            && content(of: asked, from: firstPosition) == content(of: stored, from: firstPosition)
+    }
+
+    /// Whether the events at some positions of a store are what this commit says.
+    ///
+    /// - Complexity: O(*n*) in the number of events; nothing is read when their numbers differ.
+    package func isSame(
+        as positions: Range<UInt64>, in store: some EventStore
+    ) throws(StoreError) -> Bool {
+        guard positions.count == rows.count else { return false }
+        var isSame = true
+        try store.read(positions, .all) { batch in
+            let offset = Int(batch.firstPosition - positions.lowerBound)
+            isSame = (0..<batch.count).allSatisfy { index in
+                self.isSame(
+                    as: batch.row(at: index), at: offset + index, from: positions.lowerBound)
+            }
+            return isSame ? .next : .stop
+        }
+        return isSame
+    }
+
+    private func content(of row: Row, from firstPosition: UInt64) -> [Field] {
+        row.fields.compactMap { field in
+            if field.column == .previous || field.column.restated != nil { return nil }
+            guard field.column.isReference, let value = field.value.integer, value >= 0,
+                UInt64(value) >= firstPosition, UInt64(value) - firstPosition < UInt64(count)
+            else { return field }
+            return Field(field.column, .integer(-1 - Int64(UInt64(value) - firstPosition)))
+        }
+    }
+
+    private func header(_ link: Int64?, from firstPosition: UInt64) throws(StoreError) -> UInt64? {
+        guard let link else { return nil }
+        let target = CommitResolution.position(link, from: firstPosition)
+        guard let target, target < firstPosition + UInt64(count) else {
+            throw .badReference(index: 0)
+        }
+        return target
+    }
+
+    /// The position that a value means; `nil` when there can be none.
+    private static func position(_ value: Int64, from firstPosition: UInt64) -> UInt64? {
+        if value >= 0 { return UInt64(value) }
+        let (sum, overflow) = firstPosition.addingReportingOverflow(UInt64(-1 - value))
+        return overflow ? nil : sum
+    }
+
+    private static func links(of rows: [Row]) throws(StoreError) -> [Link] {
+        var links: [Link] = []
+        for (index, row) in rows.enumerated() {
+            for field in row.fields {
+                guard field.fits else { throw .log(.badColumn(field.column, index: index)) }
+                guard field.column.isReference, let value = field.value.integer else { continue }
+                links.append(Link(index: index, column: field.column, value: value))
+            }
+        }
+        return links
+    }
+}
+
+extension Field {
+    /// Whether events can have the value: links and numbers are integers, and what commits share is
+    /// not theirs.
+    fileprivate var fits: Bool {
+        switch column {
+        case ColumnID.none, ColumnID.commits, ColumnID(rawValue: 0xFF): false
+        case ColumnID.links, ColumnID.numbers, ColumnID.retractedNumbers: value.integer != nil
+        default: true
+        }
+    }
+}
+
+extension ColumnID {
+    /// Whether integers in the column are positions of events.
+    package var isReference: Bool {
+        switch self {
+        case .account, .payer, .assignee: true
+        default: ColumnID.links.contains(self) || restated == .account
+        }
+    }
+
+    fileprivate static let links = ColumnID(rawValue: 0x01)...ColumnID(rawValue: 0x0F)
+    fileprivate static let numbers = ColumnID(rawValue: 0x20)...ColumnID(rawValue: 0x2F)
+    fileprivate static let retractedNumbers = ColumnID(rawValue: 0x40)...ColumnID(rawValue: 0x4F)
+    fileprivate static let commits = ColumnID(rawValue: 0x70)...ColumnID(rawValue: 0x7F)
+}

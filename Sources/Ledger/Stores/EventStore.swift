@@ -1,0 +1,109 @@
+public import EventLog
+
+/// Where events are kept: a file log, a memory log, or a draft laid over either.
+///
+/// A store is one sequence without streams. What is appended together becomes visible together, at
+/// consecutive positions, and never changes. All stores pass one contract suite.
+public protocol EventStore: Sendable {
+    /// The number of events, the root of the tree over them, and the last log clock.
+    func head() throws(StoreError) -> LogHead
+
+    /// Appends a commit, whole or not at all; it is durable when this returns, where the store can
+    /// be durable.
+    ///
+    /// - Parameters:
+    ///   - commit: 1 or more events.
+    ///   - expecting: The number of events that the caller has seen; `nil` to append wherever the
+    ///     end is.
+    /// - Returns: The positions, or those of the earlier commit with the same idempotency key and
+    ///   content.
+    /// - Throws: ``StoreError/conflict(expected:actual:)`` when the end is elsewhere,
+    ///   ``StoreError/keyConflict(key:position:)`` when the key stands for other content,
+    ///   ``StoreError/badReference(index:)`` when a reference points at nothing,
+    ///   ``StoreError/emptyCommit``, and ``StoreError/log(_:)`` for what is too large or cannot be
+    ///   kept. A repeat is found before the end is compared, the end before a key's other content.
+    func append(_ commit: NewCommit, expecting: UInt64?) throws(StoreError) -> Appended
+
+    /// Hands the events of a range of positions to `body`, batch by batch in order.
+    ///
+    /// - Parameters:
+    ///   - positions: Events beyond the end are left out.
+    ///   - sections: What to read; the rest of each batch is empty.
+    ///   - body: Returns whether to go on.
+    func read(
+        _ positions: Range<UInt64>, _ sections: Sections,
+        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
+    ) throws(StoreError)
+
+    /// The tree over all events, as far as it takes to go on from there: what a draft that is laid
+    /// over the store starts with.
+    func frontier() throws(StoreError) -> MerkleFrontier
+
+    /// The 32 secret bytes from which the salts of a block of 4,096 positions come.
+    ///
+    /// - Parameter block: The block's number: its first position divided by 4,096.
+    /// - Returns: `nil` for a block that has no events yet.
+    func seed(of block: UInt64) throws(StoreError) -> [UInt8]?
+
+    /// The positions of the commit that was appended under an idempotency key, or `nil` when there
+    /// is none.
+    ///
+    /// - Complexity: O(*n*) in the number of commits, unless the store has something better.
+    func positions(ofKey key: String) throws(StoreError) -> Range<UInt64>?
+}
+
+/// Whether a reader wants the next batch.
+public enum ReadStep: Sendable {
+    /// Goes on.
+    case next
+    /// Returns at once.
+    case stop
+}
+
+/// Events that are to be appended together.
+public struct NewCommit: Sendable {
+    /// Made by the caller, unlike any other of the ledger.
+    public var id: CommitID
+    /// Wall clock.
+    public var recordedAt: Timestamp
+    /// The acting person; `nil` only while the ledger has none.
+    public var actor: Reference?
+    /// The ``BatchStarted`` that opened the batch, possibly in this commit.
+    public var batch: Reference?
+    /// The idempotency key, at most 255 bytes in UTF-8.
+    public var key: String?
+    /// 1 or more.
+    public var events: [Event]
+
+    /// A commit to append.
+    public init(
+        id: CommitID, recordedAt: Timestamp, actor: Reference? = nil, batch: Reference? = nil,
+        key: String? = nil, events: [Event]
+    ) {
+        self.id = id
+        self.recordedAt = recordedAt
+        self.actor = actor
+        self.batch = batch
+        self.key = key
+        self.events = events
+    }
+}
+
+/// Why a store could not do what was asked.
+public enum StoreError: Error, Hashable, Sendable {
+    /// The log has another number of events than the caller has seen; nothing was written.
+    case conflict(expected: UInt64, actual: UInt64)
+    /// The idempotency key was used for something else, at the given position; nothing was written.
+    case keyConflict(key: String, position: UInt64)
+    /// The event of the given index refers to something that is not there, or is not of the right
+    /// kind; nothing was written. An actor or a batch that is not there counts for event 0.
+    case badReference(index: Int)
+    /// A commit without events; nothing was written.
+    case emptyCommit
+    /// An event that does not say what its type needs, at a position of the log.
+    case undecodable(position: UInt64, column: ColumnID)
+    /// An event of a type or schema version that only a newer program knows.
+    case needsNewerVersion(position: UInt64, type: UInt16, schema: UInt8)
+    /// The log below.
+    case log(LogError)
+}

@@ -1,0 +1,167 @@
+public import EventLog
+
+/// A store in a folder of files: the log itself.
+///
+/// One process appends at a time; any number reads without a lock. Every append is durable when it
+/// returns.
+public final class FileEventStore: EventStore {
+    private let log: Log
+
+    package init(_ log: Log) { self.log = log }
+
+    /// Makes an empty log in a new or empty folder; the folder gets mode 0700, its files 0600.
+    ///
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - id: 16 bytes that tell this log's files from any other's.
+    ///   - makeSeed: Where salts come from.
+    /// - Throws: ``StoreError/log(_:)`` with ``LogError/exists`` when there is a log already.
+    public static func create(
+        at path: String, id: CommitID, makeSeed: @escaping SeedSource = Seeds.random
+    ) throws(StoreError) -> FileEventStore {
+        do {
+            return FileEventStore(
+                try Log.create(
+                    in: try DiskStorage.create(path: path), id: id, options: options(makeSeed)))
+        } catch let error as StorageError {
+            throw .log(.storage(error))
+        } catch let error as LogError { throw .log(error) } catch { throw .log(.readOnly) }
+    }
+
+    /// Opens the log in a folder; nothing is written.
+    ///
+    /// - Throws: ``StoreError/log(_:)`` with ``LogError/missing`` when there is none.
+    public static func open(
+        at path: String, makeSeed: @escaping SeedSource = Seeds.random
+    ) throws(StoreError) -> FileEventStore {
+        do {
+            let storage = try DiskStorage(path: path)
+            return FileEventStore(try Log.open(in: storage, options: options(makeSeed)))
+        } catch let error as StorageError {
+            if case .notFound = error { throw .log(.missing) }
+            throw .log(.storage(error))
+        } catch let error as LogError { throw .log(error) } catch { throw .log(.readOnly) }
+    }
+
+    private static func options(_ makeSeed: @escaping SeedSource) -> Log.Options {
+        var options = Log.Options()
+        options.makeSeed = makeSeed
+        return options
+    }
+
+    /// The number of events, the root over them, and the last log clock.
+    public func head() throws(StoreError) -> LogHead { try lifted { try log.head() } }
+
+    /// Appends a commit; see ``EventStore/append(_:expecting:)``.
+    public func append(
+        _ commit: NewCommit, expecting: UInt64? = nil
+    ) throws(StoreError) -> Appended {
+        let resolution = try CommitResolution(commit)
+        do {
+            return try log.append(
+                expecting: expecting, key: resolution.key,
+                isSame: { rows, first in
+                    rows.count == resolution.count
+                        && rows.indices.allSatisfy {
+                            resolution.isSame(as: rows[$0], at: $0, from: first)
+                        }
+                },
+                { (first) throws(StoreError) in try resolution.draft(at: first) })
+        } catch {
+            switch error {
+            case .caller(let error): throw error
+            case .log(let error): throw FileEventStore.lift(error, key: commit.key)
+            }
+        }
+    }
+
+    /// Reads events; see ``EventStore/read(_:_:_:)``.
+    public func read(
+        _ positions: Range<UInt64>, _ sections: Sections,
+        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
+    ) throws(StoreError) {
+        var failure: StoreError?
+        do {
+            try log.read(positions, sections) { batch throws(LogError) in
+                do throws(StoreError) { return try body(batch) == .next } catch {
+                    failure = error
+                    return false
+                }
+            }
+        } catch { throw FileEventStore.lift(error, key: nil) }
+        if let failure { throw failure }
+    }
+
+    /// The tree over all events.
+    public func frontier() throws(StoreError) -> MerkleFrontier {
+        let (size, peaks) = try lifted { try log.peaks() }
+        guard let frontier = MerkleFrontier(size: size, peaks: peaks) else {
+            throw .log(.missing)
+        }
+        return frontier
+    }
+
+    /// The seed of a block of 4,096 positions, or `nil` when it has no events yet.
+    public func seed(of block: UInt64) throws(StoreError) -> [UInt8]? {
+        try lifted { try log.seed(of: block) }
+    }
+
+    /// The positions of the commit with an idempotency key, or `nil`.
+    ///
+    /// - Complexity: O(*n*) in the commits since the last look.
+    public func positions(ofKey key: String) throws(StoreError) -> Range<UInt64>? {
+        try lifted { try log.positions(ofKey: Array(key.utf8)) }
+    }
+
+    private func lifted<R>(_ body: () throws -> R) throws(StoreError) -> R {
+        do { return try body() } catch let error as LogError {
+            throw FileEventStore.lift(error, key: nil)
+        } catch { throw .log(.readOnly) }
+    }
+
+    private static func lift(_ error: LogError, key: String?) -> StoreError {
+        switch error {
+        case .conflict(let expected, let actual): .conflict(expected: expected, actual: actual)
+        case .keyConflict(_, let position): .keyConflict(key: key ?? "", position: position)
+        case .badLink(let index): .badReference(index: index)
+        case .emptyCommit: .emptyCommit
+        default: .log(error)
+        }
+    }
+}
+
+/// What can be said of a store's own storage.
+public protocol LogInspection: EventStore {
+    /// Counts what the store consists of.
+    ///
+    /// - Complexity: O(*n*) in the frames.
+    func statistics() throws(StoreError) -> LogStatistics
+
+    /// Reads everything and hashes every event again.
+    ///
+    /// - Parameter progress: Called now and then with the number of events so far.
+    /// - Throws: ``StoreError/log(_:)`` with the first damage.
+    /// - Complexity: O(*n*) in the events.
+    func verify(progress: (UInt64) -> Void) throws(StoreError) -> LogStatistics
+
+    /// Turns small frames into large ones where there are any; no event or root changes.
+    ///
+    /// - Returns: How many events were moved.
+    func seal() throws(StoreError) -> UInt64
+}
+
+extension FileEventStore: LogInspection {
+    /// Counts what the log consists of.
+    public func statistics() throws(StoreError) -> LogStatistics {
+        try lifted { try log.statistics() }
+    }
+
+    /// Reads every byte and hashes every event again.
+    public func verify(progress: (UInt64) -> Void = { _ in }) throws(StoreError) -> LogStatistics {
+        try lifted { try log.verify(progress: progress) }
+    }
+
+    /// Turns small frames into frames of columns.
+    @discardableResult
+    public func seal() throws(StoreError) -> UInt64 { try lifted { try log.seal() } }
+}

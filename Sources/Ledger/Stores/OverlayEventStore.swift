@@ -1,0 +1,95 @@
+public import EventLog
+internal import Synchronization
+
+/// A draft laid over a store: it shows the store's events as they were when the draft began, then
+/// its own. Nothing reaches the store below, and the roots are those it would have had.
+public final class OverlayEventStore: EventStore {
+    private let base: any EventStore
+    private let baseCount: UInt64
+    private let tail: Mutex<EventTail>
+
+    /// An empty draft over the present events of a store.
+    ///
+    /// - Parameters:
+    ///   - base: The store below.
+    ///   - makeSeed: Where the salts of blocks come from that the store below has not begun.
+    /// - Throws: What reading the store throws.
+    public init(
+        over base: any EventStore, makeSeed: @escaping SeedSource = Seeds.random
+    ) throws(StoreError) {
+        var frontier = try base.frontier()
+        var head = try base.head()
+        while frontier.size != head.count {
+            frontier = try base.frontier()
+            head = try base.head()
+        }
+        self.base = base
+        baseCount = head.count
+        let tail = EventTail(
+            after: frontier, logClock: head.logClock,
+            seed: try base.seed(of: head.count / Limit.seedEvents), makeSeed: makeSeed)
+        self.tail = Mutex(tail)
+    }
+
+    /// The number of events, the root over them, and the last log clock, those below included.
+    public func head() -> LogHead { tail.withLock { $0.head } }
+
+    /// Appends a commit to the draft; see ``EventStore/append(_:expecting:)``.
+    public func append(
+        _ commit: NewCommit, expecting: UInt64? = nil
+    ) throws(StoreError) -> Appended {
+        let resolution = try CommitResolution(commit)
+        let before = try earlier(resolution)
+        return try tail.withLock { (tail) throws(StoreError) in
+            try tail.append(resolution, expecting: expecting, before: before)
+        }
+    }
+
+    /// Reads events, those below first; see ``EventStore/read(_:_:_:)``.
+    public func read(
+        _ positions: Range<UInt64>, _ sections: Sections,
+        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
+    ) throws(StoreError) {
+        let end = head().count
+        var step = ReadStep.next
+        let below = positions.clamped(to: 0..<baseCount)
+        if !below.isEmpty {
+            try base.read(below, sections) { (batch) throws(StoreError) in
+                step = try body(batch)
+                return step
+            }
+        }
+        if step == .next { try tail.read(positions.clamped(to: 0..<end), sections, body) }
+    }
+
+    /// The tree over all events, those below included.
+    public func frontier() -> MerkleFrontier { tail.withLock { $0.frontier } }
+
+    /// The seed of a block of 4,096 positions, or `nil` when it has no events yet.
+    public func seed(of block: UInt64) throws(StoreError) -> [UInt8]? {
+        if let seed = tail.withLock({ $0.seed(of: block) }) { return seed }
+        return block < baseCount / Limit.seedEvents ? try base.seed(of: block) : nil
+    }
+
+    /// The positions of the commit with an idempotency key, in the draft or below.
+    public func positions(ofKey key: String) throws(StoreError) -> Range<UInt64>? {
+        if let below = try positionsBelow(ofKey: key) { return below }
+        return tail.withLock { $0.positions(ofKey: Array(key.utf8)) }
+    }
+
+    /// What came into the store below after the draft began does not count.
+    private func positionsBelow(ofKey key: String) throws(StoreError) -> Range<UInt64>? {
+        guard let found = try base.positions(ofKey: key), found.upperBound <= baseCount else {
+            return nil
+        }
+        return found
+    }
+
+    private func earlier(_ commit: CommitResolution) throws(StoreError) -> EventTail.Earlier? {
+        guard let key = commit.keyText, let found = try positionsBelow(ofKey: key) else {
+            return nil
+        }
+        return EventTail.Earlier(
+            positions: found, isSame: try commit.isSame(as: found, in: base))
+    }
+}

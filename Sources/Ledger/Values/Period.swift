@@ -1,0 +1,121 @@
+/// A way to cut the calendar into buckets: every day lies in exactly one.
+///
+/// Buckets are calendar periods, whatever range a report asks for. A new plain period is one case
+/// here, its name, its interval and its place in `named`; every face lists it from there.
+public enum Period: Sendable, Hashable {
+    /// One day.
+    case daily
+    /// Seven days from the week start.
+    case weekly
+    /// A calendar month.
+    case monthly
+    /// Three calendar months, the first from January.
+    case quarterly
+    /// A calendar year.
+    case yearly
+    /// So many days (1 or more; less counts as 1), one bucket beginning on `anchor`.
+    case everyDays(Int, anchor: Day)
+    /// From a day of the month (1…31, at most the month's last) to the next such day.
+    case payCycle(dayOfMonth: Int)
+
+    /// The periods without parameters, for faces to list.
+    public static var named: [Period] { [.daily, .weekly, .monthly, .quarterly, .yearly] }
+
+    /// The name: one word for a plain period, else `every 14 days from 2026-01-05` or
+    /// `pay cycle on 25`.
+    public var name: String {
+        switch self {
+        case .daily: "daily"
+        case .weekly: "weekly"
+        case .monthly: "monthly"
+        case .quarterly: "quarterly"
+        case .yearly: "yearly"
+        case .everyDays(let count, let anchor): "every \(max(1, count)) days from \(anchor)"
+        case .payCycle(let dayOfMonth): "pay cycle on \(min(31, max(1, dayOfMonth)))"
+        }
+    }
+
+    /// The period of a name as `name` gives it, in any case; nil for any other text.
+    public init?(name: some StringProtocol) {
+        let text = name.lowercased()
+        if let plain = Period.named.first(where: { $0.name == text }) {
+            self = plain
+            return
+        }
+        let words = text.split(separator: " ")
+        switch words.count {
+        case 5 where words[0] == "every" && words[2] == "days" && words[3] == "from":
+            guard let count = Int(words[1]), count >= 1, let anchor = Day(words[4]) else {
+                return nil
+            }
+            self = .everyDays(count, anchor: anchor)
+        case 4 where words[0] == "pay" && words[1] == "cycle" && words[2] == "on":
+            guard let day = Int(words[3]), (1...31).contains(day) else { return nil }
+            self = .payCycle(dayOfMonth: day)
+        default:
+            return nil
+        }
+    }
+
+    /// The bucket that `day` lies in. `weekStart` matters to `weekly` only.
+    public func interval(containing day: Day, weekStart: Weekday) -> DayRange {
+        switch self {
+        case .daily:
+            return DayRange(start: day, end: day.adding(days: 1))
+        case .weekly:
+            let start = day.start(ofWeekOn: weekStart)
+            return DayRange(start: start, end: start.adding(days: 7))
+        case .monthly:
+            return Period.months(1, around: day)
+        case .quarterly:
+            return Period.months(3, around: day)
+        case .yearly:
+            return Period.months(12, around: day)
+        case .everyDays(let count, let anchor):
+            let length = min(max(1, count), Int(Int32.max))
+            let past = anchor.days(until: day).flooredRemainder(by: length)
+            let start = day.adding(days: -past)
+            return DayRange(start: start, end: start.adding(days: length))
+        case .payCycle(let dayOfMonth):
+            return Period.payCycle(on: min(31, max(1, dayOfMonth)), around: day)
+        }
+    }
+
+    /// The run of `count` calendar months, counted from January, that holds `day`.
+    private static func months(_ count: Int, around day: Day) -> DayRange {
+        let date = day.civil
+        let first = (date.month - 1) / count * count + 1
+        let days = CivilDate(year: date.year, month: first, day: 1).daysSince1970
+        let start = Day(saturating: days)
+        return DayRange(start: start, end: start.adding(months: count))
+    }
+
+    private static func payCycle(on payDay: Int, around day: Day) -> DayRange {
+        let first = day.adding(days: 1 - day.dayOfMonth)
+        func pay(_ months: Int) -> Day {
+            let month = first.adding(months: months)
+            let length = CivilDate.monthLength(year: month.year, month: month.month)
+            return month.adding(days: min(payDay, length) - 1)
+        }
+        let start = pay(0) <= day ? 0 : -1
+        return DayRange(start: pay(start), end: pay(start + 1))
+    }
+}
+
+extension Period: CustomStringConvertible {
+    /// Its `name`.
+    public var description: String { name }
+}
+
+extension Period: Codable {
+    /// Decodes a `name`; throws `DecodingError` for any other text.
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.value(of: "period") { Period(name: $0) }
+    }
+
+    /// Encodes the `name`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(name)
+    }
+}

@@ -1,0 +1,55 @@
+/// Words that someone may have meant.
+package enum Spelling {
+    private static let lengthMax = 64  // of a text worth comparing, in bytes
+
+    /// The names spelt like `text` in any case, nearest first, at most `limit`; empty if none is
+    /// near. Of a name with `/` the last part counts as well. O(names × length²).
+    package static func nearest(
+        to text: some StringProtocol, among names: [String], limit: Int = 3
+    ) -> [String] {
+        let wanted = fold(text)
+        guard !wanted.isEmpty, wanted.count <= lengthMax else { return [] }
+        let distanceMax = max(1, wanted.count / 3)
+        var found: [(distance: Int, name: String)] = []
+        for name in names {
+            let full = fold(name)
+            var distance = self.distance(wanted, full)
+            if let slash = full.lastIndex(of: 0x2F) {
+                distance = min(distance, self.distance(wanted, Array(full[(slash + 1)...])))
+            }
+            if distance <= distanceMax { found.append((distance, name)) }
+        }
+        found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
+        return found.prefix(limit).map(\.name)
+    }
+
+    private static func fold(_ text: some StringProtocol) -> [UInt8] {
+        text.lowercased().utf8.map { $0 == 0x20 ? 0x5F : $0 }
+    }
+
+    /// Insertions, deletions, replacements and swaps of neighbours that turn `left` into `right`
+    /// (optimal string alignment).
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
+        var older: [Int] = []
+        var previous = Array(0...right.count)
+        for row in 1...left.count {
+            var current = [row]
+            for column in 1...right.count {
+                let same = left[row - 1] == right[column - 1]
+                var best = min(
+                    previous[column] + 1, current[column - 1] + 1,
+                    previous[column - 1] + (same ? 0 : 1))
+                if row > 1, column > 1, left[row - 1] == right[column - 2],
+                    left[row - 2] == right[column - 1]
+                {
+                    best = min(best, older[column - 2] + 1)
+                }
+                current.append(best)
+            }
+            older = previous
+            previous = current
+        }
+        return previous[right.count]
+    }
+}

@@ -1,0 +1,68 @@
+internal import Ledger
+
+/// A sum of a report, read back from its text to be added up for totals.
+struct Figure: Hashable {
+    private(set) var minor: Int128
+    let exponent: Int
+
+    static let zero = Figure(minor: 0, exponent: 0)
+
+    private init(minor: Int128, exponent: Int) {
+        self.minor = minor
+        self.exponent = exponent
+    }
+
+    /// Reads `-1234.50`; anything else is 0.
+    init(_ text: String) {
+        let parts = text.split(separator: ".", maxSplits: 1)
+        minor = Int128(parts.joined()) ?? 0
+        exponent = parts.count == 2 ? parts[1].utf8.count : 0
+    }
+
+    /// With `,` between thousands: for people's eyes only.
+    var text: String { decimalText(minor, exponent: exponent, grouping: true) }
+
+    static func + (left: Figure, right: Figure) -> Figure {
+        let (sum, overflow) = left.minor.addingReportingOverflow(right.minor)
+        return Figure(
+            minor: overflow ? left.minor : sum, exponent: max(left.exponent, right.exponent))
+    }
+
+    static func - (left: Figure, right: Figure) -> Figure {
+        left + Figure(minor: right.minor == .min ? .max : -right.minor, exponent: right.exponent)
+    }
+
+    /// The mean, rounded half away from zero; of nothing 0.
+    func divided(by count: Int) -> Figure {
+        guard count > 0 else { return Figure(minor: 0, exponent: exponent) }
+        let (quotient, remainder) = minor.quotientAndRemainder(dividingBy: Int128(count))
+        let roundsUp = remainder.magnitude * 2 >= Int128(count).magnitude
+        return Figure(
+            minor: quotient + (roundsUp ? remainder.signum() : 0), exponent: exponent)
+    }
+
+    /// The share of a whole in percent, with one decimal digit; `–` of nothing.
+    func share(of whole: Figure) -> String {
+        let (scaled, overflow) = minor.multipliedReportingOverflow(by: 1_000)
+        guard whole.minor != 0, !overflow else { return "–" }
+        return Figure(minor: scaled, exponent: 1).divided(exactly: whole.minor).text + "%"
+    }
+
+    private func divided(exactly divisor: Int128) -> Figure {
+        let (quotient, remainder) = minor.quotientAndRemainder(dividingBy: divisor)
+        let roundsUp = remainder.magnitude.multipliedReportingOverflow(by: 2)
+        let isUp = roundsUp.overflow || roundsUp.partialValue >= divisor.magnitude
+        let direction: Int128 = (minor < 0) == (divisor < 0) ? 1 : -1
+        return Figure(minor: quotient + (isUp ? direction : 0), exponent: exponent)
+    }
+}
+
+/// A whole number with `,` between thousands.
+func grouped(_ number: some BinaryInteger) -> String {
+    decimalText(Int128(clamping: number), exponent: 0, grouping: true)
+}
+
+/// `1 line`, `2 lines`.
+func counted(_ number: some BinaryInteger, _ noun: String, _ nouns: String? = nil) -> String {
+    "\(grouped(number)) \(number == 1 ? noun : nouns ?? noun + "s")"
+}

@@ -1,0 +1,47 @@
+internal import Ledger
+
+/// The versions of a thing as text, oldest first.
+struct HistoryText {
+    let history: LineHistory
+    let output: OutputShape
+
+    var text: String {
+        var text = output.style.bold(title) + "\n"
+        for version in history.versions { text += "\n" + block(version) }
+        return text + "\n" + output.footer(history.position, history.root)
+    }
+
+    private var title: String {
+        let titles = history.versions.flatMap(\.changes).filter { $0.field == "title" }
+        let name = titles.last?.now.map { " · \(Screen.plain($0))" } ?? ""
+        let versions = counted(history.versions.count, "version")
+        return "\(history.type) \(history.id)\(name) · \(versions)"
+    }
+
+    private func block(_ version: VersionRow) -> String {
+        var head = "event \(version.position) · \(output.style.bold(version.action.rawValue))"
+        head += " \(HistoryText.minute(version.recordedAt))"
+        if !version.actor.isEmpty { head += " by \(Screen.plain(version.actor))" }
+        if let batch = version.batch { head += ", import \(batch)" }
+        var text = head + "\n"
+        if !version.reason.isEmpty { text += "  because: \(Screen.plain(version.reason))\n" }
+        let width = version.changes.map { $0.field.count }.max() ?? 0
+        for change in version.changes {
+            let blanks = String(repeating: " ", count: width - change.field.count + 2)
+            text += "  \(change.field)\(blanks)\(values(change, version.action))\n"
+        }
+        return text
+    }
+
+    /// What is recorded first has no value before.
+    private func values(_ change: FieldChange, _ action: VersionRow.Action) -> String {
+        let now = change.now.map(Screen.plain) ?? "(none)"
+        if action == .added { return now }
+        return "\(change.was.map(Screen.plain) ?? "(none)") → \(now)"
+    }
+
+    /// `2026-04-09 12:00 UTC`
+    static func minute(_ moment: Timestamp) -> String {
+        moment.description.prefix(16).replacing("T", with: " ") + " UTC"
+    }
+}

@@ -1,0 +1,23 @@
+internal import Ledger
+
+/// How results are put out.
+enum OutputFormat: String, CaseIterable {
+    case text
+    case csv
+    case json
+}
+
+/// Format, width and letters of what goes to standard output.
+struct OutputShape {
+    var format: OutputFormat
+    /// Columns of the screen; `nil` where there is none and nothing is cut.
+    var columns: Int?
+    var style: Style
+
+    /// The line that says what a text was made from.
+    func footer(_ position: UInt64, _ root: String) -> String {
+        style.dim("as of event \(grouped(position)) · root \(root.prefix(12))…") + "\n"
+    }
+
+    func footer(_ report: SpendingReport) -> String { footer(report.position, report.root) }
+}

@@ -1,0 +1,60 @@
+internal import Ledger
+
+/// Reports as CSV: the rows of the JSON form under the same keys; what is null is empty.
+enum ReportCSV {
+    static func text(_ report: SpendingReport) -> String {
+        let isByAccount = report.by == "account"
+        var header = ["start", "end", "partial", "running", "kind", "category"]
+        header += (isByAccount ? ["account"] : []) + ["currency", "sum", "count"]
+        let rows = report.rows.map { row in
+            let cut = [row.start, row.end].map(\.description)
+            let flags = [row.partial, row.running].map { "\($0)" }
+            return cut + flags + [row.kind.name, row.category ?? ""]
+                + (isByAccount ? [row.account ?? ""] : []) + [row.currency, row.sum, "\(row.count)"]
+        }
+        return CSVOutput.text(header: header, rows: rows)
+    }
+
+    static func text(_ list: LineList) -> String {
+        let header = [
+            "id", "version", "day", "time", "kind", "incoming", "counterpart", "amount", "currency",
+            "category", "account", "title", "note", "tags", "payer", "externalId", "voided",
+            "entry",
+        ]
+        return CSVOutput.text(header: header, rows: list.rows.map(cells))
+    }
+
+    private static func cells(_ row: LineRow) -> [String] {
+        [
+            "\(row.id)", "\(row.version)", "\(row.day)", row.time ?? "", row.kind.name,
+            "\(row.incoming)", "\(row.counterpart)", row.amount, row.currency, row.category,
+            row.account, row.title, row.note, row.tags.joined(separator: " "), row.payer,
+            row.externalId ?? "", "\(row.voided)", row.entry.map(String.init).joined(separator: " "),
+        ]
+    }
+
+    static func text(_ history: LineHistory) -> String {
+        let header = [
+            "position", "action", "recordedAt", "logClock", "actor", "batch", "reason", "field",
+            "was", "now",
+        ]
+        var rows: [[String]] = []
+        for version in history.versions {
+            let head = [
+                "\(version.position)", version.action.rawValue, "\(version.recordedAt)",
+                "\(version.logClock)", version.actor, version.batch.map(String.init) ?? "",
+                version.reason,
+            ]
+            if version.changes.isEmpty { rows.append(head + ["", "", ""]) }
+            for change in version.changes {
+                rows.append(head + [change.field, change.was ?? "", change.now ?? ""])
+            }
+        }
+        return CSVOutput.text(header: header, rows: rows)
+    }
+
+    /// One row of names and values.
+    static func text(_ pairs: KeyValuePairs<String, String>) -> String {
+        CSVOutput.text(header: pairs.map(\.key), rows: [pairs.map(\.value)])
+    }
+}

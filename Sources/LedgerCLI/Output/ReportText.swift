@@ -1,0 +1,304 @@
+internal import Application
+internal import Ledger
+
+/// How a report is shown as text; the report itself stays as it is.
+struct ReportView {
+    /// A total of every row.
+    var totals = false
+    /// A mean of every row, or of all rows.
+    var averages = false
+    /// The greatest sum first.
+    var sortsBySum = false
+    /// Shares of the total.
+    var shares = false
+    /// No line of totals.
+    var hidesTotals = false
+    /// Only so many groups, the greatest; the rest in one row.
+    var top: Int?
+    /// Income less expenses.
+    var net = false
+}
+
+/// A report as text.
+struct ReportText {
+    let report: SpendingReport
+    let view: ReportView
+    let output: OutputShape
+    let label: PeriodLabel
+
+    init(_ report: SpendingReport, _ view: ReportView, _ output: OutputShape) {
+        self.report = report
+        self.view = view
+        self.output = output
+        label = PeriodLabel(report)
+    }
+
+    /// All of it, each line ended by a newline.
+    var text: String {
+        if report.rows.isEmpty { return emptyText + "\n" + output.footer(report) }
+        var blocks: [String] = []
+        let currencies = Set(report.rows.map(\.currency)).sorted()
+        for currency in currencies {
+            let rows = report.rows.filter { $0.currency == currency }
+            if report.by == nil {
+                blocks.append(title(report.kinds, currency) + "\n" + periodTable(rows))
+                continue
+            }
+            for kind in report.kinds {
+                let rows = rows.filter { $0.kind == kind }
+                if rows.isEmpty { continue }
+                blocks.append(title([kind], currency) + "\n" + groupTable(rows))
+            }
+        }
+        return blocks.joined(separator: "\n") + notes + "\n" + output.footer(report)
+    }
+
+    private var emptyText: String {
+        let what = ReportText.names(report.kinds).lowercased()
+        if let range = askedRange { return "No \(what) in \(range)." }
+        return "No \(what) yet."
+    }
+
+    private var askedRange: String? {
+        guard let start = report.start, let end = report.end else { return nil }
+        return PeriodLabel.days(start, end)
+    }
+
+    static func names(_ kinds: [EntryKind]) -> String {
+        let names = kinds.map { kind in
+            switch kind {
+            case .expense: "Expenses"
+            case .income: "Income"
+            case .transfer: "Transfers"
+            }
+        }
+        return names.isEmpty ? "Everything" : names.joined(separator: ", ")
+    }
+
+    private func title(_ kinds: [EntryKind], _ currency: String) -> String {
+        var words = "\(ReportText.names(kinds)) in \(currency)"
+        if let by = report.by { words += " by \(by)" }
+        if let period = report.period { words += ", \(period)" }
+        if let range = askedRange { words += ", \(range)" }
+        return output.style.bold(words) + "\n"
+    }
+
+    private var notes: String {
+        var lines: [String] = []
+        if report.rows.contains(where: \.partial) {
+            lines.append("* only a part of it lies in the range asked for")
+        }
+        if report.rows.contains(where: \.running) { lines.append("~ not over yet") }
+        if view.averages, report.period != nil {
+            lines.append("average of \(counted(bucketCount, label.noun.lowercased()))")
+        }
+        return lines.isEmpty ? "" : "\n" + output.style.dim(lines.joined(separator: "\n")) + "\n"
+    }
+
+    // MARK: Periods as rows
+
+    private func periodTable(_ rows: [SpendingReport.Row]) -> String {
+        var kinds = report.kinds.filter { kind in rows.contains { $0.kind == kind } }
+        if view.net { kinds = [.income, .expense] }
+        var table = TextTable(columns: [.init(title: label.noun)], style: output.style)
+        table.columns += kinds.map { .init(title: ReportText.names([$0]), alignment: .right) }
+        if view.net { table.columns.append(.init(title: "Net", alignment: .right)) }
+        if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
+        table.columns.append(.init(title: "Count", alignment: .right))
+        let totals = kinds.map { kind in sum(rows.filter { $0.kind == kind }) }
+        var lines = spans(of: rows).map { span in
+            let within = rows.filter { $0.start == span.start }
+            return (span: span, sums: kinds.map { kind in sum(within.filter { $0.kind == kind }) },
+                count: within.reduce(0) { $0 + $1.count })
+        }
+        if view.sortsBySum { lines.sort { ($0.sums.first?.minor ?? 0) > ($1.sums.first?.minor ?? 0) } }
+        for line in lines {
+            let share = line.sums.first.map { $0.share(of: totals[0]) }
+            table.add(
+                [line.span.long(label)] + cells(line.sums)
+                    + (view.shares ? [share ?? ""] : []) + [grouped(line.count)])
+        }
+        if !view.hidesTotals, lines.count > 1 {
+            let count = rows.reduce(0) { $0 + $1.count }
+            table.rows.append(.rule)
+            table.add(["Total"] + cells(totals) + (view.shares ? ["100.0%"] : []) + [grouped(count)])
+        }
+        if view.averages {
+            let means = totals.map { $0.divided(by: bucketCount) }
+            table.add(["Average"] + cells(means))
+        }
+        return table.rendered(columns: output.columns)
+    }
+
+    /// The texts of the sums of kinds, and with `net` of the difference.
+    private func cells(_ sums: [Figure]) -> [String] {
+        let texts = sums.map(\.text)
+        guard view.net, sums.count == 2 else { return texts }
+        return texts + [(sums[0] - sums[1]).text]
+    }
+
+    // MARK: Groups as rows
+
+    private func groupTable(_ rows: [SpendingReport.Row]) -> String {
+        let groups = ranked(rows)
+        let spans = spans(of: rows)
+        let wide = pivot(rows, groups, spans)
+        let limit = output.columns ?? 80
+        if spans.count == 1 || wide.naturalWidth <= limit {
+            return wide.rendered(columns: output.columns)
+        }
+        return listing(rows, groups, spans).rendered(columns: output.columns)
+    }
+
+    /// A column a period.
+    private func pivot(
+        _ rows: [SpendingReport.Row], _ groups: [Group], _ spans: [Span]
+    ) -> TextTable {
+        let showsTotals = view.totals && spans.count > 1
+        let head: TextTable.Column = .init(title: groupNoun, widthMin: 12)
+        var table = TextTable(columns: [head], style: output.style)
+        for span in spans {
+            let title = report.period == nil ? "Sum" : span.short(label)
+            table.columns.append(.init(title: title, alignment: .right))
+        }
+        if showsTotals { table.columns.append(.init(title: "Total", alignment: .right)) }
+        if view.averages { table.columns.append(.init(title: "Average", alignment: .right)) }
+        if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
+        let whole = sum(rows)
+        func line(_ name: String, _ rows: [SpendingReport.Row]) -> [String] {
+            let total = sum(rows)
+            var cells = [name]
+            for span in spans {
+                let within = rows.filter { $0.start == span.start }
+                cells.append(within.isEmpty ? "–" : sum(within).text)
+            }
+            if showsTotals { cells.append(total.text) }
+            if view.averages { cells.append(total.divided(by: bucketCount).text) }
+            if view.shares { cells.append(total.share(of: whole)) }
+            return cells
+        }
+        for group in groups { table.add(line(group.name, group.rows)) }
+        if !view.hidesTotals, groups.count > 1 {
+            table.rows.append(.rule)
+            table.add(line("Total", rows))
+        }
+        return table
+    }
+
+    /// A row a period and group.
+    private func listing(
+        _ rows: [SpendingReport.Row], _ groups: [Group], _ spans: [Span]
+    ) -> TextTable {
+        var table = TextTable(
+            columns: [
+                .init(title: label.noun), .init(title: groupNoun, widthMin: 12),
+                .init(title: "Sum", alignment: .right),
+            ], style: output.style)
+        if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
+        for span in spans {
+            let bucket = sum(rows.filter { $0.start == span.start })
+            var name = span.long(label)
+            var count = 0
+            for group in groups {
+                let within = group.rows.filter { $0.start == span.start }
+                if within.isEmpty { continue }
+                let figure = sum(within)
+                table.add(
+                    [name, group.name, figure.text]
+                        + (view.shares ? [figure.share(of: bucket)] : []))
+                name = ""
+                count += 1
+            }
+            if !view.hidesTotals, count > 1 { table.add("", "Total", bucket.text) }
+            table.rows.append(.blank)
+        }
+        table.rows.removeLast()
+        if !view.hidesTotals {
+            table.rows.append(.rule)
+            table.add("Total", "", sum(rows).text)
+            if view.averages {
+                table.add("Average", "", sum(rows).divided(by: bucketCount).text)
+            }
+        }
+        return table
+    }
+
+    private var groupNoun: String { report.by == "account" ? "Account" : "Category" }
+
+    /// Rows of one category or account.
+    private struct Group {
+        var name: String
+        var rows: [SpendingReport.Row]
+    }
+
+    /// The groups in the order to show, the ones beyond the top in one.
+    private func ranked(_ rows: [SpendingReport.Row]) -> [Group] {
+        var groups: [Group] = []
+        for row in rows.sorted(by: { groupKey($0) < groupKey($1) }) {
+            if let last = groups.last, let first = last.rows.first, groupKey(first) == groupKey(row) {
+                groups[groups.count - 1].rows.append(row)
+            } else {
+                groups.append(Group(name: groupName(row), rows: [row]))
+            }
+        }
+        if view.sortsBySum || view.top != nil {
+            groups.sort { sum($0.rows).minor > sum($1.rows).minor }
+        }
+        guard let top = view.top, top < groups.count else { return groups }
+        let rest = groups.dropFirst(top)
+        let name = "\(counted(rest.count, "other"))"
+        return groups.prefix(top) + [Group(name: name, rows: rest.flatMap(\.rows))]
+    }
+
+    private func groupKey(_ row: SpendingReport.Row) -> String { row.account ?? row.category ?? "" }
+
+    private func groupName(_ row: SpendingReport.Row) -> String {
+        let key = groupKey(row)
+        guard key.isEmpty else { return Screen.plain(key) }
+        return report.by == "account" ? "(no account)" : "(uncategorised)"
+    }
+
+    // MARK: Buckets
+
+    /// A bucket that is shown.
+    private struct Span: Hashable {
+        var start: Day
+        var end: Day
+        var partial: Bool
+        var running: Bool
+
+        func short(_ label: PeriodLabel) -> String { label.short(start, end) + mark }
+
+        func long(_ label: PeriodLabel) -> String { label.long(start, end) + mark }
+
+        private var mark: String { (partial ? "*" : "") + (running ? "~" : "") }
+    }
+
+    private func spans(of rows: [SpendingReport.Row]) -> [Span] {
+        var spans: [Span] = []
+        for row in rows where spans.last?.start != row.start {
+            spans.append(
+                Span(start: row.start, end: row.end, partial: row.partial, running: row.running))
+        }
+        let seen = Dictionary(spans.map { ($0.start, $0) }) { first, _ in first }
+        return seen.values.sorted { $0.start < $1.start }
+    }
+
+    /// The buckets from the first to the last with money, empty ones included.
+    private var bucketCount: Int {
+        guard let first = report.rows.first, let last = report.rows.map(\.start).max(),
+            let period = label.period
+        else { return 1 }
+        var count = 1
+        var end = first.end
+        while end <= last, count < 1_000_000 {
+            end = period.interval(containing: end, weekStart: label.weekStart).end
+            count += 1
+        }
+        return count
+    }
+
+    private func sum(_ rows: [SpendingReport.Row]) -> Figure {
+        rows.reduce(.zero) { $0 + Figure($1.sum) }
+    }
+}

@@ -1,0 +1,100 @@
+/// Rows of cells as text: columns aligned, two blanks apart, no blanks at the ends of lines.
+struct TextTable {
+    enum Alignment {
+        case left
+        case right
+    }
+
+    /// A column; the narrower of two that do not fit is the one that gives way.
+    struct Column {
+        var title: String
+        var alignment: Alignment = .left
+        /// The narrowest it may become where the screen is too small; `nil` if it is never cut.
+        var widthMin: Int?
+    }
+
+    enum Row {
+        case cells([String])
+        /// A line of a kind of stroke across all columns.
+        case rule
+        case blank
+    }
+
+    var columns: [Column]
+    var rows: [Row] = []
+    var style = Style.plain
+
+    static let gap = 2
+
+    mutating func add(_ cells: String...) { rows.append(.cells(cells)) }
+
+    mutating func add(_ cells: [String]) { rows.append(.cells(cells)) }
+
+    /// The width without cutting anything.
+    var naturalWidth: Int {
+        naturalWidths.reduce(0, +) + TextTable.gap * max(0, columns.count - 1)
+    }
+
+    private var naturalWidths: [Int] {
+        columns.indices.map { index in
+            rows.reduce(Screen.width(columns[index].title)) { widest, row in
+                guard case .cells(let cells) = row, index < cells.count else { return widest }
+                return max(widest, Screen.width(cells[index]))
+            }
+        }
+    }
+
+    /// Cuts the widest column that may be cut, cell by cell, until everything fits.
+    private func widths(fitting screenColumns: Int?) -> [Int] {
+        var widths = naturalWidths
+        guard let screenColumns else { return widths }
+        var excess = naturalWidth - screenColumns
+        while excess > 0 {
+            let cuttable = columns.indices.filter { widths[$0] > columns[$0].widthMin ?? .max }
+            guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { break }
+            widths[widest] -= 1
+            excess -= 1
+        }
+        return widths
+    }
+
+    /// The table, each line ended by a newline. Without titles there is no head.
+    func rendered(columns screenColumns: Int?) -> String {
+        let widths = widths(fitting: screenColumns)
+        var text = ""
+        if columns.contains(where: { !$0.title.isEmpty }) {
+            text += style.bold(line(columns.map(\.title), widths)) + "\n"
+            text += style.dim(rule(widths)) + "\n"
+        }
+        for row in rows {
+            switch row {
+            case .cells(let cells): text += line(cells, widths) + "\n"
+            case .rule: text += style.dim(rule(widths)) + "\n"
+            case .blank: text += "\n"
+            }
+        }
+        return text
+    }
+
+    private func rule(_ widths: [Int]) -> String {
+        String(
+            repeating: "─",
+            count: widths.reduce(0, +) + TextTable.gap * max(0, widths.count - 1))
+    }
+
+    private func line(_ cells: [String], _ widths: [Int]) -> String {
+        var line = ""
+        var pending = 0
+        for (index, width) in widths.enumerated() {
+            let cell = index < cells.count ? Screen.cut(cells[index], to: width) : ""
+            let blanks = max(0, width - Screen.width(cell))
+            if columns[index].alignment == .right { pending += blanks }
+            if !cell.isEmpty {
+                line += String(repeating: " ", count: pending) + cell
+                pending = 0
+            }
+            pending += TextTable.gap + (columns[index].alignment == .left ? blanks : 0)
+        }
+        return line
+    }
+}

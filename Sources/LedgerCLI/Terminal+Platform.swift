@@ -1,0 +1,132 @@
+internal import FoundationEssentials
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// What the program asks of the system: streams, whole files, the size of the screen.
+enum Terminal {
+    /// The three streams of a process, by descriptor.
+    enum Stream: Int32 {
+        case input = 0
+        case output = 1
+        case error = 2
+    }
+
+    /// The system refused; the code is its `errno`.
+    struct Failure: Error, Hashable {
+        let path: String
+        let code: Int32
+    }
+
+    /// Writing to a pipe that nobody reads is an error of `write`, not the end of the process.
+    static func ignoreClosedPipes() {
+        // SAFETY: SIG_IGN is a constant of the system; no handler of ours runs.
+        _ = unsafe signal(SIGPIPE, SIG_IGN)
+    }
+
+    static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
+
+    /// Columns and rows of the screen, where the output goes to one.
+    static func screen() -> (columns: Int, rows: Int)? {
+        var size = winsize()
+        // SAFETY: the request writes one `winsize`, which lives until the call returns.
+        let result = unsafe ioctl(Stream.output.rawValue, UInt(TIOCGWINSZ), &size)
+        guard result == 0, size.ws_col > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    /// The variables of the process.
+    static func variables() -> [String: String] { ProcessInfo.processInfo.environment }
+
+    /// The whole content of a file; `-` is the standard input.
+    static func load(_ path: String) throws(Failure) -> [UInt8] {
+        if path == "-" { return try load(Stream.input.rawValue, path) }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
+        defer { close(descriptor) }
+        return try load(descriptor, path)
+    }
+
+    private static func load(_ descriptor: Int32, _ path: String) throws(Failure) -> [UInt8] {
+        let pieceBytes = 1 << 16
+        var piece = [UInt8](repeating: 0, count: pieceBytes)
+        var bytes: [UInt8] = []
+        while true {
+            // SAFETY: the buffer has `pieceBytes` bytes and is not used elsewhere during the call.
+            let count = unsafe piece.withUnsafeMutableBytes { buffer in
+                unsafe read(descriptor, buffer.baseAddress, pieceBytes)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Failure(path: path, code: errno)
+            }
+            if count == 0 { return bytes }
+            bytes += piece.prefix(count)
+        }
+    }
+
+    /// Creates a file, or replaces its content; only the owner can read a new one.
+    static func save(_ bytes: [UInt8], to path: String) throws(Failure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
+        do throws(Failure) {
+            try put(bytes, descriptor, path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        guard close(descriptor) == 0 else { throw Failure(path: path, code: errno) }
+    }
+
+    /// Writes to a stream. What nobody reads any more is dropped quietly.
+    static func put(_ text: String, on stream: Stream) throws(Failure) {
+        do throws(Failure) {
+            try put(Array(text.utf8), stream.rawValue, "standard output")
+        } catch {
+            if error.code != EPIPE { throw error }
+        }
+    }
+
+    private static func put(
+        _ bytes: [UInt8], _ descriptor: Int32, _ path: String
+    ) throws(Failure) {
+        var done = 0
+        while done < bytes.count {
+            // SAFETY: the slice's bytes live until the call returns and are only read.
+            let count = unsafe bytes[done...].withUnsafeBytes { buffer in
+                unsafe write(descriptor, buffer.baseAddress, buffer.count)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Failure(path: path, code: errno)
+            }
+            done += count
+        }
+    }
+
+    /// What the system calls an error, such as `No space left on device`.
+    static func message(ofError code: Int32) -> String {
+        // SAFETY: strerror gives a terminated string, which is copied at once; there is one thread.
+        guard let text = unsafe strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
+    }
+
+    /// A new folder that nobody else uses, for samples.
+    static func makeTemporaryFolder() throws(Failure) -> String {
+        let parent = variables()["TMPDIR"] ?? "/tmp"
+        var template = Array("\(parent)/ledger-demo-XXXXXX".utf8CString)
+        // SAFETY: the array is terminated, and mkdtemp changes only its last six letters.
+        guard unsafe template.withUnsafeMutableBufferPointer({ unsafe mkdtemp($0.baseAddress) })
+            != nil
+        else { throw Failure(path: parent, code: errno) }
+        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Ends the process.
+    static func leave(_ code: Int32) -> Never { exit(code) }
+}

@@ -1,0 +1,130 @@
+import EventLog
+import Testing
+
+/// Cuts and flips over a small log: every state is read right, seen as torn, or refused, and never
+/// read wrong.
+@Suite("Log damage")
+struct LogDamageTests {
+    /// What opening and reading a damaged copy came to.
+    enum Outcome: Hashable {
+        case intact
+        case torn(events: UInt64)
+        case refused
+        case wrong(String)
+    }
+
+    static let file = "000000000000-0000.log"
+
+    /// Reads a copy whose log file was replaced, against what the log held.
+    static func outcome(
+        _ bytes: [UInt8], of storage: MemoryStorage, _ truth: [(CommitHeader, Row)]
+    ) -> Outcome {
+        let copy = storage.copy()
+        copy.replace(file, bytes: bytes)
+        do {
+            let log = try Log.open(in: copy, options: LogSamples.options)
+            let events = try LogSamples.events(log)
+            guard events.count <= truth.count else { return .wrong("too many events") }
+            for (event, other) in zip(events, truth) where event.1 != other.1 {
+                return .wrong("another event")
+            }
+            _ = try log.verify()
+            if events.count == truth.count { return .intact }
+            // A torn end: the next append saves it aside and goes on.
+            let before = try log.head().count
+            _ = try log.append(LogSamples.commit(99, rows: [LogSamples.row(1)]))
+            guard try log.verify().events == before + 1 else { return .wrong("append after") }
+            return .torn(events: before)
+        } catch let error as LogError {
+            switch error {
+            case .corrupt(let damage):
+                guard damage.file == file, damage.offset <= UInt64(bytes.count),
+                    damage.position <= UInt64(truth.count)
+                else { return .wrong("damage not located") }
+                return .refused
+            case .notALog, .newerFormat, .foreignSegment, .missing: return .refused
+            default: return .wrong("\(error)")
+            }
+        } catch { return .wrong("\(error)") }
+    }
+
+    /// A log of one-event commits, a larger commit, and a frame of columns; closed in good order.
+    static func sample(_ sizes: [Int]) throws -> (MemoryStorage, [UInt8], [(CommitHeader, Row)]) {
+        let storage = MemoryStorage()
+        let log = try LogSamples.log(sizes, in: storage)
+        let truth = try LogSamples.events(log)
+        let used = Int(try log.statistics().bytes)
+        let bytes = try #require(storage.bytes(of: file))
+        return (storage, Array(bytes.prefix(used)), truth)
+    }
+
+    @Test("a log cut at every byte is refused: all of it was durable")
+    func cuts() throws {
+        let (storage, bytes, truth) = try LogDamageTests.sample([1, 1, 5, 120, 1])
+        for length in 0..<bytes.count {
+            let outcome = LogDamageTests.outcome(Array(bytes.prefix(length)), of: storage, truth)
+            #expect(outcome == .refused, "cut at \(length)")
+        }
+        #expect(LogDamageTests.outcome(bytes, of: storage, truth) == .intact)
+    }
+
+    @Test("a log whose last sync did not end, cut at every byte, keeps whole commits and loses none that was durable")
+    func tornCuts() throws {
+        let (storage, bytes, truth) = try LogDamageTests.sample([1, 3, 2])
+        // The slot of the last commit was not written: what it says is durable are 4 events.
+        var older = bytes
+        let slot = Int(SegmentHeader.slotOffsets[1])
+        let last = Int(SegmentHeader.slotOffsets[0])
+        let newest = HeadSlot.newest(in: bytes, salt: try salt(bytes))
+        let isSecond = (newest?.sequence ?? 0) % 2 == 0
+        let start = isSecond ? slot : last
+        for index in start..<(start + HeadSlot.bytes) { older[index] = 0 }
+        let durable = HeadSlot.newest(in: older, salt: try salt(bytes))
+        #expect(durable?.position == 4)
+        let end = Int(durable?.offset ?? 0)
+        for length in 0...older.count {
+            let outcome = LogDamageTests.outcome(Array(older.prefix(length)), of: storage, truth)
+            switch length {
+            case ..<end: #expect(outcome == .refused, "cut at \(length)")
+            case older.count: #expect(outcome == .intact)
+            default: #expect(outcome == .torn(events: 4), "cut at \(length)")
+            }
+        }
+    }
+
+    private func salt(_ bytes: [UInt8]) throws -> UInt32 {
+        try SegmentHeader.decode(bytes, file: LogDamageTests.file).salt
+    }
+
+    @Test("every flipped bit is harmless or refused, never read wrong")
+    func flips() throws {
+        let (storage, bytes, truth) = try LogDamageTests.sample([1, 1, 5, 101, 1])
+        var refused = 0
+        for index in bytes.indices {
+            for bit in 0..<8 where (index + bit) % 3 == 0 || index < 64 {
+                var flipped = bytes
+                flipped[index] ^= 1 << UInt8(bit)
+                switch LogDamageTests.outcome(flipped, of: storage, truth) {
+                case .intact: #expect(index < 4_096, "bit \(bit) of byte \(index) not noticed")
+                case .refused: refused += 1
+                case let outcome: Issue.record("bit \(bit) of byte \(index): \(outcome)")
+                }
+            }
+        }
+        #expect(refused > 0)
+    }
+
+    @Test("a torn end is saved aside byte for byte before it is cut")
+    func savedAside() throws {
+        let (storage, bytes, _) = try LogDamageTests.sample([1, 2])
+        let copy = storage.copy()
+        let debris = (0..<100).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
+        copy.replace(LogDamageTests.file, bytes: bytes + debris)
+        let log = try Log.open(in: copy, options: LogSamples.options)
+        #expect(try log.statistics().torn)
+        _ = try log.append(LogSamples.commit(9, rows: [LogSamples.row(4)]))
+        #expect(copy.bytes(of: "torn-000000000003-1.bin") == debris)
+        #expect(try log.statistics().torn == false)
+        #expect(try log.verify().events == 4)
+    }
+}

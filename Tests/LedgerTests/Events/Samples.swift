@@ -1,0 +1,124 @@
+import EventLog
+import Ledger
+import Testing
+
+/// Events to try things with.
+enum Samples {
+    static func euro(_ cents: Int64) throws -> Money {
+        Money(minor: cents, currency: try currency("EUR", 2))
+    }
+
+    static func currency(_ code: String, _ exponent: Int) throws -> Currency {
+        try #require(Currency(code: code, exponent: exponent))
+    }
+
+    static func category(_ text: String) throws -> CategoryPath {
+        try CategoryPath(text)
+    }
+
+    static func facts(
+        cents: Int64 = 1_250, day: Int32 = 20_544, account: Reference? = nil
+    ) throws -> LineFacts {
+        LineFacts(
+            kind: .expense, amount: try euro(cents), day: Day(daysSince1970: day),
+            account: account)
+    }
+
+    static func line(cents: Int64 = 1_250, day: Int32 = 20_544) throws -> Event {
+        .lineAdded(LineAdded(facts: try facts(cents: cents, day: day)))
+    }
+
+    /// Every kind of event that the ledger knows, each with as much in it as it can have, and one
+    /// that it does not know. They may stand in one commit: references point at earlier ones.
+    static func everyEvent() throws -> [Event] {
+        try openings() + lines() + tasks() + [unknown]
+    }
+
+    static var unknown: Event {
+        .unknown(
+            Row(
+                type: 4_000, schema: 3, isCritical: false,
+                fields: [
+                    Field(ColumnID(rawValue: 0x18), .bytes([1, 2, 3])),
+                    Field(ColumnID(rawValue: 0x2F), .integer(-7)),
+                    Field(ColumnID(rawValue: 0x6F), .bytes([])),
+                    Field(ColumnID(rawValue: 0xFE), .bytes([0xFF, 0x00])),
+                ]))
+    }
+
+    private static func openings() throws -> [Event] {
+        let settings = Settings(
+            baseCurrency: try currency("EUR", 2), zoneName: "Europe/Berlin", weekStart: .monday)
+        return [
+            .ledgerOpened(LedgerOpened(ledgerID: Array(1...16), settings: settings)),
+            .personAdded(PersonAdded(name: "Ada")),
+            .settingsChanged(
+                SettingsChanged(
+                    baseCurrency: try currency("JPY", 0), zoneName: "Asia/Tokyo",
+                    weekStart: .sunday)),
+            .currencyDeclared(try currency("MILES", 3)),
+            .accountOpened(
+                AccountOpened(
+                    name: "Giro", opening: try euro(-4_200), day: Day(daysSince1970: 20_000))),
+            .batchStarted(
+                BatchStarted(
+                    origin: "import", fileName: "mai.csv", counts: ["rows": 120, "skipped": -1])),
+            .categoryRenamed(
+                CategoryRenamed(from: try category("Food"), to: try category("Living:Food"))),
+        ]
+    }
+
+    private static func lines() throws -> [Event] {
+        var old = try facts(account: .position(4))
+        old.category = try category("Living:Food:Fruit & nuts")
+        old.flags = .counterpart
+        var new = old
+        new.kind = .transfer
+        new.amount = Money(minor: .min, currency: try currency("JPY", 0))
+        new.category = nil
+        new.flags = [.incoming, .counterpart]
+        new.day = Day(daysSince1970: -1)
+        let time: TimeOfDay = try #require(TimeOfDay(secondsSinceMidnight: 86_399))
+        let details = LineDetails(
+            time: time, payer: .position(1),
+            externalID: "2026-05/0007", title: "Apples", note: "two\nlines",
+            tags: ["fruit", "", "été"])
+        return [
+            .lineAdded(LineAdded(facts: old, details: details)),
+            .lineAdded(LineAdded(facts: try facts(), entry: .position(7))),
+            .lineAmended(
+                LineAmended(
+                    target: .position(7), previous: .position(7), facts: new, replaced: old,
+                    changes: [.kind, .amount, .day, .category, .flags, .title],
+                    details: LineDetails(title: "Pears"), reason: "typed wrong")),
+            .lineVoided(
+                LineVoided(
+                    target: .position(7), previous: .position(9), replaced: new, reason: "twice")),
+            .lineRestored(
+                LineRestored(
+                    target: .position(7), previous: .position(10), facts: new, reason: "not twice")),
+        ]
+    }
+
+    private static func tasks() throws -> [Event] {
+        let facts = TodoFacts(
+            title: "Tax return", note: "by post", deadline: .day(Day(daysSince1970: 20_666)),
+            urgency: .important, colour: .blue, priority: 1, project: try category("Home:Office"),
+            tags: ["tax"], assignee: .position(1))
+        var edited = facts
+        edited.deadline = .instant(Timestamp(millisecondsSince1970: 1_785_492_000_123))
+        return [
+            .taskAdded(TaskAdded(facts: facts)),
+            .taskEdited(TaskEdited(target: .position(12), previous: .position(12), facts: edited)),
+            .taskCompleted(
+                TaskChange(target: .position(12), previous: .position(13), reason: "done")),
+            .taskReopened(TaskChange(target: .position(12), previous: .position(14))),
+            .taskRescheduled(
+                TaskRescheduled(
+                    target: .position(12), previous: .position(15),
+                    deadline: .day(Day(daysSince1970: 20_700)))),
+            .taskDropped(
+                TaskChange(target: .position(12), previous: .position(16), reason: "moot")),
+        ]
+    }
+}

@@ -1,0 +1,77 @@
+import EventLog
+import Ledger
+import Testing
+
+@Suite("Upcasting")
+struct UpcastingTests {
+    private func row(_ schema: UInt8, _ fields: [Field], type: EventType = .personAdded) -> Row {
+        Row(type: type.rawValue, schema: schema, isCritical: true, fields: fields)
+    }
+
+    /// Version 1 had the name in the title, version 2 had it in the note, version 3 has it where it
+    /// belongs.
+    private let upcasting = Upcasting([
+        Upcasting.Version(.personAdded, 1): { row in
+            var row = row
+            row[.note] = row[.title]
+            row[.title] = nil
+            return row
+        },
+        Upcasting.Version(.personAdded, 2): { row in
+            var row = row
+            row[.personName] = row[.note]
+            row[.note] = nil
+            return row
+        },
+    ])
+
+    private let ada = FieldValue.bytes(Array("Ada".utf8))
+
+    @Test(
+        "steps are chained from any older version",
+        arguments: [(1, .title), (2, .note), (3, .personName)] as [(UInt8, ColumnID)])
+    func chains(_ schema: UInt8, _ column: ColumnID) {
+        let lifted = upcasting.lift(row(schema, [Field(column, ada)]), to: 3)
+        #expect(lifted == row(3, [Field(.personName, ada)]))
+    }
+
+    @Test("a step decides on columns only")
+    func keepsTypeAndVersion() {
+        let step: Upcasting.Step = { _ in
+            Row(type: 5, schema: 77, isCritical: false, fields: [Field(.day, .integer(1))])
+        }
+        let upcasting = Upcasting([Upcasting.Version(.personAdded, 1): step])
+        #expect(upcasting.lift(row(1, []), to: 2) == row(2, [Field(.day, .integer(1))]))
+    }
+
+    @Test("the way ends where a step is missing, and never goes back")
+    func endsAtGaps() {
+        #expect(upcasting.lift(row(1, []), to: 4) == nil)
+        #expect(upcasting.lift(row(0, []), to: 1) == nil)
+        #expect(upcasting.lift(row(3, []), to: 2) == nil)
+        #expect(upcasting.lift(row(1, [], type: .lineAdded), to: 2) == nil)
+        let unknown = Row(type: 999, schema: 1, isCritical: false, fields: [])
+        #expect(upcasting.lift(unknown, to: 2) == nil)
+        #expect(upcasting.lift(unknown, to: 1) == unknown)
+    }
+
+    @Test("events are decoded from lifted rows")
+    func liftsOnDecoding() throws {
+        let before = Upcasting([
+            Upcasting.Version(.personAdded, 0): { row in
+                var row = row
+                row[.personName] = row[.title]
+                return row
+            }
+        ])
+        let event = try Event(row: row(0, [Field(.title, ada)]), at: 3, upcasting: before)
+        #expect(event == .personAdded(PersonAdded(name: "Ada")))
+    }
+
+    @Test("every version that this program ever wrote can be read", arguments: EventType.allCases)
+    func currentIsComplete(_ type: EventType) {
+        for schema in 1...type.schema {
+            #expect(Upcasting.current.lift(row(schema, [], type: type), to: type.schema) != nil)
+        }
+    }
+}

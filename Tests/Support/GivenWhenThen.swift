@@ -1,0 +1,86 @@
+public import EventLog
+public import Ledger
+public import Testing
+
+/// A ledger for tests to decide on: euros, weeks from Monday, and two accounts.
+public enum Given {
+    /// The owner is 1, the account Cash 2, the account Bank 3; the next event has position 4.
+    public static let ledger: [Event] = [
+        .ledgerOpened(
+            LedgerOpened(ledgerID: Array(repeating: 7, count: 16), settings: settings)),
+        .personAdded(PersonAdded(name: "Ada")),
+        .accountOpened(AccountOpened(name: "Cash", opening: euros(0), day: day(0))),
+        .accountOpened(AccountOpened(name: "Bank", opening: euros(0), day: day(0))),
+    ]
+
+    /// Euros, Berlin, Monday.
+    public static let settings = Settings(
+        baseCurrency: currency("EUR"), zoneName: "Europe/Berlin", weekStart: .monday)
+
+    /// A currency of ISO 4217; one named XXX without decimals for any other code.
+    public static func currency(_ code: String) -> Currency {
+        Currency.iso(code) ?? Currency(code: "XXX", exponent: 0) ?? euro
+    }
+
+    /// Cents of a euro.
+    public static func euros(_ cents: Int64) -> Money { Money(minor: cents, currency: euro) }
+
+    /// So many days after 2026-01-01, a Thursday.
+    public static func day(_ days: Int32) -> Day { Day(daysSince1970: 20_454 + days) }
+
+    /// An expense.
+    public static func line(
+        _ cents: Int64, _ title: String = "", day days: Int32 = 0, category: String? = nil,
+        kind: EntryKind = .expense, account: UInt64? = nil, flags: LineFlags = [],
+        entry: UInt64? = nil
+    ) -> LineAdded {
+        LineAdded(
+            facts: LineFacts(
+                kind: kind, amount: euros(cents), day: day(days),
+                category: category.flatMap { try? CategoryPath($0) },
+                account: account.map { .position($0) }, flags: flags),
+            details: LineDetails(title: title), entry: entry.map { .position($0) })
+    }
+
+    /// A store in memory with some commits, a second apart from 2026-01-01T00:00:00Z on.
+    public static func store(_ commits: [[Event]]) throws -> MemoryEventStore {
+        let store = MemoryEventStore(makeSeed: StoreKind.fixedSeed)
+        for (index, events) in commits.enumerated() {
+            let time = 1_767_225_600_000 + Int64(index) * 1_000
+            let commit = NewCommit(
+                id: CommitID(high: 1, low: UInt64(index)),
+                recordedAt: Timestamp(millisecondsSince1970: time),
+                actor: index > 0 ? .position(1) : nil, events: events)
+            _ = try store.append(commit, expecting: nil)
+        }
+        return store
+    }
+
+    private static var euro: Currency { settings.baseCurrency }
+}
+
+/// What comes of a command after some events: the store, the books and the decision.
+public func decision(given: [Event], when command: Command) throws -> Decision {
+    let store = try Given.store(given.isEmpty ? [] : [given])
+    return try decide(command, Books(store: store).state(for: command))
+}
+
+/// Expects the events, and the notes, that a command makes after others.
+public func expect(
+    given: [Event], when command: Command, then events: [Event], notes: [DecisionNote] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let decision = try decision(given: given, when: command)
+    #expect(decision.events == events, sourceLocation: sourceLocation)
+    #expect(decision.notes == notes, sourceLocation: sourceLocation)
+}
+
+/// Expects that a command is refused after some events.
+public func expect(
+    given: [Event], when command: Command, refused error: DecisionError,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(throws: error, sourceLocation: sourceLocation) {
+        try decision(given: given, when: command)
+    }
+}

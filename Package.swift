@@ -39,13 +39,13 @@ let package = Package(
         .target(name: "Interchange", dependencies: ["Ledger"], swiftSettings: strict),
         .target(
             name: "Application",
-            dependencies: ["Ledger", "Interchange"],
+            dependencies: ["EventLog", "Ledger", "Interchange"],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "LedgerCLI",
             dependencies: [
-                "Application",
+                "Application", "Ledger", "Interchange", "EventLog",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -73,7 +73,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ApplicationTests",
-            dependencies: ["Application", "Ledger", "Support"],
+            dependencies: ["Application", "Interchange", "Ledger", "EventLog", "Support"],
             swiftSettings: strict
         ),
         .testTarget(

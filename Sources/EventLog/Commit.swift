@@ -90,12 +90,13 @@ public struct CommitHeader: Hashable, Sendable {
 public struct Appended: Hashable, Sendable {
     /// The positions of its events.
     public let positions: Range<UInt64>
-    /// The root of the tree over all events up to and including them.
+    /// The root of the tree over all events of the log, these the last of them; of a repeat, the root
+    /// at the log's present end.
     public let root: Digest
     /// Whether the commit had been appended before under the same idempotency key.
     public let isRepeat: Bool
 
-    /// A result; the root belongs to `positions.upperBound` events.
+    /// A result.
     public init(positions: Range<UInt64>, root: Digest, isRepeat: Bool) {
         self.positions = positions
         self.root = root

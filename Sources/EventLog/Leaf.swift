@@ -58,7 +58,7 @@ package enum Leaf {
     }
 
     /// The leaf hash of an event whose facts and text are encoded already.
-    static func hash(
+    package static func hash(
         facts: [UInt8], text: [UInt8], position: UInt64, seed: [UInt8]
     ) -> Digest {
         let commitment = SHA256.hash(salt(seed: seed, position: position) + text)

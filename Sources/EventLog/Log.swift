@@ -92,6 +92,7 @@ public final class Log: Sendable {
 
     /// The salt seed of a block of 4,096 positions; `nil` when no event of it is in the log.
     package func seed(of block: UInt64) throws(LogError) -> [UInt8]? {
+        guard block < UInt64.max / Limit.seedEvents else { return nil }
         let first = block * Limit.seedEvents
         let (segments, tip) = try tip()
         guard first < tip.head.count else { return nil }

@@ -91,10 +91,10 @@ struct RowBody {
 }
 
 /// What a value may be, by its column.
-enum RowRule {
+package enum RowRule {
     /// Whether an event may carry a value: links and numbers are integers, commit columns are not an
     /// event's own.
-    static func allows(_ field: Field) -> Bool {
+    package static func allows(_ field: Field) -> Bool {
         switch field.column.kind {
         case .link, .number, .retractedNumber: field.value.integer != nil
         case .key, .retractedKey, .fact, .text: true

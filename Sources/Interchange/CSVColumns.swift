@@ -1,3 +1,5 @@
+internal import Ledger
+
 /// Which column, or which constant, stands for what.
 package struct CSVColumns: Hashable, Sendable {
     /// A column of the header.
@@ -135,7 +137,7 @@ private struct ColumnFinder {
         if canBeConstant, name.utf8.first == UInt8(ascii: "=") {
             return .constant(String(name.unicodeScalars.dropFirst()))
         }
-        let near = nearName(name)
+        let near = Spelling.nearest(to: name, among: names, limit: 1).first
         guard canBeConstant, near == nil || role.isKnown(constant: name) else {
             throw .unknownColumn(role, value: value, near: near, header: header)
         }
@@ -167,36 +169,4 @@ private struct ColumnFinder {
         guard found.count <= 1 else { throw .repeatedColumn(role, name: name) }
         return found.first
     }
-
-    /// The name of a column that is likely meant: at most two letters are wrong, and of every
-    /// three at most one.
-    private func nearName(_ name: String) -> String? {
-        let folded = Array(name.lowercased().unicodeScalars)
-        var best: (distance: Int, name: String)?
-        for (candidate, original) in zip(foldedNames, names) {
-            let scalars = Array(candidate.unicodeScalars)
-            let allowed = min(2, max(folded.count, scalars.count) / 3)
-            guard abs(folded.count - scalars.count) <= allowed else { continue }
-            let distance = editDistance(folded, scalars)
-            if distance <= allowed, distance < best?.distance ?? .max {
-                best = (distance, original)
-            }
-        }
-        return best?.name
-    }
-}
-
-/// Insertions, deletions and replacements that turn one text into the other (Levenshtein).
-private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-    var row = Array(0...right.count)
-    for (i, scalar) in left.enumerated() {
-        var diagonal = row[0]
-        row[0] = i + 1
-        for (j, other) in right.enumerated() {
-            let replaced = diagonal + (scalar == other ? 0 : 1)
-            diagonal = row[j + 1]
-            row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
-        }
-    }
-    return row[right.count]
 }

@@ -34,10 +34,10 @@ package enum CSVImport {
             amounts.add(CellSample(line: record.line, text: record.fields[columns.amount.index]))
         }
         let dateEvidence = try dates.decided()
-        let (amountForm, amountEvidence) = try amounts.decided()
+        let (amountFormat, amountEvidence) = try amounts.decided()
 
         var builder = try RowBuilder(
-            columns: columns, dateForm: dateEvidence.form, amountForm: amountForm,
+            columns: columns, dateForm: dateEvidence.form, amountFormat: amountFormat,
             baseCurrency: baseCurrency, currency: currency)
         var parsed = ParsedImport(
             separator: separator, columns: columns, dates: dateEvidence, amounts: amountEvidence)

@@ -1,3 +1,5 @@
+package import Ledger
+
 /// What the user says about a CSV file; everything left out is found out from the file.
 ///
 /// A text names a column of the header (exactly, else ignoring case), or else is a constant for all
@@ -24,7 +26,7 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
     /// The form of all dates; `nil` to decide from the column.
     package var dateForm: DateForm?
     /// The decimal mark of all amounts; `nil` to decide from the column.
-    package var decimalMark: DecimalMark?
+    package var decimalMark: MoneyFormat.DecimalMark?
     /// What stands between fields; `nil` to decide from the first records.
     package var separator: CSVSeparator?
 
@@ -33,7 +35,7 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
         date: String? = nil, amount: String? = nil, title: String? = nil, note: String? = nil,
         category: [String] = [], kind: String? = nil, currency: String? = nil,
         account: String? = nil, tag: [String] = [], dateForm: DateForm? = nil,
-        decimalMark: DecimalMark? = nil, separator: CSVSeparator? = nil
+        decimalMark: MoneyFormat.DecimalMark? = nil, separator: CSVSeparator? = nil
     ) {
         self.date = date
         self.amount = amount

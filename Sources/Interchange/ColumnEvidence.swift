@@ -1,4 +1,4 @@
-internal import Ledger
+package import Ledger
 
 /// How the dates of a file are read, and what says so.
 package struct DateEvidence: Hashable, Sendable {
@@ -17,7 +17,7 @@ package struct DateEvidence: Hashable, Sendable {
 /// How the amounts of a file are read, and what says so.
 package struct AmountEvidence: Hashable, Sendable {
     /// The decimal mark of the column; `nil` if the file has no rows.
-    package let decimalMark: DecimalMark?
+    package let decimalMark: MoneyFormat.DecimalMark?
     /// Whether the user gave the mark.
     package let isGiven: Bool
     /// Rows that can be read so.
@@ -85,62 +85,64 @@ struct DateEvidenceCollector {
 
 /// Collects what the cells of an amount column say.
 struct AmountEvidenceCollector {
-    private let given: DecimalMark?
+    private let given: MoneyFormat.DecimalMark?
     private var counts: [Int]
-    private var deciding: [DecimalMark: CellSample] = [:]
+    private var deciding: [MoneyFormat.DecimalMark: CellSample] = [:]
     private var telling: [CellSample] = []
     private var unread: [CellSample] = []
 
-    init(given: DecimalMark?) {
+    init(given: MoneyFormat.DecimalMark?) {
         self.given = given
-        counts = AmountForm.allCases.map { _ in 0 }
+        counts = MoneyFormat.ofColumns.map { _ in 0 }
     }
 
     mutating func add(_ sample: CellSample) {
-        let forms = AmountForm.allCases
-        if sample.text.utf8.isPlainNumber {
-            for index in forms.indices { counts[index] += 1 }
-            return
-        }
-        var (point, comma): (DecimalNumber?, DecimalNumber?)
-        for (index, form) in forms.enumerated() {
-            guard let number = form.number(in: sample.text) else { continue }
+        let text = sample.text.trimmed
+        let isPlain = text.utf8.isPlainNumber
+        var (fitsPoint, fitsComma) = (false, false)
+        for (index, format) in MoneyFormat.ofColumns.enumerated()
+        where isPlain || format.fits(text) {
             counts[index] += 1
-            switch form.decimalMark {
-            case .point: point = number
-            case .comma: comma = number
+            switch format.decimalMark {
+            case .point: fitsPoint = true
+            case .comma: fitsComma = true
             }
         }
-        switch (point, comma) {
-        case (nil, nil): unread.add(sample)
-        case (_, nil): add(sample, fitting: .point)
-        case (nil, _): add(sample, fitting: .comma)
-        default:
-            if point != comma { telling.add(sample) }
+        switch (fitsPoint, fitsComma) {
+        case (false, false): unread.add(sample)
+        case (true, false): add(sample, fitting: .point)
+        case (false, true): add(sample, fitting: .comma)
+        case (true, true):
+            // A mark that can be either is the decimal mark here and groups thousands there.
+            if text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) {
+                telling.add(sample)
+            }
         }
     }
 
-    private mutating func add(_ sample: CellSample, fitting mark: DecimalMark) {
+    private mutating func add(_ sample: CellSample, fitting mark: MoneyFormat.DecimalMark) {
         if let given, given != mark { return unread.add(sample) }
         if deciding[mark] == nil { deciding[mark] = sample }
     }
 
-    /// The form that most cells fit.
-    func decided() throws(ImportError) -> (form: AmountForm, evidence: AmountEvidence) {
-        let forms = AmountForm.allCases
-        let candidates = forms.indices.filter { given == nil || forms[$0].decimalMark == given }
+    /// The format that most cells fit.
+    func decided() throws(ImportError) -> (format: MoneyFormat, evidence: AmountEvidence) {
+        let formats = MoneyFormat.ofColumns
+        let candidates = formats.indices.filter {
+            given == nil || formats[$0].decimalMark == given
+        }
         let most = candidates.map { counts[$0] }.max() ?? 0
         if most == 0, !unread.isEmpty { throw .unknownAmounts(samples: unread) }
-        let rivals = candidates.filter { counts[$0] == most }.map { forms[$0] }
-        let samples = telling + DecimalMark.allCases.compactMap { deciding[$0] }
+        let rivals = candidates.filter { counts[$0] == most }.map { formats[$0] }
+        let samples = telling + MoneyFormat.DecimalMark.allCases.compactMap { deciding[$0] }
         if Set(rivals.map(\.decimalMark)).count > 1, !samples.isEmpty {
             throw .ambiguousAmounts(samples: samples)
         }
-        let form = rivals.first ?? AmountForm(decimalMark: .point, grouping: .otherMark)
+        let format = rivals.first ?? MoneyFormat(decimalMark: given ?? .point)
         let evidence = AmountEvidence(
-            decimalMark: most > 0 ? form.decimalMark : given, isGiven: given != nil, rows: most,
-            decidedBy: deciding[form.decimalMark])
-        return (form, evidence)
+            decimalMark: most > 0 ? format.decimalMark : given, isGiven: given != nil, rows: most,
+            decidedBy: deciding[format.decimalMark])
+        return (format, evidence)
     }
 }
 

@@ -14,19 +14,19 @@ struct RowBuilder {
 
     private let columns: CSVColumns
     private let dateForm: DateForm?
-    private let amountForm: AmountForm
+    private let amountFormat: MoneyFormat
     private let baseCurrency: Currency
     private let currency: (String) -> Currency?
     private(set) var splitCategoryRows = 0
 
     /// - Throws: ``ImportError/badConstant(_:value:)`` for a constant that no row could take.
     init(
-        columns: CSVColumns, dateForm: DateForm?, amountForm: AmountForm, baseCurrency: Currency,
+        columns: CSVColumns, dateForm: DateForm?, amountFormat: MoneyFormat, baseCurrency: Currency,
         currency: @escaping (String) -> Currency?
     ) throws(ImportError) {
         self.columns = columns
         self.dateForm = dateForm
-        self.amountForm = amountForm
+        self.amountFormat = amountFormat
         self.baseCurrency = baseCurrency
         self.currency = currency
         if case .constant(let code) = columns.currency, currency(code) == nil {
@@ -39,7 +39,7 @@ struct RowBuilder {
             throw .badConstant(.tag, value: tag)
         }
         for case .constant(let text) in columns.category
-        where CategoryPath(RowBuilder.segments(of: text).joined(separator: ":")) == nil {
+        where (try? CategoryPath(RowBuilder.segments(of: text).joined(separator: ":"))) == nil {
             throw .badConstant(.category, value: text)
         }
     }
@@ -62,7 +62,7 @@ struct RowBuilder {
         let account = text(columns.account, in: record).trimmed
         let (category, isSplit) = try category(in: record)
         let bytes =
-            ([details.title, details.note, account, category?.description ?? ""] + details.tags)
+            ([details.title, details.note, account, category?.text ?? ""] + details.tags)
             .reduce(0) { $0 + $1.utf8.count }
         guard bytes <= RowBuilder.rowTextBytesMax else {
             let reason = RefusalReason.textTooLong(
@@ -88,17 +88,19 @@ struct RowBuilder {
     private func amount(in record: CSVRecord) throws(Refusal) -> Money {
         let currency = try currency(in: record)
         let text = record.fields[columns.amount.index]
-        let name = columns.amount.name
-        guard let number = amountForm.number(in: text) else {
-            throw Refusal(column: name, reason: .badAmount(text))
+        let reason: RefusalReason
+        do throws(AmountError) {
+            let cell = text.trimmed
+            guard amountFormat.fits(cell) else { throw .malformed(text: cell) }
+            return try Money(parsing: cell, currency: currency, format: amountFormat)
+        } catch .tooManyFractionDigits(let allowed) {
+            reason = .tooPrecise(text, decimalsMax: allowed)
+        } catch .outOfRange {
+            reason = .amountOverflow(text)
+        } catch {
+            reason = .badAmount(text)
         }
-        switch number.units(exponent: Int(currency.exponent)) {
-        case .exact(let units): return Money(minorUnits: units, currency: currency)
-        case .tooPrecise:
-            let decimalsMax = Int(currency.exponent)
-            throw Refusal(column: name, reason: .tooPrecise(text, decimalsMax: decimalsMax))
-        case .overflow: throw Refusal(column: name, reason: .amountOverflow(text))
-        }
+        throw Refusal(column: columns.amount.name, reason: reason)
     }
 
     /// An empty cell stands for the base currency.
@@ -130,7 +132,7 @@ struct RowBuilder {
         }
         if segments.isEmpty { return (nil, false) }
         let joined = segments.joined(separator: ":")
-        guard let path = CategoryPath(joined) else {
+        guard let path = try? CategoryPath(joined) else {
             throw Refusal(column: name(of: columns.category.first), reason: .badCategory(joined))
         }
         return (path, isSplit)

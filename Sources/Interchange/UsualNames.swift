@@ -31,6 +31,7 @@ extension ImportRole {
     func isKnown(constant text: String) -> Bool {
         switch self {
         case .kind: KindWord(text) != nil
+        case .currency: Currency.iso(text) != nil
         default: false
         }
     }
@@ -68,7 +69,7 @@ struct KindWord {
 }
 
 extension String {
-    /// Without spaces, tabs, line ends and no-break spaces at both ends.
+    /// Without white space at both ends.
     var trimmed: String {
         if let first = utf8.first, let last = utf8.last, first.isASCIIGraphic, last.isASCIIGraphic {
             return self
@@ -86,10 +87,5 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    var isBlank: Bool {
-        switch self {
-        case " ", "\t", "\n", "\r", "\u{B}", "\u{C}", "\u{A0}", "\u{202F}": true
-        default: false
-        }
-    }
+    var isBlank: Bool { properties.isWhitespace }
 }

@@ -2,20 +2,12 @@ import Interchange
 import Ledger
 import Testing
 
-/// The currencies of the tests, by code.
-private let currencies = Dictionary(
-    uniqueKeysWithValues: [
-        Currency(code: "EUR", exponent: 2), Currency(code: "GBP", exponent: 2),
-        Currency(code: "INR", exponent: 2), Currency(code: "JPY", exponent: 0),
-        Currency(code: "KWD", exponent: 3), Currency(code: "USD", exponent: 2),
-    ].map { ($0.code, $0) })
-
 /// Parses a file into a ledger whose base currency is the euro.
 func importing(
     _ bytes: [UInt8], _ options: CSVImportOptions = CSVImportOptions()
 ) throws(ImportError) -> ParsedImport {
-    let euro = Currency(code: "EUR", exponent: 2)
-    return try CSVImport.parse(bytes, options, baseCurrency: euro) { currencies[$0] }
+    guard let euro = Currency.iso("EUR") else { throw .badConstant(.currency, value: "EUR") }
+    return try CSVImport.parse(bytes, options, baseCurrency: euro) { Currency.iso($0) }
 }
 
 /// One line for each row, to compare.
@@ -25,8 +17,8 @@ private func summary(_ parsed: ParsedImport) -> [String] {
         let direction = facts.flags == .incoming ? "<" : ""
         let parts = [
             "\(row.line)", "\(facts.day)", "\(facts.kind)\(direction)",
-            "\(facts.amount.minorUnits) \(facts.amount.currency.code)",
-            facts.category?.description ?? "-", row.accountName ?? "-", row.details.title,
+            "\(facts.amount.minor) \(facts.amount.currency.code)",
+            facts.category?.text ?? "-", row.accountName ?? "-", row.details.title,
             row.details.note,
         ]
         return parts.joined(separator: "|")

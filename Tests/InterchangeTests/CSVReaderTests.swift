@@ -1,4 +1,3 @@
-import Foundation
 import Interchange
 import Support
 import Testing
@@ -19,7 +18,7 @@ func records(
 
 /// The bytes of a file of the project in `Fixtures/csv`.
 func fixture(_ name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: URL(filePath: SourceTree.fullPath("Fixtures/csv/\(name)"))))
+    Array(try #require(try SourceTree.file("Fixtures/csv/\(name)")).text.utf8)
 }
 
 let fixtureNames = [

@@ -1,4 +1,4 @@
-public import EventLog
+internal import EventLog
 public import Ledger
 public import Testing
 

@@ -41,7 +41,7 @@ extension Event {
     /// - Throws: ``StoreError/needsNewerVersion(position:type:schema:)`` for a critical row of a type
     ///   or version that this program does not know (one that is not critical is
     ///   ``Event/unknown(_:)``), ``StoreError/undecodable(position:column:)`` for a row that does not
-    ///   say what its type needs, with ``EventLog/ColumnID/none`` for a version that never was.
+    ///   say what its type needs, with column 0 for a version that never was.
     package init(
         row: Row, at position: UInt64, upcasting: Upcasting = .current
     ) throws(StoreError) {
@@ -53,7 +53,7 @@ extension Event {
             return
         }
         guard let row = upcasting.lift(row, to: type.schema) else {
-            throw .undecodable(position: position, column: .none)
+            throw .undecodable(position: position, column: .wholeEvent)
         }
         try self.init(type, RowReader(row: row, position: position))
     }
@@ -93,5 +93,5 @@ extension Row {
 
 extension ColumnID {
     /// No column: stands where an error concerns a whole event.
-    package static let none = ColumnID(rawValue: 0)
+    package static let wholeEvent = ColumnID(rawValue: 0)
 }

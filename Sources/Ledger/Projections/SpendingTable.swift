@@ -26,6 +26,12 @@ public struct SpendingTable: Projection {
         /// How many live lines; in the table of a part of a log it may be negative.
         public var count: Int64
 
+        /// A sum and a count.
+        public init(sum: Int128, count: Int64) {
+            self.sum = sum
+            self.count = count
+        }
+
         /// Nothing.
         public static let zero = Cell(sum: 0, count: 0)
 

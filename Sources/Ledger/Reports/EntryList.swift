@@ -60,6 +60,13 @@ public struct FieldChange: Codable, Hashable, Sendable {
     public let was: String?
     /// `nil` for none.
     public let now: String?
+
+    /// A change.
+    public init(field: String, was: String?, now: String?) {
+        self.field = field
+        self.was = was
+        self.now = now
+    }
 }
 
 /// One version of a thing.

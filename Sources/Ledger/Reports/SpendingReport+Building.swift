@@ -28,9 +28,8 @@ extension SpendingReport {
         self.settings = InForce(
             currency: settings.baseCurrency.code, zone: settings.zoneName,
             weekStart: rollUp.weekStart.name)
-        let range = rollUp.range
-        start = range?.start
-        end = range?.end
+        start = rollUp.start
+        end = rollUp.end
         rows = rollUp.rows(now: now)
         position = head.lastPosition
         root = head.root.hex
@@ -126,19 +125,17 @@ private struct RollUp {
         cells[key, default: .zero] += cell
     }
 
-    /// The asked range; where it is open, the days with money.
-    var range: DayRange? {
-        let asked = parameters.range
-        guard let start = asked.hasStart ? asked.start : first,
-            let end = asked.hasEnd ? asked.end : last?.adding(days: 1)
-        else { return nil }
-        return DayRange(start: start, end: end)
-    }
+    /// Of the asked range; where it is open, the first day with money.
+    var start: Day? { parameters.range.hasStart ? parameters.range.start : first }
+
+    /// Of the asked range; where it is open, the day after the last with money.
+    var end: Day? { parameters.range.hasEnd ? parameters.range.end : last?.adding(days: 1) }
 
     func rows(now: Day) -> [SpendingReport.Row] {
         let ordered = cells.sorted { RollUp.isBefore($0.key, $1.key) }
-        return ordered.compactMap { key, cell -> SpendingReport.Row? in
-            guard let bucket = key.bucket.flatMap({ buckets[$0] }) ?? range else { return nil }
+        let whole = DayRange(start: start ?? .min, end: end ?? .max)
+        return ordered.map { key, cell in
+            let bucket = key.bucket.flatMap { buckets[$0] } ?? whole
             return SpendingReport.Row(
                 start: bucket.start, end: bucket.end, partial: !parameters.range.contains(bucket),
                 running: bucket.contains(now), kind: key.kind, category: key.category,

@@ -130,24 +130,12 @@ package struct CommitResolution: Sendable {
         var links: [Link] = []
         for (index, row) in rows.enumerated() {
             for field in row.fields {
-                guard field.fits else { throw .log(.badColumn(field.column, index: index)) }
+                guard RowRule.allows(field) else { throw .log(.badColumn(field.column, index: index)) }
                 guard field.column.isReference, let value = field.value.integer else { continue }
                 links.append(Link(index: index, column: field.column, value: value))
             }
         }
         return links
-    }
-}
-
-extension Field {
-    /// Whether events can have the value: links and numbers are integers, and what commits share is
-    /// not theirs.
-    fileprivate var fits: Bool {
-        switch column {
-        case ColumnID.none, ColumnID.commits, ColumnID(rawValue: 0xFF): false
-        case ColumnID.links, ColumnID.numbers, ColumnID.retractedNumbers: value.integer != nil
-        default: true
-        }
     }
 }
 
@@ -161,7 +149,4 @@ extension ColumnID {
     }
 
     fileprivate static let links = ColumnID(rawValue: 0x01)...ColumnID(rawValue: 0x0F)
-    fileprivate static let numbers = ColumnID(rawValue: 0x20)...ColumnID(rawValue: 0x2F)
-    fileprivate static let retractedNumbers = ColumnID(rawValue: 0x40)...ColumnID(rawValue: 0x4F)
-    fileprivate static let commits = ColumnID(rawValue: 0x70)...ColumnID(rawValue: 0x7F)
 }

@@ -1,7 +1,7 @@
 /// Reads ASCII text from left to right; every step says whether it found what it asked for.
 struct TextReader {
     private let bytes: [UInt8]
-    private var position = 0
+    private(set) var position = 0
 
     init(_ text: some StringProtocol) {
         bytes = Array(text.utf8)

@@ -1,13 +1,13 @@
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #elseif canImport(Darwin)
-    import Darwin
+import Darwin
 #endif
 
 /// The few calls to the system that time zones need; the only unsafe code of the values.
-enum Platform {
+extension ZoneFiles {
     /// An environment variable; nil if it is not set.
     static func variable(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
@@ -15,7 +15,7 @@ enum Platform {
     }
 
     /// The whole regular file; nil if it cannot be read or is longer than `bytesMax`.
-    static func read(_ path: String, bytesMax: Int) -> [UInt8]? {
+    static func contents(_ path: String, bytesMax: Int) -> [UInt8]? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { _ = close(descriptor) }
@@ -39,7 +39,8 @@ enum Platform {
     static func linkTarget(_ path: String) -> String? {
         var target = [UInt8](repeating: 0, count: 4_096)
         let count = unsafe target.withUnsafeMutableBytes { buffer in
-            unsafe readlink(path, buffer.baseAddress, buffer.count)
+            guard let start = buffer.baseAddress else { return -1 }
+            return unsafe readlink(path, start, buffer.count)
         }
         return count > 0 ? String(decoding: target[..<count], as: UTF8.self) : nil
     }
@@ -49,13 +50,7 @@ enum Platform {
         _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer
     ) -> Int {
         while true {
-            #if canImport(Glibc)
-                let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Musl)
-                let count = unsafe Musl.read(descriptor, buffer.baseAddress, buffer.count)
-            #else
-                let count = unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-            #endif
+            let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 || errno != EINTR { return count }
         }
     }

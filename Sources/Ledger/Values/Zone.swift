@@ -28,7 +28,7 @@ public struct Zone: Sendable {
             self.init(name: name, table: Zone.utc.table)
             return
         }
-        guard let bytes = ZoneFiles.read(name, folders: folders) else {
+        guard let bytes = ZoneFiles.file(named: name, folders: folders) else {
             let known = ZoneFiles.knownNames(folders: folders)
             guard known.isEmpty else {
                 throw .unknownName(name, suggestions: Spelling.nearest(to: name, among: known))

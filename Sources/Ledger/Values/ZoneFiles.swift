@@ -2,15 +2,15 @@
 enum ZoneFiles {
     /// The folders to search: `$TZDIR` alone if it is set, else the usual ones.
     static func folders() -> [String] {
-        if let folder = Platform.variable("TZDIR"), !folder.isEmpty { return [folder] }
+        if let folder = variable("TZDIR"), !folder.isEmpty { return [folder] }
         return ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/usr/lib/zoneinfo"]
     }
 
     /// The file of a zone; nil if there is none, or if the name could lead out of the folders.
-    static func read(_ name: String, folders: [String]) -> [UInt8]? {
+    static func file(named name: String, folders: [String]) -> [UInt8]? {
         guard isSafe(name) else { return nil }
         for folder in folders {
-            let bytes = Platform.read("\(folder)/\(name)", bytesMax: fileBytesMax)
+            let bytes = contents("\(folder)/\(name)", bytesMax: fileBytesMax)
             // Lists such as zone.tab lie in the same folder as the zones.
             if let bytes, !name.contains(".") || bytes.starts(with: "TZif".utf8) { return bytes }
         }
@@ -27,17 +27,18 @@ enum ZoneFiles {
             if let names { return names }
         }
         // Files without a list are still files.
-        return read("Europe/London", folders: folders) == nil ? [] : ["Europe/London", "UTC"]
+        return file(named: "Europe/London", folders: folders) == nil
+            ? [] : ["Europe/London", "UTC"]
     }
 
     /// Names that the system's settings give, most important first.
     static func systemNames() -> [String] {
-        if let variable = Platform.variable("TZ"), !variable.isEmpty {
-            let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+        if let setting = variable("TZ"), !setting.isEmpty {
+            let name = setting.hasPrefix(":") ? String(setting.dropFirst()) : setting
             return [afterFolder(name) ?? name]
         }
         var names: [String] = []
-        if let target = Platform.linkTarget("/etc/localtime"), let name = afterFolder(target) {
+        if let target = linkTarget("/etc/localtime"), let name = afterFolder(target) {
             names.append(name)
         }
         if let line = lines("/etc/timezone").first { names.append(String(line)) }
@@ -61,7 +62,7 @@ enum ZoneFiles {
     }
 
     private static func lines(_ path: String) -> [Substring] {
-        guard let bytes = Platform.read(path, bytesMax: fileBytesMax) else { return [] }
+        guard let bytes = contents(path, bytesMax: fileBytesMax) else { return [] }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     }
 

@@ -237,6 +237,6 @@ struct EventCodecTests {
     @Test("a version that never was")
     func refusesVersionZero() {
         let row = Row(type: 2, schema: 0, isCritical: true, fields: [])
-        #expect(decode(row) == .failure(.undecodable(position: position, column: .none)))
+        #expect(decode(row) == .failure(.undecodable(position: position, column: .wholeEvent)))
     }
 }

@@ -15,12 +15,15 @@ extension EventStoreContract {
 
     private func leaves(_ store: any EventStore) throws -> [Digest] {
         var leaves: [Digest] = []
+        var seeds: [UInt64: [UInt8]] = [:]
         try store.read(0 ..< .max, .all) { (batch) throws(StoreError) in
             for index in 0..<batch.count {
                 let position = batch.firstPosition + UInt64(index)
-                guard let header = batch.commit(at: index),
-                    let seed = try store.seed(of: position / Limit.seedEvents)
-                else { throw .undecodable(position: position, column: .commitID) }
+                let block = position / Limit.seedEvents
+                if seeds[block] == nil { seeds[block] = try store.seed(of: block) }
+                guard let seed = seeds[block], let header = batch.commit(at: index) else {
+                    continue
+                }
                 leaves.append(
                     Leaf.hash(batch.row(at: index), header, position: position, seed: seed))
             }

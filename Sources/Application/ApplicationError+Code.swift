@@ -1,0 +1,92 @@
+internal import EventLog
+internal import Interchange
+internal import Ledger
+
+/// What an error means for a program that called this one: its exit code.
+package enum ExitClass: Int32, Codable, Hashable, Sendable {
+    /// Refused, ambiguous, in conflict, denied.
+    case refused = 1
+    /// Not understood, or the name of nothing.
+    case usage = 2
+    /// Damage, a file that cannot be read or written, no ledger, a newer format.
+    case damage = 3
+}
+
+extension ApplicationError {
+    /// A word for programs: the case, with that of a lower layer behind a point, such as
+    /// `decision.zeroAmount`.
+    package var code: String {
+        switch self {
+        case .badInput(_, _, let fault): "badInput.\(fault.rawValue)"
+        case .badAmount(_, let error): "badAmount.\(caseName(error))"
+        case .badDate(_, let error): "badDate.\(caseName(error))"
+        case .badCategory(_, let error): "badCategory.\(caseName(error))"
+        case .decision(let error): "decision.\(caseName(error))"
+        case .store(.log(.storage(let error))): "storage.\(caseName(error))"
+        case .store(.log(let error)): "log.\(caseName(error))"
+        case .store(let error): "store.\(caseName(error))"
+        case .report(let error): "report.\(caseName(error))"
+        case .csv(let error): "csv.\(caseName(error))"
+        case .zone(let error): "zone.\(caseName(error))"
+        case .settings(let error): "settings.\(caseName(error))"
+        default: caseName(self)
+        }
+    }
+
+    /// What the error means for a program that called this one.
+    package var exitClass: ExitClass {
+        switch self {
+        case .denied, .loginNeeded, .ambiguousID, .ledgerExists, .readOnlyPast, .busy,
+            .duplicatePath:
+            .refused
+        case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
+            .badCategory, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
+            .emptyRange, .beyondEnd, .noSystemZone, .noHome:
+            .usage
+        case .noLedger, .settings, .file, .report: .damage
+        case .decision(let error): error.exitClass
+        case .store(let error): error.exitClass
+        case .csv(let error): error.exitClass
+        case .zone(.unknownName): .usage
+        case .zone: .damage
+        }
+    }
+}
+
+extension DecisionError {
+    fileprivate var exitClass: ExitClass {
+        switch self {
+        case .unknownTarget, .notALine, .notATask, .unknownCurrency, .unknownAccount,
+            .unknownPerson, .badCategory, .unknownCategory, .badTag, .badPriority, .nothingGiven:
+            .usage
+        case .notOpened: .damage
+        default: .refused
+        }
+    }
+}
+
+extension StoreError {
+    fileprivate var exitClass: ExitClass {
+        switch self {
+        case .conflict, .keyConflict, .badReference, .emptyCommit: .refused
+        case .log(.conflict), .log(.keyConflict), .log(.badLink), .log(.emptyCommit),
+            .log(.tooLarge), .log(.badColumn):
+            .refused
+        case .log, .undecodable, .needsNewerVersion: .damage
+        }
+    }
+}
+
+extension ImportError {
+    fileprivate var exitClass: ExitClass {
+        switch self {
+        case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant: .usage
+        default: .refused
+        }
+    }
+}
+
+/// The name of an enum's case.
+private func caseName(_ error: some Error) -> String {
+    Mirror(reflecting: error).children.first?.label ?? "\(error)"
+}

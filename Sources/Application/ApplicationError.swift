@@ -1,0 +1,100 @@
+package import Interchange
+package import Ledger
+
+/// Why a request came to nothing; facts only, the words are made by the program.
+package enum ApplicationError: Error, Hashable, Sendable {
+    // Routing.
+
+    /// No endpoint is called so; the suggestions are the nearest, best first.
+    case unknownPath(String, suggestions: [String])
+    /// Two endpoints are called the same.
+    case duplicatePath(String)
+    /// The input of an endpoint lacks a field or has something else in it; the field is a path such
+    /// as `lines.0.amount`, empty for the whole.
+    case badInput(path: String, field: String, InputFault)
+    /// The caller must not do that.
+    case denied(path: String, missing: [Permission])
+    /// Only someone who has logged in may do that.
+    case loginNeeded(path: String)
+
+    // What was typed.
+
+    /// No thing of the ledger is meant by the text: no such position, no title with the word.
+    case unknownID(String)
+    /// Several things may be meant, newest first.
+    case ambiguousID(String, [Candidate])
+    /// The last list has no such row; `count` is how many it had.
+    case noSuchRow(String, count: Int)
+    /// Not an amount.
+    case badAmount(String, AmountError)
+    /// Not a day or range of days.
+    case badDate(String, DatePhraseError)
+    /// Not a time of day.
+    case badTime(String)
+    /// Not a category.
+    case badCategory(String, CategoryPathError)
+    /// Not an amount or range of amounts to look for.
+    case badAmountFilter(String)
+    /// Not one of a few words.
+    case badChoice(field: String, String, allowed: [String])
+    /// A number outside what makes sense.
+    case outOfRange(field: String, Int)
+    /// Neither a currency of ISO 4217 nor one of the ledger's own.
+    case unknownCurrency(String, suggestions: [String])
+    /// `end` lies before `begin`.
+    case emptyRange(begin: Day, end: Day)
+
+    // The ledger.
+
+    /// There is no ledger at a place; it has to be opened first.
+    case noLedger(home: String)
+    /// There is a ledger already, with so many events.
+    case ledgerExists(home: String, events: UInt64)
+    /// Nothing can be recorded in the past.
+    case readOnlyPast
+    /// A position behind the last event; `last` is its position.
+    case beyondEnd(position: UInt64, last: UInt64)
+    /// Others appended every time before this could be; nothing was written.
+    case busy(tries: Int)
+    /// The command makes no sense for the ledger as it is.
+    case decision(DecisionError)
+    /// The store could not do it.
+    case store(StoreError)
+    /// There is no report.
+    case report(ReportError)
+    /// The file cannot be imported.
+    case csv(ImportError)
+    /// The zone cannot be used.
+    case zone(ZoneError)
+    /// The system does not say in which zone it is.
+    case noSystemZone
+
+    // The folder.
+
+    /// The system does not say where the ledger's folder is: no `HOME`.
+    case noHome
+    /// A file of settings cannot be used.
+    case settings(SettingsError)
+    /// A file or folder could not be read or written; the code is the system's `errno`.
+    case file(path: String, code: Int32)
+}
+
+/// What is wrong with an endpoint's input.
+package enum InputFault: String, Codable, Hashable, Sendable {
+    /// Not JSON, or not an object.
+    case notJSON
+    /// The field is not there.
+    case missing
+    /// The field is of another type.
+    case wrongType
+    /// The field does not say what it should.
+    case badValue
+}
+
+/// Why a file of settings cannot be used.
+package enum SettingsError: Error, Hashable, Sendable {
+    /// It was written by a newer program.
+    case newerVersion(path: String, found: Int, supported: Int)
+    /// It is not what this program writes; the field is empty for the whole.
+    case damaged(path: String, field: String)
+}

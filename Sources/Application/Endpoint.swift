@@ -1,0 +1,46 @@
+/// What someone must be allowed to do to call an endpoint.
+package enum Permission: String, CaseIterable, Codable, Hashable, Sendable {
+    case read
+    case create
+    case write
+    case share
+}
+
+/// Who calls, as far as endpoints care.
+package enum Access: Hashable, Sendable {
+    /// Nobody has logged in.
+    case anonymous
+    /// Someone who may do the given things.
+    case granted(Set<Permission>)
+
+    /// Someone who may do everything: whoever can write the file.
+    package static let full = Access.granted(Set(Permission.allCases))
+}
+
+/// One thing that users can ask for: the only way into the ledger for commands and pages.
+package protocol Endpoint: Sendable {
+    associatedtype Input: Codable & Sendable
+    associatedtype Output: Codable & Sendable
+
+    /// What it is called from outside, unlike any other; lower-case words joined by `/`.
+    static var path: String { get }
+    /// One line for menus and lists of routes.
+    static var summary: String { get }
+    /// What the caller must be allowed to do.
+    static var needs: Set<Permission> { get }
+
+    /// Does it; the permissions were checked before.
+    static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output
+}
+
+/// An endpoint in the list of routes.
+package struct Route: Codable, Hashable, Sendable {
+    /// What it is called from outside.
+    package let path: String
+    /// One line for menus.
+    package let summary: String
+    /// What the caller must be allowed to do, in order.
+    package let needs: [Permission]
+}

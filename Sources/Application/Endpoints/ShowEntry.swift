@@ -1,0 +1,41 @@
+package import Ledger
+
+/// One thing by its id.
+package struct EntryInput: Codable, Hashable, Sendable {
+    /// `1042`, `#1042`, `.3` or a word of a title.
+    package var id: String
+
+    /// A request.
+    package init(id: String) { self.id = id }
+}
+
+/// Shows all lines of an entry as they are now, voided ones too.
+package enum ShowEntry: Endpoint {
+    package typealias Input = EntryInput
+
+    /// An entry.
+    package struct Output: Codable, Hashable, Sendable {
+        /// The line that was asked for.
+        package let id: UInt64
+        /// All lines of its entry, by id.
+        package let rows: [LineRow]
+        /// The position of the last event that was taken in.
+        package let position: UInt64
+        /// The root over all events up to and including it, lower-case hex.
+        package let root: String
+    }
+
+    package static let path = "show"
+    package static let summary = "show one entry"
+    package static let needs: Set<Permission> = [.read]
+}
+
+/// Shows every version of a line or task.
+package enum EntryHistory: Endpoint {
+    package typealias Input = EntryInput
+    package typealias Output = LineHistory
+
+    package static let path = "history"
+    package static let summary = "show every version of an entry: was and now"
+    package static let needs: Set<Permission> = [.read]
+}

@@ -1,0 +1,95 @@
+package import EventLog
+package import Ledger
+
+/// What a request stands on: leaves only, and no state of its own.
+///
+/// Another environment is a changed copy, made with ``with(_:)``; to go back is to return. What is
+/// built on the leaves are functions in extensions, so what is missing does not compile.
+package struct Environment: Sendable {
+    /// Where the ledger is.
+    package var home: any LedgerHome
+    /// The wall clock.
+    package var now: @Sendable () -> Timestamp
+    /// A clock that never goes back, to measure with.
+    package var uptime: @Sendable () -> Duration
+    /// Ids unlike any other of the ledger.
+    package var newCommitID: @Sendable () -> CommitID
+    /// So many random bytes.
+    package var randomBytes: @Sendable (Int) -> [UInt8]
+    /// Where salts come from.
+    package var makeSeed: SeedSource
+    /// Called now and then by what takes long, with the number of events so far.
+    package var progress: @Sendable (UInt64) -> Void
+    /// The acting person, by position; `nil` for the owner.
+    package var user: UInt64?
+    /// What the caller may do.
+    package var access: Access
+    /// What new ledgers begin with.
+    package var defaults: Defaults
+    /// The ids of the last list that was shown, for `.3`.
+    package var lastList: [UInt64]
+    /// Where the past ends that is looked at; `nil` for the present.
+    package var asOf: AsOf?
+    /// Whether nothing is kept that is written; ``dryRun()`` makes it so.
+    package private(set) var isDryRun = false
+
+    /// An environment.
+    package init(
+        home: any LedgerHome, now: @escaping @Sendable () -> Timestamp,
+        uptime: @escaping @Sendable () -> Duration,
+        newCommitID: @escaping @Sendable () -> CommitID,
+        randomBytes: @escaping @Sendable (Int) -> [UInt8],
+        makeSeed: @escaping SeedSource = Seeds.random, user: UInt64? = nil,
+        access: Access = .full, defaults: Defaults = Defaults(), lastList: [UInt64] = []
+    ) {
+        self.home = home
+        self.now = now
+        self.uptime = uptime
+        self.newCommitID = newCommitID
+        self.randomBytes = randomBytes
+        self.makeSeed = makeSeed
+        self.progress = { _ in }
+        self.user = user
+        self.access = access
+        self.defaults = defaults
+        self.lastList = lastList
+    }
+
+    /// A changed copy.
+    package func with(_ change: (inout Environment) -> Void) -> Environment {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+
+    /// A copy in which what is written goes nowhere; the ledger is seen as it is at the first look.
+    package func dryRun() -> Environment {
+        with { copy in
+            copy.home = DraftHome(over: home, makeSeed: makeSeed)
+            copy.isDryRun = true
+        }
+    }
+}
+
+/// What new ledgers of a person begin with; `nil` for what the program chooses.
+package struct Defaults: Codable, Hashable, Sendable {
+    /// Code of the currency.
+    package var currency: String?
+    /// IANA name of the zone.
+    package var zone: String?
+    /// English name of the day on which weeks start.
+    package var weekStart: String?
+    /// The person's name.
+    package var owner: String?
+
+    /// Defaults.
+    package init(
+        currency: String? = nil, zone: String? = nil, weekStart: String? = nil,
+        owner: String? = nil
+    ) {
+        self.currency = currency
+        self.zone = zone
+        self.weekStart = weekStart
+        self.owner = owner
+    }
+}

@@ -1,0 +1,117 @@
+package import EventLog
+package import Ledger
+internal import Synchronization
+
+/// Where a ledger is, or may come to be.
+package protocol LedgerHome: Sendable {
+    /// Its place, for messages.
+    var place: String { get }
+
+    /// The log, opened once and then always the same; `nil` when there is none.
+    func open() throws(StoreError) -> (any EventStore)?
+
+    /// The log, made where there is none.
+    ///
+    /// - Parameters:
+    ///   - id: 16 bytes that tell the log's files from any other's.
+    ///   - makeSeed: Where salts come from.
+    func create(id: CommitID, makeSeed: @escaping SeedSource) throws(StoreError) -> any EventStore
+}
+
+/// A ledger in a folder; its log lies in `log` below.
+package final class FileHome: LedgerHome {
+    /// The folder.
+    package let place: String
+    private let store = Mutex<(any EventStore)?>(nil)
+
+    /// The ledger of a folder; nothing is touched yet.
+    package init(_ folder: String) { place = folder }
+
+    private var logFolder: String { "\(place)/log" }
+
+    package func open() throws(StoreError) -> (any EventStore)? {
+        try store.withLock { (store) throws(StoreError) in
+            if let store { return store }
+            do throws(StoreError) {
+                let opened = try FileEventStore.open(at: logFolder)
+                store = opened
+                return opened
+            } catch .log(.missing) {
+                return nil
+            } catch {
+                throw error
+            }
+        }
+    }
+
+    package func create(
+        id: CommitID, makeSeed: @escaping SeedSource
+    ) throws(StoreError) -> any EventStore {
+        if let there = try open() { return there }
+        return try store.withLock { (store) throws(StoreError) in
+            let made = try FileEventStore.create(at: logFolder, id: id, makeSeed: makeSeed)
+            store = made
+            return made
+        }
+    }
+}
+
+/// A ledger in memory: for tests and drafts.
+package final class MemoryHome: LedgerHome {
+    package let place: String
+    private let store: Mutex<(any EventStore)?>
+
+    /// A place with a store, or without one.
+    package init(_ store: (any EventStore)? = nil, place: String = "memory") {
+        self.place = place
+        self.store = Mutex(store)
+    }
+
+    package func open() -> (any EventStore)? { store.withLock { $0 } }
+
+    package func create(id: CommitID, makeSeed: @escaping SeedSource) -> any EventStore {
+        store.withLock { store in
+            let made = store ?? MemoryEventStore(makeSeed: makeSeed)
+            store = made
+            return made
+        }
+    }
+}
+
+/// A draft laid over a ledger: what is written can be read, but goes nowhere.
+package final class DraftHome: LedgerHome {
+    private let base: any LedgerHome
+    private let makeSeed: SeedSource
+    private let draft = Mutex<(any EventStore)?>(nil)
+
+    /// A draft; it begins with the first look.
+    ///
+    /// - Parameter makeSeed: Where the salts of blocks come from that the ledger has not begun.
+    package init(over base: any LedgerHome, makeSeed: @escaping SeedSource) {
+        self.base = base
+        self.makeSeed = makeSeed
+    }
+
+    package var place: String { base.place }
+
+    package func open() throws(StoreError) -> (any EventStore)? {
+        try draft.withLock { (draft) throws(StoreError) in
+            if let draft { return draft }
+            guard let store = try base.open() else { return nil }
+            let overlay = try OverlayEventStore(over: store, makeSeed: makeSeed)
+            draft = overlay
+            return overlay
+        }
+    }
+
+    package func create(
+        id: CommitID, makeSeed: @escaping SeedSource
+    ) throws(StoreError) -> any EventStore {
+        if let there = try open() { return there }
+        return draft.withLock { draft in
+            let made = MemoryEventStore(makeSeed: makeSeed)
+            draft = made
+            return made
+        }
+    }
+}

@@ -1,0 +1,100 @@
+internal import Ledger
+
+/// The one table of what can be asked for.
+package struct Router: Sendable {
+    private let endpoints: [any Endpoint.Type]
+    private let byPath: [String: any Endpoint.Type]
+
+    /// A table.
+    ///
+    /// - Throws: ``ApplicationError/duplicatePath(_:)``.
+    package init(_ endpoints: [any Endpoint.Type]) throws(ApplicationError) {
+        var byPath: [String: any Endpoint.Type] = [:]
+        for endpoint in endpoints {
+            let other = byPath.updateValue(endpoint, forKey: endpoint.path)
+            if other != nil { throw .duplicatePath(endpoint.path) }
+        }
+        self.endpoints = endpoints
+        self.byPath = byPath
+    }
+
+    /// What can be asked for, in the order of the table.
+    package var routes: [Route] {
+        endpoints.map { endpoint in
+            let needs = Permission.allCases.filter(endpoint.needs.contains)
+            return Route(path: endpoint.path, summary: endpoint.summary, needs: needs)
+        }
+    }
+
+    /// Calls an endpoint from within the program.
+    ///
+    /// - Throws: ``ApplicationError/denied(path:missing:)``,
+    ///   ``ApplicationError/loginNeeded(path:)``, and what the endpoint throws.
+    package func call<E: Endpoint>(
+        _ endpoint: E.Type, _ input: E.Input, in env: Environment
+    ) throws(ApplicationError) -> E.Output {
+        try Router.check(endpoint, env)
+        return try endpoint.run(input, in: env)
+    }
+
+    /// Calls an endpoint from outside, with JSON in and out.
+    ///
+    /// - Parameters:
+    ///   - path: What the endpoint is called.
+    ///   - json: An object in UTF-8; no bytes are `{}`.
+    /// - Returns: One line of JSON, closed by a newline.
+    /// - Throws: ``ApplicationError/unknownPath(_:suggestions:)``,
+    ///   ``ApplicationError/badInput(path:field:_:)``, and what a call from within throws.
+    package func call(
+        _ path: String, _ json: [UInt8], in env: Environment
+    ) throws(ApplicationError) -> [UInt8] {
+        guard let endpoint = byPath[path] else {
+            let names = endpoints.map { $0.path }
+            throw .unknownPath(path, suggestions: Spelling.nearest(to: path, among: names))
+        }
+        return try text(endpoint, json, in: env)
+    }
+
+    /// Permissions come first: who may not call learns nothing of the input.
+    private func text<E: Endpoint>(
+        _ endpoint: E.Type, _ json: [UInt8], in env: Environment
+    ) throws(ApplicationError) -> [UInt8] {
+        try Router.check(endpoint, env)
+        let input: E.Input
+        do throws(JSONFault) {
+            input = try JSONCoding.decode(E.Input.self, from: json.isEmpty ? [0x7B, 0x7D] : json)
+        } catch {
+            throw .badInput(path: E.path, field: error.field, error.fault)
+        }
+        return JSONCoding.encode(try endpoint.run(input, in: env))
+    }
+
+    private static func check<E: Endpoint>(
+        _ endpoint: E.Type, _ env: Environment
+    ) throws(ApplicationError) {
+        if endpoint.needs.isEmpty { return }
+        guard case .granted(let granted) = env.access else {
+            throw .loginNeeded(path: endpoint.path)
+        }
+        let missing = endpoint.needs.subtracting(granted)
+        if !missing.isEmpty {
+            throw .denied(
+                path: endpoint.path, missing: Permission.allCases.filter(missing.contains))
+        }
+    }
+}
+
+extension Router {
+    /// Everything that the program offers.
+    package static var standard: Router {
+        get throws(ApplicationError) {
+            try Router([
+                InitLedger.self, AddEntry.self, ListEntries.self, ShowEntry.self,
+                AmendEntry.self, VoidEntry.self, RestoreEntry.self, EntryHistory.self,
+                SpendingReportEndpoint.self, OpenAccount.self, ImportCSV.self,
+                ReplayLedger.self, VerifyLog.self, LedgerInfo.self, SealLog.self,
+                DemoLedger.self,
+            ])
+        }
+    }
+}

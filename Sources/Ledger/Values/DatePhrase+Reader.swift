@@ -1,0 +1,129 @@
+/// One phrase cut into words, and the day it is read on.
+struct PhraseReader {
+    let text: String
+    let today: Day
+    let weekStart: Weekday
+    let words: [String]
+
+    init(text: String, today: Day, weekStart: Weekday) {
+        self.text = text
+        self.today = today
+        self.weekStart = weekStart
+        words = PhraseReader.words(in: text)
+    }
+
+    var notUnderstood: DatePhraseError {
+        .notUnderstood(text: text, examples: DatePhrase.examples)
+    }
+
+    /// Lower case; `..` is a word, and so are both halves of `lastmonth` and `3days`.
+    private static func words(in text: String) -> [String] {
+        var words: [String] = []
+        for part in text.lowercased().split(whereSeparator: \.isWhitespace) {
+            guard let dots = part.utf8Offset(of: "..") else {
+                words += halves(part)
+                continue
+            }
+            let (before, after) = (part.utf8.prefix(dots), part.utf8.dropFirst(dots + 2))
+            if !before.isEmpty { words += halves(Substring(before)) }
+            words.append("..")
+            if !after.isEmpty { words += halves(Substring(after)) }
+        }
+        return words
+    }
+
+    private static func halves(_ word: Substring) -> [String] {
+        for front in ["last", "this", "next"] where word.hasPrefix(front) {
+            let rest = String(word.dropFirst(front.count))
+            return rest.isEmpty ? [front] : [front, rest]
+        }
+        let digits = word.utf8.prefix(while: TextReader.isDigit)
+        let rest = String(word.utf8.dropFirst(digits.count)) ?? ""
+        if !digits.isEmpty, CalendarUnit(word: rest) != nil { return [String(digits) ?? "", rest] }
+        return [String(word)]
+    }
+
+    /// A range, or the bucket of one day or unit.
+    func range(_ words: ArraySlice<String>) throws(DatePhraseError) -> DayRange {
+        var words = words
+        if let first = words.first, ["in", "of", "during"].contains(first) {
+            // `in 2 days` is a day; `in 2026` is a year.
+            if let days = try relative(words) { return days }
+            words = words.dropFirst()
+        }
+        let from = ["from", "since"].contains(words.first)
+        if from { words = words.dropFirst() }
+        guard let to = words.firstIndex(where: { ["to", "until", "till", ".."].contains($0) })
+        else {
+            let days = try point(words)
+            return from ? DayRange(start: days.start, end: .max) : days
+        }
+        let before = words[..<to]
+        let after = words[(to + 1)...]
+        // `2026-01..` has no end; `from 2026-01 to` lacks one.
+        let isOpen = words[to] == ".."
+        guard !(before.isEmpty && after.isEmpty), isOpen || !after.isEmpty,
+            !(from && before.isEmpty)
+        else { throw notUnderstood }
+        let start = before.isEmpty ? Day.min : try point(before).start
+        let end = after.isEmpty ? Day.max : try point(after).start
+        guard start < end else { throw .emptyRange(text: text, start: start, end: end) }
+        return DayRange(start: start, end: end)
+    }
+
+    func periodExpression() throws(DatePhraseError) -> (period: Period?, range: DayRange?) {
+        guard let first = words.first else { throw notUnderstood }
+        if let plain = Period.named.first(where: { $0.name == first }) {
+            return (plain, try optionalRange(words.dropFirst()))
+        }
+        guard first == "every", words.count > 1 else { return (nil, try range(words[...])) }
+        if let unit = CalendarUnit(word: words[1]) {
+            return (unit.period, try optionalRange(words.dropFirst(2)))
+        }
+        guard words.count > 2 else { throw notUnderstood }
+        if let payDay = ordinal(words[1]), words[2] == "day" {
+            var rest = words.dropFirst(3)
+            if rest.starts(with: ["of", "month"]) { rest = rest.dropFirst(2) }
+            return (.payCycle(dayOfMonth: payDay), try optionalRange(rest))
+        }
+        guard let count = Int(words[1]), (1...1_000).contains(count),
+            let unit = CalendarUnit(word: words[2])
+        else { throw notUnderstood }
+        let range = try optionalRange(words.dropFirst(3))
+        switch unit {
+        case .day:
+            let anchor = range.flatMap { $0.hasStart ? $0.start : nil }
+            return (.everyDays(count, anchor: anchor ?? Day(daysSince1970: 0)), range)
+        case .week:
+            let anchor = Day(daysSince1970: 6).start(ofWeekOn: weekStart)
+            return (count == 1 ? .weekly : .everyDays(count * 7, anchor: anchor), range)
+        case .month, .quarter, .year:
+            guard count == 1 else { throw notUnderstood }
+            return (unit.period, range)
+        }
+    }
+
+    private func optionalRange(
+        _ words: ArraySlice<String>
+    ) throws(DatePhraseError) -> DayRange? {
+        words.isEmpty ? nil : try range(words)
+    }
+
+    /// 1…31 with its English ending (`25th`).
+    private func ordinal(_ word: String) -> Int? {
+        let digits = word.utf8.prefix(while: TextReader.isDigit)
+        guard ["st", "nd", "rd", "th"].contains(String(word.utf8.dropFirst(digits.count))),
+            let day = Int(Substring(digits)), (1...31).contains(day)
+        else { return nil }
+        return day
+    }
+}
+
+extension Substring {
+    /// Where `pattern` begins first, in UTF-8 bytes; nil if it does not occur.
+    fileprivate func utf8Offset(of pattern: String) -> Int? {
+        let bytes = Array(utf8)
+        let wanted = Array(pattern.utf8)
+        return bytes.indices.first { bytes[$0...].starts(with: wanted) }
+    }
+}

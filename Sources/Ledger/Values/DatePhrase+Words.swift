@@ -1,0 +1,181 @@
+/// Phrases without `from`, `to` and the like.
+extension PhraseReader {
+    /// The days of one phrase; a day is a range of one.
+    func point(_ words: ArraySlice<String>) throws(DatePhraseError) -> DayRange {
+        var words = words
+        if words.first == "on", words.count > 1 { words = words.dropFirst() }
+        guard let first = words.first else { throw notUnderstood }
+        if let days = try relative(words) { return days }
+        if let days = try monthAndNumbers(words) { return days }
+        guard words.count == 1 else { throw notUnderstood }
+        if let day = namedDay(first) { return one(day) }
+        if let weekday = Weekday(name: first) { return one(today.start(ofWeekOn: weekday)) }
+        if let days = try numbers(first) { return days }
+        if let days = try quarterOrWeek(first) { return days }
+        throw notUnderstood
+    }
+
+    private func one(_ day: Day) -> DayRange {
+        Period.daily.interval(containing: day, weekStart: weekStart)
+    }
+
+    private func namedDay(_ word: String) -> Day? {
+        switch word {
+        case "today", "now": return today
+        case "yesterday": return today.adding(days: -1)
+        case "tomorrow": return today.adding(days: 1)
+        default: break
+        }
+        let letters = Array(word)
+        guard letters.count == 3, letters[1] == "o", letters[0] == "s" || letters[0] == "e" else {
+            return nil
+        }
+        let units: [Character: CalendarUnit] = [
+            "d": .day, "w": .week, "m": .month, "q": .quarter, "y": .year,
+        ]
+        guard let unit = units[letters[2]] else { return nil }
+        let days = unit.period.interval(containing: today, weekStart: weekStart)
+        return letters[0] == "s" ? days.start : days.end.adding(days: -1)
+    }
+
+    /// `3 days ago`, `in 2 weeks`, `last month`, `next friday`, `this oct`; nil for other words.
+    func relative(_ words: ArraySlice<String>) throws(DatePhraseError) -> DayRange? {
+        let words = Array(words)
+        if words.count == 3, words[2] == "ago", let unit = CalendarUnit(word: words[1]),
+            let count = count(words[0])
+        {
+            return one(unit.shift(today, by: -count))
+        }
+        if words.count == 3, words[0] == "in", let unit = CalendarUnit(word: words[2]),
+            let count = count(words[1])
+        {
+            return one(unit.shift(today, by: count))
+        }
+        guard words.count == 2, let step = ["last": -1, "this": 0, "next": 1][words[0]] else {
+            return nil
+        }
+        if let unit = CalendarUnit(word: words[1]) {
+            let day = unit.shift(start(of: unit.period), by: step)
+            return unit.period.interval(containing: day, weekStart: weekStart)
+        }
+        if let weekday = Weekday(name: words[1]) {
+            switch step {
+            case -1: return one(today.adding(days: -1).start(ofWeekOn: weekday))
+            case 0: return one(start(of: .weekly).adding(days: 6).start(ofWeekOn: weekday))
+            default: return one(today.adding(days: 7).start(ofWeekOn: weekday))
+            }
+        }
+        guard let month = PhraseReader.month(words[1]) else { throw notUnderstood }
+        // The nearest such month wholly before or after this one.
+        let isOther = step < 0 ? month >= today.month : step > 0 && month <= today.month
+        let year = isOther ? today.year + step : today.year
+        return try days(year: year, month: month)
+    }
+
+    private func start(of period: Period) -> Day {
+        period.interval(containing: today, weekStart: weekStart).start
+    }
+
+    /// Up to six digits.
+    private func count(_ word: String) -> Int? {
+        var reader = TextReader(word)
+        guard let count = reader.digits(1...6), reader.isAtEnd else { return nil }
+        return count
+    }
+
+    /// `oct`, `oct 2026`, `9 oct`, `oct 9 2026`; nil without the name of a month.
+    private func monthAndNumbers(
+        _ words: ArraySlice<String>
+    ) throws(DatePhraseError) -> DayRange? {
+        guard let at = words.firstIndex(where: { PhraseReader.month($0) != nil }),
+            let month = PhraseReader.month(words[at]), words.count <= 3
+        else { return nil }
+        var year: Int?
+        var day: Int?
+        for index in words.indices where index != at {
+            var reader = TextReader(words[index])
+            guard let number = reader.digits(1...4), reader.isAtEnd else { throw notUnderstood }
+            switch words[index].utf8.count {
+            case 4 where year == nil: year = number
+            case 1...2 where day == nil: day = number
+            default: throw notUnderstood
+            }
+        }
+        return try days(year: year ?? today.year, month: month, day: day)
+    }
+
+    /// `2026`, `2026-04`, `2026-04-09`, `04-09`, `21`, with `-`, `/` or `.`; nil for other words.
+    private func numbers(_ word: String) throws(DatePhraseError) -> DayRange? {
+        var reader = TextReader(word)
+        var numbers: [(value: Int, digits: Int)] = []
+        var separator: UInt8?
+        while true {
+            let before = reader.position
+            guard let value = reader.digits(1...4) else { return nil }
+            numbers.append((value, reader.position - before))
+            guard let next = reader.next else { break }
+            guard [0x2D, 0x2F, 0x2E].contains(next), separator ?? next == next else { return nil }
+            separator = next
+            _ = reader.take(where: { _ in true })
+        }
+        let hasYear = numbers[0].digits == 4
+        guard numbers.dropFirst().allSatisfy({ $0.digits <= 2 }) else { return nil }
+        switch (numbers.count, hasYear) {
+        case (1, true): return try days(year: numbers[0].value)
+        case (2, true): return try days(year: numbers[0].value, month: numbers[1].value)
+        case (3, true):
+            return try days(
+                year: numbers[0].value, month: numbers[1].value, day: numbers[2].value)
+        case (1, false) where numbers[0].digits <= 2:
+            return try days(year: today.year, month: today.month, day: numbers[0].value)
+        case (2, false) where numbers[0].digits <= 2:
+            return try days(year: today.year, month: numbers[0].value, day: numbers[1].value)
+        default: return nil
+        }
+    }
+
+    /// `2026q2`, `2026-q2`, `q2`, `2026-w17`, `2026w17`; nil for other words.
+    private func quarterOrWeek(_ word: String) throws(DatePhraseError) -> DayRange? {
+        var reader = TextReader(word)
+        var year = today.year
+        let hasYear = reader.next.map(TextReader.isDigit) == true
+        if hasYear {
+            guard let number = reader.digits(4) else { return nil }
+            year = number
+            _ = reader.take("-")
+        }
+        if reader.take("q") {
+            guard let quarter = reader.digits(1), reader.isAtEnd else { return nil }
+            guard (1...4).contains(quarter) else { throw .noSuchDay(text: text) }
+            let first = try days(year: year, month: quarter * 3 - 2).start
+            return Period.quarterly.interval(containing: first, weekStart: weekStart)
+        }
+        guard hasYear, reader.take("w"), let week = reader.digits(1...2), reader.isAtEnd else {
+            return nil
+        }
+        guard let monday = Day(isoYear: year, week: week) else { throw .noSuchDay(text: text) }
+        return DayRange(start: monday, end: monday.adding(days: 7))
+    }
+
+    /// A year, a month of it or a day of that, if the calendar has it.
+    private func days(
+        year: Int, month: Int? = nil, day: Int? = nil
+    ) throws(DatePhraseError) -> DayRange {
+        guard let first = Day(year: year, month: month ?? 1, day: day ?? 1) else {
+            throw .noSuchDay(text: text)
+        }
+        let period: Period = month == nil ? .yearly : day == nil ? .monthly : .daily
+        return period.interval(containing: first, weekStart: weekStart)
+    }
+
+    /// The number 1…12 of an English month's name or its first three letters or more.
+    private static func month(_ word: String) -> Int? {
+        guard word.utf8.count >= 3 else { return nil }
+        return months.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }
+    }
+
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september",
+        "october", "november", "december",
+    ]
+}

@@ -1,0 +1,70 @@
+/// What is typed, made ready for the parser: it knows no negative numbers, no `-%` and no options
+/// of two values.
+struct Arguments {
+    /// What the parser gets.
+    var parsed: [String] = []
+    /// For `add`: the arguments of the second and further lines.
+    var lines: [[String]] = []
+
+    /// The sign that stands for `-` in front of a number until ``plain(_:)`` takes it back; users may
+    /// type it, too.
+    private static let minus: Character = "\u{2212}"
+
+    init(_ typed: [String]) {
+        let end = typed.firstIndex(of: "--") ?? typed.endIndex
+        let command = typed.first
+        var kept: [String] = []
+        for argument in typed[..<end] {
+            if command == "report", let options = Arguments.reportOptions(argument) {
+                kept += options
+            } else {
+                kept.append(Arguments.protected(argument))
+            }
+        }
+        var parts = [kept]
+        if command == "add" {
+            parts = kept.split(separator: "+", omittingEmptySubsequences: false).map(Array.init)
+            parts[0] = Arguments.withTransferLast(parts[0])
+        }
+        // What follows `--` belongs to the last line.
+        parts[parts.count - 1] += typed[end...]
+        parsed = parts[0]
+        lines = Array(parts.dropFirst())
+    }
+
+    /// The text as it was typed.
+    static func plain(_ text: String) -> String {
+        guard text.first == minus else { return text }
+        return "-" + text.dropFirst()
+    }
+
+    /// `-12.50` and `-.5` are no options.
+    private static func protected(_ argument: String) -> String {
+        let rest = argument.dropFirst()
+        let digits = rest.drop { $0 == "." || $0 == "," }
+        guard argument.first == "-", digits.first?.isASCII == true, digits.first?.isNumber == true
+        else { return argument }
+        return String(minus) + rest
+    }
+
+    /// `-2` is a depth and `-%` wants shares, also among other letters.
+    private static func reportOptions(_ argument: String) -> [String]? {
+        let rest = argument.dropFirst()
+        guard argument.first == "-", !rest.isEmpty, rest.first != "-" else { return nil }
+        if let depth = Int(rest), depth >= 0 { return ["--depth", "\(depth)"] }
+        guard rest.contains("%"), rest.allSatisfy({ $0 == "%" || $0.isLetter }) else { return nil }
+        let letters = rest.filter { $0 != "%" }
+        return (letters.isEmpty ? [] : ["-\(letters)"]) + ["--share"]
+    }
+
+    /// `--transfer FROM TO` at the end, where it takes these two values and no more.
+    private static func withTransferLast(_ arguments: [String]) -> [String] {
+        guard let index = arguments.firstIndex(of: "--transfer"), index + 2 < arguments.count else {
+            return arguments
+        }
+        var moved = arguments
+        let option = moved[index...(index + 2)]
+        moved.removeSubrange(index...(index + 2))
+        return moved + option
+    }
+}

@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import Ledger
+
+/// What every command understands.
+struct SharedOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("O"), .long],
+        help: "How results are written: text, csv or json.")
+    var format: OutputFormat?
+
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp(
+            "Write results to a file; its ending (.txt, .csv, .json) chooses the format.",
+            valueName: "file"))
+    var file: String?
+
+    @Option(
+        name: .customLong("ledger"),
+        help: ArgumentHelp(
+            "The folder of the ledger, instead of $LEDGER_HOME.", valueName: "folder"))
+    var folder: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The present moment: RFC 3339, or a day, which means noon.", valueName: "time"))
+    var now: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Use colours: auto, always or never.", valueName: "when"))
+    var color = ColorChoice.auto
+}
+
+/// When letters are coloured.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+    case auto
+    case always
+    case never
+}
+
+extension OutputFormat: ExpressibleByArgument {}
+
+/// What commands that read understand.
+struct ReadingOptions: ParsableArguments {
+    @Option(
+        name: .customLong("as-of"),
+        help: ArgumentHelp(
+            "See the ledger as it was after an event, or at a time.", valueName: "position|time"))
+    var asOf: String?
+}
+
+/// What commands that write understand.
+struct WritingOptions: ParsableArguments {
+    @Flag(name: .customLong("dry-run"), help: "Show what would be recorded; write nothing.")
+    var dryRun = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Makes a repeat harmless: the same key and content are recorded once.",
+            valueName: "text"))
+    var key: String?
+}
+
+/// One of the plain periods, as a flag of its own: a new period is listed by itself.
+struct PeriodFlag: EnumerableFlag {
+    let period: Period
+
+    static var allCases: [PeriodFlag] { Period.named.map { PeriodFlag(period: $0) } }
+
+    static func name(for value: PeriodFlag) -> NameSpecification {
+        let name = value.period.name
+        guard let letter = name.uppercased().first else { return [.customLong(name)] }
+        return [.customShort(letter), .customLong(name)]
+    }
+
+    static func help(for value: PeriodFlag) -> ArgumentHelp? {
+        "Buckets: \(value.period.name)."
+    }
+}

@@ -1,0 +1,112 @@
+import Ledger
+import Support
+import Testing
+
+@Suite("Register")
+struct RegisterTests {
+    private func books(_ lines: [LineAdded], _ more: [Event] = []) throws -> Books {
+        try Books(store: Given.store([Given.ledger, lines.map { .lineAdded($0) } + more]))
+    }
+
+    private func line(_ title: String, day: Int32, time: TimeOfDay? = nil) -> LineAdded {
+        var line = Given.line(100, title, day: day)
+        line.details.time = time
+        return line
+    }
+
+    @Test("newest day first, then the latest time, then the newest")
+    func order() throws {
+        let morning = TimeOfDay(hour: 8, minute: 0)
+        let books = try books([
+            line("4", day: 1), line("5", day: 2), line("6", day: 2, time: morning),
+            line("7", day: 2, time: .midnight), line("8", day: 2, time: morning),
+            line("9", day: 2),
+        ])
+        #expect(try books.lines().map(\.id) == [8, 6, 7, 9, 5, 4])
+        for limit in 0...7 {
+            let ids = try books.lines(LineFilter(limit: limit)).map(\.id)
+            #expect(ids == Array([8, 6, 7, 9, 5, 4].prefix(limit)))
+        }
+        let list = try books.list(LineFilter(limit: 2))
+        #expect(list.rows.map(\.time) == ["08:00", "08:00"])
+        #expect(list.more)
+        #expect(list.position == 9)
+        #expect(try !books.list(LineFilter(limit: 6)).more)
+        #expect(try !books.list().more)
+    }
+
+    @Test("the first page of many is that of all")
+    func firstPage() throws {
+        var random = SplitMix(seed: 3)
+        let lines = (0..<9_000).map { _ in
+            line("", day: Int32.random(in: 0..<50, using: &random))
+        }
+        let books = try books(lines)
+        let all = try books.lines().map(\.id)
+        #expect(all.count == 9_000)
+        #expect(try books.lines(LineFilter(limit: 30)).map(\.id) == Array(all.prefix(30)))
+    }
+
+    @Test("live lines of a random history, as plain bookkeeping has them", arguments: 0..<5)
+    func equalsBookkeeping(_ seed: Int) throws {
+        let history = RandomHistory(seed: UInt64(seed), count: 300)
+        let books = try Books(store: Given.store([history.events]))
+        var totals: [String: SpendingTable.Cell] = [:]
+        for line in try books.lines() where !line.facts.flags.contains(.counterpart) {
+            let facts = line.facts
+            let key = RandomHistory.key(
+                facts.day, facts.kind, facts.amount.currency, facts.category,
+                facts.account?.position)
+            var cell = totals[key] ?? .zero
+            cell.sum += Int128(facts.amount.minor)
+            cell.count += 1
+            totals[key] = cell
+        }
+        #expect(totals == history.totals)
+    }
+
+    @Test func filters() throws {
+        var tagged = Given.line(1, "Café", day: 1, category: "food:out", account: 2)
+        tagged.details.tags = ["Work", "trip"]
+        tagged.details.note = "two of us"
+        let other = Given.line(2, "Tea", day: 2, category: "food", account: 3)
+        let income = Given.line(3, "Pay", day: 3, category: "foodstuff", kind: .income)
+        var facts = other.facts
+        facts.day = Given.day(9)
+        let amended = LineAmended(
+            target: .position(5), previous: .position(5), facts: facts, replaced: other.facts,
+            changes: [.day, .note], details: LineDetails(note: "Café au lait"))
+        let books = try books([tagged, other, income], [.lineAmended(amended)])
+        func ids(_ filter: LineFilter) throws -> [UInt64] { try books.lines(filter).map(\.id) }
+        #expect(try ids(LineFilter()) == [5, 6, 4])
+        #expect(try ids(LineFilter(days: DayRange(start: Given.day(1), end: Given.day(4)))) == [6, 4])
+        #expect(try ids(LineFilter(kinds: [.income])) == [6])
+        #expect(try ids(LineFilter(category: CategoryPath("food"))) == [5, 4])
+        #expect(try ids(LineFilter(account: 3)) == [5])
+        #expect(try ids(LineFilter(tag: "WORK")) == [4])
+        #expect(try ids(LineFilter(tag: "Wor")) == [])
+        #expect(try ids(LineFilter(text: "café")) == [5, 4])
+        #expect(try ids(LineFilter(text: "café", limit: 1)) == [5])
+        #expect(try ids(LineFilter(text: "OF US")) == [4])
+        #expect(try ids(LineFilter(text: "")) == [5, 6, 4])
+    }
+
+    @Test func showsNamesForReferences() throws {
+        var line = Given.line(-1250, "Lunch", category: "food", account: 2)
+        line.details.payer = .position(1)
+        line.details.tags = ["a"]
+        let rename = CategoryRenamed(from: try CategoryPath("food"), to: try CategoryPath("meals"))
+        let row = try #require(
+            try books([line], [.categoryRenamed(rename)]).list().rows.first)
+        #expect(row.amount == "-12.50")
+        #expect(row.currency == "EUR")
+        #expect(row.category == "meals")
+        #expect(row.account == "Cash")
+        #expect(row.payer == "Ada")
+        #expect(row.tags == ["a"])
+        #expect(row.time == nil)
+        #expect(row.entry == [4])
+        #expect(row.kind == .expense)
+        #expect(!row.voided && !row.incoming && !row.counterpart)
+    }
+}

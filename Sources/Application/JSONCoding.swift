@@ -19,6 +19,14 @@ package enum JSONCoding {
         return [UInt8](data) + [0x0A]
     }
 
+    /// Many lines, for people to read.
+    static func encodePretty(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let data = (try? encoder.encode(value)) ?? Data("null".utf8)
+        return [UInt8](data) + [0x0A]
+    }
+
     /// A value of a text in UTF-8.
     static func decode<Value: Decodable>(
         _ type: Value.Type, from json: [UInt8]

@@ -44,15 +44,15 @@ extension Log {
             if let durable = state.withLock({ $0.poisoned }) {
                 throw LogError.poisoned(durable: durable)
             }
-            return try locked { try appendLocked(expecting, key, isSame, make) }
+            return try locked { try appendLocked($0, expecting, key, isSame, make) }
         } catch let error as LogError {
             throw .log(error)
         } catch let error as Failure { throw .caller(error) } catch { throw .log(.readOnly) }
     }
 
     private func appendLocked<Failure: Error>(
-        _ expecting: UInt64?, _ key: [UInt8]?, _ isSame: ([Row], UInt64) -> Bool,
-        _ make: (UInt64) throws(Failure) -> CommitDraft
+        _ lock: any LogLock, _ expecting: UInt64?, _ key: [UInt8]?,
+        _ isSame: ([Row], UInt64) -> Bool, _ make: (UInt64) throws(Failure) -> CommitDraft
     ) throws -> Appended {
         let (segments, tip) = try recovered()
         let first = tip.head.count
@@ -72,7 +72,7 @@ extension Log {
         let header = CommitHeader(
             id: draft.id, firstPosition: first,
             fields: CommitRule.fields(draft, lastClock: tip.head.logClock))
-        let head = try write(rows, header, segments, tip)
+        let head = try write(rows, header, segments, tip, lock)
         remember(draft.key, position: first, head: head)
         try? sealIfDue()
         return Appended(positions: first..<head.count, root: head.root, isRepeat: false)
@@ -93,14 +93,15 @@ extension Log {
 
     /// Cuts a commit into frames, writes and syncs them.
     private func write(
-        _ rows: [Row], _ header: CommitHeader, _ segments: [SegmentFile], _ tip: LogTip
+        _ rows: [Row], _ header: CommitHeader, _ segments: [SegmentFile], _ tip: LogTip,
+        _ lock: any LogLock
     ) throws(LogError) -> LogHead {
         let pieces = CommitRule.pieces(rows, header)
         guard pieces.count <= Limit.commitFramesMax else { throw .tooLarge(.commit, index: 0) }
         var encoder = FrameEncoder(
             tree: try tree(segments, tip), seed: try currentSeed(tip), epoch: tip.epoch &+ 1,
             makeSeed: options.makeSeed)
-        var writer = SegmentWriter(log: self, segments: segments, tip: tip)
+        var writer = SegmentWriter(log: self, lock: lock, segments: segments, tip: tip)
         do throws(LogError) {
             for (index, piece) in pieces.enumerated() {
                 let isLast = index == pieces.count - 1
@@ -114,12 +115,9 @@ extension Log {
                     : try encoder.columns(piece, place, salt: salt)
                 try writer.write(frame)
             }
+            try writer.sync()
         } catch {
-            try writer.takeBack()
-            throw error
-        }
-        do throws(LogError) { try writer.sync() } catch {
-            state.withLock { $0.poisoned = tip.durable }
+            try giveUp(writer, because: error, durable: tip.durable)
             throw error
         }
         let head = LogHead(
@@ -129,6 +127,22 @@ extension Log {
         let sealed = columns?.end.roundedDown(to: Limit.alignmentEvents) ?? 0
         advance(writer, encoder, head: head, sealed: sealed, from: tip)
         return head
+    }
+
+    /// Takes back what was written of a commit. After a failed sync nothing more is done to the files:
+    /// what they hold is not known, and the next opening for writing deals with it.
+    private func giveUp(
+        _ writer: SegmentWriter, because error: LogError, durable: UInt64
+    ) throws(LogError) {
+        var isUnsynced = false
+        if case .storage(.failed(.sync, _, _)) = error { isUnsynced = true }
+        do throws(LogError) {
+            if !isUnsynced { return try writer.takeBack() }
+        } catch {
+            state.withLock { $0.poisoned = durable }
+            throw error
+        }
+        state.withLock { $0.poisoned = durable }
     }
 
     /// Leaves the new head in memory and, for the next sync to make durable, in a slot.

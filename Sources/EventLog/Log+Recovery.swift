@@ -11,6 +11,13 @@ extension Log {
     /// - Throws: ``LogError/storage(_:)`` when the bytes cannot be saved: then nothing is cut.
     func recovered() throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
         var (segments, tip) = try tip()
+        // Another process may have moved the durable head on since.
+        if let slot = try segments[tip.slotSegment].slot(), slot.sequence > tip.slot.sequence,
+            slot.position <= tip.head.count
+        {
+            tip.slot = slot
+            tip.durable = max(tip.durable, slot.position)
+        }
         if tip.durable < tip.head.count { try makeDurable(segments, &tip) }
         let isSwept = state.withLock { $0.isSwept }
         if tip.torn != nil || segments.count - 1 > tip.segment {

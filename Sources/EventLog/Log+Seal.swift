@@ -11,7 +11,7 @@ extension Log {
     /// - Complexity: O(*n*) in the bytes of the segments that have small frames.
     @discardableResult
     public func seal() throws(LogError) -> UInt64 {
-        try exclusively { () throws(LogError) in
+        try exclusively { _ throws(LogError) in
             var (segments, tip) = try recovered()
             var sealed: UInt64 = 0
             for index in segments.indices {

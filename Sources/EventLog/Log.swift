@@ -52,7 +52,7 @@ public final class Log: Sendable {
         in storage: any LogStorage, id: CommitID, options: Options = Options()
     ) throws(LogError) -> Log {
         let log = Log(storage, options)
-        try log.exclusively { () throws(LogError) in
+        try log.exclusively { _ throws(LogError) in
             guard try log.segmentNames().isEmpty else { throw LogError.exists }
             let tree = LogTree()
             let header = SegmentHeader(
@@ -120,18 +120,18 @@ public final class Log: Sendable {
     }
 
     /// Runs `body` as the only writer.
-    func locked<R>(_ body: () throws -> R) throws -> R {
+    func locked<R>(_ body: (any LogLock) throws -> R) throws -> R {
         guard storage.isWritable else { throw LogError.readOnly }
         let lock: any LogLock
         do { lock = try storage.lock(wait: options.lockWait, owner: options.owner) } catch {
             throw LogError.storage(error)
         }
         defer { lock.release() }
-        return try body()
+        return try body(lock)
     }
 
     /// Runs `body` as the only writer.
-    func exclusively<R>(_ body: () throws(LogError) -> R) throws(LogError) -> R {
+    func exclusively<R>(_ body: (any LogLock) throws(LogError) -> R) throws(LogError) -> R {
         do { return try locked(body) } catch let error as LogError { throw error } catch {
             throw .readOnly
         }

@@ -1,6 +1,7 @@
 /// Writes the frames of one commit behind the end of the log, into new segments where one is full.
 struct SegmentWriter {
     private let log: Log
+    private let lock: any LogLock
     private let start: (segments: Int, offset: UInt64)
     private(set) var segments: [SegmentFile]
     /// Where the next frame goes in the last segment.
@@ -10,8 +11,9 @@ struct SegmentWriter {
     /// Bytes by which a segment is filled with zeros ahead of its end, at least and at most.
     private static let aheadBytes: ClosedRange<UInt64> = (1 << 16)...(1 << 20)
 
-    init(log: Log, segments: [SegmentFile], tip: LogTip) {
+    init(log: Log, lock: any LogLock, segments: [SegmentFile], tip: LogTip) {
         self.log = log
+        self.lock = lock
         self.segments = segments
         self.tip = tip
         offset = tip.offset
@@ -52,6 +54,10 @@ struct SegmentWriter {
                 SegmentWriter.aheadBytes.upperBound)
             segment.file.preallocate(from: size, to: end.roundedUp(to: 4_096) + ahead)
         }
+        // A writer that slept while its lock was taken away must not write over its successor.
+        let isHeld: Bool
+        do { isHeld = try lock.isStillHeld() } catch { throw .storage(error) }
+        guard isHeld else { throw .replaced(file: LockFile.name) }
         do { try segment.file.write(frame, at: offset) } catch { throw .storage(error) }
         offset = end
     }
@@ -68,6 +74,7 @@ struct SegmentWriter {
                 try log.storage.remove(segment.name)
             }
             try segments[start.segments - 1].file.truncate(to: start.offset)
+            try segments[start.segments - 1].file.sync()
         } catch { throw .storage(error) }
     }
 }

@@ -35,8 +35,32 @@ package enum ImportCSV: Endpoint {
         }
     }
 
-    /// The receipt; when it refuses a row, nothing was written.
-    package typealias Output = ImportReceipt
+    /// The receipt and how the file was understood; in JSON one object, the latter in `understood`.
+    /// When the receipt refuses a row, nothing was written.
+    package struct Output: Hashable, Sendable {
+        /// What was done.
+        package let receipt: ImportReceipt
+        /// How the file was understood.
+        package let understood: Understood
+    }
+
+    /// How a file was understood.
+    package struct Understood: Codable, Hashable, Sendable {
+        /// What stands between fields: `,`, `;` or a tab.
+        package let separator: String
+        /// The form of the dates, such as `DD-MM-YYYY`; `nil` without any row.
+        package let dates: String?
+        /// Before the decimals of amounts: `.` or `,`; `nil` when no amount has any.
+        package let decimalMark: String?
+        /// The name of the column, or the constant behind `=`, of each role that has one.
+        package let columns: [String: [String]]
+        /// The columns that were not imported.
+        package let unused: [String]
+        /// Rows without anything in them, which were left out.
+        package let emptyRows: Int
+        /// Rows in which a `:` inside a category's cell made a sub-level.
+        package let splitCategoryRows: Int
+    }
 
     package static let path = "import/csv"
     package static let summary = "import a CSV file; a second time adds nothing"

@@ -33,8 +33,8 @@ extension Decider {
         }
     }
 
-    /// The accounts that lines name; those that are not known are opened, empty, on the first day on
-    /// which they are used.
+    /// The accounts that lines name; those that are not known are opened, empty, on the first day
+    /// on which they are used.
     private mutating func openAccounts(
         of lines: [NewLine]
     ) throws(DecisionError) -> [String: Reference] {

@@ -102,8 +102,8 @@ struct Decider {
         }
     }
 
-    /// A category in the spelling that is known; a note says so once where it differs. Blank text is
-    /// uncategorised.
+    /// A category in the spelling that is known; a note says so once where it differs. Blank text
+    /// is uncategorised.
     mutating func category(_ text: String?) throws(DecisionError) -> CategoryPath? {
         guard let text, !text.trimmed.isEmpty else { return nil }
         if let found = spelled[text] { return found }

@@ -55,8 +55,11 @@ public struct LineState: Hashable, Sendable {
 
 /// Whether a task is still to be done.
 public enum TodoStatus: String, CaseIterable, Codable, Hashable, Sendable {
+    /// It is to be done.
     case open
+    /// It was done.
     case completed
+    /// It will not be done.
     case dropped
 }
 

@@ -64,8 +64,8 @@ public struct CategoryIndex: Projection, Hashable {
 extension CategoryIndex {
     /// A category in the spelling that is known.
     ///
-    /// From the top down, a segment that no category has at this place, but one has in another case,
-    /// takes the spelling of that one; of several, the first by bytes.
+    /// From the top down, a segment that no category has at this place, but one has in another
+    /// case, takes the spelling of that one; of several, the first by bytes.
     ///
     /// - Complexity: O(*n* log *n*) in the number of categories.
     public func spelling(of category: CategoryPath) -> CategoryPath {

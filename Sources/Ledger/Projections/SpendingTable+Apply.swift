@@ -89,8 +89,9 @@ extension SpendingTable {
         var dayMin = Int64.max
         var dayMax = Int64.min
         var amountMax: UInt64 = 0
-        /// The groups, and for each code the index of its group here, -1 for one that does not count.
+        /// The groups that occur.
         var groups: [Int32] = []
+        /// For each code the place of its group in `groups`; -1 for one that does not count.
         var slots: [Int] = []
 
         /// `nil` when nothing counts.

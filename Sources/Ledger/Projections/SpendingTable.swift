@@ -1,7 +1,7 @@
 public import EventLog
 
-/// What was spent, earned and moved: for every day, kind, currency, category and account a sum and a
-/// count. Every periodic report is a roll-up of this table.
+/// What was spent, earned and moved: a sum and a count for every day, kind, currency, category and
+/// account. Every periodic report is a roll-up of this table.
 ///
 /// The table is purely additive: what an event states is added, what it replaces is subtracted. A
 /// sum fits in 128 bits whatever a log holds: it has fewer than 2^63 events, each with at most two
@@ -40,6 +40,16 @@ public struct SpendingTable: Projection {
             left.sum &+= right.sum
             left.count &+= right.count
         }
+    }
+
+    /// A cell with its place.
+    public struct Entry: Hashable, Sendable {
+        /// The day.
+        public let day: Day
+        /// What its lines have in common.
+        public let group: Group
+        /// What they come to.
+        public let cell: Cell
     }
 
     /// A day and the index of a group.
@@ -84,12 +94,11 @@ public struct SpendingTable: Projection {
         return cells[Place(day: day.daysSince1970, group: index)] ?? .zero
     }
 
-    /// Hands over every cell, in no particular order.
-    public func forEach<Failure: Error>(
-        _ body: (Day, Group, Cell) throws(Failure) -> Void
-    ) throws(Failure) {
-        for (place, cell) in cells {
-            try body(Day(daysSince1970: place.day), groups[Int(place.group)], cell)
+    /// Every cell with its day and group, in no particular order.
+    public var entries: some Sequence<Entry> {
+        cells.lazy.map { place, cell in
+            Entry(
+                day: Day(daysSince1970: place.day), group: groups[Int(place.group)], cell: cell)
         }
     }
 

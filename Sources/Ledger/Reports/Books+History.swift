@@ -99,7 +99,8 @@ struct FieldText {
             let isSame =
                 (was == nil) == (field.text == nil)
                 && (was ?? "").isSame(as: field.text ?? "")
-            if !isSame { changes.append(FieldChange(field: field.field, was: was, now: field.text)) }
+            if isSame { continue }
+            changes.append(FieldChange(field: field.field, was: was, now: field.text))
         }
         return changes
     }
@@ -118,9 +119,9 @@ extension LineState {
             FieldText("category", row.category.nonEmpty),
             FieldText("account", row.account.nonEmpty),
             FieldText("direction", isTransfer ? (row.incoming ? "in" : "out") : nil),
-            FieldText("time", row.time),
+            FieldText("time", row.time.nonEmpty),
             FieldText("payer", row.payer.nonEmpty),
-            FieldText("externalId", row.externalId),
+            FieldText("externalId", row.externalId.nonEmpty),
             FieldText("title", row.title.nonEmpty),
             FieldText("note", row.note.nonEmpty),
             FieldText("tags", row.tags.joined(separator: ", ").nonEmpty),

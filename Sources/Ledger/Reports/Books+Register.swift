@@ -39,8 +39,8 @@ extension Books {
         return superseded
     }
 
-    /// The ids of the lines that pass as far as the hot columns tell. With a limit and nothing else to
-    /// look at, only those that can be among the first are kept.
+    /// The ids of the lines that pass as far as the hot columns tell. With a limit and nothing else
+    /// to look at, only those that can be among the first are kept.
     private func candidates(
         _ filter: LineFilter, superseded: PositionSet
     ) throws(StoreError) -> [UInt64] {

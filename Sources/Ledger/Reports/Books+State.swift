@@ -9,11 +9,14 @@ extension Books {
         try state(for: command.targets, withCategories: command.namesCategories)
     }
 
-    /// The lines and tasks that were created at some positions, and all other lines of their entries.
+    /// The lines and tasks that were created at some positions, and all other lines of the same
+    /// entries.
     ///
     /// Positions at which no line and no task was created are missing from what comes back.
     ///
-    /// - Parameter withCategories: Whether the categories in use are wanted; they take another pass.
+    /// - Parameters:
+    ///   - ids: The positions.
+    ///   - withCategories: Whether the categories in use are wanted; they take another pass.
     /// - Complexity: O(*n*) in the links after the oldest target.
     public func state(
         for ids: [UInt64], withCategories: Bool = true

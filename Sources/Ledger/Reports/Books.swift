@@ -43,7 +43,9 @@ public struct Books: Sendable {
     }
 
     /// Rare events are found in the hot columns, then read one by one.
-    private static func chart(of store: any EventStore, _ count: UInt64) throws(StoreError) -> Chart {
+    private static func chart(
+        of store: any EventStore, _ count: UInt64
+    ) throws(StoreError) -> Chart {
         var found: [UInt64] = []
         try store.read(0..<count, .hot) { batch throws(StoreError) in
             let isRare = try batch.knownTypes().map { $0.map(Chart.types.contains) ?? false }

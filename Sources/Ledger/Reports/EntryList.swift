@@ -6,8 +6,8 @@ public struct LineRow: Codable, Hashable, Sendable {
     public let version: UInt64
     /// The day on which it counts.
     public let day: Day
-    /// Local time of day, `HH:MM:SS`.
-    public let time: String?
+    /// Local time of day, `HH:MM` or `HH:MM:SS`; empty when not said.
+    public let time: String
     /// `expense`, `income` or `transfer`.
     public let kind: EntryKind
     /// Whether a transfer goes into the account.
@@ -30,8 +30,8 @@ public struct LineRow: Codable, Hashable, Sendable {
     public let tags: [String]
     /// Name of the person who paid; empty when not said.
     public let payer: String
-    /// The id that another system gave it.
-    public let externalId: String?
+    /// The id that another system gave it; empty for none.
+    public let externalId: String
     /// Whether it does not count any more.
     public let voided: Bool
     /// The ids of all lines of its entry, itself included.
@@ -66,6 +66,18 @@ public struct FieldChange: Codable, Hashable, Sendable {
         self.field = field
         self.was = was
         self.now = now
+    }
+
+    private enum Key: String, CodingKey {
+        case field, was, now
+    }
+
+    /// Encodes an object in which nothing is missing: what is `nil` is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(field, forKey: .field)
+        try container.encode(was, forKey: .was)
+        try container.encode(now, forKey: .now)
     }
 }
 
@@ -103,7 +115,8 @@ public struct VersionRow: Codable, Hashable, Sendable {
     public let logClock: Timestamp
     /// Name of the acting person; empty when not known.
     public let actor: String
-    /// The position of the event that opened the batch; `nil` outside batches.
+    /// The position of the event that opened the batch; `nil` outside batches, and then left out of
+    /// JSON.
     public let batch: UInt64?
     /// What changed; everything that was said where the thing was recorded.
     public let changes: [FieldChange]

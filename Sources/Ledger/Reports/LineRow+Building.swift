@@ -6,7 +6,7 @@ extension LineRow {
         id = line.id
         version = line.version
         day = line.facts.day
-        time = line.details.time?.description
+        time = line.details.time?.description ?? ""
         kind = line.facts.kind
         incoming = line.facts.flags.contains(.incoming)
         counterpart = line.facts.flags.contains(.counterpart)
@@ -18,7 +18,7 @@ extension LineRow {
         note = line.details.note
         tags = line.details.tags
         payer = chart.personName(line.details.payer) ?? ""
-        externalId = line.details.externalID
+        externalId = line.details.externalID ?? ""
         voided = line.isVoided
         entry = line.entry
     }

@@ -61,7 +61,8 @@ public struct ImportReceipt: Codable, Hashable, Sendable {
     public let refused: [Refusal]
     /// What the new rows come to, in order of kind and currency.
     public let sums: [Total]
-    /// The position of the event that opened the batch; `nil` when nothing was written.
+    /// The position of the event that opened the batch; `nil` when nothing was written, and then
+    /// left out of JSON.
     public let id: UInt64?
     /// The position of the last event of the ledger.
     public let position: UInt64

@@ -16,7 +16,7 @@ extension SpendingReport {
     ) throws(ReportError) {
         guard let settings = chart.settings else { throw .notOpened }
         var rollUp = RollUp(parameters, chart, parameters.weekStart ?? settings.weekStart)
-        table.forEach { day, group, cell in rollUp.add(day, group, cell) }
+        for entry in table.entries { rollUp.add(entry) }
         (by, depth) =
             switch parameters.by {
             case .none: (nil, nil)
@@ -114,7 +114,8 @@ private struct RollUp {
         self.weekStart = weekStart
     }
 
-    mutating func add(_ day: Day, _ group: SpendingTable.Group, _ cell: SpendingTable.Cell) {
+    mutating func add(_ entry: SpendingTable.Entry) {
+        let (day, group, cell) = (entry.day, entry.group, entry.cell)
         guard cell.count != 0, parameters.range.contains(day), parameters.admits(group.kind) else {
             return
         }

@@ -45,11 +45,17 @@ extension Day {
     public func adding(months: Int) -> Day {
         let limit = 200_000_000  // months: beyond every Int32 of days
         let date = civil
-        let count = date.year * 12 + date.month - 1 + Swift.min(limit, Swift.max(-limit, months))
-        let year = count.flooredDivision(by: 12)
-        let month = count.flooredRemainder(by: 12) + 1
-        let day = Swift.min(date.day, CivilDate.monthLength(year: year, month: month))
-        return Day(saturating: CivilDate(year: year, month: month, day: day).daysSince1970)
+        let step = Swift.min(limit, Swift.max(-limit, months))
+        return Day(month: date.year * 12 + date.month - 1 + step, dayOfMonth: date.day)
+    }
+
+    /// A day of the month that lies `month` months after January of year 0, or that month's last
+    /// day where it is shorter.
+    init(month: Int, dayOfMonth: Int) {
+        let year = month.flooredDivision(by: 12)
+        let month = month.flooredRemainder(by: 12) + 1
+        let day = Swift.min(dayOfMonth, CivilDate.monthLength(year: year, month: month))
+        self.init(saturating: CivilDate(year: year, month: month, day: day).daysSince1970)
     }
 
     /// How many days later `other` is; negative if it is earlier.

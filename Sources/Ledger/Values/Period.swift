@@ -84,21 +84,19 @@ public enum Period: Sendable, Hashable {
     /// The run of `count` calendar months, counted from January, that holds `day`.
     private static func months(_ count: Int, around day: Day) -> DayRange {
         let date = day.civil
-        let first = (date.month - 1) / count * count + 1
-        let days = CivilDate(year: date.year, month: first, day: 1).daysSince1970
-        let start = Day(saturating: days)
-        return DayRange(start: start, end: start.adding(months: count))
+        let first = date.year * 12 + (date.month - 1) / count * count
+        return DayRange(
+            start: Day(month: first, dayOfMonth: 1), end: Day(month: first + count, dayOfMonth: 1))
     }
 
     private static func payCycle(on payDay: Int, around day: Day) -> DayRange {
-        let first = day.adding(days: 1 - day.dayOfMonth)
-        func pay(_ months: Int) -> Day {
-            let month = first.adding(months: months)
-            let length = CivilDate.monthLength(year: month.year, month: month.month)
-            return month.adding(days: min(payDay, length) - 1)
-        }
-        let start = pay(0) <= day ? 0 : -1
-        return DayRange(start: pay(start), end: pay(start + 1))
+        let date = day.civil
+        let month = date.year * 12 + date.month - 1
+        let isBefore = date.day < payDay && day < Day(month: month, dayOfMonth: payDay)
+        let first = isBefore ? month - 1 : month
+        return DayRange(
+            start: Day(month: first, dayOfMonth: payDay),
+            end: Day(month: first + 1, dayOfMonth: payDay))
     }
 }
 

@@ -47,10 +47,8 @@ public struct Timestamp: Sendable, Hashable {
         let isLeap = second == 60
         if isLeap, minutes.flooredRemainder(by: 1_440) != 1_439 { return nil }
         let milliseconds = isLeap ? 59_999 : second * 1_000 + fraction
-        // A saturated last instant may lie up to a minute outside, so the sum is checked too.
-        let (product, overflow) = Int64(minutes).multipliedReportingOverflow(by: 60_000)
-        let (sum, carry) = product.addingReportingOverflow(Int64(milliseconds))
-        guard !overflow, !carry else { return nil }
+        let sum = Int128(minutes) * 60_000 + Int128(milliseconds)
+        guard let sum = Int64(exactly: sum) else { return nil }
         self.init(millisecondsSince1970: sum)
     }
 

@@ -29,7 +29,10 @@ struct DecideEntriesTests {
         try expect(
             given: Given.ledger,
             when: .addEntry([new(700, category: "food"), new(300, "", category: "home")]),
-            then: [.lineAdded(Given.line(700, "Lunch", day: 3, category: "food")), .lineAdded(second)])
+            then: [
+                .lineAdded(Given.line(700, "Lunch", day: 3, category: "food")),
+                .lineAdded(second),
+            ])
     }
 
     @Test func countsOnlyTheOutgoingSideOfATransfer() throws {

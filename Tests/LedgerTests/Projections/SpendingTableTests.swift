@@ -7,10 +7,11 @@ import Testing
 struct SpendingTableTests {
     private static func totals(_ table: SpendingTable) -> [String: SpendingTable.Cell] {
         var totals: [String: SpendingTable.Cell] = [:]
-        table.forEach { day, group, cell in
-            totals[
-                RandomHistory.key(
-                    day, group.kind, group.currency, group.category, group.account)] = cell
+        for entry in table.entries {
+            let group = entry.group
+            let key = RandomHistory.key(
+                entry.day, group.kind, group.currency, group.category, group.account)
+            totals[key] = entry.cell
         }
         return totals
     }
@@ -71,10 +72,10 @@ struct SpendingTableTests {
         let line = Event.lineAdded(Given.line(.max, category: "a"))
         let store = try Given.store([Given.ledger + Array(repeating: line, count: 10)])
         let table: SpendingTable = try store.project(0..<14)
-        table.forEach { _, _, cell in
+        for entry in table.entries {
             // 10 × (2^63 − 1)
-            #expect(cell.sum.description == "92233720368547758070")
-            #expect(cell.count == 10)
+            #expect(entry.cell.sum.description == "92233720368547758070")
+            #expect(entry.cell.count == 10)
         }
         #expect(table.count == 1)
     }
@@ -88,8 +89,7 @@ struct SpendingTableTests {
         #expect(table == SpendingTable())
         #expect(table.days == nil)
         let tail: SpendingTable = try store.project(5..<6)
-        tail.forEach { _, _, cell in #expect(cell == SpendingTable.Cell(sum: -5, count: -1)) }
-        #expect(tail.count == 1)
+        #expect(tail.entries.map(\.cell) == [SpendingTable.Cell(sum: -5, count: -1)])
     }
 
     @Test("stops at what only a newer program knows")

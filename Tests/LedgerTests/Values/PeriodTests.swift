@@ -34,22 +34,23 @@ struct PeriodTests {
         }
     }
 
-    @Test(arguments: [
-        (Period.daily, Weekday.monday, "2025-01-05", "2025-01-05..2025-01-06"),
-        (.weekly, .monday, "2024-12-31", "2024-12-30..2025-01-06"),
-        (.weekly, .sunday, "2024-12-31", "2024-12-29..2025-01-05"),
-        (.weekly, .monday, "2025-01-05", "2024-12-30..2025-01-06"),
-        (.weekly, .sunday, "2025-01-05", "2025-01-05..2025-01-12"),
-        (.monthly, .monday, "2024-02-29", "2024-02-01..2024-03-01"),
-        (.quarterly, .monday, "2026-06-30", "2026-04-01..2026-07-01"),
-        (.quarterly, .monday, "2026-12-31", "2026-10-01..2027-01-01"),
-        (.yearly, .monday, "2024-12-31", "2024-01-01..2025-01-01"),
-        (.payCycle(dayOfMonth: 25), .monday, "2026-04-24", "2026-03-25..2026-04-25"),
-        (.payCycle(dayOfMonth: 25), .monday, "2026-04-25", "2026-04-25..2026-05-25"),
-        (.payCycle(dayOfMonth: 31), .monday, "2026-02-27", "2026-01-31..2026-02-28"),
-        (.payCycle(dayOfMonth: 31), .monday, "2026-03-30", "2026-02-28..2026-03-31"),
-        (.payCycle(dayOfMonth: 1), .monday, "2026-01-01", "2026-01-01..2026-02-01"),
-    ] as [(Period, Weekday, String, String)])
+    @Test(
+        arguments: [
+            (Period.daily, Weekday.monday, "2025-01-05", "2025-01-05..2025-01-06"),
+            (.weekly, .monday, "2024-12-31", "2024-12-30..2025-01-06"),
+            (.weekly, .sunday, "2024-12-31", "2024-12-29..2025-01-05"),
+            (.weekly, .monday, "2025-01-05", "2024-12-30..2025-01-06"),
+            (.weekly, .sunday, "2025-01-05", "2025-01-05..2025-01-12"),
+            (.monthly, .monday, "2024-02-29", "2024-02-01..2024-03-01"),
+            (.quarterly, .monday, "2026-06-30", "2026-04-01..2026-07-01"),
+            (.quarterly, .monday, "2026-12-31", "2026-10-01..2027-01-01"),
+            (.yearly, .monday, "2024-12-31", "2024-01-01..2025-01-01"),
+            (.payCycle(dayOfMonth: 25), .monday, "2026-04-24", "2026-03-25..2026-04-25"),
+            (.payCycle(dayOfMonth: 25), .monday, "2026-04-25", "2026-04-25..2026-05-25"),
+            (.payCycle(dayOfMonth: 31), .monday, "2026-02-27", "2026-01-31..2026-02-28"),
+            (.payCycle(dayOfMonth: 31), .monday, "2026-03-30", "2026-02-28..2026-03-31"),
+            (.payCycle(dayOfMonth: 1), .monday, "2026-01-01", "2026-01-01..2026-02-01"),
+        ] as [(Period, Weekday, String, String)])
     func interval(period: Period, weekStart: Weekday, day: String, range: String) throws {
         let day = try #require(Day(day))
         let found = period.interval(containing: day, weekStart: weekStart)
@@ -94,7 +95,8 @@ struct PeriodTests {
 
     @Test func codesAsItsName() throws {
         #expect(try JSONCoding.text(of: Period.monthly) == "\"monthly\"")
-        #expect(try JSONCoding.value(Period.self, of: "\"pay cycle on 9\"") == .payCycle(dayOfMonth: 9))
+        #expect(
+            try JSONCoding.value(Period.self, of: "\"pay cycle on 9\"") == .payCycle(dayOfMonth: 9))
         #expect(throws: DecodingError.self) { try JSONCoding.value(Period.self, of: "\"often\"") }
     }
 }
@@ -131,8 +133,14 @@ struct DayRangeTests {
 
     @Test(arguments: [
         (DayRange.all, "{}", ".."),
-        (DayRange(start: Day(daysSince1970: 0), end: .max), #"{"start":"1970-01-01"}"#, "1970-01-01.."),
-        (DayRange(start: .min, end: Day(daysSince1970: 0)), #"{"end":"1970-01-01"}"#, "..1970-01-01"),
+        (
+            DayRange(start: Day(daysSince1970: 0), end: .max), #"{"start":"1970-01-01"}"#,
+            "1970-01-01.."
+        ),
+        (
+            DayRange(start: .min, end: Day(daysSince1970: 0)), #"{"end":"1970-01-01"}"#,
+            "..1970-01-01"
+        ),
     ])
     func openSidesAreLeftOut(range: DayRange, json: String, text: String) throws {
         #expect(try JSONCoding.text(of: range) == json)

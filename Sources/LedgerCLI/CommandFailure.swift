@@ -1,0 +1,37 @@
+internal import Application
+
+/// Why a command ended early; facts only, `ErrorText` makes the words.
+enum CommandFailure: Error {
+    /// A request came to nothing.
+    case application(ApplicationError)
+    /// What was typed is not understood.
+    case usage(UsageFault)
+    /// A file that was named, not one of the ledger.
+    case file(Terminal.Failure)
+    /// Rows of an import were refused; the receipt was shown.
+    case rowsRefused(Int)
+}
+
+/// What can be wrong with what was typed.
+enum UsageFault: Hashable {
+    /// The parser's words, and the command they are about.
+    case parser(String, command: [String])
+    /// No such command; the suggestions are the nearest, best first.
+    case unknownCommand(String, suggestions: [String])
+    /// `--now` is neither a time nor a day.
+    case badNow(String)
+    /// `--as-of` or `--to` is neither a position nor a time.
+    case badAsOf(String)
+    /// The ending of the output file stands for no format.
+    case unknownEnding(String)
+    /// Options that exclude each other.
+    case exclusive(String, String)
+    /// The command has no such form of output.
+    case noSuchFormat(OutputFormat, command: String)
+    /// `--transfer` needs two accounts.
+    case transferNeedsTwo
+    /// A transfer has one line.
+    case transferOfSeveral
+    /// Something is needed and not there.
+    case missing(String, command: String)
+}

@@ -1,0 +1,87 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// `ledger add`
+struct AddCommand: WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Record an expense, an income or a transfer.",
+        usage: """
+            ledger add <amount> <title> ... [-c <category>] [--on <day>] [<options>]
+            ledger add <amount> <title> ... + <amount> [<title> ...] [-c <category>] [+ ...]
+            ledger add <amount> <title> ... --transfer <from> <to>
+            """,
+        discussion: """
+            A + on its own begins the next line of the same purchase: amount, title, category, note, \
+            tags, account and currency may be given anew; what a line leaves out of title, account \
+            and currency is as in the first.
+
+              ledger add 12.50 Lunch -c food:lunch --on yesterday --tag work
+              ledger add 4.20 Milk -c food + 3.10 Soap -c home
+              ledger add 2400 Salary --income -a bank
+              ledger add 50 Cash --transfer bank wallet
+              ledger add -12.50 "Refund for the lamp" -c home
+            """)
+
+    @OptionGroup var line: LineOptions
+
+    @Option(
+        name: [.customLong("on"), .customShort("d")],
+        help: ArgumentHelp("The day: yesterday, friday, 2026-04-09.", valueName: "day"))
+    var day: String?
+
+    @Option(help: ArgumentHelp("The local time, such as 12:30.", valueName: "time"))
+    var time: String?
+
+    @Flag(help: "Money that comes in.")
+    var income = false
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Move money between two accounts; - is one outside the ledger.",
+            valueName: "from> <to"))
+    var transfer: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What the second account of a transfer gets, where that differs: \"54.10 USD\".",
+            valueName: "amount"))
+    var received: String?
+
+    @OptionGroup(title: "Writing") var writing: WritingOptions
+    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        var lines = [line]
+        for arguments in context.lines { lines.append(try AddCommand.parsed(arguments)) }
+        var inputs = lines.map(\.input)
+        inputs[0].day = day.map(Arguments.plain)
+        inputs[0].time = time
+        if income { inputs[0].kind = .income }
+        var input = AddEntry.Input(lines: inputs, key: writing.key)
+        if !transfer.isEmpty { try makeTransfer(&input) }
+        let written = try context.call(AddEntry.self, input)
+        try context.put(written, done: .added)
+    }
+
+    private static func parsed(_ arguments: [String]) throws(CommandFailure) -> LineOptions {
+        do {
+            return try LineOptions.parse(arguments)
+        } catch {
+            throw .usage(.parser(LineOptions.message(for: error), command: ["add"]))
+        }
+    }
+
+    private func makeTransfer(_ input: inout AddEntry.Input) throws(CommandFailure) {
+        if income { throw .usage(.exclusive("--income", "--transfer")) }
+        if input.lines.count > 1 { throw .usage(.transferOfSeveral) }
+        guard transfer.count == 2 else { throw .usage(.transferNeedsTwo) }
+        input.lines[0].kind = .transfer
+        input.from = transfer[0] == "-" ? nil : Arguments.plain(transfer[0])
+        input.to = transfer[1] == "-" ? nil : Arguments.plain(transfer[1])
+        let words = received.map { $0.split(separator: " ").map(String.init) } ?? []
+        input.received = words.first.map(Arguments.plain)
+        input.receivedCurrency = words.count > 1 ? words[1] : nil
+    }
+}

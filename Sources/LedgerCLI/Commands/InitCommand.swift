@@ -1,0 +1,67 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// `ledger init`
+struct InitCommand: WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Open a new ledger.",
+        discussion: """
+            Currency, time zone and week start hold for every amount and report. What is not said is \
+            EUR, the zone of this computer and Monday.
+            """)
+
+    @Option(help: ArgumentHelp("The currency of amounts that name none.", valueName: "code"))
+    var currency: String?
+
+    @Option(help: ArgumentHelp("The time zone whose days count: Europe/Berlin.", valueName: "name"))
+    var zone: String?
+
+    @Option(
+        name: .customLong("week-start"),
+        help: ArgumentHelp("The day on which weeks start.", valueName: "day"))
+    var weekStart: String?
+
+    @Option(help: ArgumentHelp("Your name.", valueName: "name"))
+    var owner: String?
+
+    @OptionGroup(title: "Writing") var writing: WritingOptions
+    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let opened = try context.call(
+            InitLedger.self,
+            InitLedger.Input(currency: currency, zone: zone, weekStart: weekStart, owner: owner))
+        if !context.isDryRun {
+            do throws(ApplicationError) { try context.session.save() } catch {
+                throw .application(error)
+            }
+        }
+        try context.put(
+            opened, text: text(opened, context),
+            csv: ReportCSV.text([
+                "ledger": opened.ledger, "home": opened.home, "currency": opened.currency,
+                "zone": opened.zone, "weekStart": opened.weekStart, "owner": opened.owner,
+                "position": "\(opened.position)", "root": opened.root,
+            ]))
+    }
+
+    private func text(_ opened: InitLedger.Output, _ context: CommandContext) -> String {
+        let done = context.isDryRun ? "Would open a ledger in" : "Opened a ledger in"
+        return """
+            \(done) \(opened.home)
+
+              currency    \(opened.currency)
+              time zone   \(opened.zone)
+              week start  \(opened.weekStart)
+              owner       \(Screen.plain(opened.owner))
+
+            Not what you want? Remove the folder while it is empty, then say it:
+              ledger init --currency USD --zone America/New_York --week-start sunday
+
+            Next:
+              ledger add 12.50 Lunch -c food
+
+            """
+    }
+}

@@ -1,0 +1,108 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// `ledger replay`
+struct ReplayCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Read the whole log and rebuild every projection.",
+        discussion: """
+            With --to or --as-of it stops there, and a report is shown as it was then.
+
+              ledger replay
+              ledger replay --as-of 2026-04-01 --report monthly --by category
+            """)
+
+    @Option(help: ArgumentHelp("The last event to take in.", valueName: "position"))
+    var to: UInt64?
+
+    @Option(
+        name: .customLong("as-of"),
+        help: ArgumentHelp("The last moment to take in.", valueName: "time"))
+    var asOf: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A report as it was then: daily, weekly, monthly, quarterly, yearly.",
+            valueName: "period"))
+    var report: String?
+
+    @Option(help: "Rows of the report by category, account or none.")
+    var by: GroupingChoice?
+
+    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        var wanted: SpendingReportEndpoint.Input?
+        if report != nil || by != nil {
+            let isText = context.output.format == .text
+            wanted = SpendingReportEndpoint.Input(
+                period: report, by: by == GroupingChoice.none ? nil : by?.rawValue,
+                kinds: isText ? [.expense] : nil)
+        }
+        let replay = try context.call(
+            ReplayLedger.self, ReplayLedger.Input(to: to, asOf: asOf, report: wanted))
+        try context.put(
+            replay, text: LogText(context.output).replay(replay, isWhole: to == nil && asOf == nil),
+            csv: replay.report.map(ReportCSV.text) ?? ReportCSV.text(replay.summary))
+    }
+}
+
+/// `ledger verify`
+struct VerifyCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Check every byte and every hash of the log.")
+
+    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let summary = try context.call(VerifyLog.self, NoInput())
+        try context.put(
+            summary, text: LogText(context.output).verify(summary),
+            csv: ReportCSV.text([
+                "events": "\(summary.events)", "commits": "\(summary.commits)",
+                "frames": "\(summary.frames)", "bytes": "\(summary.bytes)",
+                "seconds": "\(summary.seconds)", "position": "\(summary.position)",
+                "root": summary.root,
+            ]))
+    }
+}
+
+/// `ledger info`
+struct InfoCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info", abstract: "Say what the log consists of.")
+
+    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let summary = try context.call(LedgerInfo.self, NoInput())
+        let place = context.session.current.home.place
+        try context.put(
+            summary, text: LogText(context.output).info(summary, place: place),
+            csv: ReportCSV.text([
+                "ledger": summary.ledger, "events": "\(summary.events)",
+                "commits": "\(summary.commits)", "frames": "\(summary.frames)",
+                "segments": "\(summary.segments)", "bytes": "\(summary.bytes)",
+                "root": summary.root,
+            ]))
+    }
+}
+
+/// `ledger seal`
+struct SealCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seal", abstract: "Pack the newest events tightly; nothing else changes.")
+
+    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let result = try context.call(SealLog.self, NoInput())
+        try context.put(
+            result, text: LogText(context.output).seal(result),
+            csv: ReportCSV.text([
+                "sealed": "\(result.sealed)", "position": "\(result.position)",
+                "root": result.root,
+            ]))
+    }
+}

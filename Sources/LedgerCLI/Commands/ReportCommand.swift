@@ -1,0 +1,105 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// `ledger report`
+struct ReportCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "Sums by day, week, month and other periods.",
+        discussion: """
+            Buckets are calendar periods; money outside the asked range is never counted; cut \
+            buckets are marked. Text shows expenses unless a kind is asked for.
+
+              ledger report -M --by category -2
+              ledger report -W -b 2026-04-01 -e 2026-05-01
+              ledger report -p "monthly in 2026" --net -A
+            """)
+
+    @OptionGroup var layout: ReportOptions
+    @OptionGroup(title: "Reading") var reading: ReadingOptions
+    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let report = try context.call(
+            SpendingReportEndpoint.self, try layout.input(context.output.format))
+        try context.put(
+            report, text: ReportText(report, layout.view, context.output).text,
+            csv: ReportCSV.text(report))
+    }
+}
+
+/// What a report asks for, and how it is shown.
+struct ReportOptions: ParsableArguments {
+    @Flag(exclusivity: .chooseLast)
+    var buckets: PeriodFlag?
+
+    @OptionGroup(title: "Which") var range: RangeOptions
+
+    @Flag(help: "Income less expenses.")
+    var net = false
+
+    @Option(help: "Rows by category, account or none.")
+    var by: GroupingChoice?
+
+    @Option(
+        help: ArgumentHelp("Levels of categories to tell apart; -2 is short.", valueName: "n"))
+    var depth: Int?
+
+    @Option(
+        name: .customLong("week-start"),
+        help: ArgumentHelp("The day on which weeks start.", valueName: "day"))
+    var weekStart: String?
+
+    @Flag(name: [.customShort("T"), .customLong("row-total")], help: "A total of every row.")
+    var totals = false
+
+    @Flag(name: [.customShort("A"), .long], help: "Averages over the periods.")
+    var average = false
+
+    @Flag(name: [.customShort("S"), .customLong("sort-amount")], help: "The greatest sum first.")
+    var sorts = false
+
+    @Flag(help: "Shares of the total; -% is short.")
+    var share = false
+
+    @Flag(name: [.customShort("N"), .customLong("no-total")], help: "No line of totals.")
+    var noTotal = false
+
+    @Option(help: ArgumentHelp("Only so many rows, the greatest.", valueName: "n"))
+    var top: Int?
+
+    /// How the text looks.
+    var view: ReportView {
+        ReportView(
+            totals: totals, averages: average, sortsBySum: sorts, shares: share,
+            hidesTotals: noTotal, top: top.map { max(1, $0) }, net: net)
+    }
+
+    /// The request; a depth or a top alone means categories.
+    func input(_ format: OutputFormat) throws(CommandFailure) -> SpendingReportEndpoint.Input {
+        if net, range.transfer { throw .usage(.exclusive("--net", "--transfer")) }
+        var kinds = range.kinds
+        if net { kinds = [.expense, .income] }
+        if kinds.isEmpty, format == .text { kinds = [.expense] }
+        let grouping = by ?? (depth == nil && top == nil ? GroupingChoice.none : .category)
+        return SpendingReportEndpoint.Input(
+            period: buckets?.period.name, range: range.period.map(Arguments.plain),
+            begin: range.begin.map(Arguments.plain), end: try range.endOrTo,
+            by: grouping == .none ? nil : grouping.rawValue, depth: depth,
+            kinds: kinds.isEmpty ? nil : kinds, weekStart: weekStart)
+    }
+}
+
+/// How rows are told apart.
+enum GroupingChoice: String, CaseIterable, ExpressibleByArgument {
+    case category
+    case account
+    case none
+}
+
+extension RangeOptions {
+    /// The kinds that were asked for, in order; empty for none in particular.
+    var kinds: [EntryKind] {
+        (expense ? [.expense] : []) + (income ? [.income] : []) + (transfer ? [.transfer] : [])
+    }
+}

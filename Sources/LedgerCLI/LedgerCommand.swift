@@ -1,0 +1,67 @@
+internal import Application
+internal import ArgumentParser
+
+/// A command of the program: it parses, calls endpoints and renders what they return.
+protocol LedgerCommand: ParsableCommand {
+    var shared: SharedOptions { get }
+
+    func run(in context: CommandContext) throws(CommandFailure)
+}
+
+/// A command that can look at the past.
+protocol ReadingCommand: LedgerCommand {
+    var reading: ReadingOptions { get }
+}
+
+/// A command that can be rehearsed.
+protocol WritingCommand: LedgerCommand {
+    var writing: WritingOptions { get }
+}
+
+/// What a command runs with.
+struct CommandContext {
+    let router: Router
+    let session: Session
+    let output: OutputShape
+    /// The file that results go to; `nil` for standard output.
+    let outputFile: String?
+    /// Whether nothing is kept that is written.
+    let isDryRun: Bool
+    /// For `add`: the arguments of the second and further lines.
+    let lines: [[String]]
+
+    /// Calls an endpoint in the session's environment.
+    func call<E: Endpoint>(
+        _ endpoint: E.Type, _ input: E.Input
+    ) throws(CommandFailure) -> E.Output {
+        do throws(ApplicationError) {
+            return try router.call(endpoint, input, in: session.current)
+        } catch {
+            throw .application(error)
+        }
+    }
+
+    /// Puts a result out.
+    func put(_ text: String) throws(CommandFailure) {
+        do throws(Terminal.Failure) {
+            if let outputFile {
+                try Terminal.save(Array(text.utf8), to: outputFile)
+            } else {
+                try Terminal.put(text, on: .output)
+            }
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// Puts a result out in the form that was asked for; only the one that is needed is made.
+    func put(
+        _ value: some Encodable, text: @autoclosure () -> String, csv: @autoclosure () -> String
+    ) throws(CommandFailure) {
+        switch output.format {
+        case .text: try put(text())
+        case .csv: try put(csv())
+        case .json: try put(String(decoding: JSONCoding.encode(value), as: UTF8.self))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import Application
+internal import ArgumentParser
+
+/// What can be said of a line when it is recorded.
+struct LineOptions: ParsableArguments {
+    @Argument(help: "The amount, with . or , as decimal mark; negative for a refund.")
+    var amount: String
+
+    @Argument(help: "The title or payee; several words need no quotes.")
+    var title: [String] = []
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The category; levels are joined by a colon, as in food:lunch. It stays for ever.",
+            valueName: "category"))
+    var category: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The account or payment method; a new one is opened. It stays for ever.",
+            valueName: "account"))
+    var account: String?
+
+    @Option(help: ArgumentHelp("The currency, such as EUR.", valueName: "code"))
+    var currency: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("A tag; may be repeated.", valueName: "tag"))
+    var tag: [String] = []
+
+    @Option(help: ArgumentHelp("A note.", valueName: "text"))
+    var note: String?
+
+    /// The line; what it leaves out is as in the first.
+    var input: LineInput {
+        let words = title.map(Arguments.plain).joined(separator: " ")
+        return LineInput(
+            amount: Arguments.plain(amount), currency: currency,
+            title: title.isEmpty ? nil : words, note: note.map(Arguments.plain),
+            category: category.map(Arguments.plain), tags: tag.isEmpty ? nil : tag,
+            account: account.map(Arguments.plain))
+    }
+}
+
+/// Days, and which lines count.
+struct RangeOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The first day: 2026-04-01, 2026-04, yesterday.", valueName: "day"))
+    var begin: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The day after the last one.", valueName: "day"))
+    var end: String?
+
+    @Option(help: ArgumentHelp("The last day, or all of 2026-04.", valueName: "day"))
+    var to: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Days in words: last month, 2026-04, monthly in 2026, every 2 weeks.",
+            valueName: "words"))
+    var period: String?
+
+    @Flag(help: "Only expenses.")
+    var expense = false
+
+    @Flag(help: "Only income.")
+    var income = false
+
+    @Flag(help: "Only transfers.")
+    var transfer = false
+}

@@ -1,0 +1,70 @@
+internal import Application
+internal import Ledger
+
+/// What is said of the log itself, as text.
+struct LogText {
+    let output: OutputShape
+
+    init(_ output: OutputShape) { self.output = output }
+
+    func replay(_ replay: ReplayLedger.Output, isWhole: Bool) -> String {
+        let summary = replay.summary
+        let end = isWhole ? "" : ", up to event \(grouped(summary.position))"
+        var text = output.style.bold("Replayed the log from event 0\(end)") + "\n\n"
+        text += pairs([
+            ("events", grouped(summary.events)), ("commits", grouped(summary.commits)),
+            ("frames", grouped(summary.frames)), ("bytes", grouped(summary.bytes)),
+            ("time", LogText.duration(summary.seconds)),
+            ("speed", "\(grouped(LogText.whole(summary.eventsPerSecond))) events/s"),
+            ("rebuilt", summary.projections.joined(separator: ", ")), ("root", summary.root),
+        ])
+        if let report = replay.report {
+            text += "\n" + ReportText(report, ReportView(), output).text
+        }
+        return text
+    }
+
+    func verify(_ summary: VerifySummary) -> String {
+        output.style.bold("The log is whole: every checksum and every hash agrees.") + "\n\n"
+            + pairs([
+                ("events", grouped(summary.events)), ("commits", grouped(summary.commits)),
+                ("frames", grouped(summary.frames)), ("bytes", grouped(summary.bytes)),
+                ("time", LogText.duration(summary.seconds)), ("root", summary.root),
+            ])
+    }
+
+    func info(_ summary: LogSummary, place: String) -> String {
+        pairs([
+            ("folder", Screen.plain(place)), ("ledger", summary.ledger),
+            ("events", grouped(summary.events)), ("commits", grouped(summary.commits)),
+            ("frames", grouped(summary.frames)), ("segments", grouped(summary.segments)),
+            ("bytes", grouped(summary.bytes)), ("root", summary.root),
+        ])
+    }
+
+    func seal(_ result: SealLog.Output) -> String {
+        let done =
+            result.sealed == 0
+            ? "Nothing to pack: every event is packed already."
+            : "Packed \(counted(result.sealed, "event")); the root is the same as before."
+        return done + "\n\n" + output.footer(result.position, result.root)
+    }
+
+    private func pairs(_ pairs: [(String, String)]) -> String {
+        var table = TextTable(columns: [.init(title: ""), .init(title: "")])
+        for (name, value) in pairs { table.add("  \(name)", value) }
+        return table.rendered(columns: nil)
+    }
+
+    /// `0.8 ms`, `1.25 s`
+    static func duration(_ seconds: Double) -> String {
+        guard seconds.isFinite, seconds >= 0 else { return "–" }
+        if seconds < 1 {
+            return "\(decimalText(Int128(whole(seconds * 10_000)), exponent: 1)) ms"
+        }
+        return "\(decimalText(Int128(whole(seconds * 100)), exponent: 2)) s"
+    }
+
+    /// A number without what stands behind the point; 0 for what is none.
+    static func whole(_ number: Double) -> Int64 { Int64(exactly: number.rounded()) ?? 0 }
+}

@@ -1,0 +1,124 @@
+import EventLog
+import Synchronization
+
+/// A memory storage that fails one chosen call.
+final class FaultyStorage: LogStorage {
+    /// Which call fails, and how.
+    struct Fault: Sendable {
+        /// The calls that count.
+        var operation: StorageError.Operation
+        /// The index of the failing call among them, from 0.
+        var index: Int
+        /// Whether every later one fails too.
+        var isPersistent = false
+        /// How many bytes of a failing write still arrive.
+        var bytesWritten = 0
+    }
+
+    let base: MemoryStorage
+    private let plan: Mutex<(fault: Fault?, calls: Int, hits: Int)>
+
+    init(_ base: MemoryStorage, _ fault: Fault?) {
+        self.base = base
+        plan = Mutex((fault, 0, 0))
+    }
+
+    /// Puts another fault in place, and counts from 0 again.
+    func plan(_ fault: Fault?) { plan.withLock { $0 = (fault, 0, 0) } }
+
+    /// How many calls failed.
+    var hits: Int { plan.withLock { $0.hits } }
+
+    /// Throws when it is this call's turn; returns how many bytes of a write arrive before.
+    fileprivate func turn(
+        _ operation: StorageError.Operation, _ file: String
+    ) -> (error: StorageError, bytes: Int)? {
+        plan.withLock { plan in
+            guard let fault = plan.fault, fault.operation == operation else { return nil }
+            defer { plan.calls += 1 }
+            guard plan.calls == fault.index || fault.isPersistent && plan.calls > fault.index
+            else { return nil }
+            plan.hits += 1
+            return (.failed(operation, file: file, code: 28), fault.bytesWritten)
+        }
+    }
+
+    private func pass(_ operation: StorageError.Operation, _ file: String) throws(StorageError) {
+        if let turn = turn(operation, file) { throw turn.error }
+    }
+
+    var isWritable: Bool { true }
+    func list() throws(StorageError) -> [String] { try base.list() }
+
+    func open(_ name: String, _ mode: OpenMode) throws(StorageError) -> any LogFile {
+        try pass(.open, name)
+        return FaultyFile(base: try base.open(name, mode), name: name, storage: self)
+    }
+
+    func rename(_ source: String, to target: String) throws(StorageError) {
+        try pass(.rename, source)
+        try base.rename(source, to: target)
+    }
+
+    func remove(_ name: String) throws(StorageError) {
+        try pass(.remove, name)
+        try base.remove(name)
+    }
+
+    func syncDirectory() throws(StorageError) {
+        try pass(.sync, "")
+        try base.syncDirectory()
+    }
+
+    func identity(of name: String) throws(StorageError) -> FileIdentity? {
+        try base.identity(of: name)
+    }
+
+    func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock {
+        try base.lock(wait: wait, owner: owner)
+    }
+}
+
+private final class FaultyFile: LogFile {
+    let base: any LogFile
+    let name: String
+    let storage: FaultyStorage
+
+    init(base: any LogFile, name: String, storage: FaultyStorage) {
+        self.base = base
+        self.name = name
+        self.storage = storage
+    }
+
+    func size() throws(StorageError) -> UInt64 { try base.size() }
+
+    func read(
+        at offset: UInt64, into buffer: inout [UInt8], count: Int
+    ) throws(StorageError) -> Int {
+        try base.read(at: offset, into: &buffer, count: count)
+    }
+
+    func write(_ bytes: [UInt8], at offset: UInt64) throws(StorageError) {
+        guard let turn = storage.turn(.write, name) else {
+            return try base.write(bytes, at: offset)
+        }
+        try base.write(Array(bytes.prefix(turn.bytes)), at: offset)
+        throw turn.error
+    }
+
+    func truncate(to size: UInt64) throws(StorageError) {
+        if let turn = storage.turn(.truncate, name) { throw turn.error }
+        try base.truncate(to: size)
+    }
+
+    func preallocate(from start: UInt64, to end: UInt64) {
+        base.preallocate(from: start, to: end)
+    }
+
+    func sync() throws(StorageError) {
+        if let turn = storage.turn(.sync, name) { throw turn.error }
+        try base.sync()
+    }
+
+    func identity() throws(StorageError) -> FileIdentity { try base.identity() }
+}

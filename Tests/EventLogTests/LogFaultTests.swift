@@ -1,0 +1,160 @@
+import EventLog
+import Testing
+
+/// What happens when a call to the file system fails: nothing is lost, nothing is half there.
+@Suite("Log faults")
+struct LogFaultTests {
+    @Test(
+        "a write that fails, at whatever byte, leaves nothing behind, and the next append works",
+        arguments: [0, 1, 50, 91, 92, 120])
+    func failedWrite(bytes: Int) throws {
+        let storage = FaultyStorage(MemoryStorage(), nil)
+        let log = try LogSamples.newLog(storage)
+        _ = try log.append(LogSamples.commit(0, rows: [LogSamples.row(0)]))
+        let head = try log.head()
+        storage.plan(FaultyStorage.Fault(operation: .write, index: 0, bytesWritten: bytes))
+        #expect(throws: LogError.self) {
+            try log.append(LogSamples.commit(1, rows: [LogSamples.row(1)]))
+        }
+        #expect(storage.hits == 1)
+        #expect(try log.head() == head)
+        #expect(try Log.open(in: storage.base, options: LogSamples.options).head() == head)
+        storage.plan(nil)
+        _ = try log.append(LogSamples.commit(2, rows: [LogSamples.row(2)]))
+        #expect(try log.verify().events == 2)
+        #expect(try LogSamples.events(log).map(\.1) == [LogSamples.row(0), LogSamples.row(2)])
+        #expect(try storage.list().filter { $0.hasPrefix("torn") }.isEmpty)
+    }
+
+    @Test("after a failed sync nothing more is appended through the log; opened anew it goes on")
+    func failedSync() throws {
+        let storage = FaultyStorage(MemoryStorage(), nil)
+        let log = try LogSamples.newLog(storage)
+        _ = try log.append(LogSamples.commit(0, rows: [LogSamples.row(0)]))
+        storage.plan(FaultyStorage.Fault(operation: .sync, index: 0))
+        #expect(throws: LogError.self) {
+            try log.append(LogSamples.commit(1, rows: [LogSamples.row(1)]))
+        }
+        for _ in 0..<2 {
+            #expect(throws: LogError.poisoned(durable: 1)) {
+                try log.append(LogSamples.commit(2, rows: [LogSamples.row(2)]))
+            }
+        }
+        let again = try Log.open(in: storage, options: LogSamples.options)
+        _ = try again.append(LogSamples.commit(3, rows: [LogSamples.row(3)]))
+        let rows = try LogSamples.events(again).map(\.1)
+        // The commit whose sync failed was not acknowledged; it may be there, whole.
+        #expect(rows == [0, 1, 3].map(LogSamples.row))
+        #expect(try again.verify().events == 3)
+    }
+
+    @Test("an unacknowledged commit above the durable head is written and synced again before the next")
+    func rewritten() throws {
+        let storage = FaultyStorage(MemoryStorage(), nil)
+        let log = try LogSamples.newLog(storage)
+        _ = try log.append(LogSamples.commit(0, rows: [LogSamples.row(0)]))
+        storage.plan(FaultyStorage.Fault(operation: .sync, index: 0))
+        _ = try? log.append(LogSamples.commit(1, rows: [LogSamples.row(1)]))
+        let again = try Log.open(in: storage, options: LogSamples.options)
+        // The second opening's first sync is that of the bytes above the head: when it fails, nothing
+        // is appended behind them.
+        storage.plan(FaultyStorage.Fault(operation: .sync, index: 0))
+        #expect(throws: LogError.self) {
+            try again.append(LogSamples.commit(2, rows: [LogSamples.row(2)]))
+        }
+        #expect(try Log.open(in: storage.base).head().count == 2)
+    }
+
+    @Test(
+        "every call of an append over two segments fails once, or for good: whole commits only",
+        arguments: [StorageError.Operation.write, .sync, .open, .rename, .truncate])
+    func everyCall(operation: StorageError.Operation) throws {
+        let base = MemoryStorage()
+        _ = try LogSamples.log([Int(Limit.segmentEvents) - 20], in: base)
+        for isPersistent in [false, true] {
+            for index in 0..<40 {
+                let storage = FaultyStorage(base.copy(), nil)
+                let log = try Log.open(in: storage, options: LogSamples.options)
+                let before = try log.head()
+                storage.plan(
+                    FaultyStorage.Fault(
+                        operation: operation, index: index, isPersistent: isPersistent,
+                        bytesWritten: 7))
+                let rows = (0..<50).map(LogSamples.row)
+                let appended = try? log.append(LogSamples.commit(1, rows: rows))
+                let hits = storage.hits
+                storage.plan(nil)
+                let again = try Log.open(in: storage, options: LogSamples.options)
+                let count = try again.head().count
+                if appended != nil { #expect(count == before.count + 50) }
+                #expect(count == before.count || count == before.count + 50)
+                _ = try again.append(LogSamples.commit(2, rows: [LogSamples.row(1)]))
+                #expect(try again.head().count == count + 1)
+                let tail = try LogSamples.events(again, before.count..<count + 1)
+                #expect(tail.count == Int(count + 1 - before.count))
+                if hits == 0 { break }
+            }
+        }
+    }
+
+    @Test("a failed seal loses nothing and is tried again")
+    func failedSeal() throws {
+        for operation in [StorageError.Operation.write, .sync, .open, .rename, .remove] {
+            for index in 0..<8 {
+                let storage = FaultyStorage(MemoryStorage(), nil)
+                let log = try LogSamples.log(Array(repeating: 90, count: 50), in: storage)
+                let head = try log.head()
+                storage.plan(FaultyStorage.Fault(operation: operation, index: index))
+                _ = try? log.seal()
+                storage.plan(nil)
+                for log in [log, try Log.open(in: storage, options: LogSamples.options)] {
+                    #expect(try log.head() == head)
+                    #expect(try log.verify().root == head.root)
+                }
+                _ = try log.seal()
+                #expect(try log.verify().root == head.root)
+                _ = try log.append(LogSamples.commit(99, rows: [LogSamples.row(1)]))
+                #expect(try log.verify().events == head.count + 1)
+            }
+        }
+    }
+
+    @Test("a log whose files were replaced while it was open is not written to")
+    func replaced() throws {
+        let storage = MemoryStorage()
+        let log = try LogSamples.log([1, 1], in: storage)
+        let other = try LogSamples.log([1], in: MemoryStorage())
+        _ = other
+        try storage.remove(LogDamageTests.file)
+        #expect(throws: LogError.missing) {
+            try log.append(LogSamples.commit(5, rows: [LogSamples.row(5)]))
+        }
+    }
+
+    @Test("a segment of another log is refused")
+    func spliced() throws {
+        let storage = MemoryStorage()
+        _ = try LogSamples.log([Int(Limit.segmentEvents) + 5], in: storage)
+        let second = "000000262144-0000.log"
+        let foreign = MemoryStorage()
+        var options = LogSamples.options
+        options.makeSeed = LogSamples.seed
+        _ = try Log.create(in: foreign, id: CommitID(high: 1, low: 1), options: options)
+        let bytes = try #require(foreign.bytes(of: LogDamageTests.file))
+        storage.replace(second, bytes: bytes)
+        #expect(throws: LogError.foreignSegment(file: second)) {
+            try Log.open(in: storage, options: LogSamples.options)
+        }
+    }
+
+    @Test("the log works read-only, and says so when it is to be written")
+    func readOnly() throws {
+        let storage = MemoryStorage()
+        _ = try LogSamples.log([1, 2, 3], in: storage)
+        let log = try Log.open(in: storage.copy(isWritable: false), options: LogSamples.options)
+        #expect(try log.verify().events == 6)
+        #expect(throws: LogError.readOnly) {
+            try log.append(LogSamples.commit(5, rows: [LogSamples.row(5)]))
+        }
+    }
+}

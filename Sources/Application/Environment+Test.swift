@@ -1,4 +1,4 @@
-package import EventLog
+internal import EventLog
 package import Ledger
 internal import Synchronization
 

@@ -1,5 +1,4 @@
-package import EventLog
-package import Ledger
+internal import Ledger
 internal import Synchronization
 
 /// The environments of a program or a page, one laid over the other; the only thing that changes.
@@ -24,7 +23,7 @@ package final class Session: Sendable {
         state = Mutex(State(root: root, settings: SettingsFile(device: 0)))
     }
 
-    private init(folder: String, _ root: Environment, _ settings: SettingsFile) {
+    init(folder: String, _ root: Environment, _ settings: SettingsFile) {
         self.folder = folder
         state = Mutex(State(root: root, settings: settings))
     }

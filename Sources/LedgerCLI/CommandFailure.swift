@@ -1,4 +1,5 @@
 internal import Application
+internal import Ledger
 
 /// Why a command ended early; facts only, `ErrorText` makes the words.
 enum CommandFailure: Error {
@@ -9,7 +10,7 @@ enum CommandFailure: Error {
     /// A file that was named, not one of the ledger.
     case file(Terminal.Failure)
     /// Rows of an import were refused; the receipt was shown.
-    case rowsRefused(Int)
+    case rowsRefused(ImportReceipt, path: String)
 }
 
 /// What can be wrong with what was typed.
@@ -18,20 +19,12 @@ enum UsageFault: Hashable {
     case parser(String, command: [String])
     /// No such command; the suggestions are the nearest, best first.
     case unknownCommand(String, suggestions: [String])
-    /// `--now` is neither a time nor a day.
-    case badNow(String)
-    /// `--as-of` or `--to` is neither a position nor a time.
-    case badAsOf(String)
     /// The ending of the output file stands for no format.
     case unknownEnding(String)
     /// Options that exclude each other.
     case exclusive(String, String)
-    /// The command has no such form of output.
-    case noSuchFormat(OutputFormat, command: String)
     /// `--transfer` needs two accounts.
     case transferNeedsTwo
     /// A transfer has one line.
     case transferOfSeveral
-    /// Something is needed and not there.
-    case missing(String, command: String)
 }

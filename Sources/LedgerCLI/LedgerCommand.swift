@@ -29,6 +29,15 @@ struct CommandContext {
     let isDryRun: Bool
     /// For `add`: the arguments of the second and further lines.
     let lines: [[String]]
+    /// The variables of the process.
+    let variables: [String: String]
+
+    /// The same with another session.
+    func with(_ session: Session) -> CommandContext {
+        CommandContext(
+            router: router, session: session, output: output, outputFile: outputFile,
+            isDryRun: isDryRun, lines: lines, variables: variables)
+    }
 
     /// Calls an endpoint in the session's environment.
     func call<E: Endpoint>(

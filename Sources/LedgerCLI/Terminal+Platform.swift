@@ -31,13 +31,13 @@ enum Terminal {
 
     static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
-    /// Columns and rows of the screen, where the output goes to one.
-    static func screen() -> (columns: Int, rows: Int)? {
+    /// Columns of the screen, where the output goes to one.
+    static func columns() -> Int? {
         var size = winsize()
         // SAFETY: the request writes one `winsize`, which lives until the call returns.
         let result = unsafe ioctl(Stream.output.rawValue, UInt(TIOCGWINSZ), &size)
         guard result == 0, size.ws_col > 0 else { return nil }
-        return (Int(size.ws_col), Int(size.ws_row))
+        return Int(size.ws_col)
     }
 
     /// The variables of the process.

@@ -82,10 +82,101 @@ package enum AddEntry: Endpoint {
         }
     }
 
-    /// What was written, with the lines as they stand there; the id is that of the first.
+    /// What was written; the id is that of the first line.
     package typealias Output = Written
 
     package static let path = "add"
     package static let summary = "record an expense, an income or a transfer"
     package static let needs: Set<Permission> = [.create]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let inputs = try sides(of: input)
+        let recorded = try env.recorder().record(key: input.key) { books throws(ApplicationError) in
+            let reader = try env.lineReader(books)
+            var lines: [NewLine] = []
+            for input in inputs { lines.append(try reader.line(input)) }
+            return try books.decision(adding: lines)
+        }
+        guard let recorded else { throw .decision(.nothingGiven) }
+        return recorded.written()
+    }
+
+    /// The lines with what they share filled in, and the two sides of a transfer.
+    private static func sides(of input: Input) throws(ApplicationError) -> [LineInput] {
+        guard let first = input.lines.first else { throw .decision(.nothingGiven) }
+        guard input.from != nil || input.to != nil else {
+            return input.lines.map { $0.filled(from: first) }
+        }
+        guard input.lines.count == 1 else { throw .decision(.transferShape) }
+        guard first.kind ?? .transfer == .transfer else { throw .decision(.mixedKinds) }
+        var (out, incoming) = (first, first)
+        (out.kind, incoming.kind) = (.transfer, .transfer)
+        (out.account, out.incoming) = (input.from, false)
+        (incoming.account, incoming.incoming) = (input.to, true)
+        incoming.amount = input.received ?? first.amount
+        incoming.currency = input.receivedCurrency ?? first.currency
+        if input.to == nil { return [out] }
+        return input.from == nil ? [incoming] : [out, incoming]
+    }
+}
+
+extension LineInput {
+    /// What is left out is as in the first line.
+    fileprivate func filled(from first: LineInput) -> LineInput {
+        var line = self
+        line.title = title ?? first.title
+        line.day = day ?? first.day
+        line.time = time ?? first.time
+        line.kind = kind ?? first.kind
+        line.currency = currency ?? first.currency
+        line.account = account ?? first.account
+        return line
+    }
+}
+
+extension Books {
+    /// Lines of an entry, and before them the accounts that they name and that are not known: empty,
+    /// from the day of the line on.
+    func decision(adding lines: [NewLine]) throws(ApplicationError) -> Decision {
+        var opened: [(name: String, event: AccountOpened)] = []
+        var known = lines
+        var references: [Int: Int] = [:]
+        for (index, line) in lines.enumerated() {
+            guard let given = line.account, chart.account(named: trimmed(given)) == nil else {
+                continue
+            }
+            let name = trimmed(given)
+            if name.isEmpty { continue }
+            known[index].account = nil
+            let folded = name.lowercased()
+            let place = opened.firstIndex { $0.name == folded } ?? opened.count
+            if place == opened.count {
+                let nothing = Money(minor: 0, currency: line.amount.currency)
+                let event = AccountOpened(name: name, opening: nothing, day: line.day)
+                opened.append((folded, event))
+            }
+            references[index] = place
+        }
+        var decision = try decision(.addEntry(known))
+        if opened.isEmpty { return decision }
+        for (index, event) in decision.events.enumerated() {
+            guard case .lineAdded(var line) = event else { continue }
+            if let place = references[index] { line.facts.account = .inThisCommit(place) }
+            if line.entry != nil { line.entry = .inThisCommit(opened.count) }
+            decision.events[index] = .lineAdded(line)
+        }
+        decision.events.insert(contentsOf: opened.map { .accountOpened($0.event) }, at: 0)
+        decision.notes += opened.map {
+            DecisionNote(.accountOpened, given: $0.event.name, used: $0.event.name)
+        }
+        return decision
+    }
+
+    private func trimmed(_ name: String) -> String {
+        let start = name.drop { $0.isWhitespace }
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...last])
+    }
 }

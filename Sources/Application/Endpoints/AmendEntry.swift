@@ -46,4 +46,61 @@ package enum AmendEntry: Endpoint {
     package static let path = "amend"
     package static let summary = "change an entry, keeping what it was"
     package static let needs: Set<Permission> = [.write]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        var id: UInt64 = 0
+        let recorded = try env.record(key: input.key) { books throws(ApplicationError) in
+            id = try env.id(input.id, in: books, live: true)
+            let changes = try changes(input, of: id, try env.lineReader(books))
+            return .amend(id, changes, reason: input.reason ?? "")
+        }
+        return recorded.written(id)
+    }
+
+    private static func changes(
+        _ input: Input, of id: UInt64, _ reader: LineReader
+    ) throws(ApplicationError) -> LineChanges {
+        var changes = LineChanges()
+        changes.kind = input.kind
+        changes.isIncoming = input.incoming
+        changes.amount = try amount(input, of: id, reader)
+        changes.day = try input.day.map { text throws(ApplicationError) in
+            try reader.today.day(text)
+        }
+        changes.category = change(input.category)
+        changes.account = change(input.account)
+        changes.externalID = change(input.externalId)
+        switch change(input.time) {
+        case .keep: break
+        case .clear: changes.time = .clear
+        case .set(let text): changes.time = .set(try reader.time(text))
+        }
+        changes.title = input.title
+        changes.note = input.note
+        changes.tags = input.tags
+        return changes
+    }
+
+    /// A new amount in the currency that the line has, or the old figure in another currency.
+    private static func amount(
+        _ input: Input, of id: UInt64, _ reader: LineReader
+    ) throws(ApplicationError) -> Money? {
+        if input.amount == nil, input.currency == nil { return nil }
+        let state = try lift { () throws(StoreError) in
+            try reader.books.state(for: [id], withCategories: false)
+        }
+        guard let old = state.lines[id]?.facts.amount else { return nil }
+        let currency = try input.currency.map { code throws(ApplicationError) in
+            try reader.currency(code)
+        }
+        return try reader.amount(input.amount ?? old.description, currency ?? old.currency)
+    }
+
+    /// An empty text clears.
+    private static func change(_ text: String?) -> Change<String> {
+        guard let text else { return .keep }
+        return text.isEmpty ? .clear : .set(text)
+    }
 }

@@ -1,3 +1,4 @@
+internal import EventLog
 package import Interchange
 package import Ledger
 
@@ -65,4 +66,110 @@ package enum ImportCSV: Endpoint {
     package static let path = "import/csv"
     package static let summary = "import a CSV file; a second time adds nothing"
     package static let needs: Set<Permission> = [.create]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let recorder = try env.recorder()
+        let name = input.fileName ?? ""
+        var file: (parsed: ParsedImport, new: [ImportRow])?
+        let recorded = try recorder.record(key: input.key) { books throws(ApplicationError) in
+            let parsed: ParsedImport
+            if let known = file?.parsed { parsed = known } else { parsed = try parse(input, books) }
+            let new = newRows(parsed: parsed.rows, known: try books.importedRows(like: parsed)).new
+            file = (parsed, new)
+            if !parsed.refused.isEmpty || new.isEmpty { return nil }
+            let counts = [
+                "read": parsed.rows.count, "new": new.count,
+                "known": parsed.rows.count - new.count,
+            ]
+            return try books.decision(
+                .importLines(
+                    ImportDraft(
+                        origin: origin, fileName: name, counts: counts.mapValues { Int64($0) },
+                        lines: new.map(\.line))))
+        }
+        guard let (parsed, new) = file else { throw .decision(.nothingGiven) }
+        let head = try lift { () throws(StoreError) in try recorder.store.head() }
+        let receipt = ImportReceipt(
+            file: name, read: parsed.rows.count + parsed.refused.count,
+            known: parsed.rows.count - new.count, refused: parsed.refused.map(\.refusal),
+            lines: new.map(\.line), id: recorded?.appended.positions.lowerBound,
+            position: recorded.map { $0.appended.positions.upperBound - 1 } ?? head.count - 1,
+            root: recorded?.appended.root.hex ?? head.root.hex,
+            notes: recorded?.decision.notes ?? [])
+        return Output(receipt: receipt, understood: Understood(parsed))
+    }
+
+    /// What batches of imported lines say that they come from.
+    static let origin = "import"
+
+    private static func parse(
+        _ input: Input, _ books: Books
+    ) throws(ApplicationError) -> ParsedImport {
+        guard let settings = books.chart.settings else { throw .report(.notOpened) }
+        let chart = books.chart
+        do throws(ImportError) {
+            return try CSVImport.parse(
+                input.file.bytes, input.options ?? CSVImportOptions(),
+                baseCurrency: settings.baseCurrency,
+                currency: { chart.currency(code: $0) ?? chart.currency(code: $0.uppercased()) })
+        } catch {
+            throw .csv(error)
+        }
+    }
+}
+
+extension Books {
+    /// How many imported lines have a fingerprint, as they were when they were imported; voided ones
+    /// count, for they are known. Only days that the file has are looked at.
+    fileprivate func importedRows(
+        like parsed: ParsedImport
+    ) throws(ApplicationError) -> [RowFingerprint: Int] {
+        guard let first = parsed.rows.map(\.facts.day).min(),
+            let last = parsed.rows.map(\.facts.day).max()
+        else { return [:] }
+        return try lift { () throws(StoreError) in
+            try importedRows(on: DayRange(start: first, end: last.adding(days: 1)))
+        }
+    }
+
+    private func importedRows(
+        on days: DayRange
+    ) throws(StoreError) -> [RowFingerprint: Int] {
+        var known: [RowFingerprint: Int] = [:]
+        var batches: Set<UInt64> = []
+        try store.read(0..<count, .all) { batch throws(StoreError) in
+            guard batch.commits.contains(where: { $0.header.batch != nil }) else { return .next }
+            var events: [RecordedEvent] = []
+            try batch.appendEvents(to: &events)
+            for recorded in events {
+                switch recorded.event {
+                case .batchStarted(let started) where started.origin == ImportCSV.origin:
+                    batches.insert(recorded.position)
+                case .lineAdded(let line):
+                    guard let id = recorded.commit.batch, batches.contains(id),
+                        days.contains(line.facts.day)
+                    else { continue }
+                    let account = line.facts.account?.position.flatMap(chart.account(at:))
+                    let fingerprint = RowFingerprint(
+                        facts: line.facts, details: line.details,
+                        accountName: account?.facts.name)
+                    known[fingerprint, default: 0] += 1
+                default: break
+                }
+            }
+            return .next
+        }
+        return known
+    }
+}
+
+extension ImportRow {
+    /// The row as a line to record.
+    fileprivate var line: NewLine {
+        NewLine(
+            kind: facts.kind, amount: facts.amount, day: facts.day, category: facts.category?.text,
+            account: accountName, isIncoming: facts.flags.contains(.incoming), details: details)
+    }
 }

@@ -49,4 +49,70 @@ package enum InitLedger: Endpoint {
     package static let path = "init"
     package static let summary = "open a new ledger"
     package static let needs: Set<Permission> = [.create]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        if env.asOf != nil { throw .readOnlyPast }
+        let settings = try settings(input, env.defaults)
+        let owner = input.owner ?? env.defaults.owner ?? "owner"
+        let ledgerID = env.randomBytes(16)
+        let opening = OpenLedger(ledgerID: ledgerID, settings: settings, owner: owner)
+        let decision: Decision
+        do throws(DecisionError) { decision = try decide(.open(opening), LedgerState()) } catch {
+            throw .decision(error)
+        }
+        let commit = NewCommit(
+            id: env.newCommitID(), recordedAt: env.now(), actor: .inThisCommit(1),
+            events: decision.events)
+        let appended = try append(commit, in: env)
+        return Output(
+            ledger: hex(ledgerID), home: env.home.place, currency: settings.baseCurrency.code,
+            zone: settings.zoneName, weekStart: settings.weekStart.name, owner: owner,
+            position: appended.positions.upperBound - 1, root: appended.root.hex)
+    }
+
+    /// A log without any event is what is left of an opening that was cut short: it can be used.
+    private static func append(
+        _ commit: NewCommit, in env: Environment
+    ) throws(ApplicationError) -> Appended {
+        do throws(StoreError) {
+            let store = try env.home.create(id: env.newCommitID(), makeSeed: env.makeSeed)
+            return try store.append(commit, expecting: 0)
+        } catch .conflict(_, let count) {
+            throw .ledgerExists(home: env.home.place, events: count)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    private static func settings(
+        _ input: Input, _ defaults: Defaults
+    ) throws(ApplicationError) -> Settings {
+        let code = input.currency ?? defaults.currency ?? "EUR"
+        guard let currency = Currency.iso(code) ?? Currency.iso(code.uppercased()) else {
+            throw .unknownCurrency(code, suggestions: Currency.nearest(to: code))
+        }
+        guard let name = input.zone ?? defaults.zone ?? Zone.system?.name else {
+            throw .noSystemZone
+        }
+        do throws(ZoneError) { _ = try Zone(name: name) } catch { throw .zone(error) }
+        let start = input.weekStart ?? defaults.weekStart ?? Weekday.monday.name
+        return Settings(
+            baseCurrency: currency, zoneName: name, weekStart: try weekday(start))
+    }
+
+    /// The day of the week of a name.
+    static func weekday(_ name: String) throws(ApplicationError) -> Weekday {
+        guard let weekday = Weekday(name: name) else {
+            let names = Weekday.allCases.map(\.name)
+            throw .badChoice(field: "weekStart", name, allowed: names)
+        }
+        return weekday
+    }
+}
+
+/// Lower-case hexadecimal digits.
+func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

@@ -35,4 +35,21 @@ package enum OpenAccount: Endpoint {
     package static let path = "account/open"
     package static let summary = "open an account or payment method"
     package static let needs: Set<Permission> = [.create]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let recorded = try env.record(key: input.key) { books throws(ApplicationError) in
+            let reader = try env.lineReader(books)
+            let currency = try reader.currency(input.currency)
+            let day = try input.day.map { text throws(ApplicationError) in
+                try reader.today.day(text)
+            }
+            return .openAccount(
+                AccountOpened(
+                    name: input.name, opening: try reader.amount(input.opening ?? "0", currency),
+                    day: day ?? reader.today.day))
+        }
+        return recorded.written()
+    }
 }

@@ -34,4 +34,89 @@ package enum ReplayLedger: Endpoint {
     package static let path = "replay"
     package static let summary = "read the whole log and rebuild every projection"
     package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let store = try env.store()
+        let count = try count(input, store, env)
+        let start = env.uptime()
+        let fold = try lift { () throws(StoreError) in
+            try LedgerFold(store, count: count, env.progress)
+        }
+        let books = try env.books(of: store, upTo: count)
+        let (head, statistics) = try lift { () throws(StoreError) in
+            (try books.head(), try store.counts())
+        }
+        let elapsed = env.uptime() - start
+        let summary = ReplaySummary(
+            events: count, commits: fold.commits, frames: statistics.frames,
+            bytes: statistics.bytes, seconds: elapsed / .seconds(1),
+            projections: [SpendingTable.name, CategoryIndex.name, Chart.name],
+            position: count > 0 ? count - 1 : 0, root: head.root.hex)
+        guard let asked = input.report else { return Output(summary: summary, report: nil) }
+        let today = try env.today(in: books)
+        let parameters = try SpendingReportEndpoint.parameters(asked, today)
+        do throws(ReportError) {
+            let report = try SpendingReport(
+                table: fold.spending, parameters: parameters, chart: books.chart, now: today.day,
+                head: head)
+            return Output(summary: summary, report: report)
+        } catch {
+            throw .report(error)
+        }
+    }
+
+    /// How many events to take in.
+    private static func count(
+        _ input: Input, _ store: any EventStore, _ env: Environment
+    ) throws(ApplicationError) -> UInt64 {
+        var ends: [AsOf] = env.asOf.map { [$0] } ?? []
+        if let position = input.to { ends.append(.position(position)) }
+        if let text = input.asOf { ends.append(try env.past(text)) }
+        var count = try lift { () throws(StoreError) in try store.head().count }
+        for end in ends { count = min(count, try env.count(of: store, end)) }
+        return count
+    }
+}
+
+/// The projections of a ledger that are sums, and how many commits they took.
+private struct LedgerFold {
+    private(set) var spending = SpendingTable()
+    private(set) var categories = CategoryIndex()
+    private(set) var commits: UInt64 = 0
+
+    init(
+        _ store: any EventStore, count: UInt64, _ progress: (UInt64) -> Void
+    ) throws(StoreError) {
+        var last: UInt64?
+        try store.read(0..<count, [.links, .hot, .commits]) { batch throws(StoreError) in
+            try spending.apply(batch)
+            try categories.apply(batch)
+            for run in batch.commits where run.header.firstPosition != last {
+                last = run.header.firstPosition
+                commits += 1
+            }
+            progress(batch.positions.upperBound)
+            return .next
+        }
+    }
+}
+
+extension ReplayLedger.Output: Codable {
+    private enum Key: String, CodingKey {
+        case report
+    }
+
+    package init(from decoder: any Decoder) throws {
+        summary = try ReplaySummary(from: decoder)
+        report = try decoder.container(keyedBy: Key.self)
+            .decodeIfPresent(SpendingReport.self, forKey: .report)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try summary.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(report, forKey: .report)
+    }
 }

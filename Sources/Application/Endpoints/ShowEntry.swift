@@ -1,3 +1,4 @@
+internal import EventLog
 package import Ledger
 
 /// One thing by its id.
@@ -28,6 +29,23 @@ package enum ShowEntry: Endpoint {
     package static let path = "show"
     package static let summary = "show one entry"
     package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let books = try env.books()
+        let id = try env.id(input.id, in: books)
+        let (state, head) = try lift { () throws(StoreError) in
+            (try books.state(for: [id], withCategories: false), try books.head())
+        }
+        guard let line = state.lines[id] else {
+            throw state.todos[id] == nil ? .unknownID(input.id) : .decision(.notALine(id))
+        }
+        let lines = line.entry.compactMap { state.lines[$0] }
+        return Output(
+            id: id, rows: lines.map { LineRow($0, chart: books.chart) },
+            position: books.count - 1, root: head.root.hex)
+    }
 }
 
 /// Shows every version of a line or task.
@@ -38,4 +56,14 @@ package enum EntryHistory: Endpoint {
     package static let path = "history"
     package static let summary = "show every version of an entry: was and now"
     package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let books = try env.books()
+        let id = try env.id(input.id, in: books, type: nil)
+        let history = try lift { () throws(StoreError) in try books.history(of: id) }
+        guard let history else { throw .unknownID(input.id) }
+        return history
+    }
 }

@@ -44,4 +44,54 @@ package enum SpendingReportEndpoint: Endpoint {
     package static let path = "report"
     package static let summary = "sums by day, week, month and other periods"
     package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let books = try env.books()
+        let today = try env.today(in: books)
+        return try env.report(try parameters(input, today), of: books, today: today)
+    }
+
+    /// What is asked for, in the ledger's own terms.
+    static func parameters(
+        _ input: Input, _ today: Today
+    ) throws(ApplicationError) -> ReportParameters {
+        let weekStart = try input.weekStart.map { name throws(ApplicationError) in
+            try InitLedger.weekday(name)
+        }
+        let asked = Today(
+            zone: today.zone, day: today.day, weekStart: weekStart ?? today.weekStart)
+        let expression = try input.range.map { text throws(ApplicationError) in
+            try asked.expression(text)
+        }
+        return ReportParameters(
+            period: try input.period.map { name throws(ApplicationError) in try period(name) }
+                ?? expression?.period,
+            range: try asked.days(
+                in: expression?.range, begin: input.begin, end: input.end),
+            kinds: Set(input.kinds ?? []), by: try grouping(input), weekStart: weekStart)
+    }
+
+    private static func period(_ name: String) throws(ApplicationError) -> Period {
+        guard let period = Period(name: name) else {
+            let names = Period.named.map(\.name)
+            throw .badChoice(field: "period", name, allowed: names)
+        }
+        return period
+    }
+
+    /// A depth alone asks for categories.
+    private static func grouping(
+        _ input: Input
+    ) throws(ApplicationError) -> ReportParameters.Grouping {
+        if let depth = input.depth, depth < 1 { throw .outOfRange(field: "depth", depth) }
+        switch input.by {
+        case nil where input.depth == nil: return .none
+        case nil, "category": return .category(depth: input.depth)
+        case "account": return .account
+        case let other?:
+            throw .badChoice(field: "by", other, allowed: ["category", "account"])
+        }
+    }
 }

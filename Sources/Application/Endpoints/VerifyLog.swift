@@ -15,6 +15,21 @@ package enum VerifyLog: Endpoint {
     package static let path = "verify"
     package static let summary = "check every byte and every hash of the log"
     package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let store = try env.store()
+        let start = env.uptime()
+        let found = try lift { () throws(StoreError) in
+            try store.check(progress: env.progress)
+        }
+        let elapsed = env.uptime() - start
+        return Output(
+            events: found.events, commits: found.commits, frames: found.frames,
+            bytes: found.bytes, seconds: elapsed / .seconds(1),
+            position: found.events > 0 ? found.events - 1 : 0, root: found.root)
+    }
 }
 
 /// Says what the log consists of.
@@ -25,6 +40,23 @@ package enum LedgerInfo: Endpoint {
     package static let path = "info"
     package static let summary = "say what the log consists of"
     package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let store = try env.store()
+        return try lift { () throws(StoreError) in
+            var ledger = ""
+            if case .ledgerOpened(let opened) = try store.event(at: 0)?.event {
+                ledger = hex(opened.ledgerID)
+            }
+            let counts = try store.counts()
+            return Output(
+                ledger: ledger, events: counts.events, commits: counts.commits,
+                frames: counts.frames, segments: counts.segments, bytes: counts.bytes,
+                root: counts.root)
+        }
+    }
 }
 
 /// Turns small frames into large ones.
@@ -44,4 +76,16 @@ package enum SealLog: Endpoint {
     package static let path = "seal"
     package static let summary = "pack the newest events tightly"
     package static let needs: Set<Permission> = [.write]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        if env.asOf != nil { throw .readOnlyPast }
+        let store = try env.store()
+        return try lift { () throws(StoreError) in
+            let sealed = try (store as? any LogInspection)?.seal() ?? 0
+            let head = try store.head()
+            return Output(sealed: sealed, position: head.count - 1, root: head.root.hex)
+        }
+    }
 }

@@ -27,6 +27,17 @@ package enum VoidEntry: Endpoint {
     package static let path = "void"
     package static let summary = "take an entry back"
     package static let needs: Set<Permission> = [.write]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        var ids: [UInt64] = []
+        let recorded = try env.record(key: input.key) { books throws(ApplicationError) in
+            ids = try env.ids(input.ids, in: books, live: true)
+            return .void(ids, reason: input.reason ?? "")
+        }
+        return recorded.written(ids.first)
+    }
 }
 
 /// Brings voided entries back.
@@ -38,4 +49,15 @@ package enum RestoreEntry: Endpoint {
     package static let path = "restore"
     package static let summary = "bring a voided entry back"
     package static let needs: Set<Permission> = [.write]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        var ids: [UInt64] = []
+        let recorded = try env.record(key: input.key) { books throws(ApplicationError) in
+            ids = try env.ids(input.ids, in: books, live: false)
+            return .restore(ids, reason: input.reason ?? "")
+        }
+        return recorded.written(ids.first)
+    }
 }

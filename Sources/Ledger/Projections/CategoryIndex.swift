@@ -3,6 +3,8 @@ public import EventLog
 /// The categories in use, as they were spelled, with the number of live lines of each.
 public struct CategoryIndex: Projection, Hashable {
     private var counts: [CategoryPath: Int64] = [:]
+    /// The categories that were decoded, by their bytes.
+    private var known: [[UInt8]: CategoryPath] = [:]
 
     /// An index of nothing.
     public init() {}
@@ -30,15 +32,22 @@ public struct CategoryIndex: Projection, Hashable {
         var added = Array(repeating: Int64(0), count: batch.keys.count)
         for code in batch.keyCodes { added[Int(code)] += 1 }
         for (code, key) in batch.keys.enumerated() where types[code]?.statesFacts == true {
-            let position = batch.position(ofKey: code)
-            try add(added[code], to: key, at: position)
+            try add(added[code], to: key) { batch.position(ofKey: code) }
         }
         var retracted = Array(repeating: Int64(0), count: batch.retractedKeys.count)
         for code in batch.retractions.values { retracted[Int(code)] -= 1 }
         for (code, key) in batch.retractedKeys.enumerated() {
-            try add(retracted[code], to: key, at: batch.position(ofRetractedKey: code))
+            try add(retracted[code], to: key) { batch.position(ofRetractedKey: code) }
         }
     }
+
+    /// Equal when the counts are, however they came to be.
+    public static func == (left: CategoryIndex, right: CategoryIndex) -> Bool {
+        left.counts == right.counts
+    }
+
+    /// Hashes the counts.
+    public func hash(into hasher: inout Hasher) { hasher.combine(counts) }
 
     /// Takes in the index of the events that follow.
     public mutating func merge(_ other: CategoryIndex) {
@@ -46,12 +55,14 @@ public struct CategoryIndex: Projection, Hashable {
     }
 
     private mutating func add(
-        _ count: Int64, to key: HotKey, at position: UInt64
+        _ count: Int64, to key: HotKey, _ position: () -> UInt64
     ) throws(StoreError) {
+        guard let field = key[.category] else { return }
+        if let bytes = field.bytes, let category = known[bytes] { return add(count, to: category) }
         let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
-        guard let category = try RowReader(row: row, position: position).category(.category) else {
-            return
-        }
+        let reader = RowReader(row: row, position: position())
+        let category = try reader.required(.category, reader.category)
+        known[Array(category.text.utf8)] = category
         add(count, to: category)
     }
 

@@ -9,8 +9,7 @@ extension SpendingTable {
         var stated: [Int32] = []
         for (code, key) in batch.keys.enumerated() {
             let counts = types[code]?.statesFacts == true
-            let group = counts ? try index(ofKey: key, batch.position(ofKey: code)) : nil
-            stated.append(group ?? -1)
+            stated.append(counts ? try group(of: key) { batch.position(ofKey: code) } : -1)
         }
         try add(
             Terms(
@@ -20,8 +19,7 @@ extension SpendingTable {
 
         var retracted: [Int32] = []
         for (code, key) in batch.retractedKeys.enumerated() {
-            let group = try index(ofKey: key, batch.position(ofRetractedKey: code))
-            retracted.append(group ?? -1)
+            retracted.append(try group(of: key) { batch.position(ofRetractedKey: code) })
         }
         try add(
             Terms(
@@ -45,22 +43,28 @@ extension SpendingTable {
         static let smallAmountMax: UInt64 = 1 << 46
     }
 
-    /// The group of a key, or `nil` for a counterpart, which does not count.
-    private mutating func index(
-        ofKey key: HotKey, _ position: UInt64
-    ) throws(StoreError) -> Int32? {
-        let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
-        let reader = RowReader(row: row, position: position)
-        for column in [ColumnID.day, .amount] where !key.has(column) {
-            throw reader.undecodable(column)
+    /// The group of a key, or -1 for a counterpart, which does not count.
+    ///
+    /// - Parameter position: The position of the first event that has the key.
+    private mutating func group(
+        of key: HotKey, _ position: () -> UInt64
+    ) throws(StoreError) -> Int32 {
+        guard key.has(.day), key.has(.amount) else {
+            let missing: ColumnID = key.has(.day) ? .amount : .day
+            throw .undecodable(position: position(), column: missing)
         }
+        if let group = known[key.fields] { return group }
+        let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
+        let reader = RowReader(row: row, position: position())
         let flags: LineFlags = try reader.value(.flags) ?? []
         let group = Group(
             kind: try reader.required(.kind, reader.value),
             currency: try reader.required(.currency, reader.currency),
             category: try reader.category(.category),
             account: try reader.reference(.account)?.position)
-        return flags.contains(.counterpart) ? nil : index(of: group)
+        let found = flags.contains(.counterpart) ? -1 : index(of: group)
+        known[key.fields] = found
+        return found
     }
 
     /// Adds terms: through a small table of days × groups where that is worth it, else one by one.
@@ -89,22 +93,17 @@ extension SpendingTable {
         var dayMin = Int64.max
         var dayMax = Int64.min
         var amountMax: UInt64 = 0
-        /// The groups that occur.
+        /// The groups that occur, ascending.
         var groups: [Int32] = []
         /// For each code the place of its group in `groups`; -1 for one that does not count.
         var slots: [Int] = []
 
         /// `nil` when nothing counts.
         init?(_ terms: Terms) {
-            var slotOf: [Int32: Int] = [:]
-            for group in terms.groups {
-                if group >= 0, slotOf[group] == nil {
-                    slotOf[group] = groups.count
-                    groups.append(group)
-                }
-                slots.append(slotOf[group] ?? -1)
-            }
+            groups = Set(terms.groups).filter { $0 >= 0 }.sorted()
             guard !groups.isEmpty else { return nil }
+            let places = Dictionary(uniqueKeysWithValues: zip(groups, groups.indices))
+            slots = terms.groups.map { places[$0] ?? -1 }
             for index in terms.codes.indices where terms.groups[Int(terms.codes[index])] >= 0 {
                 dayMin = min(dayMin, terms.days[index])
                 dayMax = max(dayMax, terms.days[index])
@@ -135,11 +134,16 @@ extension SpendingTable {
             let day = Int(terms.days[index] &- used.dayMin)
             table[day &* width &+ slot] &+= SIMD2(terms.amounts[index], 1)
         }
-        for (place, total) in table.enumerated() where total != SIMD2(0, 0) {
-            let day = used.dayMin + Int64(place / width)
-            let cell = Cell(
-                sum: Int128(total[0] * terms.sign), count: total[1] * terms.sign)
-            add(cell, day: Int32(clamping: day), group: used.groups[place % width])
+        for day in 0..<used.dayCount {
+            var row: [(group: Int32, cell: Cell)] = []
+            for slot in 0..<width {
+                let total = table[day * width + slot]
+                if total == SIMD2(0, 0) { continue }
+                let cell = Cell(sum: Int128(total[0] * terms.sign), count: total[1] * terms.sign)
+                row.append((used.groups[slot], cell))
+            }
+            if row.isEmpty { continue }
+            add(row, day: Int32(truncatingIfNeeded: used.dayMin + Int64(day)))
         }
     }
 
@@ -149,7 +153,7 @@ extension SpendingTable {
             if group < 0 { continue }
             let cell = Cell(
                 sum: Int128(terms.amounts[index]) * Int128(terms.sign), count: terms.sign)
-            add(cell, day: Int32(clamping: terms.days[index]), group: group)
+            add([(group, cell)], day: Int32(truncatingIfNeeded: terms.days[index]))
         }
     }
 }

@@ -52,15 +52,13 @@ public struct SpendingTable: Projection {
         public let cell: Cell
     }
 
-    /// A day and the index of a group.
-    private struct Place: Hashable {
-        let day: Int32
-        let group: Int32
-    }
-
     private var groups: [Group] = []
     private var indexes: [Group: Int32] = [:]
-    private var cells: [Place: Cell] = [:]
+    /// What keys were found to stand for: a group, or -1 for one that does not count. A key is the
+    /// same in many batches.
+    var known: [[Field]: Int32] = [:]
+    /// By days since 1970-01-01; none is empty.
+    private var rows: [Int32: SpendingDay] = [:]
 
     /// A table of nothing.
     public init() {}
@@ -73,17 +71,18 @@ public struct SpendingTable: Projection {
     public static let sections = Sections.report
 
     /// Whether no line counts.
-    public var isEmpty: Bool { cells.isEmpty }
+    public var isEmpty: Bool { rows.isEmpty }
 
     /// How many cells are not empty.
-    public var count: Int { cells.count }
+    ///
+    /// - Complexity: O(*d*) in the number of days.
+    public var count: Int { rows.values.reduce(0) { $0 + $1.groups.count } }
 
     /// The days from the first to the last that have a cell, or `nil` for a table of nothing.
     ///
-    /// - Complexity: O(*n*) in the number of cells.
+    /// - Complexity: O(*d*) in the number of days.
     public var days: DayRange? {
-        guard let first = cells.keys.map(\.day).min(), let last = cells.keys.map(\.day).max()
-        else { return nil }
+        guard let first = rows.keys.min(), let last = rows.keys.max() else { return nil }
         let day = Day(daysSince1970: last)
         return DayRange(start: Day(daysSince1970: first), end: day.adding(days: 1))
     }
@@ -91,31 +90,31 @@ public struct SpendingTable: Projection {
     /// What a group comes to on a day; ``Cell/zero`` when nothing counts there.
     public subscript(day: Day, group: Group) -> Cell {
         guard let index = indexes[group] else { return .zero }
-        return cells[Place(day: day.daysSince1970, group: index)] ?? .zero
+        return rows[day.daysSince1970]?[index] ?? .zero
     }
 
     /// Every cell with its day and group, in no particular order.
     public var entries: some Sequence<Entry> {
-        cells.lazy.map { place, cell in
-            Entry(
-                day: Day(daysSince1970: place.day), group: groups[Int(place.group)], cell: cell)
+        rows.lazy.flatMap { day, row in
+            zip(row.groups, row.cells).lazy.map { group, cell in
+                Entry(day: Day(daysSince1970: day), group: groups[Int(group)], cell: cell)
+            }
         }
     }
 
     /// Takes in the table of the events that follow.
     public mutating func merge(_ other: SpendingTable) {
         let mine = other.groups.map { index(of: $0) }
-        for (place, cell) in other.cells {
-            add(cell, at: Place(day: place.day, group: mine[Int(place.group)]))
+        for (day, row) in other.rows {
+            let terms = zip(row.groups, row.cells).map { (group: mine[Int($0)], cell: $1) }
+            add(terms.sorted { $0.group < $1.group }, day: day)
         }
     }
 
     /// Equal when all cells are, in whatever order they came to be.
     public static func == (left: SpendingTable, right: SpendingTable) -> Bool {
-        guard left.cells.count == right.cells.count else { return false }
-        return left.cells.allSatisfy { place, cell in
-            right[Day(daysSince1970: place.day), left.groups[Int(place.group)]] == cell
-        }
+        left.count == right.count
+            && left.entries.allSatisfy { right[$0.day, $0.group] == $0.cell }
     }
 
     /// The index of a group, a new one if need be.
@@ -127,15 +126,10 @@ public struct SpendingTable: Projection {
         return index
     }
 
-    /// Adds to a cell, which disappears when nothing is left in it.
-    mutating func add(_ cell: Cell, day: Int32, group: Int32) {
-        add(cell, at: Place(day: day, group: group))
-    }
-
-    private mutating func add(_ cell: Cell, at place: Place) {
-        guard cell != .zero else { return }
-        var sum = cells[place] ?? .zero
-        sum += cell
-        cells[place] = sum == .zero ? nil : sum
+    /// Adds to the cells of a day, ascending by group; a cell in which nothing is left disappears.
+    mutating func add(_ terms: [(group: Int32, cell: Cell)], day: Int32) {
+        var row = rows.removeValue(forKey: day) ?? SpendingDay()
+        row.add(terms)
+        if !row.groups.isEmpty { rows[day] = row }
     }
 }

@@ -2,8 +2,8 @@
 ///
 /// - A day: `today yesterday tomorrow`, `2026-04-09`, `2026/04/09`, `04-09`, `21` (of this month),
 ///   `9 apr`, `apr 9 2026`, `3 days ago`, `2 weeks ago`, `in 2 months` (counted from today).
-/// - A weekday: `friday` is today or the latest before, `last friday` is before today, `next friday`
-///   after today, `this friday` in this week.
+/// - A weekday: `friday` is today or the latest before, `last friday` is before today,
+///   `next friday` after today, `this friday` in this week.
 /// - A range: `2026`, `2026-04`, `2026q2`, `q2`, `2026-W17` (ISO 8601), `apr` (of this year),
 ///   `apr 2026`, and `last`, `this` or `next` with `day week month quarter year` or a month's name.
 /// - The first or last day of the current week, month, quarter or year: `sow eow som eom soq eoq

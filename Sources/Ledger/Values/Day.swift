@@ -12,8 +12,8 @@ public struct Day: Sendable, Hashable {
         self.daysSince1970 = daysSince1970
     }
 
-    /// The day of a year (-9999…9999), month (1…12) and day of the month; nil where the calendar
-    /// has no such day (2026-02-30) or the year is outside.
+    /// The day of a year (-9999…9999), month (1…12) and day of the month; nil where the
+    /// calendar has no such day (2026-02-30) or the year is outside.
     public init?(year: Int, month: Int, day: Int) {
         guard (-9_999...9_999).contains(year),
             CivilDate.isValid(year: year, month: month, day: day)

@@ -8,11 +8,12 @@ extension Money {
     public init(
         parsing text: some StringProtocol, currency: Currency
     ) throws(AmountError) {
-        let parts = try AmountParts(text, decimalMarks: [".", ","], groupingMarks: [])
-        if parts.mayMeanThousands, currency.exponent < 3 {
+        var reader = AmountReader(exponent: currency.exponent)
+        try reader.read(String(text)) { $0 == "." || $0 == "," ? .decimal : nil }
+        if reader.mayMeanThousands, currency.exponent < 3 {
             throw .tooManyFractionDigits(allowed: currency.exponent)
         }
-        self.init(minor: try parts.minor(exponent: currency.exponent), currency: currency)
+        self.init(minor: try reader.minor(), currency: currency)
     }
 
     /// Parses an amount of a file whose format is known: as above, but with that decimal mark only,
@@ -22,89 +23,122 @@ extension Money {
         parsing text: some StringProtocol, currency: Currency, format: MoneyFormat
     ) throws(AmountError) {
         let decimalMark: Unicode.Scalar = format.decimalMark == .point ? "." : ","
-        let parts = try AmountParts(
-            text, decimalMarks: [decimalMark],
-            groupingMarks: format.groupingMarks.unicodeScalars.filter { $0 != decimalMark })
-        self.init(minor: try parts.minor(exponent: currency.exponent), currency: currency)
+        let groupingMarks = format.groupingMarks.unicodeScalars
+        var reader = AmountReader(exponent: currency.exponent)
+        try reader.read(String(text)) { scalar in
+            scalar == decimalMark ? .decimal : groupingMarks.contains(scalar) ? .grouping : nil
+        }
+        self.init(minor: try reader.minor(), currency: currency)
     }
 }
 
-/// The pieces of a written amount.
-private struct AmountParts {
+/// Reads a written amount in one pass, without a copy of its digits.
+private struct AmountReader {
+    enum Mark {
+        case decimal, grouping
+    }
+
+    let exponent: Int
     private var isNegative = false
-    private var whole: [UInt8] = []
-    private var fraction: [UInt8] = []
+    private var value: Int64 = 0
+    private var hasOverflowed = false
+    private var wholeDigits = 0
+    private var startsWithZero = false
+    private var fractionDigits = 0
+    private var hasSurplus = false
+    private var groups = Groups()
+
+    init(exponent: Int) {
+        self.exponent = exponent
+    }
 
     /// True for what `1.000` may be: one to three digits without a zero in front, a mark, three.
     var mayMeanThousands: Bool {
-        (1...3).contains(whole.count) && whole.first != 0 && fraction.count == 3
+        (1...3).contains(wholeDigits) && !startsWithZero && fractionDigits == 3
     }
 
-    init(
-        _ text: some StringProtocol, decimalMarks: [Unicode.Scalar],
-        groupingMarks: [Unicode.Scalar]
+    mutating func read(
+        _ text: String, mark: (Unicode.Scalar) -> Mark?
     ) throws(AmountError) {
-        guard !text.isEmpty else { throw .empty }
         var scalars = text.unicodeScalars[...]
-        if let sign = scalars.first, sign == "-" || sign == "+" {
-            isNegative = sign == "-"
-            scalars = scalars.dropFirst()
+        guard let first = scalars.first else { throw .empty }
+        if first == "-" || first == "+" {
+            isNegative = first == "-"
+            scalars.removeFirst()
         }
-        var groupMark: Unicode.Scalar?
-        var groups: [Int] = [0]  // digits of each
+        var groupingMark: Unicode.Scalar?
         var hasDecimalMark = false
         for scalar in scalars {
             if scalar.value >= 0x30, scalar.value <= 0x39 {
-                let digit = UInt8(scalar.value - 0x30)
-                if hasDecimalMark {
-                    fraction.append(digit)
-                } else {
-                    whole.append(digit)
-                    groups[groups.count - 1] += 1
-                }
-            } else if decimalMarks.contains(scalar), !hasDecimalMark {
+                take(digit: Int64(scalar.value - 0x30), isWhole: !hasDecimalMark)
+                continue
+            }
+            guard !hasDecimalMark, let mark = mark(scalar) else { throw .malformed(text: text) }
+            switch mark {
+            case .decimal:
                 hasDecimalMark = true
-            } else if groupingMarks.contains(scalar), !hasDecimalMark {
-                guard groupMark == nil || groupMark == scalar else {
-                    throw .misgrouped(text: String(text))
-                }
-                groupMark = scalar
-                groups.append(0)
+            case .grouping:
+                guard (groupingMark ?? scalar) == scalar else { throw .misgrouped(text: text) }
+                groupingMark = scalar
+                groups.close()
+            }
+        }
+        guard (hasDecimalMark ? fractionDigits : wholeDigits) > 0 else {
+            throw .malformed(text: text)
+        }
+        guard groups.areLegal else { throw .misgrouped(text: text) }
+    }
+
+    func minor() throws(AmountError) -> Int64 {
+        guard !hasSurplus else { throw .tooManyFractionDigits(allowed: exponent) }
+        var padded = self
+        for _ in 0..<max(0, exponent - fractionDigits) { padded.append(0) }
+        guard !padded.hasOverflowed else { throw .outOfRange }
+        return padded.value
+    }
+
+    private mutating func take(digit: Int64, isWhole: Bool) {
+        if isWhole {
+            if wholeDigits == 0 { startsWithZero = digit == 0 }
+            wholeDigits += 1
+            groups.length += 1
+            append(digit)
+        } else {
+            fractionDigits += 1
+            if fractionDigits <= exponent { append(digit) } else if digit != 0 { hasSurplus = true }
+        }
+    }
+
+    /// The sign goes with each digit, because the least `Int64` has no positive twin.
+    private mutating func append(_ digit: Int64) {
+        let (shifted, overflow) = value.multipliedReportingOverflow(by: 10)
+        let (sum, carry) = shifted.addingReportingOverflow(isNegative ? -digit : digit)
+        value = sum
+        hasOverflowed = hasOverflowed || overflow || carry
+    }
+
+    /// The lengths of groups of digits.
+    private struct Groups {
+        var length = 0  // of the group being read
+        private var first: Int?
+        private var areThrees = true
+        private var areTwos = true
+
+        mutating func close() {
+            if first == nil {
+                first = length
             } else {
-                throw .malformed(text: String(text))
+                areThrees = areThrees && length == 3
+                areTwos = areTwos && length == 2
             }
+            length = 0
         }
-        guard hasDecimalMark ? !fraction.isEmpty : !whole.isEmpty else {
-            throw .malformed(text: String(text))
-        }
-        guard AmountParts.isGrouping(groups) else { throw .misgrouped(text: String(text)) }
-    }
 
-    /// True for groups of three, and for a last group of three after groups of two.
-    private static func isGrouping(_ groups: [Int]) -> Bool {
-        guard groups.count > 1, let first = groups.first else { return true }
-        guard groups.last == 3, first >= 1 else { return false }
-        let middle = groups.dropFirst().dropLast()
-        return (first <= 3 && middle.allSatisfy { $0 == 3 })
-            || (first <= 2 && middle.allSatisfy { $0 == 2 })
-    }
-
-    func minor(exponent: Int) throws(AmountError) -> Int64 {
-        guard fraction.dropFirst(exponent).allSatisfy({ $0 == 0 }) else {
-            throw .tooManyFractionDigits(allowed: exponent)
+        /// True for groups of three, and for a last group of three after groups of two.
+        var areLegal: Bool {
+            guard let first else { return true }
+            return length == 3 && first >= 1
+                && ((first <= 3 && areThrees) || (first <= 2 && areTwos))
         }
-        let missing = repeatElement(UInt8(0), count: max(0, exponent - fraction.count))
-        var minor: Int64 = 0
-        for digits in [whole, Array(fraction.prefix(exponent)), Array(missing)] {
-            for digit in digits {
-                // The sign goes with each digit, because the least Int64 has no positive twin.
-                let (shifted, overflow) = minor.multipliedReportingOverflow(by: 10)
-                let (sum, carry) = shifted.addingReportingOverflow(
-                    isNegative ? -Int64(digit) : Int64(digit))
-                guard !overflow, !carry else { throw .outOfRange }
-                minor = sum
-            }
-        }
-        return minor
     }
 }

@@ -45,15 +45,15 @@ struct ListCommand: ReadingCommand {
     func run(in context: CommandContext) throws(CommandFailure) {
         let text = words.map(Arguments.plain).joined(separator: " ")
         let input = ListEntries.Input(
-            range: range.period, begin: range.begin.map(Arguments.plain),
-            end: try range.endOrTo, kinds: range.kinds.isEmpty ? nil : range.kinds,
+            range: range.period.map(Arguments.plain), begin: range.begin.map(Arguments.plain),
+            end: try range.end(in: context), kinds: range.kinds.isEmpty ? nil : range.kinds,
             category: category, account: account, tag: tag, text: text.isEmpty ? nil : text,
             amount: amount.map(Arguments.plain), limit: all ? nil : limit)
         let list = try context.call(ListEntries.self, input)
         // A list that cannot be remembered is still a list.
         try? context.session.remember(list.rows.map(\.id))
         try context.put(
-            list, text: ListText(list: list, output: context.output).text, csv: ReportCSV.text(list))
+            list, text: ListText(list: list, output: context.output).text, csv: ReportCSV.text(list.rows))
     }
 }
 

@@ -21,7 +21,7 @@ struct ReportCommand: ReadingCommand {
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let report = try context.call(
-            SpendingReportEndpoint.self, try layout.input(context.output.format))
+            SpendingReportEndpoint.self, try layout.input(in: context))
         try context.put(
             report, text: ReportText(report, layout.view, context.output).text,
             csv: ReportCSV.text(report))
@@ -76,15 +76,15 @@ struct ReportOptions: ParsableArguments {
     }
 
     /// The request; a depth or a top alone means categories.
-    func input(_ format: OutputFormat) throws(CommandFailure) -> SpendingReportEndpoint.Input {
+    func input(in context: CommandContext) throws(CommandFailure) -> SpendingReportEndpoint.Input {
         if net, range.transfer { throw .usage(.exclusive("--net", "--transfer")) }
         var kinds = range.kinds
         if net { kinds = [.expense, .income] }
-        if kinds.isEmpty, format == .text { kinds = [.expense] }
+        if kinds.isEmpty, context.output.format == .text { kinds = [.expense] }
         let grouping = by ?? (depth == nil && top == nil ? GroupingChoice.none : .category)
         return SpendingReportEndpoint.Input(
             period: buckets?.period.name, range: range.period.map(Arguments.plain),
-            begin: range.begin.map(Arguments.plain), end: try range.endOrTo,
+            begin: range.begin.map(Arguments.plain), end: try range.end(in: context),
             by: grouping == .none ? nil : grouping.rawValue, depth: depth,
             kinds: kinds.isEmpty ? nil : kinds, weekStart: weekStart)
     }
@@ -98,6 +98,19 @@ enum GroupingChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension RangeOptions {
+    /// The day after the last one as a request takes it, from `--end` or `--to`.
+    func end(in context: CommandContext) throws(CommandFailure) -> String? {
+        guard let to else { return end.map(Arguments.plain) }
+        if end != nil { throw .usage(.exclusive("--end", "--to")) }
+        do throws(ApplicationError) {
+            let env = context.session.current
+            let today = try env.today(in: env.books())
+            return try today.days(Arguments.plain(to)).end.description
+        } catch {
+            throw .application(error)
+        }
+    }
+
     /// The kinds that were asked for, in order; empty for none in particular.
     var kinds: [EntryKind] {
         (expense ? [.expense] : []) + (income ? [.income] : []) + (transfer ? [.transfer] : [])

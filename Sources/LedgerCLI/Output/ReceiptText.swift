@@ -1,27 +1,58 @@
+internal import Application
 internal import Ledger
 
 /// What an import did, as text.
 struct ReceiptText {
-    let receipt: ImportReceipt
-    let isRehearsal: Bool
-    let output: OutputShape
+    private let receipt: ImportReceipt
+    private let understood: ImportCSV.Understood
+    private let isRehearsal: Bool
+    private let output: OutputShape
 
-    /// Refused rows that are shown; the others are counted.
-    private static let refusalsMax = 20
+    init(_ done: ImportCSV.Output, isRehearsal: Bool, output: OutputShape) {
+        receipt = done.receipt
+        understood = done.understood
+        self.isRehearsal = isRehearsal
+        self.output = output
+    }
 
     var text: String {
-        let name = receipt.file.isEmpty ? "standard input" : Screen.plain(receipt.file)
-        let rows = counted(receipt.read, "row")
-        var text = output.style.bold("\(name): \(rows) read") + "\n\n"
-        var table = TextTable(
-            columns: [.init(title: ""), .init(title: "", alignment: .right)], style: output.style)
-        table.add("new", grouped(receipt.new))
-        table.add("known already", grouped(receipt.known))
-        table.add("refused", grouped(receipt.refused.count))
-        text += table.rendered(columns: nil)
+        let name = receipt.file.isEmpty ? "Standard input" : Screen.plain(receipt.file)
+        var text = output.style.bold("\(name): \(counted(receipt.read, "row")) read") + "\n\n"
+        text += counts + "\n" + columns
         if !receipt.sums.isEmpty { text += "\n" + sums }
+        text += "\n"
         for note in receipt.notes { text += NoteText.line(note) + "\n" }
-        return text + "\n" + outcome + output.footer(receipt.position, receipt.root)
+        if understood.splitCategoryRows > 0 {
+            let rows = counted(understood.splitCategoryRows, "row")
+            text += "note: a colon inside a category made a level in \(rows)\n"
+        }
+        return text + outcome + output.footer(receipt.position, receipt.root)
+    }
+
+    private var counts: String {
+        var table = TextTable(columns: [.init(title: ""), .init(title: "", alignment: .right)])
+        table.add("  new", grouped(receipt.new))
+        table.add("  known already", grouped(receipt.known))
+        table.add("  refused", grouped(receipt.refused.count))
+        if understood.emptyRows > 0 { table.add("  empty", grouped(understood.emptyRows)) }
+        return table.rendered(columns: nil)
+    }
+
+    /// How the file was understood, in the order of the receipt's roles.
+    private var columns: String {
+        var table = TextTable(columns: [.init(title: ""), .init(title: "", widthMin: 20)])
+        for (role, sources) in understood.columns.sorted(by: { $0.key < $1.key }) {
+            var words = sources.map(Screen.plain).joined(separator: " : ")
+            if role == "date", let form = understood.dates { words += "  (\(form))" }
+            if role == "amount", let mark = understood.decimalMark {
+                words += "  (decimals after \(mark))"
+            }
+            table.add("  \(role)", words)
+        }
+        if !understood.unused.isEmpty {
+            table.add("  left out", understood.unused.map(Screen.plain).joined(separator: ", "))
+        }
+        return table.rendered(columns: output.columns)
     }
 
     private var sums: String {
@@ -38,25 +69,12 @@ struct ReceiptText {
     }
 
     private var outcome: String {
-        if let id = receipt.id {
-            return "Recorded as import \(id).\n"
-        }
+        if !receipt.refused.isEmpty { return "Nothing was written.\n" }
         if isRehearsal { return "A dry run: nothing was written.\n" }
-        if receipt.new == 0 && receipt.refused.isEmpty {
+        guard let id = receipt.id else {
             return "Nothing new: the ledger has every row already.\n"
         }
-        return "Nothing was written.\n"
-    }
-
-    /// The refused rows by line, for standard error.
-    var refusals: String {
-        var text = ""
-        for refusal in receipt.refused.prefix(ReceiptText.refusalsMax) {
-            text += "  line \(refusal.line): \(ErrorText.refusal(refusal))\n"
-        }
-        let rest = receipt.refused.count - ReceiptText.refusalsMax
-        if rest > 0 { text += "  and \(grouped(rest)) more; all of them: --format json\n" }
-        return text
+        return "Recorded as import \(id).\n"
     }
 }
 

@@ -15,13 +15,13 @@ enum ReportCSV {
         return CSVOutput.text(header: header, rows: rows)
     }
 
-    static func text(_ list: LineList) -> String {
+    static func text(_ rows: [LineRow]) -> String {
         let header = [
             "id", "version", "day", "time", "kind", "incoming", "counterpart", "amount", "currency",
             "category", "account", "title", "note", "tags", "payer", "externalId", "voided",
             "entry",
         ]
-        return CSVOutput.text(header: header, rows: list.rows.map(cells))
+        return CSVOutput.text(header: header, rows: rows.map(cells))
     }
 
     private static func cells(_ row: LineRow) -> [String] {
@@ -51,6 +51,28 @@ enum ReportCSV {
             }
         }
         return CSVOutput.text(header: header, rows: rows)
+    }
+
+    static func text(_ summary: ReplaySummary) -> String {
+        text([
+            "events": "\(summary.events)", "commits": "\(summary.commits)",
+            "frames": "\(summary.frames)", "bytes": "\(summary.bytes)",
+            "seconds": "\(summary.seconds)", "eventsPerSecond": "\(summary.eventsPerSecond)",
+            "projections": summary.projections.joined(separator: " "),
+            "position": "\(summary.position)", "root": summary.root,
+        ])
+    }
+
+    /// The refused rows; of none the sums of the new ones.
+    static func text(_ receipt: ImportReceipt) -> String {
+        if !receipt.refused.isEmpty {
+            return CSVOutput.text(
+                header: ["line", "reason", "text"],
+                rows: receipt.refused.map { ["\($0.line)", $0.reason, $0.text] })
+        }
+        return CSVOutput.text(
+            header: ["kind", "currency", "sum", "count"],
+            rows: receipt.sums.map { [$0.kind.name, $0.currency, $0.sum, "\($0.count)"] })
     }
 
     /// One row of names and values.

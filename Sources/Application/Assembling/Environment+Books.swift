@@ -1,0 +1,63 @@
+internal import EventLog
+package import Ledger
+
+// From here up every file calls the ones above only: books, then dates and ids, then the recorder,
+// then the endpoints.
+
+extension Environment {
+    /// The log.
+    ///
+    /// - Throws: ``ApplicationError/noLedger(home:)`` when there is none, or none was opened in it.
+    package func store() throws(ApplicationError) -> any EventStore {
+        try lifting { () throws(StoreError) in
+            guard let store = try home.open(), try store.head().count > 0 else { return nil }
+            return store
+        }
+    }
+
+    /// The ledger as it is, or as it was where ``asOf`` says.
+    ///
+    /// - Throws: ``ApplicationError/beyondEnd(position:last:)`` for a position that is yet to come.
+    /// - Complexity: O(*n*) in the hot columns.
+    package func books() throws(ApplicationError) -> Books {
+        let store = try store()
+        guard let asOf else { return try books(of: store, upTo: nil) }
+        return try books(of: store, upTo: try count(of: store, asOf))
+    }
+
+    /// The ledger as it was with so many events; `nil` for all.
+    func books(
+        of store: any EventStore, upTo count: UInt64?
+    ) throws(ApplicationError) -> Books {
+        try lift { () throws(StoreError) in try Books(store: store, upTo: count) }
+    }
+
+    /// How many events there were.
+    func count(of store: any EventStore, _ asOf: AsOf) throws(ApplicationError) -> UInt64 {
+        switch asOf {
+        case .position(let position):
+            let count = try lift { () throws(StoreError) in try store.head().count }
+            guard position < count else {
+                throw .beyondEnd(position: position, last: count > 0 ? count - 1 : 0)
+            }
+            return position + 1
+        case .time(let moment):
+            let books = try books(of: store, upTo: nil)
+            return try lift { () throws(StoreError) in try books.position(asOf: moment) }
+        }
+    }
+
+    private func lifting(
+        _ body: () throws(StoreError) -> (any EventStore)?
+    ) throws(ApplicationError) -> any EventStore {
+        guard let store = try lift(body) else { throw .noLedger(home: home.place) }
+        return store
+    }
+}
+
+/// Runs something of the store.
+func lift<Result>(
+    _ body: () throws(StoreError) -> Result
+) throws(ApplicationError) -> Result {
+    do throws(StoreError) { return try body() } catch { throw .store(error) }
+}

@@ -1,0 +1,49 @@
+internal import Ledger
+
+/// Reads what is typed into lines of a ledger.
+struct LineReader {
+    let books: Books
+    let today: Today
+    let settings: Settings
+
+    /// The currency of a code, in any case; the ledger's own when left out.
+    func currency(_ code: String?) throws(ApplicationError) -> Currency {
+        guard let code else { return settings.baseCurrency }
+        let chart = books.chart
+        if let currency = chart.currency(code: code) ?? chart.currency(code: code.uppercased()) {
+            return currency
+        }
+        let own = chart.currencies.map(\.code)
+        let near = Spelling.nearest(to: code, among: own) + Currency.nearest(to: code)
+        throw .unknownCurrency(code, suggestions: Array(near.prefix(3)))
+    }
+
+    func amount(_ text: String, _ currency: Currency) throws(ApplicationError) -> Money {
+        do throws(AmountError) { return try Money(parsing: text, currency: currency) } catch {
+            throw .badAmount(text, error)
+        }
+    }
+
+    func time(_ text: String) throws(ApplicationError) -> TimeOfDay {
+        guard let time = TimeOfDay(text) else { throw .badTime(text) }
+        return time
+    }
+
+    func line(_ input: LineInput) throws(ApplicationError) -> NewLine {
+        let time = try input.time.map { text throws(ApplicationError) in try self.time(text) }
+        let day = try input.day.map { text throws(ApplicationError) in try today.day(text) }
+        return NewLine(
+            kind: input.kind ?? .expense,
+            amount: try amount(input.amount, try currency(input.currency)), day: day ?? today.day,
+            category: input.category, account: input.account, isIncoming: input.incoming ?? false,
+            details: LineDetails(
+                time: time, externalID: input.externalId, title: input.title ?? "",
+                note: input.note ?? "", tags: input.tags ?? []))
+    }
+}
+
+extension Environment {
+    func lineReader(_ books: Books) throws(ApplicationError) -> LineReader {
+        LineReader(books: books, today: try today(in: books), settings: try settings(of: books))
+    }
+}

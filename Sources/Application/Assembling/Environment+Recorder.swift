@@ -1,0 +1,109 @@
+internal import EventLog
+internal import Ledger
+
+/// What was written.
+struct Recorded {
+    /// The ledger before it.
+    let books: Books
+    /// What was decided.
+    let decision: Decision
+    /// Where it stands.
+    let appended: Appended
+
+    /// What a writer answers.
+    ///
+    /// - Parameter id: The thing that was changed; the first line that was added when left out, else
+    ///   the first event.
+    func written(_ id: UInt64? = nil) -> Written {
+        let first = decision.events.firstIndex { if case .lineAdded = $0 { true } else { false } }
+        return Written(
+            id: id ?? appended.positions.lowerBound + UInt64(first ?? 0),
+            position: appended.positions.upperBound - 1, root: appended.root.hex,
+            notes: decision.notes)
+    }
+}
+
+/// Writes into a ledger: decides on what it is, appends, and decides anew when others were faster.
+struct Recorder {
+    let env: Environment
+    let store: any EventStore
+
+    /// How often others may be faster.
+    private static let triesMax = 16
+
+    /// Records what is decided on the ledger as it is at that moment.
+    ///
+    /// What is decided under a key that was used before is decided on the ledger as it was then, so
+    /// that the same request comes to the same content.
+    ///
+    /// - Parameter decide: Called once or more; `nil` to write nothing.
+    /// - Returns: `nil` when nothing is to be written.
+    func record(
+        key: String? = nil, _ decide: (Books) throws(ApplicationError) -> Decision?
+    ) throws(ApplicationError) -> Recorded? {
+        let earlier = try lift { () throws(StoreError) in
+            try key.flatMap { key throws(StoreError) in try store.positions(ofKey: key) }
+        }
+        if let earlier {
+            let books = try env.books(of: store, upTo: earlier.lowerBound)
+            return try append(try decide(books), to: books, key: key, expecting: nil)
+        }
+        for _ in 0..<Recorder.triesMax {
+            let books = try env.books(of: store, upTo: nil)
+            let decision = try decide(books)
+            do throws(ApplicationError) {
+                return try append(decision, to: books, key: key, expecting: books.count)
+            } catch .store(.conflict) {
+                continue
+            } catch {
+                throw error
+            }
+        }
+        throw .busy(tries: Recorder.triesMax)
+    }
+
+    private func append(
+        _ decision: Decision?, to books: Books, key: String?, expecting: UInt64?
+    ) throws(ApplicationError) -> Recorded? {
+        guard let decision else { return nil }
+        let actor = env.user ?? books.chart.owner?.position
+        let commit = NewCommit(
+            id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
+            batch: decision.batch, key: key, events: decision.events)
+        let appended = try lift { () throws(StoreError) in
+            try store.append(commit, expecting: expecting)
+        }
+        return Recorded(books: books, decision: decision, appended: appended)
+    }
+}
+
+extension Environment {
+    /// The writing side.
+    ///
+    /// - Throws: ``ApplicationError/readOnlyPast`` where the past is looked at.
+    func recorder() throws(ApplicationError) -> Recorder {
+        if asOf != nil { throw .readOnlyPast }
+        return Recorder(env: self, store: try store())
+    }
+
+    /// Records one command; `nil` never comes back.
+    func record(
+        key: String? = nil, _ command: (Books) throws(ApplicationError) -> Command
+    ) throws(ApplicationError) -> Recorded {
+        let recorded = try recorder().record(key: key) { books throws(ApplicationError) in
+            try books.decision(command(books))
+        }
+        guard let recorded else { throw .decision(.nothingGiven) }
+        return recorded
+    }
+}
+
+extension Books {
+    /// What comes of a command.
+    func decision(_ command: Command) throws(ApplicationError) -> Decision {
+        let state = try lift { () throws(StoreError) in try self.state(for: command) }
+        do throws(DecisionError) { return try decide(command, state) } catch {
+            throw .decision(error)
+        }
+    }
+}

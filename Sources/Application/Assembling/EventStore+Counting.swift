@@ -1,0 +1,47 @@
+internal import EventLog
+internal import Ledger
+
+/// What a store consists of; a store without files has no frames, segments and bytes.
+struct StoreCounts {
+    var events: UInt64
+    var commits: UInt64 = 0
+    var frames: UInt64 = 0
+    var segments: UInt64 = 0
+    var bytes: UInt64 = 0
+    var root: String
+}
+
+extension EventStore {
+    /// Counts what the store consists of.
+    func counts() throws(StoreError) -> StoreCounts {
+        if let log = self as? any LogInspection { return StoreCounts(try log.statistics()) }
+        let head = try head()
+        var counts = StoreCounts(events: head.count, root: head.root.hex)
+        var last: UInt64?
+        try read(0..<head.count, .commits) { batch in
+            for run in batch.commits where run.header.firstPosition != last {
+                last = run.header.firstPosition
+                counts.commits += 1
+            }
+            return .next
+        }
+        return counts
+    }
+
+    /// Checks everything that can be checked; a store without files cannot be damaged.
+    func check(progress: (UInt64) -> Void) throws(StoreError) -> StoreCounts {
+        guard let log = self as? any LogInspection else { return try counts() }
+        return StoreCounts(try log.verify(progress: progress))
+    }
+}
+
+extension StoreCounts {
+    fileprivate init(_ found: LogStatistics) {
+        events = found.events
+        commits = found.commits
+        frames = found.frames
+        segments = found.segments
+        bytes = found.bytes
+        root = found.root.hex
+    }
+}

@@ -1,0 +1,94 @@
+internal import FoundationEssentials
+internal import Interchange
+internal import Ledger
+
+extension RefusedRow {
+    /// The row as the receipt shows it.
+    var refusal: ImportReceipt.Refusal {
+        let (word, text): (String, String) =
+            switch reason {
+            case .notUTF8: ("notUTF8", column ?? "")
+            case .textAfterQuote: ("textAfterQuote", column ?? "")
+            case .tooFewFields(let found, let expected):
+                ("tooFewFields", "\(found) < \(expected)")
+            case .tooManyFields(let found, let expected):
+                ("tooManyFields", "\(found) > \(expected)")
+            case .badDate(let text): ("badDate", text)
+            case .badAmount(let text): ("badAmount", text)
+            case .tooPrecise(let text, _): ("tooPrecise", text)
+            case .amountOverflow(let text): ("amountOverflow", text)
+            case .unknownKind(let text): ("unknownKind", text)
+            case .unknownCurrency(let text): ("unknownCurrency", text)
+            case .badCategory(let text): ("badCategory", text)
+            case .badTag(let text): ("badTag", text)
+            case .textTooLong(let bytes, let bytesMax):
+                ("textTooLong", "\(bytes) > \(bytesMax)")
+            }
+        return ImportReceipt.Refusal(line: line, reason: word, text: text)
+    }
+}
+
+extension ImportCSV.Understood {
+    init(_ parsed: ParsedImport) {
+        separator = parsed.separator.rawValue
+        dates = parsed.dates.form?.rawValue
+        decimalMark = parsed.amounts.decidedBy == nil && !parsed.amounts.isGiven
+            ? nil : parsed.amounts.decimalMark?.rawValue
+        let found = parsed.columns
+        let sources: [(ImportRole, [CSVColumns.Source])] = [
+            (.date, [.column(found.date)]), (.amount, [.column(found.amount)]),
+            (.title, found.title.map { [$0] } ?? []), (.note, found.note.map { [$0] } ?? []),
+            (.category, found.category), (.kind, found.kind.map { [$0] } ?? []),
+            (.currency, found.currency.map { [$0] } ?? []),
+            (.account, found.account.map { [$0] } ?? []), (.tag, found.tags),
+        ]
+        var columns: [String: [String]] = [:]
+        for (role, sources) in sources where !sources.isEmpty {
+            columns[role.rawValue] = sources.map { source in
+                switch source {
+                case .column(let column): column.name
+                case .constant(let text): "=" + text
+                }
+            }
+        }
+        self.columns = columns
+        unused = found.unused.map(\.name)
+        emptyRows = parsed.emptyRows
+        splitCategoryRows = parsed.splitCategoryRows
+    }
+}
+
+extension ImportCSV.Output: Codable {
+    private enum Key: String, CodingKey {
+        case understood
+    }
+
+    package init(from decoder: any Decoder) throws {
+        receipt = try ImportReceipt(from: decoder)
+        understood = try decoder.container(keyedBy: Key.self)
+            .decode(ImportCSV.Understood.self, forKey: .understood)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try receipt.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(understood, forKey: .understood)
+    }
+}
+
+extension FileBytes: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let data = Data(base64Encoded: text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "not base64")
+        }
+        bytes = [UInt8](data)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(Data(bytes).base64EncodedString())
+    }
+}

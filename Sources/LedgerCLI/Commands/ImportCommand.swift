@@ -1,0 +1,115 @@
+internal import Application
+internal import ArgumentParser
+internal import Interchange
+internal import Ledger
+
+/// `ledger import`
+struct ImportCommand: WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Import a CSV file; a second time adds nothing.",
+        discussion: """
+            All of the file or nothing. Columns are found by their usual names. An option names a \
+            column, or else is a constant for all rows; with = in front it is always a constant, and \
+            an empty text leaves the column out.
+
+              ledger import bank.csv
+              ledger import bank.csv --amount Betrag --date Buchungstag --account =bank
+            """)
+
+    @Argument(help: ArgumentHelp("The file; - is standard input.", valueName: "file"))
+    var path: String
+
+    @Option(help: ArgumentHelp("The dates.", valueName: "column"))
+    var date: String?
+
+    @Option(help: ArgumentHelp("The amounts.", valueName: "column"))
+    var amount: String?
+
+    @Option(help: ArgumentHelp("Titles or payees.", valueName: "column"))
+    var title: String?
+
+    @Option(help: ArgumentHelp("Notes.", valueName: "column"))
+    var note: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Categories; repeated for lower levels.", valueName: "column"))
+    var category: [String] = []
+
+    @Option(help: ArgumentHelp("Words for expense, income, transfer.", valueName: "column"))
+    var kind: String?
+
+    @Option(help: ArgumentHelp("Currency codes.", valueName: "column"))
+    var currency: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Accounts.", valueName: "column"))
+    var account: String?
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Tags; may be repeated.", valueName: "column"))
+    var tag: [String] = []
+
+    @Option(
+        name: .customLong("date-form"),
+        help: ArgumentHelp("DD-MM-YYYY, YYYY-MM-DD, DD/MM/YYYY …", valueName: "form"))
+    var dateForm: DateFormArgument?
+
+    @Option(
+        name: .customLong("decimal-mark"), help: ArgumentHelp(". or ,", valueName: "mark"))
+    var decimalMark: DecimalMark?
+
+    @Option(help: ArgumentHelp("comma, semicolon or tab.", valueName: "mark"))
+    var separator: SeparatorArgument?
+
+    @OptionGroup(title: "Writing") var writing: WritingOptions
+    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let bytes: [UInt8]
+        do throws(Terminal.Failure) { bytes = try Terminal.load(path) } catch {
+            throw .file(error)
+        }
+        let options = CSVImportOptions(
+            date: date, amount: amount, title: title, note: note, category: category, kind: kind,
+            currency: currency, account: account, tag: tag, dateForm: dateForm?.form,
+            decimalMark: decimalMark, separator: separator?.separator)
+        let name = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
+        let done = try context.call(
+            ImportCSV.self,
+            ImportCSV.Input(
+                file: FileBytes(bytes), fileName: name, options: options, key: writing.key))
+        let shown = ReceiptText(done, isRehearsal: context.isDryRun, output: context.output)
+        try context.put(done, text: shown.text, csv: ReportCSV.text(done.receipt))
+        if !done.receipt.refused.isEmpty { throw .rowsRefused(done.receipt, path: path) }
+    }
+}
+
+extension DecimalMark: ExpressibleByArgument {}
+
+/// A form of dates, such as `DD-MM-YYYY`.
+struct DateFormArgument: ExpressibleByArgument {
+    let form: DateForm
+
+    init?(argument: String) {
+        guard let form = DateForm(rawValue: argument.uppercased()) else { return nil }
+        self.form = form
+    }
+
+    static var allValueStrings: [String] { DateForm.allCases.map(\.rawValue) }
+}
+
+/// What stands between fields, by name or as it is.
+struct SeparatorArgument: ExpressibleByArgument {
+    let separator: CSVSeparator
+
+    init?(argument: String) {
+        switch argument.lowercased() {
+        case "comma", ",": separator = .comma
+        case "semicolon", ";": separator = .semicolon
+        case "tab", "\t", "\\t": separator = .tab
+        default: return nil
+        }
+    }
+
+    static var allValueStrings: [String] { ["comma", "semicolon", "tab"] }
+}

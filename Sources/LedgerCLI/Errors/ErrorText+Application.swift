@@ -1,0 +1,237 @@
+internal import Application
+internal import Ledger
+
+extension Explanation {
+    init(_ error: ApplicationError) {
+        switch error {
+        case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded:
+            self = Explanation.routing(error)
+        case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
+            .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange:
+            self = Explanation.typed(error)
+        case .noLedger, .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .noSystemZone, .noHome,
+            .settings, .file, .report(.notOpened):
+            self = Explanation.place(error)
+        case .decision(let error): self.init(error)
+        case .store(let error): self.init(error)
+        case .csv(let error): self.init(error)
+        case .zone(let error): self.init(error)
+        }
+    }
+
+    private static func routing(_ error: ApplicationError) -> Explanation {
+        switch error {
+        case .unknownPath(let path, let suggestions):
+            Explanation(
+                "there is no request \(quoted(path))\(meant(suggestions))", "ledger --help")
+        case .duplicatePath(let path):
+            Explanation("two requests are called \(quoted(path))", "ledger --help")
+        case .badInput(let path, let field, let fault):
+            badInput(path, field, fault)
+        case .denied(let path, let missing):
+            Explanation(
+                "\(quoted(path)) needs the permission to "
+                    + missing.map(\.rawValue).joined(separator: " and to "),
+                "ask the owner of the ledger")
+        case .loginNeeded(let path):
+            Explanation("\(quoted(path)) needs someone who has logged in", "log in first")
+        default: Explanation(error.code)
+        }
+    }
+
+    private static func badInput(
+        _ path: String, _ field: String, _ fault: InputFault
+    ) -> Explanation {
+        let place = field.isEmpty ? quoted(path) : "\(quoted(path)), field \(quoted(field)),"
+        return switch fault {
+        case .notJSON: Explanation("\(place) got something that is no JSON object", "send {}")
+        case .missing: Explanation("\(place) is missing", "send the field")
+        case .wrongType: Explanation("\(place) is of another type", "ledger --help")
+        case .badValue: Explanation("\(place) does not say what it should", "ledger --help")
+        }
+    }
+
+    private static func typed(_ error: ApplicationError) -> Explanation {
+        switch error {
+        case .unknownID(let text):
+            return Explanation(
+                "nothing in the ledger is meant by \(quoted(text))",
+                "ledger list \(shellWord(text))")
+        case .ambiguousID(let text, let candidates): return ambiguous(text, candidates)
+        case .noSuchRow(let text, let count):
+            let what =
+                count == 0 ? "no list was shown yet" : "the last list had \(counted(count, "row"))"
+            return Explanation("\(quoted(text)): \(what)", "ledger list")
+        case .badAmount(let text, let fault): return amount(text, fault)
+        case .badDate(let text, let fault): return date(text, fault)
+        case .badTime(let text):
+            return Explanation(
+                "\(quoted(text)) is no time of day: hours and minutes, 00:00 to 23:59",
+                "--time 12:30")
+        case .badCategory(let text, let fault): return category(text, fault)
+        case .badAmountFilter(let text):
+            return Explanation(
+                "\(quoted(text)) is no amount and no range of amounts",
+                "ledger list --amount 12.50", "ledger list --amount \">100\"",
+                "ledger list --amount 10..20")
+        case .badChoice(let field, let text, let allowed):
+            return Explanation(
+                "\(field) cannot be \(quoted(text)); it is one of \(allowed.joined(separator: ", "))",
+                tries: allowed.first.map { ["--\(optionName(field)) \($0)"] } ?? [])
+        case .outOfRange(let field, let number):
+            return Explanation("\(field) cannot be \(number)", "--\(optionName(field)) 1")
+        case .unknownCurrency(let code, let suggestions):
+            return currency(code, suggestions)
+        case .emptyRange(let begin, let end):
+            return Explanation(
+                "the range from \(begin) to before \(end) has no day",
+                "-b \(end) -e \(begin)", "-b \(begin) -e \(begin.adding(days: 1))")
+        default: return Explanation(error.code)
+        }
+    }
+
+    static func currency(_ code: String, _ suggestions: [String]) -> Explanation {
+        Explanation(
+            "there is no currency \(quoted(code)) in ISO 4217\(meant(suggestions))",
+            "--currency \(suggestions.first ?? "EUR")")
+    }
+
+    /// A field of a request as its option is called.
+    private static func optionName(_ field: String) -> String {
+        field == "weekStart" ? "week-start" : field
+    }
+
+    private static func ambiguous(_ text: String, _ candidates: [Candidate]) -> Explanation {
+        let shownMax = 10
+        var what = "\(quoted(text)) may mean \(counted(candidates.count, "entry", "entries"))"
+        for candidate in candidates.prefix(shownMax) {
+            let mark = candidate.live ? "" : " (voided)"
+            what += "\n    \(candidate.id)  \(Screen.plain(candidate.title))\(mark)"
+        }
+        let rest = candidates.count - shownMax
+        if rest > 0 { what += "\n    and \(grouped(rest)) more" }
+        return Explanation(what, tries: candidates.first.map { ["ledger show \($0.id)"] } ?? [])
+    }
+
+    static func amount(_ text: String, _ fault: AmountError) -> Explanation {
+        switch fault {
+        case .empty: Explanation("the amount is empty", "ledger add 12.50 Lunch")
+        case .malformed:
+            Explanation(
+                "\(quoted(text)) is no amount: digits and at most one . or , without grouping",
+                "ledger add 1234.50 Rent")
+        case .misgrouped:
+            Explanation(
+                "the digits of \(quoted(text)) are not grouped by three", "ledger add 1234.50 Rent")
+        case .tooManyFractionDigits(let allowed):
+            Explanation(
+                "\(quoted(text)) has more decimal digits than its currency, which has \(allowed)",
+                "ledger add \(allowed == 0 ? "1000" : "1000." + String(repeating: "0", count: allowed)) Rent")
+        case .outOfRange:
+            Explanation("\(quoted(text)) is too large to be recorded", "ledger add 1234.50 Rent")
+        case .differentCurrencies(let one, let other):
+            Explanation(
+                "amounts in \(one) and \(other) cannot be added", "ledger report --format json")
+        }
+    }
+
+    private static func date(_ text: String, _ fault: DatePhraseError) -> Explanation {
+        switch fault {
+        case .notUnderstood(_, let examples):
+            Explanation(
+                "\(quoted(text)) is no day and no range of days\n    understood are: "
+                    + examples.joined(separator: ", "), "ledger report -p \"last month\"")
+        case .noSuchDay:
+            Explanation("the calendar has no \(quoted(text))", "--on today")
+        case .emptyRange(_, let start, let end):
+            Explanation(
+                "\(quoted(text)) ends before it starts: from \(start) to before \(end)",
+                "-b \(end) -e \(start)")
+        }
+    }
+
+    static func category(_ text: String, _ fault: CategoryPathError) -> Explanation {
+        switch fault {
+        case .emptySegment:
+            Explanation("\(quoted(text)) has an empty level between its colons", "-c food:lunch")
+        case .refusedCharacter(_, let scalar):
+            Explanation(
+                "\(quoted(text)) has a line break or another character that no category may have: "
+                    + "U+\(hex(scalar))", "-c food:lunch")
+        }
+    }
+
+    private static func hex(_ scalar: UInt32) -> String {
+        let digits = String(scalar, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    private static func place(_ error: ApplicationError) -> Explanation {
+        switch error {
+        case .noLedger(let home):
+            Explanation(
+                "there is no ledger in \(Screen.plain(home))", "ledger init", "ledger demo")
+        case .ledgerExists(let home, let events):
+            Explanation(
+                "there is a ledger in \(Screen.plain(home)) already, of "
+                    + counted(events, "event"),
+                "ledger info", "ledger init --ledger ANOTHER-FOLDER")
+        case .readOnlyPast:
+            Explanation("nothing can be recorded in the past", "leave --as-of out")
+        case .beyondEnd(let position, let last):
+            Explanation(
+                "there is no event \(grouped(position)); the last one is \(grouped(last))",
+                "--as-of \(last)")
+        case .busy(let tries):
+            Explanation(
+                "others recorded something each of \(tries) times; nothing was written",
+                "the same command again")
+        case .report:
+            Explanation("the ledger was never opened", "ledger init")
+        case .noSystemZone:
+            Explanation(
+                "the system does not say in which time zone it is", "ledger init --zone Europe/Berlin")
+        case .noHome:
+            Explanation(
+                "neither LEDGER_HOME nor HOME says where the ledger is",
+                "ledger --ledger FOLDER …", "export LEDGER_HOME=FOLDER")
+        case .settings(let fault): settings(fault)
+        case .file(let path, let code): file(path, code)
+        default: Explanation(error.code)
+        }
+    }
+
+    private static func settings(_ fault: SettingsError) -> Explanation {
+        switch fault {
+        case .newerVersion(let path, let found, let supported):
+            Explanation(
+                "\(Screen.plain(path)) has version \(found); this program knows \(supported)",
+                "install the newest ledger")
+        case .damaged(let path, let field):
+            Explanation(
+                "\(Screen.plain(path)) cannot be read"
+                    + (field.isEmpty ? "" : ": its field \(quoted(field))")
+                    + "; the log does not depend on it",
+                "mv \(shellWord(path)) \(shellWord(path + ".bad"))")
+        }
+    }
+}
+
+extension Explanation {
+    init(_ error: ZoneError) {
+        switch error {
+        case .unknownName(let name, let suggestions):
+            self.init(
+                "there is no time zone \(Explanation.quoted(name))\(Explanation.meant(suggestions))",
+                "ledger init --zone \(suggestions.first ?? "Europe/Berlin")")
+        case .dataMissing(_, let searched, let package):
+            self.init(
+                "this system has no time zones in " + searched.joined(separator: ", "),
+                "apt-get install \(package)")
+        case .damaged(let name, let offset):
+            self.init(
+                "the file of the time zone \(name) is damaged at byte \(offset)",
+                "apt-get install --reinstall tzdata")
+        }
+    }
+}

@@ -1,0 +1,110 @@
+internal import Ledger
+
+extension Explanation {
+    init(_ error: DecisionError) {
+        switch error {
+        case .unknownTarget, .notALine, .notATask, .alreadyVoided, .notVoided, .taskClosed,
+            .taskOpen, .nothingChanged, .nothingGiven:
+            self = Explanation.target(error)
+        case .emptyTitle, .emptyName, .zeroAmount, .amountTooLarge, .mixedKinds, .transferShape,
+            .badCategory, .badTag, .badPriority:
+            self = Explanation.content(error)
+        case .alreadyOpened, .notOpened, .badLedgerID, .unknownCurrency, .duplicateCurrency,
+            .unknownAccount, .duplicateAccount, .unknownPerson, .unknownCategory:
+            self = Explanation.name(error)
+        }
+    }
+
+    private static func target(_ error: DecisionError) -> Explanation {
+        switch error {
+        case .unknownTarget(let id):
+            Explanation("event \(id) is no line and no task of this ledger", "ledger list")
+        case .notALine(let id):
+            Explanation("\(id) is a task, not a line", "ledger list")
+        case .notATask(let id):
+            Explanation("\(id) is a line, not a task", "ledger show \(id)")
+        case .alreadyVoided(let id):
+            Explanation("\(id) is voided already", "ledger restore \(id)", "ledger history \(id)")
+        case .notVoided(let id):
+            Explanation("\(id) is not voided", "ledger show \(id)")
+        case .taskClosed(let id, let status):
+            Explanation("task \(id) is \(status) already", "ledger history \(id)")
+        case .taskOpen(let id):
+            Explanation("task \(id) is open", "ledger history \(id)")
+        case .nothingChanged:
+            Explanation(
+                "nothing would change: everything is as you say already",
+                "ledger amend 1042 --amount 13.50")
+        case .nothingGiven:
+            Explanation("there is nothing to do: no line and no id is given", "ledger --help")
+        default: Explanation("\(error)")
+        }
+    }
+
+    private static func content(_ error: DecisionError) -> Explanation {
+        switch error {
+        case .emptyTitle(let line):
+            Explanation("the title\(of(line)) is blank", "ledger add 12.50 Lunch")
+        case .emptyName:
+            Explanation("the name is blank", "ledger init --owner Ada")
+        case .zeroAmount(let line):
+            Explanation("the amount\(of(line)) is zero", "ledger add 12.50 Lunch")
+        case .amountTooLarge(let line):
+            Explanation(
+                "the amount\(of(line)) is too large: it has no counterpart of the other sign",
+                "ledger add 1234.50 Rent")
+        case .mixedKinds:
+            Explanation(
+                "the lines of an entry are of one kind: expense, income or transfer",
+                "one ledger add for each kind")
+        case .transferShape:
+            Explanation(
+                "a transfer has one line that goes out and one that comes in",
+                "ledger add 50 Cash --transfer bank wallet")
+        case .badCategory(let fault):
+            switch fault {
+            case .emptySegment(let text): category(text, fault)
+            case .refusedCharacter(let text, _): category(text, fault)
+            }
+        case .badTag(let text):
+            Explanation(
+                "\(quoted(text)) is no tag: it is blank or has a line break", "--tag work")
+        case .badPriority(let number):
+            Explanation("\(number) is no priority: 1 (the highest) to 9", "--priority 1")
+        default: Explanation("\(error)")
+        }
+    }
+
+    /// Lines count from 0 here and from 1 for people; the first needs no number.
+    private static func of(_ line: Int) -> String { line == 0 ? "" : " of line \(line + 1)" }
+
+    private static func name(_ error: DecisionError) -> Explanation {
+        switch error {
+        case .alreadyOpened:
+            Explanation("the ledger was opened before", "ledger info")
+        case .notOpened:
+            Explanation("the ledger was never opened", "ledger init")
+        case .badLedgerID:
+            Explanation("the id of a ledger has 16 bytes", "ledger init")
+        case .unknownCurrency(let unknown): currency(unknown.code, [])
+        case .duplicateCurrency(let known):
+            Explanation("there is a currency \(known.code) already", "--currency \(known.code)")
+        case .unknownAccount(let name, let suggestions):
+            Explanation(
+                "there is no account \(quoted(name))\(meant(suggestions))",
+                tries: suggestions.first.map { ["--account \(shellWord($0))"] } ?? ["ledger list"])
+        case .duplicateAccount(let name, let position):
+            Explanation(
+                "there is an account \(quoted(name)) already, opened by event \(position)",
+                "--account \(shellWord(name))")
+        case .unknownPerson(let position):
+            Explanation("event \(position) added no person", "ledger info")
+        case .unknownCategory(let name, let suggestions):
+            Explanation(
+                "nothing was ever recorded in the category \(quoted(name))\(meant(suggestions))",
+                tries: suggestions.first.map { ["-c \(shellWord($0))"] }
+                    ?? ["ledger report --by category"])
+        default: Explanation("\(error)")
+        }
+    }
+}

@@ -1,0 +1,109 @@
+internal import Interchange
+internal import Ledger
+
+extension Explanation {
+    init(_ error: ImportError) {
+        switch error {
+        case .empty: self.init("the file is empty: it has no header", "head -n 3 FILE.csv")
+        case .badHeader(let fault, let line):
+            let what =
+                switch fault {
+                case .notUTF8: "has bytes that are not UTF-8"
+                case .textAfterQuote: "has text behind a closing quote"
+                }
+            self.init(
+                "line \(line), the header, column \(fault.field + 1) \(what)",
+                "iconv -f WINDOWS-1252 -t UTF-8 FILE.csv > NEW.csv")
+        case .unclosedQuote(let line):
+            self.init(
+                "a quote that opens on line \(line) is never closed", "sed -n \(line)p FILE.csv")
+        case .tooLarge(let part, let line):
+            let what = part == .field ? "a cell" : "a row"
+            self.init("line \(line) has \(what) that is too large", "--separator semicolon")
+        case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant:
+            self = Explanation.column(error)
+        case .ambiguousDates(let forms, let samples):
+            self.init(
+                "the dates can be read in several ways: "
+                    + forms.map(\.rawValue).joined(separator: " or ") + Explanation.shown(samples),
+                tries: forms.map { "--date-form \($0.rawValue)" })
+        case .ambiguousAmounts(let samples):
+            self.init(
+                "the amounts can be read with either decimal mark" + Explanation.shown(samples),
+                "--decimal-mark .", "--decimal-mark ,")
+        case .unknownDates(let samples):
+            self.init(
+                "no date of the file is of a known form" + Explanation.shown(samples),
+                "--date-form DD/MM/YYYY", "--date COLUMN")
+        case .unknownAmounts(let samples):
+            self.init(
+                "no amount of the file can be read" + Explanation.shown(samples),
+                "--amount COLUMN", "--decimal-mark ,")
+        }
+    }
+
+    private static func column(_ error: ImportError) -> Explanation {
+        switch error {
+        case .missingColumn(let role, let header):
+            Explanation(
+                "no column is known to hold the \(role.rawValue)\(listed(header))",
+                "--\(role.rawValue) \(shellWord(header.first ?? "COLUMN"))")
+        case .unknownColumn(let role, let value, let near, let header):
+            Explanation(
+                "no column is called \(quoted(value))\(meant(near.map { [$0] } ?? []))"
+                    + listed(header),
+                "--\(role.rawValue) \(shellWord(near ?? header.first ?? "COLUMN"))")
+        case .repeatedColumn(let role, let name):
+            Explanation(
+                "several columns are called \(quoted(name))",
+                "--\(role.rawValue) ANOTHER-COLUMN", "rename one in the first line of the file")
+        case .badConstant(let role, let value):
+            Explanation(
+                "\(quoted(value)) is neither a column nor a \(role.rawValue)",
+                "--\(role.rawValue) COLUMN")
+        default: Explanation("the header is of no use")
+        }
+    }
+
+    private static func listed(_ header: [String]) -> String {
+        "\n    the columns are: " + header.map(Screen.plain).joined(separator: ", ")
+    }
+
+    private static func shown(_ samples: [CellSample]) -> String {
+        samples.prefix(3).map { "\n    line \($0.line): \(quoted($0.text))" }.joined()
+    }
+
+    init(refusedIn receipt: ImportReceipt, path: String) {
+        let shownMax = 20
+        var what =
+            "\(counted(receipt.refused.count, "row")) of \(grouped(receipt.read)) cannot be imported; "
+            + "nothing was written"
+        for refusal in receipt.refused.prefix(shownMax) {
+            what += "\n    line \(refusal.line): \(Explanation.words(refusal))"
+        }
+        let rest = receipt.refused.count - shownMax
+        if rest > 0 { what += "\n    and \(grouped(rest)) more" }
+        let file = Explanation.shellWord(path)
+        self.init(what, tries: ["sed -n \(receipt.refused.first?.line ?? 1)p \(file)"])
+    }
+
+    private static func words(_ refusal: ImportReceipt.Refusal) -> String {
+        let text = quoted(refusal.text)
+        switch refusal.reason {
+        case "notUTF8": return "bytes that are not UTF-8"
+        case "textAfterQuote": return "text behind a closing quote"
+        case "tooFewFields": return "too few cells: \(refusal.text)"
+        case "tooManyFields": return "too many cells: \(refusal.text)"
+        case "badDate": return "\(text) is no date of the form that the column has"
+        case "badAmount": return "\(text) is no amount of the form that the column has"
+        case "tooPrecise": return "\(text) has more decimal digits than its currency"
+        case "amountOverflow": return "\(text) is too large"
+        case "unknownKind": return "\(text) is no kind of entry"
+        case "unknownCurrency": return "there is no currency \(text)"
+        case "badCategory": return "\(text) is no category"
+        case "badTag": return "\(text) is no tag"
+        case "textTooLong": return "too much text: \(refusal.text)"
+        default: return "\(refusal.reason) \(text)"
+        }
+    }
+}

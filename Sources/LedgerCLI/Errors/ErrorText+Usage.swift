@@ -1,0 +1,28 @@
+internal import Ledger
+
+extension Explanation {
+    init(_ fault: UsageFault) {
+        switch fault {
+        case .parser(let words, let command):
+            self.init(words, (["ledger"] + command + ["--help"]).joined(separator: " "))
+        case .unknownCommand(let name, let suggestions):
+            let meant = Explanation.meant(suggestions)
+            let what = "there is no command \(Explanation.quoted(name))\(meant)"
+            self.init(what, suggestions.first.map { "ledger \($0) --help" } ?? "ledger --help")
+        case .unknownEnding(let path):
+            self.init(
+                "the ending of \(Explanation.quoted(path)) stands for no format",
+                "--format csv", "-o report.csv")
+        case .exclusive(let one, let other):
+            self.init("\(one) and \(other) exclude each other", "leave one of them out")
+        case .transferNeedsTwo:
+            self.init(
+                "--transfer needs two accounts: where the money comes from and where it goes",
+                "ledger add 50 Cash --transfer bank wallet")
+        case .transferOfSeveral:
+            self.init(
+                "a transfer has one line; this one has several",
+                "ledger add 50 Cash --transfer bank wallet")
+        }
+    }
+}

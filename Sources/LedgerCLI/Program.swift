@@ -1,0 +1,124 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// The way from what was typed to an exit code.
+struct Program {
+    let variables: [String: String]
+
+    /// Runs a command and says what went wrong with it.
+    func run(_ typed: [String]) -> Int32 {
+        do throws(CommandFailure) {
+            try execute(Arguments(typed), typed)
+            return 0
+        } catch {
+            let text = ErrorText(error)
+            // Nowhere is left to complain about the standard error itself.
+            try? Terminal.put(text.message, on: .error)
+            return text.exitCode
+        }
+    }
+
+    private func execute(_ arguments: Arguments, _ typed: [String]) throws(CommandFailure) {
+        if let name = typed.first, !name.hasPrefix("-"), !RootCommand.commandNames.contains(name) {
+            let near = Spelling.nearest(to: name, among: RootCommand.commandNames)
+            throw .usage(.unknownCommand(name, suggestions: near))
+        }
+        let parsed: any ParsableCommand
+        do {
+            parsed = try RootCommand.parseAsRoot(arguments.parsed)
+            if !(parsed is any LedgerCommand) {
+                var other = parsed
+                try other.run()
+                return
+            }
+        } catch {
+            guard RootCommand.exitCode(for: error) == .success else {
+                throw .usage(
+                    .parser(
+                        RootCommand.message(for: error),
+                        command: typed.first.map { $0.hasPrefix("-") ? [] : [$0] } ?? []))
+            }
+            return try put(help: RootCommand.fullMessage(for: error, columns: min(screenColumns ?? 80, 100)))
+        }
+        guard let command = parsed as? any LedgerCommand else { return }
+        try command.run(in: try context(for: command, arguments))
+    }
+
+    private func put(help text: String) throws(CommandFailure) {
+        do throws(Terminal.Failure) { try Terminal.put(text + "\n", on: .output) } catch {
+            throw .file(error)
+        }
+    }
+
+    private func context(
+        for command: any LedgerCommand, _ arguments: Arguments
+    ) throws(CommandFailure) -> CommandContext {
+        let shared = command.shared
+        let isDryRun = (command as? any WritingCommand)?.writing.dryRun ?? false
+        let output = try shape(shared)
+        do throws(ApplicationError) {
+            let session = try Session.load(variables, folder: shared.folder)
+            if let now = shared.now {
+                let moment = try moment(now, session.current)
+                session.replace { $0.now = { moment } }
+            }
+            if let asOf = (command as? any ReadingCommand)?.reading.asOf {
+                let past = try session.current.past(asOf)
+                session.replace { $0.asOf = past }
+            }
+            if isDryRun { session.push(session.current.dryRun()) }
+            return CommandContext(
+                router: try .standard, session: session, output: output, outputFile: shared.file,
+                isDryRun: isDryRun, lines: arguments.lines, variables: variables)
+        } catch {
+            throw .application(error)
+        }
+    }
+
+    /// What `--now` means; a day is noon in the ledger's zone, or in UTC before there is a ledger.
+    private func moment(_ text: String, _ env: Environment) throws(ApplicationError) -> Timestamp {
+        do throws(ApplicationError) {
+            return try env.moment(text)
+        } catch .noLedger(let home) {
+            guard let noon = Timestamp("\(text)T12:00:00Z") else { throw .noLedger(home: home) }
+            return noon
+        } catch {
+            throw error
+        }
+    }
+
+    private func shape(_ shared: SharedOptions) throws(CommandFailure) -> OutputShape {
+        var format = shared.format ?? .text
+        if shared.format == nil, let file = shared.file {
+            let ending = file.split(separator: ".").last.map(String.init) ?? ""
+            guard let meant = ending == "txt" ? .text : OutputFormat(rawValue: ending) else {
+                throw .usage(.unknownEnding(file))
+            }
+            format = meant
+        }
+        let goesToScreen = shared.file == nil && Terminal.isTerminal(.output)
+        return OutputShape(
+            format: format, columns: shared.file == nil ? screenColumns : nil,
+            style: Style(isOn: usesColour(shared.color, goesToScreen)))
+    }
+
+    /// `NO_COLOR` (no-color.org) goes before `CLICOLOR_FORCE`, and what is typed before both.
+    private func usesColour(_ choice: ColorChoice, _ goesToScreen: Bool) -> Bool {
+        func isSet(_ name: String) -> Bool { !(variables[name] ?? "").isEmpty }
+        switch choice {
+        case .always: return true
+        case .never: return false
+        case .auto:
+            if isSet("NO_COLOR") { return false }
+            if isSet("CLICOLOR_FORCE"), variables["CLICOLOR_FORCE"] != "0" { return true }
+            return goesToScreen && variables["TERM"] != "dumb"
+        }
+    }
+
+    /// What `COLUMNS` says, else the screen.
+    private var screenColumns: Int? {
+        if let columns = variables["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
+        return Terminal.isTerminal(.output) ? Terminal.columns() : nil
+    }
+}

@@ -1,5 +1,5 @@
-/// Builds a batch from rows, event by event: the way from memory, from small frames and from a draft
-/// to columns.
+/// Builds a batch from rows, event by event: the way from memory, from small frames and from a
+/// draft to columns.
 package struct BatchBuilder {
     private var batch: ColumnBatch
     private var keyCodes: [HotKey: UInt16] = [:]

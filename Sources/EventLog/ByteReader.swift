@@ -31,7 +31,9 @@ struct ByteReader {
         let width = T.bitWidth / 8
         guard width <= left else { throw Malformed() }
         var value: T = 0
-        for index in 0..<width { value |= T(truncatingIfNeeded: bytes[offset + index]) << (8 * index) }
+        for index in 0..<width {
+            value |= T(truncatingIfNeeded: bytes[offset + index]) << (8 * index)
+        }
         offset += width
         return value
     }

@@ -24,7 +24,9 @@ public struct ColumnID: RawRepresentable, Hashable, Comparable, Sendable {
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Orders columns by number, which is their order in every encoding.
-    public static func < (left: ColumnID, right: ColumnID) -> Bool { left.rawValue < right.rawValue }
+    public static func < (left: ColumnID, right: ColumnID) -> Bool {
+        left.rawValue < right.rawValue
+    }
 }
 
 extension ColumnID {
@@ -115,7 +117,8 @@ public struct Field: Hashable, Sendable {
     }
 }
 
-/// The parts of a frame that a reader may ask for; what is not asked for is neither read nor decoded.
+/// The parts of a frame that a reader may ask for; what is not asked for is neither read nor
+/// decoded.
 public struct Sections: OptionSet, Hashable, Sendable {
     /// One bit a section.
     public let rawValue: UInt8

@@ -21,8 +21,8 @@ extension ColumnBatch {
             type: key.type, schema: key.schema, isCritical: key.isCritical, fields: fields)
     }
 
-    /// The commit to which the event at an index of the batch belongs, or `nil` when the commits were
-    /// not read.
+    /// The commit to which the event at an index of the batch belongs, or `nil` when the commits
+    /// were not read.
     ///
     /// - Complexity: O(log *n*).
     public func commit(at index: Int) -> CommitHeader? {

@@ -14,8 +14,8 @@ public struct ColumnBatch: Sendable {
     public package(set) var keys: [HotKey] = []
     /// For every event the index of its key in ``keys`` (hot).
     public package(set) var keyCodes: [UInt16] = []
-    /// For every number column that occurs one integer an event, 0 where the key says that the event
-    /// has none (hot).
+    /// For every number column that occurs one integer an event, 0 where the key says that the
+    /// event has none (hot).
     public package(set) var numbers: [ColumnID: [Int64]] = [:]
 
     /// Links by column, sparse (links).
@@ -111,7 +111,8 @@ public struct IntegerColumn: Hashable, Sendable {
         place(of: index).map { values[$0] }
     }
 
-    /// Where the event at an index of the batch stands in ``values``, or `nil` when it has no value.
+    /// Where the event at an index of the batch stands in ``values``, or `nil` when it has no
+    /// value.
     ///
     /// - Complexity: O(log *n*).
     public func place(of index: Int) -> Int? { rows.place(of: index) }

@@ -54,7 +54,8 @@ struct ColumnFrame {
     /// Where the directory ends, from the start of the frame.
     static func directoryEnd(sections: Int) -> Int { entriesOffset + sections * entryBytes }
 
-    /// Reads the directory of a frame whose first bytes lie at `start`; the checksum is not looked at.
+    /// Reads the directory of a frame whose first bytes lie at `start`; the checksum is not looked
+    /// at.
     static func decode(
         _ bytes: [UInt8], at start: Int, of frame: FrameHeader
     ) throws(Corruption.Reason) -> ColumnFrame {

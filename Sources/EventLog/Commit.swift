@@ -90,8 +90,8 @@ public struct CommitHeader: Hashable, Sendable {
 public struct Appended: Hashable, Sendable {
     /// The positions of its events.
     public let positions: Range<UInt64>
-    /// The root of the tree over all events of the log, these the last of them; of a repeat, the root
-    /// at the log's present end.
+    /// The root of the tree over all events of the log, these the last of them; of a repeat, the
+    /// root at the log's present end.
     public let root: Digest
     /// Whether the commit had been appended before under the same idempotency key.
     public let isRepeat: Bool

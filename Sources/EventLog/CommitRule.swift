@@ -24,8 +24,8 @@ enum CommitRule {
         return rows
     }
 
-    /// What the commit's events share. The log clock never goes back: where the wall clock does, the
-    /// difference is kept.
+    /// What the commit's events share. The log clock never goes back: where the wall clock does,
+    /// the difference is kept.
     static func fields(_ draft: CommitDraft, lastClock: Int64) -> [Field] {
         var fields = [Field(.recordedAt, .integer(draft.recordedAt))]
         let lead = max(lastClock, draft.recordedAt) &- draft.recordedAt
@@ -67,18 +67,19 @@ enum CommitRule {
         rows.map { row in
             let type = Field(
                 ColumnID(rawValue: 0), .integer(Int64(row.type) << 8 | Int64(row.schema)))
-            return [type] + row.fields.compactMap { field in
-                switch field.column.kind {
-                case .retractedKey, .retractedNumber: return nil
-                case .link where field.column == .previous: return nil
-                case .link:
-                    guard let first = firstPosition, let link = field.value.integer,
-                        link >= Int64(clamping: first)
-                    else { return field }
-                    return Field(field.column, .integer(-1 - (link - Int64(clamping: first))))
-                default: return field
+            return [type]
+                + row.fields.compactMap { field in
+                    switch field.column.kind {
+                    case .retractedKey, .retractedNumber: return nil
+                    case .link where field.column == .previous: return nil
+                    case .link:
+                        guard let first = firstPosition, let link = field.value.integer,
+                            link >= Int64(clamping: first)
+                        else { return field }
+                        return Field(field.column, .integer(-1 - (link - Int64(clamping: first))))
+                    default: return field
+                    }
                 }
-            }
         }
     }
 }

@@ -1,9 +1,10 @@
+internal import Synchronization
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Darwin)
 internal import Darwin
 #endif
-internal import Synchronization
 
 extension DiskStorage {
     /// `flock` belongs to the open file, not to the process. The file is opened anew for each lock,

@@ -13,11 +13,15 @@
 /// 32  chain            u64   first 8 bytes of the root before the frame
 /// 40  root             32    of the tree after the frame's last event
 /// 72  commit id        16    of the last commit in the frame
-/// 88  checksum         u32   CRC-32C, seeded with the segment's salt, of all other bytes of a frame
-///                            of rows; of columns, of all other bytes up to the end of the directory
+/// 88  checksum         u32   CRC-32C, seeded with the segment's salt, of all other bytes: of a
+///                            frame of rows to its end, of a frame of columns to the end of its
+///                            directory
 /// ```
 struct FrameHeader: Hashable, Sendable {
-    enum Kind: UInt8 { case rows = 0x52, columns = 0x43 }
+    enum Kind: UInt8 {
+        case rows = 0x52
+        case columns = 0x43
+    }
 
     static let bytes = 92
     static let checksumOffset = 88

@@ -19,12 +19,13 @@ struct WalkState {
     /// First bytes of the root before `position`.
     var chain: UInt64
     var epoch: UInt32
-    /// The commit that is still to be continued: its id and the index of its next frame; `nil` index
-    /// after a sealed frame, which does not tell.
+    /// The commit that is still to be continued: its id and the index of its next frame; `nil`
+    /// index after a sealed frame, which does not tell.
     var open: (id: CommitID, next: UInt16?)?
 }
 
-/// Goes through the frames of a log in order, and stops where the bytes are no frame that can follow.
+/// Goes through the frames of a log in order, and stops where the bytes are no frame that can
+/// follow.
 ///
 /// Nothing is believed before its checksum: lengths are held against limits, a header against the
 /// checksum that covers it, a position, an epoch and a chain against the frame before.
@@ -61,8 +62,8 @@ struct FrameWalk {
 
     /// The next frame.
     ///
-    /// - Parameter skipRows: Passes over the bodies of frames of rows; their checksum is checked all
-    ///   the same.
+    /// - Parameter skipRows: Passes over the bodies of frames of rows; their checksum is checked
+    ///   all the same.
     mutating func next(skipRows: Bool = false) throws(LogError) -> Step {
         if state.position == segments[state.segment].limit {
             guard state.segment + 1 < segments.count else { return .end }

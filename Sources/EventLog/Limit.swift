@@ -8,8 +8,8 @@ public enum Limit {
     public static let commitEventsMax = 1 << 24
     /// Positions in a segment: segment *k* holds the positions from *k* × this on.
     public static let segmentEvents: UInt64 = 1 << 18
-    /// A frame that is written into a log starts at any position but never crosses a multiple of this,
-    /// unless it starts at one.
+    /// A frame that is written into a log starts at any position but never crosses a multiple of
+    /// this, unless it starts at one.
     public static let alignmentEvents: UInt64 = 4_096
     /// Positions that share one salt seed.
     public static let seedEvents: UInt64 = 4_096

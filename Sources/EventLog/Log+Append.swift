@@ -9,8 +9,8 @@ extension Log {
     ///   - draft: The events, 1 … ``Limit/commitEventsMax``.
     ///   - expecting: How many events the caller has seen; `nil` to append wherever the end is.
     /// - Returns: The positions; those of the earlier commit when its key and content are the same.
-    /// - Throws: ``LogError``; nothing was written then, except after a failed sync, when the log is
-    ///   poisoned and must be opened anew.
+    /// - Throws: ``LogError``; nothing was written then, except after a failed sync, when the log
+    ///   is poisoned and must be opened anew.
     /// - Complexity: O(*n*) in the events of the commit, whatever the length of the log.
     public func append(
         _ draft: CommitDraft, expecting: UInt64? = nil
@@ -33,8 +33,8 @@ extension Log {
     /// - Parameters:
     ///   - expecting: How many events the caller has seen; `nil` to append wherever the end is.
     ///   - key: The idempotency key, which the draft carries too.
-    ///   - isSame: Whether the events of an earlier commit with the same key, from the given position
-    ///     on, are what is to be appended.
+    ///   - isSame: Whether the events of an earlier commit with the same key, from the given
+    ///     position on, are what is to be appended.
     ///   - make: Makes the commit for the position of its first event.
     package func append<Failure: Error>(
         expecting: UInt64?, key: [UInt8]?, isSame: ([Row], UInt64) -> Bool,
@@ -129,8 +129,8 @@ extension Log {
         return head
     }
 
-    /// Takes back what was written of a commit. After a failed sync nothing more is done to the files:
-    /// what they hold is not known, and the next opening for writing deals with it.
+    /// Takes back what was written of a commit. After a failed sync nothing more is done to the
+    /// files: what they hold is not known, and the next opening for writing deals with it.
     private func giveUp(
         _ writer: SegmentWriter, because error: LogError, durable: UInt64
     ) throws(LogError) {

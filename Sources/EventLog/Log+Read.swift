@@ -100,8 +100,8 @@ extension BatchBuilder {
 extension FrameLoader {
     /// Reads the asked-for sections of the events of a frame that lie in a range.
     ///
-    /// - Complexity: O(*n*) in the bytes of the sections; slower by a few times where the range cuts
-    ///   the frame, because its events are taken apart one by one.
+    /// - Complexity: O(*n*) in the bytes of the sections; slower by a few times where the range
+    ///   cuts the frame, because its events are taken apart one by one.
     mutating func batch(
         _ frame: WalkedFrame, _ segment: SegmentFile, _ sections: Sections,
         in range: Range<UInt64>

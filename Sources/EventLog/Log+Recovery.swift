@@ -4,9 +4,9 @@ extension Log {
     /// The tip, after whatever an interrupted writer left behind has been dealt with. Only with the
     /// lock.
     ///
-    /// Whole commits above the durable head are written again and synced before anything is appended
-    /// behind them, because a failed sync may have dropped them while reads still show them. Bytes
-    /// behind the last whole commit are saved aside, then cut.
+    /// Whole commits above the durable head are written again and synced before anything is
+    /// appended behind them, because a failed sync may have dropped them while reads still show
+    /// them. Bytes behind the last whole commit are saved aside, then cut.
     ///
     /// - Throws: ``LogError/storage(_:)`` when the bytes cannot be saved: then nothing is cut.
     func recovered() throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {

@@ -81,7 +81,8 @@ extension Log {
         return (segments, tip)
     }
 
-    /// The old tip moved over what was appended since; `nil` when files were changed in another way.
+    /// The old tip moved over what was appended since; `nil` when files were changed in another
+    /// way.
     private func unchanged(
         _ segments: [SegmentFile], _ old: [SegmentFile], _ tip: LogTip?
     ) throws(LogError) -> LogTip? {

@@ -47,8 +47,8 @@ extension Log {
         return result
     }
 
-    /// Reads every byte of every frame, hashes every event again, and holds the result against every
-    /// root, subtree and peak that is stored.
+    /// Reads every byte of every frame, hashes every event again, and holds the result against
+    /// every root, subtree and peak that is stored.
     ///
     /// - Parameter progress: Called after each frame with the number of events so far.
     /// - Returns: What the log consists of.

@@ -3,8 +3,8 @@ import Synchronization
 /// An append-only log of events in a folder of segment files.
 ///
 /// One writer appends at a time, guarded by a lock that is held for one commit; readers need no
-/// lock. A commit is visible whole or not at all, and durable once ``append(_:expecting:)`` returns.
-/// The format is described in `Format.md`.
+/// lock. A commit is visible whole or not at all, and durable once ``append(_:expecting:)``
+/// returns. The format is described in `Format.md`.
 public final class Log: Sendable {
     let storage: any LogStorage
     let options: Options
@@ -68,8 +68,8 @@ public final class Log: Sendable {
 
     /// Opens the log in a folder; nothing is written.
     ///
-    /// - Throws: ``LogError/missing`` when the folder has no log, ``LogError/corrupt(_:)`` when what
-    ///   is durable cannot be read to its end.
+    /// - Throws: ``LogError/missing`` when the folder has no log, ``LogError/corrupt(_:)`` when
+    ///   what is durable cannot be read to its end.
     package static func open(
         in storage: any LogStorage, options: Options = Options()
     ) throws(LogError) -> Log {

@@ -14,8 +14,8 @@ public enum LogError: Error, Hashable, Sendable {
     case foreignSegment(file: String)
     /// Bytes below the durable head are not what was written.
     case corrupt(Corruption)
-    /// Nothing can be appended: the folder cannot be written to, or the torn end of the log cannot be
-    /// saved aside.
+    /// Nothing can be appended: the folder cannot be written to, or the torn end of the log cannot
+    /// be saved aside.
     case readOnly
     /// A sync failed before; the log is durable up to the given position and must be opened anew.
     case poisoned(durable: UInt64)

@@ -1,7 +1,7 @@
 /// One event as the log sees it: a type, a schema version and its values in ascending column order.
 ///
-/// Link columns hold positions. In a row that is still to be appended a negative link value `-1 - i`
-/// stands for the event of index `i` in the same commit; the log replaces it.
+/// Link columns hold positions. In a row that is still to be appended a negative link value `-1 -
+/// i` stands for the event of index `i` in the same commit; the log replaces it.
 public struct Row: Hashable, Sendable {
     /// The event type, 0 … 32,767.
     public let type: UInt16

@@ -92,8 +92,8 @@ struct RowBody {
 
 /// What a value may be, by its column.
 package enum RowRule {
-    /// Whether an event may carry a value: links and numbers are integers, commit columns are not an
-    /// event's own.
+    /// Whether an event may carry a value: links and numbers are integers, commit columns are not
+    /// an event's own.
     package static func allows(_ field: Field) -> Bool {
         switch field.column.kind {
         case .link, .number, .retractedNumber: field.value.integer != nil

@@ -44,7 +44,9 @@ package struct SegmentHeader: Hashable, Sendable {
     }
 
     /// Reads the header of the file `name`.
-    package static func decode(_ bytes: [UInt8], file name: String) throws(LogError) -> SegmentHeader {
+    package static func decode(_ bytes: [UInt8], file name: String) throws(LogError)
+        -> SegmentHeader
+    {
         guard bytes.count >= headerBytes, Array(bytes.prefix(8)) == magic else {
             throw .notALog(file: name)
         }

@@ -5,7 +5,7 @@ internal import Ledger
 struct SharedOptions: ParsableArguments {
     @Option(
         name: [.customShort("O"), .long],
-        help: "How results are written: text, csv or json.")
+        help: "How results are written.")
     var format: OutputFormat?
 
     @Option(
@@ -28,7 +28,7 @@ struct SharedOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Use colours: auto, always or never.", valueName: "when"))
+            "When to use colours.", valueName: "when"))
     var color = ColorChoice.auto
 }
 

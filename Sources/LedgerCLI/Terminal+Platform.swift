@@ -25,8 +25,7 @@ enum Terminal {
 
     /// Writing to a pipe that nobody reads is an error of `write`, not the end of the process.
     static func ignoreClosedPipes() {
-        // SAFETY: SIG_IGN is a constant of the system; no handler of ours runs.
-        _ = unsafe signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGPIPE, SIG_IGN)
     }
 
     static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
@@ -46,7 +45,7 @@ enum Terminal {
     /// The whole content of a file; `-` is the standard input.
     static func load(_ path: String) throws(Failure) -> [UInt8] {
         if path == "-" { return try load(Stream.input.rawValue, path) }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
         defer { close(descriptor) }
         return try load(descriptor, path)
@@ -72,7 +71,8 @@ enum Terminal {
 
     /// Creates a file, or replaces its content; only the owner can read a new one.
     static func save(_ bytes: [UInt8], to path: String) throws(Failure) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        let descriptor = unsafe open(path, flags, mode_t(0o600))
         guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
         do throws(Failure) {
             try put(bytes, descriptor, path)
@@ -121,9 +121,11 @@ enum Terminal {
         let parent = variables()["TMPDIR"] ?? "/tmp"
         var template = Array("\(parent)/ledger-demo-XXXXXX".utf8CString)
         // SAFETY: the array is terminated, and mkdtemp changes only its last six letters.
-        guard unsafe template.withUnsafeMutableBufferPointer({ unsafe mkdtemp($0.baseAddress) })
-            != nil
-        else { throw Failure(path: parent, code: errno) }
+        let isMade = unsafe template.withUnsafeMutableBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return false }
+            return unsafe mkdtemp(start) != nil
+        }
+        guard isMade else { throw Failure(path: parent, code: errno) }
         return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 

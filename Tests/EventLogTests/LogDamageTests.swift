@@ -68,7 +68,9 @@ struct LogDamageTests {
         #expect(LogDamageTests.outcome(bytes, of: storage, truth) == .intact)
     }
 
-    @Test("a log whose last sync did not end, cut at every byte, keeps whole commits and loses none that was durable")
+    @Test(
+        "cut at every byte above the durable head, a log keeps whole commits and all durable ones"
+    )
     func tornCuts() throws {
         let (storage, bytes, truth) = try LogDamageTests.sample([1, 3, 2])
         // The slot of the last commit was not written: what it says is durable are 4 events.

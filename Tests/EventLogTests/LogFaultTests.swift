@@ -48,7 +48,9 @@ struct LogFaultTests {
         #expect(try again.verify().events == 3)
     }
 
-    @Test("an unacknowledged commit above the durable head is written and synced again before the next")
+    @Test(
+        "a commit above the durable head is written and synced again before the next one"
+    )
     func rewritten() throws {
         let storage = FaultyStorage(MemoryStorage(), nil)
         let log = try LogSamples.newLog(storage)
@@ -56,8 +58,8 @@ struct LogFaultTests {
         storage.plan(FaultyStorage.Fault(operation: .sync, index: 0))
         _ = try? log.append(LogSamples.commit(1, rows: [LogSamples.row(1)]))
         let again = try Log.open(in: storage, options: LogSamples.options)
-        // The second opening's first sync is that of the bytes above the head: when it fails, nothing
-        // is appended behind them.
+        // The second opening's first sync is that of the bytes above the head: when it fails,
+        // nothing is appended behind them.
         storage.plan(FaultyStorage.Fault(operation: .sync, index: 0))
         #expect(throws: LogError.self) {
             try again.append(LogSamples.commit(2, rows: [LogSamples.row(2)]))

@@ -54,7 +54,8 @@ enum LogSamples {
 
     static func commit(_ number: Int, rows: [Row], key: [UInt8]? = nil) -> CommitDraft {
         CommitDraft(
-            id: CommitID(high: 7, low: UInt64(number)), recordedAt: 1_700_000_000_000 + Int64(number),
+            id: CommitID(high: 7, low: UInt64(number)),
+            recordedAt: 1_700_000_000_000 + Int64(number),
             actor: 1, key: key, rows: rows)
     }
 

@@ -54,7 +54,9 @@ struct LogTests {
     func ranges() throws {
         let log = try LogSamples.log([3, 300, 2, 9_000, 1], in: MemoryStorage())
         let all = try LogSamples.events(log)
-        for range: Range<UInt64> in [0..<1, 2..<5, 100..<200, 303..<306, 4_000..<5_000, 9_305..<9_400] {
+        for range: Range<UInt64> in [
+            0..<1, 2..<5, 100..<200, 303..<306, 4_000..<5_000, 9_305..<9_400,
+        ] {
             let part = try LogSamples.events(log, range)
             let expected = all[Int(range.lowerBound)..<min(all.count, Int(range.upperBound))]
             #expect(part.count == expected.count)

@@ -43,9 +43,10 @@ import Testing
         #expect(RawBytes.codes(bytes, range, width: width) == nil)
     }
 
-    @Test(arguments: [
-        (0, 0), (-1, 1), (1, 2), (-2, 3), (.max, .max - 1), (.min, .max),
-    ] as [(Int64, UInt64)])
+    @Test(
+        arguments: [
+            (0, 0), (-1, 1), (1, 2), (-2, 3), (.max, .max - 1), (.min, .max),
+        ] as [(Int64, UInt64)])
     func zigzags(signed: Int64, unsigned: UInt64) {
         #expect(RawBytes.zigzag(signed) == unsigned)
         #expect(RawBytes.unzigzag(unsigned) == signed)

@@ -76,7 +76,7 @@ package enum ImportCSV: Endpoint {
         let recorded = try recorder.record(key: input.key) { books throws(ApplicationError) in
             let parsed: ParsedImport
             if let known = file?.parsed { parsed = known } else { parsed = try parse(input, books) }
-            let new = newRows(parsed: parsed.rows, known: try books.importedRows(like: parsed)).new
+            let new = try books.newRows(of: parsed)
             file = (parsed, new)
             if !parsed.refused.isEmpty || new.isEmpty { return nil }
             let counts = [
@@ -121,6 +121,19 @@ package enum ImportCSV: Endpoint {
 }
 
 extension Books {
+    /// The rows that the ledger does not have. Equal rows within one file are all real; over several
+    /// files the largest number of them counts.
+    fileprivate func newRows(of parsed: ParsedImport) throws(ApplicationError) -> [ImportRow] {
+        var known = try importedRows(like: parsed)
+        return parsed.rows.filter { row in
+            let fingerprint = RowFingerprint(
+                facts: row.facts, details: row.details, account: row.accountName)
+            guard let count = known[fingerprint], count > 0 else { return true }
+            known[fingerprint] = count - 1
+            return false
+        }
+    }
+
     /// How many imported lines have a fingerprint, as they were when they were imported; voided ones
     /// count, for they are known. Only days that the file has are looked at.
     fileprivate func importedRows(
@@ -153,8 +166,7 @@ extension Books {
                     else { continue }
                     let account = line.facts.account?.position.flatMap(chart.account(at:))
                     let fingerprint = RowFingerprint(
-                        facts: line.facts, details: line.details,
-                        accountName: account?.facts.name)
+                        facts: line.facts, details: line.details, account: account?.facts.name)
                     known[fingerprint, default: 0] += 1
                 default: break
                 }
@@ -171,5 +183,12 @@ extension ImportRow {
         NewLine(
             kind: facts.kind, amount: facts.amount, day: facts.day, category: facts.category?.text,
             account: accountName, isIncoming: facts.flags.contains(.incoming), details: details)
+    }
+}
+
+extension RowFingerprint {
+    /// The fingerprint of a line of an account: its name may be spelled in any case.
+    fileprivate init(facts: LineFacts, details: LineDetails, account: String?) {
+        self.init(facts: facts, details: details, accountName: account?.lowercased())
     }
 }

@@ -38,10 +38,10 @@ extension Event {
     /// The event of a row that stands in the log at a position.
     ///
     /// - Parameter upcasting: How rows of older schema versions are read.
-    /// - Throws: ``StoreError/needsNewerVersion(position:type:schema:)`` for a critical row of a type
-    ///   or version that this program does not know (one that is not critical is
-    ///   ``Event/unknown(_:)``), ``StoreError/undecodable(position:column:)`` for a row that does not
-    ///   say what its type needs, with column 0 for a version that never was.
+    /// - Throws: ``StoreError/needsNewerVersion(position:type:schema:)`` for a critical row of a
+    ///   type or version that this program does not know (one that is not critical is
+    ///   ``Event/unknown(_:)``), ``StoreError/undecodable(position:column:)`` for a row that does
+    ///   not say what its type needs, with column 0 for a version that never was.
     package init(
         row: Row, at position: UInt64, upcasting: Upcasting = .current
     ) throws(StoreError) {

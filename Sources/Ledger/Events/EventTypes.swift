@@ -105,8 +105,8 @@ extension ColumnID {
     public static let project = ColumnID(rawValue: 0x60)
     /// The position of the person to whom a task is assigned.
     public static let assignee = ColumnID(rawValue: 0x61)
-    /// Counts of a batch: for each name, ascending by bytes, its length in two bytes, the name in UTF-8,
-    /// and the count in eight, all little-endian.
+    /// Counts of a batch: for each name, ascending by bytes, its length in two bytes, the name in
+    /// UTF-8, and the count in eight, all little-endian.
     public static let counts = ColumnID(rawValue: 0x62)
 
     // Text: can be erased.

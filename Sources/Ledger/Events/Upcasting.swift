@@ -3,8 +3,8 @@ package import EventLog
 /// How rows of older schema versions are read: pure steps from one version of an event type to the
 /// next, chained. The log itself is never rewritten.
 package struct Upcasting: Sendable {
-    /// Rewrites the columns of a row of one version as the next version has them; only the columns of
-    /// what it returns matter.
+    /// Rewrites the columns of a row of one version as the next version has them; only the columns
+    /// of what it returns matter.
     package typealias Step = @Sendable (Row) -> Row
 
     /// A version of an event type.

@@ -24,8 +24,8 @@ package struct CommitResolution: Sendable {
 
     /// Encodes the events.
     ///
-    /// - Throws: ``StoreError/emptyCommit``, or ``StoreError/log(_:)`` for too many events, too long
-    ///   a key, or an unknown event with columns that the log cannot keep.
+    /// - Throws: ``StoreError/emptyCommit``, or ``StoreError/log(_:)`` for too many events, too
+    ///   long a key, or an unknown event with columns that the log cannot keep.
     /// - Complexity: O(*n*) in the number of events.
     package init(_ commit: NewCommit) throws(StoreError) {
         id = commit.id
@@ -130,7 +130,9 @@ package struct CommitResolution: Sendable {
         var links: [Link] = []
         for (index, row) in rows.enumerated() {
             for field in row.fields {
-                guard RowRule.allows(field) else { throw .log(.badColumn(field.column, index: index)) }
+                guard RowRule.allows(field) else {
+                    throw .log(.badColumn(field.column, index: index))
+                }
                 guard field.column.isReference, let value = field.value.integer else { continue }
                 links.append(Link(index: index, column: field.column, value: value))
             }

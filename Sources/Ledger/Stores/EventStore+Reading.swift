@@ -32,12 +32,12 @@ extension EventStore {
         return try events(in: position..<(position + 1)).first
     }
 
-    /// The events from a position on, batch by batch: first those that are there, then those that are
-    /// appended, for as long as the caller asks for more.
+    /// The events from a position on, batch by batch: first those that are there, then those that
+    /// are appended, for as long as the caller asks for more.
     ///
-    /// Nothing is read ahead, so a slow caller costs no memory. Only commits that are complete in the
-    /// log are shown; one of many events comes in several batches. To resume later, follow from the
-    /// last batch's `positions.upperBound`.
+    /// Nothing is read ahead, so a slow caller costs no memory. Only commits that are complete in
+    /// the log are shown; one of many events comes in several batches. To resume later, follow from
+    /// the last batch's `positions.upperBound`.
     ///
     /// - Parameters:
     ///   - position: The first event to show; it may lie behind the end.

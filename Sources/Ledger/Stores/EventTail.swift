@@ -1,7 +1,7 @@
 internal import EventLog
 
-/// Events in memory that follow the first `start` events of a log: all of a memory store, and what a
-/// draft adds to the store below it.
+/// Events in memory that follow the first `start` events of a log: all of a memory store, and what
+/// a draft adds to the store below it.
 struct EventTail: Sendable {
     /// How many events come before.
     let start: UInt64

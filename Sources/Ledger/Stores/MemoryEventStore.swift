@@ -28,7 +28,8 @@ public final class MemoryEventStore: EventStore {
         }
     }
 
-    /// Reads events; see ``EventStore/read(_:_:_:)``. Events that are appended meanwhile are left out.
+    /// Reads events; see ``EventStore/read(_:_:_:)``. Events that are appended meanwhile are left
+    /// out.
     public func read(
         _ positions: Range<UInt64>, _ sections: Sections,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep

@@ -49,8 +49,8 @@ struct AddCommand: WritingCommand {
             valueName: "amount"))
     var received: String?
 
-    @OptionGroup(title: "Writing") var writing: WritingOptions
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var lines = [line]

@@ -52,8 +52,8 @@ struct AmendCommand: WritingCommand {
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
 
-    @OptionGroup(title: "Writing") var writing: WritingOptions
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = AmendEntry.Input(id: id)
@@ -84,8 +84,8 @@ struct VoidCommand: WritingCommand {
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
 
-    @OptionGroup(title: "Writing") var writing: WritingOptions
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = EntriesInput(ids: ids, reason: reason.map(Arguments.plain), key: writing.key)
@@ -103,8 +103,8 @@ struct RestoreCommand: WritingCommand {
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
 
-    @OptionGroup(title: "Writing") var writing: WritingOptions
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = EntriesInput(ids: ids, reason: reason.map(Arguments.plain), key: writing.key)

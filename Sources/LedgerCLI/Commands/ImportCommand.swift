@@ -56,13 +56,13 @@ struct ImportCommand: WritingCommand {
 
     @Option(
         name: .customLong("decimal-mark"), help: ArgumentHelp(". or ,", valueName: "mark"))
-    var decimalMark: DecimalMark?
+    var decimalMark: DecimalMarkArgument?
 
     @Option(help: ArgumentHelp("comma, semicolon or tab.", valueName: "mark"))
     var separator: SeparatorArgument?
 
-    @OptionGroup(title: "Writing") var writing: WritingOptions
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let bytes: [UInt8]
@@ -72,7 +72,7 @@ struct ImportCommand: WritingCommand {
         let options = CSVImportOptions(
             date: date, amount: amount, title: title, note: note, category: category, kind: kind,
             currency: currency, account: account, tag: tag, dateForm: dateForm?.form,
-            decimalMark: decimalMark, separator: separator?.separator)
+            decimalMark: decimalMark?.mark, separator: separator?.separator)
         let name = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
         let done = try context.call(
             ImportCSV.self,
@@ -84,7 +84,13 @@ struct ImportCommand: WritingCommand {
     }
 }
 
-extension DecimalMark: ExpressibleByArgument {}
+/// What stands before the decimals of amounts.
+enum DecimalMarkArgument: String, CaseIterable, ExpressibleByArgument {
+    case point = "."
+    case comma = ","
+
+    var mark: MoneyFormat.DecimalMark { self == .point ? .point : .comma }
+}
 
 /// A form of dates, such as `DD-MM-YYYY`.
 struct DateFormArgument: ExpressibleByArgument {

@@ -25,8 +25,8 @@ struct InitCommand: WritingCommand {
     @Option(help: ArgumentHelp("Your name.", valueName: "name"))
     var owner: String?
 
-    @OptionGroup(title: "Writing") var writing: WritingOptions
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let opened = try context.call(

@@ -17,7 +17,7 @@ struct ListCommand: ReadingCommand {
     @Argument(help: "Words that occur in title or note.")
     var words: [String] = []
 
-    @OptionGroup(title: "Which") var range: RangeOptions
+    @OptionGroup var range: RangeOptions
 
     @Option(
         name: .shortAndLong,
@@ -39,8 +39,8 @@ struct ListCommand: ReadingCommand {
     @Flag(help: "All lines.")
     var all = false
 
-    @OptionGroup(title: "Reading") var reading: ReadingOptions
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let text = words.map(Arguments.plain).joined(separator: " ")
@@ -64,8 +64,8 @@ struct ShowCommand: ReadingCommand {
 
     @Argument(help: IdArgument.help) var id: String
 
-    @OptionGroup(title: "Reading") var reading: ReadingOptions
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let entry = try context.call(ShowEntry.self, EntryInput(id: id))
@@ -82,8 +82,8 @@ struct HistoryCommand: ReadingCommand {
 
     @Argument(help: IdArgument.help) var id: String
 
-    @OptionGroup(title: "Reading") var reading: ReadingOptions
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let history = try context.call(EntryHistory.self, EntryInput(id: id))

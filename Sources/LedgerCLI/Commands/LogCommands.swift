@@ -30,7 +30,7 @@ struct ReplayCommand: LedgerCommand {
     @Option(help: "Rows of the report by category, account or none.")
     var by: GroupingChoice?
 
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var wanted: SpendingReportEndpoint.Input?
@@ -53,7 +53,7 @@ struct VerifyCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Check every byte and every hash of the log.")
 
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let summary = try context.call(VerifyLog.self, NoInput())
@@ -73,7 +73,7 @@ struct InfoCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Say what the log consists of.")
 
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let summary = try context.call(LedgerInfo.self, NoInput())
@@ -94,7 +94,7 @@ struct SealCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "seal", abstract: "Pack the newest events tightly; nothing else changes.")
 
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let result = try context.call(SealLog.self, NoInput())

@@ -16,8 +16,8 @@ struct ReportCommand: ReadingCommand {
             """)
 
     @OptionGroup var layout: ReportOptions
-    @OptionGroup(title: "Reading") var reading: ReadingOptions
-    @OptionGroup(title: "Everywhere") var shared: SharedOptions
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let report = try context.call(
@@ -33,7 +33,7 @@ struct ReportOptions: ParsableArguments {
     @Flag(exclusivity: .chooseLast)
     var buckets: PeriodFlag?
 
-    @OptionGroup(title: "Which") var range: RangeOptions
+    @OptionGroup var range: RangeOptions
 
     @Flag(help: "Income less expenses.")
     var net = false
@@ -105,7 +105,14 @@ extension RangeOptions {
         do throws(ApplicationError) {
             let env = context.session.current
             let today = try env.today(in: env.books())
-            return try today.days(Arguments.plain(to)).end.description
+            let text = Arguments.plain(to)
+            do throws(DatePhraseError) {
+                let days = try DatePhrase.range(
+                    text, today: today.day, weekStart: today.weekStart)
+                return days.end.description
+            } catch {
+                throw ApplicationError.badDate(text, error)
+            }
         } catch {
             throw .application(error)
         }

@@ -60,7 +60,7 @@ extension Explanation {
         case .ambiguousID(let text, let candidates): return ambiguous(text, candidates)
         case .noSuchRow(let text, let count):
             let what =
-                count == 0 ? "no list was shown yet" : "the last list had \(counted(count, "row"))"
+                count == 0 ? "the last list was empty, or none was shown yet" : "the last list had \(counted(count, "row"))"
             return Explanation("\(quoted(text)): \(what)", "ledger list")
         case .badAmount(let text, let fault): return amount(text, fault)
         case .badDate(let text, let fault): return date(text, fault)

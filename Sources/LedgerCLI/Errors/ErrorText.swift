@@ -18,24 +18,24 @@ package struct ErrorText {
 
     /// The words for a request that came to nothing.
     package init(_ error: ApplicationError) {
-        let words = Explanation(error)
+        self.init(Explanation(error), exitCode: error.exitClass.rawValue)
+    }
+
+    private init(_ words: Explanation, exitCode: Int32) {
         what = words.what
         tries = words.tries
-        exitCode = error.exitClass.rawValue
+        self.exitCode = exitCode
     }
 
     init(_ failure: CommandFailure) {
         switch failure {
         case .application(let error): self.init(error)
         case .usage(let fault):
-            let words = Explanation(fault)
-            (what, tries, exitCode) = (words.what, words.tries, 2)
+            self.init(Explanation(fault), exitCode: 2)
         case .file(let failure):
-            let words = Explanation.file(failure.path, failure.code)
-            (what, tries, exitCode) = (words.what, words.tries, 3)
+            self.init(Explanation.file(failure.path, failure.code), exitCode: 3)
         case .rowsRefused(let receipt, let path):
-            let words = Explanation(refusedIn: receipt, path: path)
-            (what, tries, exitCode) = (words.what, words.tries, 1)
+            self.init(Explanation(refusedIn: receipt, path: path), exitCode: 1)
         }
     }
 }

@@ -21,13 +21,13 @@ struct EntryText {
         add("kind", ListText.kind(row))
         add("amount", "\(Figure(row.amount).text) \(row.currency)")
         add("day", "\(row.day)")
-        add("time", row.time ?? "")
+        add("time", row.time)
         add("category", row.category)
         add("account", row.account)
         add("tags", row.tags.joined(separator: " "))
         add("note", row.note)
         add("payer", row.payer)
-        add("external id", row.externalId ?? "")
+        add("external id", row.externalId)
         if row.counterpart { add("counted", "no: the other side of a transfer") }
         if row.version != row.id { add("changed", "by event \(row.version)") }
         return output.style.bold("\(row.id)  \(title)") + mark + "\n"

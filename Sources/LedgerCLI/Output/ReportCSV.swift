@@ -26,10 +26,10 @@ enum ReportCSV {
 
     private static func cells(_ row: LineRow) -> [String] {
         [
-            "\(row.id)", "\(row.version)", "\(row.day)", row.time ?? "", row.kind.name,
+            "\(row.id)", "\(row.version)", "\(row.day)", row.time, row.kind.name,
             "\(row.incoming)", "\(row.counterpart)", row.amount, row.currency, row.category,
             row.account, row.title, row.note, row.tags.joined(separator: " "), row.payer,
-            row.externalId ?? "", "\(row.voided)", row.entry.map(String.init).joined(separator: " "),
+            row.externalId, "\(row.voided)", row.entry.map(String.init).joined(separator: " "),
         ]
     }
 

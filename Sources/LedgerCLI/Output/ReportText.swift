@@ -35,7 +35,7 @@ struct ReportText {
 
     /// All of it, each line ended by a newline.
     var text: String {
-        if report.rows.isEmpty { return emptyText + "\n" + output.footer(report) }
+        if report.rows.isEmpty { return emptyText + "\n\n" + output.footer(report) }
         var blocks: [String] = []
         let currencies = Set(report.rows.map(\.currency)).sorted()
         for currency in currencies {
@@ -55,7 +55,7 @@ struct ReportText {
 
     private var emptyText: String {
         let what = ReportText.names(report.kinds).lowercased()
-        if let range = askedRange { return "No \(what) in \(range)." }
+        if let range = askedRange { return "No \(what) \(range.contains(" ") ? "from" : "on") \(range)." }
         return "No \(what) yet."
     }
 

@@ -35,6 +35,13 @@ struct TextTable {
         naturalWidths.reduce(0, +) + TextTable.gap * max(0, columns.count - 1)
     }
 
+    /// The width with every column as narrow as it may become.
+    var narrowestWidth: Int {
+        zip(columns, naturalWidths).reduce(TextTable.gap * max(0, columns.count - 1)) {
+            $0 + min($1.1, $1.0.widthMin ?? .max)
+        }
+    }
+
     private var naturalWidths: [Int] {
         columns.indices.map { index in
             rows.reduce(Screen.width(columns[index].title)) { widest, row in

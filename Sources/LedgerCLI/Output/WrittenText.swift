@@ -62,7 +62,7 @@ enum WrittenText {
         if !row.title.isEmpty { parts.append(Screen.plain(row.title)) }
         if !row.category.isEmpty { parts.append("[\(Screen.plain(row.category))]") }
         if !row.account.isEmpty { parts.append("(\(Screen.plain(row.account)))") }
-        parts += row.tags.map { "#" + Screen.plain($0) }
+        if !row.tags.isEmpty { parts.append(ListText.tags(row)) }
         return parts.joined(separator: "  ")
     }
 }

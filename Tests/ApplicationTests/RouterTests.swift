@@ -1,0 +1,109 @@
+import Application
+import Ledger
+import Support
+import Testing
+
+@Suite struct RouterTests {
+    private enum Echo: Endpoint {
+        struct Input: Codable, Sendable {
+            var text: String
+        }
+
+        typealias Output = Input
+
+        static let path = "echo"
+        static let summary = "says the same"
+        static let needs: Set<Permission> = [.read, .write]
+
+        static func run(_ input: Input, in env: Environment) throws(ApplicationError) -> Input {
+            input
+        }
+    }
+
+    private enum Twin: Endpoint {
+        typealias Input = NoInput
+        typealias Output = NoInput
+
+        static let path = "echo"
+        static let summary = "has another's path"
+        static let needs: Set<Permission> = []
+
+        static func run(_ input: Input, in env: Environment) throws(ApplicationError) -> Input {
+            input
+        }
+    }
+
+    @Test func listsItsRoutes() throws {
+        #expect(
+            try Router([Echo.self]).routes == [
+                Route(path: "echo", summary: "says the same", needs: [.read, .write])
+            ])
+        let routes = try Router.standard.routes
+        #expect(routes.count == 16)
+        #expect(routes.allSatisfy { !$0.summary.isEmpty && !$0.needs.isEmpty })
+    }
+
+    @Test func refusesTwoOfOnePath() {
+        #expect(throws: ApplicationError.duplicatePath("echo")) {
+            try Router([Echo.self, Twin.self])
+        }
+    }
+
+    @Test func callsFromWithinAndFromOutside() throws {
+        let router = try Router([Echo.self])
+        let env = Environment.test
+        #expect(try router.call(Echo.self, Echo.Input(text: "a/b"), in: env).text == "a/b")
+        let json = try router.call("echo", bytes(#"{"text":"a/b\u00e9"}"#), in: env)
+        #expect(String(decoding: json, as: UTF8.self) == "{\"text\":\"a/bé\"}\n")
+    }
+
+    @Test func knowsTheNearestPath() throws {
+        #expect(throws: ApplicationError.unknownPath("reprot", suggestions: ["report"])) {
+            try Router.standard.call("reprot", [], in: .test)
+        }
+        #expect(throws: ApplicationError.unknownPath("", suggestions: [])) {
+            try Router.standard.call("", [], in: .test)
+        }
+    }
+
+    @Test(arguments: [
+        ("", "text", InputFault.missing), ("{}", "text", .missing),
+        (#"{"text":null}"#, "text", .missing), (#"{"text":7}"#, "text", .wrongType),
+        ("nonsense", "", .notJSON), (#"{"text":"a"#, "", .notJSON), ("[]", "", .wrongType),
+        ("\u{0}", "", .notJSON),
+    ])
+    func namesTheFieldAtFault(json: String, field: String, fault: InputFault) throws {
+        #expect(throws: ApplicationError.badInput(path: "echo", field: field, fault)) {
+            try Router([Echo.self]).call("echo", bytes(json), in: .test)
+        }
+    }
+
+    @Test func namesFieldsWithinLists() throws {
+        let env = try opened()
+        #expect(
+            throws: ApplicationError.badInput(path: "add", field: "lines.1.amount", .missing)
+        ) {
+            try Router.standard.call(
+                "add", bytes(#"{"lines":[{"amount":"1"},{"title":"x"}]}"#), in: env)
+        }
+        #expect(throws: ApplicationError.badInput(path: "list", field: "kinds.0", .badValue)) {
+            try Router.standard.call("list", bytes(#"{"kinds":["gift"]}"#), in: env)
+        }
+        #expect(throws: ApplicationError.badInput(path: "import/csv", field: "file", .badValue)) {
+            try Router.standard.call("import/csv", bytes(#"{"file":"~"}"#), in: env)
+        }
+    }
+
+    @Test func asksForLoginAndPermission() throws {
+        let router = try Router([Echo.self])
+        let nobody = Environment.test.with { $0.access = .anonymous }
+        #expect(throws: ApplicationError.loginNeeded(path: "echo")) {
+            try router.call(Echo.self, Echo.Input(text: ""), in: nobody)
+        }
+        let reader = Environment.test.with { $0.access = .granted([.read]) }
+        // Even with bad input: who may not call learns nothing of it.
+        #expect(throws: ApplicationError.denied(path: "echo", missing: [.write])) {
+            try router.call("echo", bytes("nonsense"), in: reader)
+        }
+    }
+}

@@ -43,4 +43,11 @@ package struct Route: Codable, Hashable, Sendable {
     package let summary: String
     /// What the caller must be allowed to do, in order.
     package let needs: [Permission]
+
+    /// A route.
+    package init(path: String, summary: String, needs: [Permission]) {
+        self.path = path
+        self.summary = summary
+        self.needs = needs
+    }
 }

@@ -19,9 +19,17 @@ struct WalkState {
     /// First bytes of the root before `position`.
     var chain: UInt64
     var epoch: UInt32
-    /// The commit that is still to be continued: its id and the index of its next frame; `nil`
-    /// index after a sealed frame, which does not tell.
-    var open: (id: CommitID, next: UInt16?)?
+    /// The commit that the next frame must continue, as far as it is known.
+    var open: OpenCommit = .none
+
+    enum OpenCommit: Equatable {
+        /// The next frame begins a commit.
+        case none
+        /// The walk began in the middle of the log.
+        case unknown
+        /// The next frame continues the commit; its index in it is not known behind a sealed frame.
+        case commit(CommitID, next: UInt16?)
+    }
 }
 
 /// Goes through the frames of a log in order, and stops where the bytes are no frame that can
@@ -57,7 +65,8 @@ struct FrameWalk {
             segments,
             from: WalkState(
                 segment: segment, offset: UInt64(SegmentHeader.bytes),
-                position: header.firstPosition, chain: header.root.chain, epoch: 0))
+                position: header.firstPosition, chain: header.root.chain, epoch: 0,
+                open: segment == 0 ? .none : .unknown))
     }
 
     /// The next frame.
@@ -140,12 +149,13 @@ struct FrameWalk {
         guard header.chain == state.chain else { throw .chain }
         guard header.epoch >= state.epoch else { throw .writerEpoch }
         if !header.flags.contains(.isSealed) {
-            if let open = state.open {
-                guard open.id == header.commitID, open.next ?? header.index == header.index else {
+            switch state.open {
+            case .none: guard header.index == 0 else { throw .commitOrder }
+            case .unknown: break
+            case .commit(let id, let next):
+                guard id == header.commitID, next ?? header.index == header.index else {
                     throw .commitOrder
                 }
-            } else if header.index != 0 {
-                throw .commitOrder
             }
             let isLast = Int(header.index) + 1 == Int(header.total)
             guard header.flags.contains(.endsCommit) == isLast else {
@@ -157,10 +167,10 @@ struct FrameWalk {
         state.chain = header.root.chain
         state.epoch = header.epoch
         if header.flags.contains(.endsCommit) {
-            state.open = nil
+            state.open = .none
         } else {
-            let next = header.flags.contains(.isSealed) ? nil : header.index &+ 1
-            state.open = (header.commitID, next)
+            let isSealed = header.flags.contains(.isSealed)
+            state.open = .commit(header.commitID, next: isSealed ? nil : header.index &+ 1)
         }
     }
 }

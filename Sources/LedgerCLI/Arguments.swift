@@ -24,6 +24,10 @@ struct Arguments {
         var parts = [kept]
         if command == "add" {
             parts = kept.split(separator: "+", omittingEmptySubsequences: false).map(Array.init)
+            for index in parts.indices.dropFirst() {
+                let moved = Arguments.takeEntryOptions(from: &parts[index])
+                parts[0] += moved
+            }
             parts[0] = Arguments.withTransferLast(parts[0])
         }
         // What follows `--` belongs to the last line.
@@ -55,6 +59,31 @@ struct Arguments {
         guard rest.contains("%"), rest.allSatisfy({ $0 == "%" || $0.isLetter }) else { return nil }
         let letters = rest.filter { $0 != "%" }
         return (letters.isEmpty ? [] : ["-\(letters)"]) + ["--share"]
+    }
+
+    /// Options that are about the whole entry, with how many values follow each; they may stand behind
+    /// any of its lines.
+    private static let entryOptions = [
+        "-d": 1, "--on": 1, "--time": 1, "--income": 0, "--received": 1, "--dry-run": 0, "--key": 1,
+        "-O": 1, "--format": 1, "-o": 1, "--output": 1, "--ledger": 1, "--now": 1, "--color": 1,
+        "--help": 0, "-h": 0,
+    ]
+
+    private static func takeEntryOptions(from arguments: inout [String]) -> [String] {
+        var taken: [String] = []
+        var left: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let name = argument.split(separator: "=").first.map(String.init) ?? argument
+            guard argument.hasPrefix("-"), let values = entryOptions[name] else {
+                left.append(argument)
+                continue
+            }
+            taken.append(argument)
+            if values == 1, name == argument, let value = rest.popFirst() { taken.append(value) }
+        }
+        arguments = left
+        return taken
     }
 
     /// `--transfer FROM TO` at the end, where it takes these two values and no more.

@@ -12,7 +12,7 @@ struct Program {
             try execute(Arguments(typed), typed)
             return 0
         } catch {
-            let text = ErrorText(error)
+            let text = ErrorText(error, typed: typed)
             // Nowhere is left to complain about the standard error itself.
             try? Terminal.put(text.message, on: .error)
             return text.exitCode

@@ -33,7 +33,10 @@ extension Environment {
     }
 
     /// How many events there are.
-    func events() throws -> UInt64 { try store().head().count }
+    func events() throws -> UInt64 { try LedgerInfo.run(NoInput(), in: self).events }
+
+    /// The root over all events.
+    func root() throws -> String { try LedgerInfo.run(NoInput(), in: self).root }
 
     /// The sum of everything by kind, in the order of kinds.
     func sums() throws -> [String] {

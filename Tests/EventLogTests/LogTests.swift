@@ -133,6 +133,9 @@ struct LogTests {
         let part = try LogSamples.events(again, 262_100..<262_355)
         #expect(part.count == 255)
         #expect(part[0].0.firstPosition == 262_000)
+        // A segment that begins in the middle of a commit is read alone.
+        #expect(try LogSamples.events(again, 262_150..<262_160).count == 10)
+        #expect(try again.seed(of: 64) == LogSamples.seed(64))
         _ = try again.append(LogSamples.commit(99, rows: [LogSamples.row(1)]))
         #expect(try log.head().count == 262_356)
     }

@@ -125,7 +125,7 @@ struct DemoStory {
 
     private mutating func tellChance(_ day: Day) {
         let chances: [(Int64, String, String, ClosedRange<Int64>, String)] = [
-            (14, "Coffee", "food:coffee", 280...540, "Cash"),
+            (8, "Coffee", "food:coffee", 280...540, "Cash"),
             (30, "Train", "transport:train", 1_290...6_900, "Card"),
             (33, "Books", "fun:books", 990...3_800, "Card"),
             (36, "Cinema", "fun:cinema", 1_150...2_700, "Card"),

@@ -89,7 +89,7 @@ struct VoidCommand: WritingCommand {
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = EntriesInput(ids: ids, reason: reason.map(Arguments.plain), key: writing.key)
-        try context.put(try context.call(VoidEntry.self, input), done: .voided)
+        try context.put(try context.call(VoidEntry.self, input), done: .voided, others: ids)
     }
 }
 
@@ -108,7 +108,7 @@ struct RestoreCommand: WritingCommand {
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = EntriesInput(ids: ids, reason: reason.map(Arguments.plain), key: writing.key)
-        try context.put(try context.call(RestoreEntry.self, input), done: .restored)
+        try context.put(try context.call(RestoreEntry.self, input), done: .restored, others: ids)
     }
 }
 

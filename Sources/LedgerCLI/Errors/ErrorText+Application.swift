@@ -67,7 +67,7 @@ extension Explanation {
         case .badTime(let text):
             return Explanation(
                 "\(quoted(text)) is no time of day: hours and minutes, 00:00 to 23:59",
-                "--time 12:30")
+                .options(["--time": "12:30"]))
         case .badCategory(let text, let fault): return category(text, fault)
         case .badAmountFilter(let text):
             return Explanation(
@@ -77,15 +77,16 @@ extension Explanation {
         case .badChoice(let field, let text, let allowed):
             return Explanation(
                 "\(field) cannot be \(quoted(text)); it is one of \(allowed.joined(separator: ", "))",
-                tries: allowed.first.map { ["--\(optionName(field)) \($0)"] } ?? [])
+                tries: allowed.first.map { [.replacing(text, $0)] } ?? [])
         case .outOfRange(let field, let number):
-            return Explanation("\(field) cannot be \(number)", "--\(optionName(field)) 1")
+            return Explanation(
+                "\(field) cannot be \(number)", .options(["--\(optionName(field))": "1"]))
         case .unknownCurrency(let code, let suggestions):
             return currency(code, suggestions)
         case .emptyRange(let begin, let end):
             return Explanation(
                 "the range from \(begin) to before \(end) has no day",
-                "-b \(end) -e \(begin)", "-b \(begin) -e \(begin.adding(days: 1))")
+                .options(["-b": "\(end)", "-e": "\(begin)"]))
         default: return Explanation(error.code)
         }
     }
@@ -93,7 +94,7 @@ extension Explanation {
     static func currency(_ code: String, _ suggestions: [String]) -> Explanation {
         Explanation(
             "there is no currency \(quoted(code)) in ISO 4217\(meant(suggestions))",
-            "--currency \(suggestions.first ?? "EUR")")
+            .options(["--currency": suggestions.first ?? "EUR"]))
     }
 
     /// A field of a request as its option is called.
@@ -110,7 +111,7 @@ extension Explanation {
         }
         let rest = candidates.count - shownMax
         if rest > 0 { what += "\n    and \(grouped(rest)) more" }
-        return Explanation(what, tries: candidates.first.map { ["ledger show \($0.id)"] } ?? [])
+        return Explanation(what, tries: candidates.first.map { [.replacing(text, "\($0.id)")] } ?? [])
     }
 
     static func amount(_ text: String, _ fault: AmountError) -> Explanation {
@@ -119,16 +120,18 @@ extension Explanation {
         case .malformed:
             Explanation(
                 "\(quoted(text)) is no amount: digits and at most one . or , without grouping",
-                "ledger add 1234.50 Rent")
+                .replacing(text, "1234.50"))
         case .misgrouped:
             Explanation(
-                "the digits of \(quoted(text)) are not grouped by three", "ledger add 1234.50 Rent")
+                "the digits of \(quoted(text)) are not grouped by three",
+                .replacing(text, "1234.50"))
         case .tooManyFractionDigits(let allowed):
             Explanation(
                 "\(quoted(text)) has more decimal digits than its currency, which has \(allowed)",
-                "ledger add \(allowed == 0 ? "1000" : "1000." + String(repeating: "0", count: allowed)) Rent")
+                .replacing(text, shortened(text, to: allowed)))
         case .outOfRange:
-            Explanation("\(quoted(text)) is too large to be recorded", "ledger add 1234.50 Rent")
+            Explanation(
+                "\(quoted(text)) is too large to be recorded", .replacing(text, "1234.50"))
         case .differentCurrencies(let one, let other):
             Explanation(
                 "amounts in \(one) and \(other) cannot be added", "ledger report --format json")
@@ -140,25 +143,38 @@ extension Explanation {
         case .notUnderstood(_, let examples):
             Explanation(
                 "\(quoted(text)) is no day and no range of days\n    understood are: "
-                    + examples.joined(separator: ", "), "ledger report -p \"last month\"")
+                    + examples.joined(separator: ", "), .replacing(text, "yesterday"))
         case .noSuchDay:
-            Explanation("the calendar has no \(quoted(text))", "--on today")
+            Explanation("the calendar has no \(quoted(text))", .replacing(text, "today"))
         case .emptyRange(_, let start, let end):
             Explanation(
                 "\(quoted(text)) ends before it starts: from \(start) to before \(end)",
-                "-b \(end) -e \(start)")
+                .replacing(text, "from \(end) to \(start)"))
         }
     }
 
     static func category(_ text: String, _ fault: CategoryPathError) -> Explanation {
         switch fault {
         case .emptySegment:
-            Explanation("\(quoted(text)) has an empty level between its colons", "-c food:lunch")
+            Explanation("\(quoted(text)) has an empty level between its colons", .replacing(text, repaired(text)))
         case .refusedCharacter(_, let scalar):
             Explanation(
                 "\(quoted(text)) has a line break or another character that no category may have: "
-                    + "U+\(hex(scalar))", "-c food:lunch")
+                    + "U+\(hex(scalar))", .replacing(text, "food:lunch"))
         }
+    }
+
+    /// A category without its empty levels.
+    private static func repaired(_ text: String) -> String {
+        let levels = text.split(separator: ":").filter { !$0.allSatisfy(\.isWhitespace) }
+        return levels.isEmpty ? "food" : levels.joined(separator: ":")
+    }
+
+    /// An amount with so many decimal digits.
+    private static func shortened(_ text: String, to digits: Int) -> String {
+        guard let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return text }
+        let whole = text[..<mark]
+        return String(digits == 0 ? whole : text[..<mark] + text[mark...].prefix(digits + 1))
     }
 
     private static func hex(_ scalar: UInt32) -> String {
@@ -181,11 +197,11 @@ extension Explanation {
         case .beyondEnd(let position, let last):
             Explanation(
                 "there is no event \(grouped(position)); the last one is \(grouped(last))",
-                "--as-of \(last)")
+                .replacing("\(position)", "\(last)"))
         case .busy(let tries):
             Explanation(
                 "others recorded something each of \(tries) times; nothing was written",
-                "the same command again")
+                .again)
         case .report:
             Explanation("the ledger was never opened", "ledger init")
         case .noSystemZone:

@@ -68,9 +68,9 @@ extension Explanation {
             }
         case .badTag(let text):
             Explanation(
-                "\(quoted(text)) is no tag: it is blank or has a line break", "--tag work")
+                "\(quoted(text)) is no tag: it is blank or has a line break", .replacing(text, "work"))
         case .badPriority(let number):
-            Explanation("\(number) is no priority: 1 (the highest) to 9", "--priority 1")
+            Explanation("\(number) is no priority: 1 (the highest) to 9", .options(["--priority": "1"]))
         default: Explanation("\(error)")
         }
     }
@@ -88,21 +88,22 @@ extension Explanation {
             Explanation("the id of a ledger has 16 bytes", "ledger init")
         case .unknownCurrency(let unknown): currency(unknown.code, [])
         case .duplicateCurrency(let known):
-            Explanation("there is a currency \(known.code) already", "--currency \(known.code)")
+            Explanation("there is a currency \(known.code) already", .options(["--currency": known.code]))
         case .unknownAccount(let name, let suggestions):
             Explanation(
                 "there is no account \(quoted(name))\(meant(suggestions))",
-                tries: suggestions.first.map { ["--account \(shellWord($0))"] } ?? ["ledger list"])
+                tries: suggestions.first.map { [.replacing(name, $0)] }
+                    ?? ["ledger report --by account"])
         case .duplicateAccount(let name, let position):
             Explanation(
                 "there is an account \(quoted(name)) already, opened by event \(position)",
-                "--account \(shellWord(name))")
+                .options(["--account": name]))
         case .unknownPerson(let position):
             Explanation("event \(position) added no person", "ledger info")
         case .unknownCategory(let name, let suggestions):
             Explanation(
                 "nothing was ever recorded in the category \(quoted(name))\(meant(suggestions))",
-                tries: suggestions.first.map { ["-c \(shellWord($0))"] }
+                tries: suggestions.first.map { [.replacing(name, $0)] }
                     ?? ["ledger report --by category"])
         default: Explanation("\(error)")
         }

@@ -19,26 +19,26 @@ extension Explanation {
                 "a quote that opens on line \(line) is never closed", "sed -n \(line)p FILE.csv")
         case .tooLarge(let part, let line):
             let what = part == .field ? "a cell" : "a row"
-            self.init("line \(line) has \(what) that is too large", "--separator semicolon")
+            self.init("line \(line) has \(what) that is too large", .options(["--separator": "semicolon"]))
         case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant:
             self = Explanation.column(error)
         case .ambiguousDates(let forms, let samples):
             self.init(
                 "the dates can be read in several ways: "
                     + forms.map(\.rawValue).joined(separator: " or ") + Explanation.shown(samples),
-                tries: forms.map { "--date-form \($0.rawValue)" })
+                tries: forms.map { .options(["--date-form": $0.rawValue]) })
         case .ambiguousAmounts(let samples):
             self.init(
                 "the amounts can be read with either decimal mark" + Explanation.shown(samples),
-                "--decimal-mark .", "--decimal-mark ,")
+                .options(["--decimal-mark": "."]), .options(["--decimal-mark": ","]))
         case .unknownDates(let samples):
             self.init(
                 "no date of the file is of a known form" + Explanation.shown(samples),
-                "--date-form DD/MM/YYYY", "--date COLUMN")
+                .options(["--date": "COLUMN"]), .options(["--date-form": "DD/MM/YYYY"]))
         case .unknownAmounts(let samples):
             self.init(
                 "no amount of the file can be read" + Explanation.shown(samples),
-                "--amount COLUMN", "--decimal-mark ,")
+                .options(["--amount": "COLUMN"]), .options(["--decimal-mark": ","]))
         }
     }
 
@@ -47,20 +47,20 @@ extension Explanation {
         case .missingColumn(let role, let header):
             Explanation(
                 "no column is known to hold the \(role.rawValue)\(listed(header))",
-                "--\(role.rawValue) \(shellWord(header.first ?? "COLUMN"))")
-        case .unknownColumn(let role, let value, let near, let header):
+                .options(["--\(role.rawValue)": header.first ?? "COLUMN"]))
+        case .unknownColumn(_, let value, let near, let header):
             Explanation(
                 "no column is called \(quoted(value))\(meant(near.map { [$0] } ?? []))"
                     + listed(header),
-                "--\(role.rawValue) \(shellWord(near ?? header.first ?? "COLUMN"))")
+                .replacing(value, near ?? header.first ?? "COLUMN"))
         case .repeatedColumn(let role, let name):
             Explanation(
                 "several columns are called \(quoted(name))",
-                "--\(role.rawValue) ANOTHER-COLUMN", "rename one in the first line of the file")
+                .options(["--\(role.rawValue)": "OTHER-COLUMN"]))
         case .badConstant(let role, let value):
             Explanation(
                 "\(quoted(value)) is neither a column nor a \(role.rawValue)",
-                "--\(role.rawValue) COLUMN")
+                .replacing(value, "COLUMN"))
         default: Explanation("the header is of no use")
         }
     }

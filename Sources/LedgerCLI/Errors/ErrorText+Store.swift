@@ -7,7 +7,7 @@ extension Explanation {
         case .conflict(let expected, let actual):
             self.init(
                 "someone recorded something meanwhile: \(expected) events were expected, there are "
-                    + "\(actual); nothing was written", "the same command again")
+                    + "\(actual); nothing was written", .again)
         case .keyConflict(let key, let position): self = Explanation.keyConflict(key, position)
         case .badReference(let index):
             self.init(
@@ -51,7 +51,7 @@ extension Explanation {
             self.init(
                 "the disk failed to keep what was written; the log is safe up to event "
                     + "\(grouped(durable == 0 ? 0 : durable - 1))",
-                "the same command again", "ledger verify")
+                .again, "ledger verify")
         case .replaced(let file):
             self.init(
                 "\(Screen.plain(file)) was deleted or replaced while it was in use", "ledger verify")
@@ -95,7 +95,7 @@ extension Explanation {
         var what =
             "\(Screen.plain(damage.file)) is damaged at byte \(grouped(damage.offset)) "
             + "(\(Explanation.reason(damage.reason))): \(lost)"
-        var tries = ["restore the file from a backup"]
+        var tries: [Try] = ["restore the file from a backup"]
         if damage.position > 0 {
             what += "; events 0 to \(grouped(damage.position - 1)) are whole"
             tries.append("ledger replay --to \(damage.position - 1)")
@@ -135,7 +135,7 @@ extension Explanation {
         case .locked(let holder):
             let who = holder.map { ": \(Screen.plain($0))" } ?? ""
             self.init(
-                "someone else was writing for 5 seconds\(who)", "the same command again",
+                "someone else was writing for 5 seconds\(who)", .again,
                 "ledger list")
         }
     }

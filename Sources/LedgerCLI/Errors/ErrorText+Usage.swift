@@ -4,15 +4,15 @@ extension Explanation {
     init(_ fault: UsageFault) {
         switch fault {
         case .parser(let words, let command):
-            self.init(words, (["ledger"] + command + ["--help"]).joined(separator: " "))
+            self.init(words, .words((["ledger"] + command + ["--help"]).joined(separator: " ")))
         case .unknownCommand(let name, let suggestions):
             let meant = Explanation.meant(suggestions)
             let what = "there is no command \(Explanation.quoted(name))\(meant)"
-            self.init(what, suggestions.first.map { "ledger \($0) --help" } ?? "ledger --help")
+            self.init(what, suggestions.first.map { .replacing(name, $0) } ?? "ledger --help")
         case .unknownEnding(let path):
             self.init(
                 "the ending of \(Explanation.quoted(path)) stands for no format",
-                "--format csv", "-o report.csv")
+                .options(["-o": "\(path).csv"]), .options(["--format": "csv", "-o": path]))
         case .exclusive(let one, let other):
             self.init("\(one) and \(other) exclude each other", "leave one of them out")
         case .transferNeedsTwo:

@@ -17,68 +17,23 @@ package struct ErrorText {
     }
 
     /// The words for a request that came to nothing.
-    package init(_ error: ApplicationError) {
-        self.init(Explanation(error), exitCode: error.exitClass.rawValue)
-    }
+    package init(_ error: ApplicationError) { self.init(.application(error), typed: nil) }
 
-    private init(_ words: Explanation, exitCode: Int32) {
-        what = words.what
-        tries = words.tries
-        self.exitCode = exitCode
-    }
-
-    init(_ failure: CommandFailure) {
+    /// The words for a command that ended early.
+    ///
+    /// - Parameter typed: What was typed behind the program's name, to be typed better.
+    init(_ failure: CommandFailure, typed: [String]?) {
+        let words: Explanation
         switch failure {
-        case .application(let error): self.init(error)
-        case .usage(let fault):
-            self.init(Explanation(fault), exitCode: 2)
+        case .application(let error):
+            (words, exitCode) = (Explanation(error), error.exitClass.rawValue)
+        case .usage(let fault): (words, exitCode) = (Explanation(fault), 2)
         case .file(let failure):
-            self.init(Explanation.file(failure.path, failure.code), exitCode: 3)
+            (words, exitCode) = (Explanation.file(failure.path, failure.code), 3)
         case .rowsRefused(let receipt, let path):
-            self.init(Explanation(refusedIn: receipt, path: path), exitCode: 1)
+            (words, exitCode) = (Explanation(refusedIn: receipt, path: path), 1)
         }
-    }
-}
-
-/// Words for an error.
-struct Explanation {
-    let what: String
-    let tries: [String]
-
-    init(_ what: String, _ tries: String...) {
-        self.what = what
-        self.tries = tries
-    }
-
-    init(_ what: String, tries: [String]) {
-        self.what = what
-        self.tries = tries
-    }
-
-    /// Text as someone typed it, in quotes, on one line and not too long.
-    static func quoted(_ text: String) -> String { "'\(Screen.cut(Screen.plain(text), to: 60))'" }
-
-    /// `; did you mean a or b?`, or nothing.
-    static func meant(_ suggestions: [String]) -> String {
-        if suggestions.isEmpty { return "" }
-        let names = suggestions.map(quoted)
-        guard let last = names.last, names.count > 1 else { return "; did you mean \(names[0])?" }
-        return "; did you mean \(names.dropLast().joined(separator: ", ")) or \(last)?"
-    }
-
-    static func file(_ path: String, _ code: Int32) -> Explanation {
-        let reason = Terminal.message(ofError: code)
-        let place = path == "-" ? "standard input" : path
-        return Explanation("\(Screen.plain(place)): \(reason)", "ls -ld \(shellWord(place))")
-    }
-
-    /// A word as a shell takes it.
-    static func shellWord(_ text: String) -> String {
-        let isSafe = text.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-                || (0x61...0x7A).contains(byte) || "._-/=:,+@%".utf8.contains(byte)
-        }
-        if isSafe, !text.isEmpty { return text }
-        return "'" + text.replacing("'", with: "'\\''") + "'"
+        what = words.what
+        tries = words.tries.map { $0.text(typed) }
     }
 }

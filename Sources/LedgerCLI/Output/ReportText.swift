@@ -85,10 +85,10 @@ struct ReportText {
 
     private var notes: String {
         var lines: [String] = []
-        if report.rows.contains(where: \.partial) {
+        if report.period != nil, report.rows.contains(where: \.partial) {
             lines.append("* only a part of it lies in the range asked for")
         }
-        if report.rows.contains(where: \.running) { lines.append("~ not over yet") }
+        if report.period != nil, report.rows.contains(where: \.running) { lines.append("~ not over yet") }
         if view.averages, report.period != nil {
             lines.append("average of \(counted(bucketCount, label.noun.lowercased()))")
         }
@@ -281,7 +281,12 @@ struct ReportText {
                 Span(start: row.start, end: row.end, partial: row.partial, running: row.running))
         }
         let seen = Dictionary(spans.map { ($0.start, $0) }) { first, _ in first }
-        return seen.values.sorted { $0.start < $1.start }
+        let isOpen = report.period == nil
+        return seen.values.sorted { $0.start < $1.start }.map { span in
+            Span(
+                start: span.start, end: span.end, partial: span.partial && !isOpen,
+                running: span.running && !isOpen)
+        }
     }
 
     /// The buckets from the first to the last with money, empty ones included.

@@ -8,7 +8,12 @@ enum Deed {
     case voided
     case restored
 
-    var word: String {
+    func word(isDryRun: Bool) -> String {
+        if isDryRun { return "Would have \(word.lowercased())" }
+        return word
+    }
+
+    private var word: String {
         switch self {
         case .added: "Recorded"
         case .amended: "Amended"
@@ -29,7 +34,11 @@ enum Deed {
 
 extension CommandContext {
     /// Puts out what a writer answers.
-    func put(_ written: Written, done: Deed) throws(CommandFailure) {
+    ///
+    /// - Parameter others: Further ids that were given.
+    func put(
+        _ written: Written, done: Deed, others: [String] = []
+    ) throws(CommandFailure) {
         guard output.format == .text else {
             return try put(
                 written, text: "",
@@ -38,10 +47,15 @@ extension CommandContext {
                     "root": written.root,
                 ]))
         }
-        let entry = try call(ShowEntry.self, EntryInput(id: "\(written.id)"))
+        var rows = try call(ShowEntry.self, EntryInput(id: "\(written.id)")).rows
+        if done == .amended { rows.removeAll { $0.id != written.id } }
+        for id in others {
+            let more = try? call(ShowEntry.self, EntryInput(id: id)).rows
+            rows += (more ?? []).filter { row in !rows.contains { $0.id == row.id } }
+        }
         var text = ""
-        for row in entry.rows {
-            text += "\(done.word) \(row.id): \(WrittenText.line(row))\n"
+        for row in rows {
+            text += "\(done.word(isDryRun: isDryRun)) \(row.id): \(WrittenText.line(row))\n"
         }
         for note in written.notes { text += NoteText.line(note) + "\n" }
         if isDryRun {

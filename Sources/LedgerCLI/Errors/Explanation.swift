@@ -1,0 +1,107 @@
+/// Words for an error, and what may help.
+struct Explanation {
+    let what: String
+    let tries: [Try]
+
+    init(_ what: String, _ tries: Try...) {
+        self.what = what
+        self.tries = tries
+    }
+
+    init(_ what: String, tries: [Try]) {
+        self.what = what
+        self.tries = tries
+    }
+}
+
+/// Something that may help: a command, as a rule the one that was typed with a change.
+enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// Another command, or advice.
+    case words(String)
+    /// The same command again.
+    case again
+    /// The same command with other values for some options.
+    case options(KeyValuePairs<String, String>)
+    /// The same command with another text in the place of one.
+    case replacing(String, String)
+
+    init(stringLiteral words: String) { self = .words(words) }
+
+    /// All of it as it can be typed.
+    ///
+    /// - Parameter typed: What was typed behind the program's name; `nil` if nothing was.
+    func text(_ typed: [String]?) -> String {
+        switch self {
+        case .words(let words): words
+        case .again: typed.map(Try.command) ?? "the same command again"
+        case .options(let options): Try.text(options, typed)
+        case .replacing(let old, let new):
+            if let typed, typed.contains(old) {
+                Try.command(typed.map { $0 == old ? new : $0 })
+            } else {
+                Explanation.shellWord(new)
+            }
+        }
+    }
+
+    private static func text(
+        _ options: KeyValuePairs<String, String>, _ typed: [String]?
+    ) -> String {
+        guard var changed = typed else {
+            return options.map { "\($0.key) \(Explanation.shellWord($0.value))" }
+                .joined(separator: " ")
+        }
+        for (name, value) in options {
+            let names = aliases.first { $0.contains(name) } ?? [name]
+            if let index = changed.firstIndex(where: names.contains), index + 1 < changed.count {
+                changed[index + 1] = value
+            } else if let index = changed.firstIndex(where: { $0.hasPrefix("\(name)=") }) {
+                changed[index] = "\(name)=\(value)"
+            } else {
+                changed += [name, value]
+            }
+        }
+        return command(changed)
+    }
+
+    /// Options with a long and a short name.
+    private static let aliases = [
+        ["-b", "--begin"], ["-e", "--end"], ["-c", "--category"], ["-a", "--account"],
+        ["-t", "--tag"], ["-d", "--on"], ["-O", "--format"], ["-o", "--output"],
+    ]
+
+    private static func command(_ arguments: [String]) -> String {
+        (["ledger"] + arguments.map(Explanation.shellWord)).joined(separator: " ")
+    }
+}
+
+extension Explanation {
+    /// Text as someone typed it, in quotes, on one line and not too long.
+    static func quoted(_ text: String) -> String { "'\(Screen.cut(Screen.plain(text), to: 60))'" }
+
+    /// `; did you mean a or b?`, or nothing.
+    static func meant(_ suggestions: [String]) -> String {
+        let names = suggestions.map(quoted)
+        guard let last = names.last else { return "" }
+        let others = names.dropLast().joined(separator: ", ")
+        return "; did you mean \(others.isEmpty ? last : "\(others) or \(last)")?"
+    }
+
+    /// A word as a shell takes it.
+    static func shellWord(_ text: String) -> String {
+        let isSafe = text.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || "._-/=:,+@%".utf8.contains(byte)
+        }
+        if isSafe, !text.isEmpty { return text }
+        return "'" + Screen.plain(text).replacing("'", with: "'\\''") + "'"
+    }
+
+    /// A file that the system refuses.
+    static func file(_ path: String, _ code: Int32) -> Explanation {
+        let place = path == "-" ? "standard input" : path
+        let reason = Terminal.message(ofError: code)
+        return Explanation(
+            "\(Screen.plain(place)): \(reason)", "ls -ld \(shellWord(place))")
+    }
+}

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-    internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+internal import Musl
 #elseif canImport(Darwin)
-    internal import Darwin
+internal import Darwin
 #endif
 
 /// Small files of the ledger's folder, for their owner only.
@@ -30,8 +30,8 @@ enum Files {
         }
     }
 
-    /// Puts bytes in the place of a file, which is there as it was or as it shall be at any time; the
-    /// folder is made where it is missing.
+    /// Puts bytes in the place of a file, which is there as it was or as it shall be at any time;
+    /// the folder is made where it is missing.
     ///
     /// - Throws: ``ApplicationError/file(path:code:)``.
     static func replace(
@@ -81,12 +81,12 @@ enum Files {
 }
 
 #if canImport(Glibc)
-    private let systemRead = unsafe Glibc.read
-    private let systemWrite = unsafe Glibc.write
+private let systemRead = unsafe Glibc.read
+private let systemWrite = unsafe Glibc.write
 #elseif canImport(Musl)
-    private let systemRead = unsafe Musl.read
-    private let systemWrite = unsafe Musl.write
+private let systemRead = unsafe Musl.read
+private let systemWrite = unsafe Musl.write
 #else
-    private let systemRead = unsafe Darwin.read
-    private let systemWrite = unsafe Darwin.write
+private let systemRead = unsafe Darwin.read
+private let systemWrite = unsafe Darwin.write
 #endif

@@ -49,7 +49,15 @@ package final class FileHome: LedgerHome {
     ) throws(StoreError) -> any EventStore {
         if let there = try open() { return there }
         return try store.withLock { (store) throws(StoreError) in
-            let made = try FileEventStore.create(at: logFolder, id: id, makeSeed: makeSeed)
+            let made: FileEventStore
+            do throws(StoreError) {
+                made = try FileEventStore.create(at: logFolder, id: id, makeSeed: makeSeed)
+            } catch .log(.exists) {
+                // Someone else was faster.
+                made = try FileEventStore.open(at: logFolder, makeSeed: makeSeed)
+            } catch {
+                throw error
+            }
             store = made
             return made
         }

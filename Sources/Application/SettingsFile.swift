@@ -108,8 +108,8 @@ struct StateFile: Codable, Hashable, Sendable {
     /// The ids of the last list that was shown.
     var lastList: [UInt64]
 
-    /// The state in a folder; an empty one when there is none, or none that can be read: it is worth
-    /// no error.
+    /// The state in a folder; an empty one when there is none, or none that can be read: it is
+    /// worth no error.
     static func read(from folder: String) -> StateFile {
         let bytes = (try? Files.read("\(folder)/\(name)")) ?? nil
         let state = bytes.flatMap { try? JSONCoding.decode(StateFile.self, from: $0) }

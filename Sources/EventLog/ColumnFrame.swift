@@ -63,8 +63,9 @@ struct ColumnFrame {
             bytes, min(start + FrameHeader.directoryOffset, bytes.count)..<bytes.count)
         do {
             let summary = try FrameSummary(&reader)
-            let count = Int(try reader.integer(UInt64.self))
-            guard count <= sectionsMax else { throw ByteReader.Malformed() }
+            let stored = try reader.integer(UInt64.self)
+            guard stored <= UInt64(sectionsMax) else { throw ByteReader.Malformed() }
+            let count = Int(stored)
             var entries: [Entry] = []
             var offset = directoryEnd(sections: count)
             for _ in 0..<count {

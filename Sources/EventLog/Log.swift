@@ -20,6 +20,8 @@ public final class Log: Sendable {
         package var sealEvents: UInt64 = 65_536
         /// Makes the salt seed of a block of 4,096 positions: 32 random bytes.
         package var makeSeed: @Sendable (UInt64) -> [UInt8] = { _ in Log.randomBytes(32) }
+        /// Makes the salt of a new segment's checksums: a random number, not 0.
+        package var makeSalt: @Sendable () -> UInt32 = { UInt32.random(in: 1 ... .max) }
 
         package init() {}
     }
@@ -56,7 +58,7 @@ public final class Log: Sendable {
             guard try log.segmentNames().isEmpty else { throw LogError.exists }
             let tree = LogTree()
             let header = SegmentHeader(
-                logID: id, firstPosition: 0, generation: 0, salt: UInt32.random(in: 1 ... .max),
+                logID: id, firstPosition: 0, generation: 0, salt: options.makeSalt(),
                 root: tree.root)
             let slot = HeadSlot(
                 sequence: 1, position: 0, offset: UInt64(SegmentHeader.bytes), sealed: 0,

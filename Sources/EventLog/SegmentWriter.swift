@@ -29,7 +29,7 @@ struct SegmentWriter {
         do { try last.file.sync() } catch { throw .storage(error) }
         let header = SegmentHeader(
             logID: last.header.logID, firstPosition: position, generation: 0,
-            salt: UInt32.random(in: 1 ... .max), root: encoder.tree.root)
+            salt: log.options.makeSalt(), root: encoder.tree.root)
         let isWhole = tip.head.count == position
         let slot = HeadSlot(
             sequence: 1, position: tip.durable, offset: isWhole ? UInt64(SegmentHeader.bytes) : 0,

@@ -1,4 +1,5 @@
 internal import Application
+internal import Interchange
 internal import Ledger
 
 /// Why a command ended early; facts only, `ErrorText` makes the words.
@@ -9,6 +10,8 @@ enum CommandFailure: Error {
     case usage(UsageFault)
     /// A file that was named, not one of the ledger.
     case file(Terminal.Failure)
+    /// A file to import cannot be read as one.
+    case unreadable(ImportError, path: String)
     /// Rows of an import were refused; the receipt was shown.
     case rowsRefused(ImportReceipt, path: String)
 }

@@ -8,7 +8,8 @@ import Testing
     @Test(arguments: [
         (ApplicationError.unknownPath("x", suggestions: []), "unknownPath", ExitClass.usage),
         (.badInput(path: "x", field: "", .notJSON), "badInput.notJSON", .usage),
-        (.denied(path: "x", missing: []), "denied", .refused), (.readOnlyPast, "readOnlyPast", .refused),
+        (.denied(path: "x", missing: []), "denied", .refused),
+        (.readOnlyPast, "readOnlyPast", .refused),
         (.noLedger(home: "x"), "noLedger", .damage), (.unknownID("x"), "unknownID", .usage),
         (.ambiguousID("x", []), "ambiguousID", .refused), (.noHome, "noHome", .usage),
         (.badAmount("x", .outOfRange), "badAmount.outOfRange", .usage),

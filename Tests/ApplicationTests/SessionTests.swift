@@ -4,9 +4,9 @@ import Support
 import Testing
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// A folder that is gone when the test is.
@@ -109,6 +109,21 @@ private final class Folder {
         #expect(throws: ApplicationError.ledgerExists(home: folder.path, events: 3)) {
             try InitLedger.run(InitLedger.Input(zone: "UTC"), in: later.current)
         }
+    }
+
+    @Test func tellsTheSameInAFolderAsInMemory() throws {
+        let folder = Folder()
+        let env = try folder.session().current
+        let told = try DemoLedger.run(NoInput(), in: env)
+        #expect(told.home == folder.path)
+        #expect(told.root == (try DemoLedger.run(NoInput(), in: .test)).root)
+        #expect(try VerifyLog.run(NoInput(), in: env).root == told.root)
+        let info = try LedgerInfo.run(NoInput(), in: env)
+        let replay = try ReplayLedger.run(ReplayLedger.Input(), in: env).summary
+        #expect(replay.commits == info.commits)
+        #expect(replay.frames == info.frames)
+        #expect(try SealLog.run(NoInput(), in: env).root == told.root)
+        #expect(try folder.session().current.root() == told.root)
     }
 
     @Test func savesTheRootOnly() throws {

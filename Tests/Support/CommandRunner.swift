@@ -10,58 +10,59 @@ package struct CommandResult: Sendable {
     package var code: Int32
 }
 
-/// The built program, run with a ledger folder of its own.
-package struct CommandRunner: Sendable {
-    /// The folder that `LEDGER_HOME` names; created by the program, removed by `remove()`.
-    package let home: String
+/// The built program, run in a new folder with a ledger of its own.
+package final class CommandRunner: Sendable {
+    /// Where it runs; removed with the runner.
+    package let folder: String
     /// Variables beside `PATH`, `HOME` and `LEDGER_HOME`.
-    package var variables: [String: String] = [:]
+    private let variables: [String: String]
 
-    package init() {
-        home = FileManager.default.temporaryDirectory
-            .appending(path: "ledger-test-\(UUID().uuidString)").path
+    package init(_ variables: [String: String] = [:]) throws {
+        let url = FileManager.default.temporaryDirectory
+            .appending(path: "ledger-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        folder = url.path
+        self.variables = variables
     }
 
-    /// Removes the folder with all that is in it.
-    package func remove() { try? FileManager.default.removeItem(atPath: home) }
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// What `LEDGER_HOME` says; made by the program.
+    package var home: String { "\(folder)/ledger" }
 
     /// The program: `LEDGER_TEST_BINARY`, else `ledger` in the build folder of the test bundle.
     package static let program: String = {
-        if let path = ProcessInfo.processInfo.environment["LEDGER_TEST_BINARY"] { return path }
+        let given = ProcessInfo.processInfo.environment["LEDGER_TEST_BINARY"]
+        if let given, !given.isEmpty { return given }
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-        let beside = bundle.map { $0.bundleURL.deletingLastPathComponent() }
-        let folder =
-            beside ?? URL(filePath: CommandLine.arguments.first ?? "").deletingLastPathComponent()
-        return folder.appending(path: "ledger").path
+        let inside = bundle?.bundleURL ?? URL(filePath: CommandLine.arguments.first ?? "")
+        return inside.deletingLastPathComponent().appending(path: "ledger").path
     }()
 
     /// Runs the program to its end.
-    ///
-    /// - Parameters:
-    ///   - arguments: What follows the program's name.
-    ///   - input: Standard input.
-    package func run(_ arguments: [String], input: String = "") throws -> CommandResult {
-        try start(arguments, input: input).finish()
+    package func run(_ arguments: String...) throws -> CommandResult {
+        try start(arguments).finish()
     }
 
     /// Starts the program without waiting for it.
-    package func start(_ arguments: [String], input: String = "") throws -> RunningCommand {
+    package func start(_ arguments: [String]) throws -> RunningCommand {
         try RunningCommand(
             program: CommandRunner.program, arguments: arguments, variables: allVariables,
-            input: input)
+            folder: folder)
     }
 
-    /// Runs a line of shell in which `$LEDGER` is the program.
-    package func shell(_ line: String) throws -> CommandResult {
-        try RunningCommand(
-            program: "/bin/sh", arguments: ["-c", line],
-            variables: allVariables.merging(["LEDGER": CommandRunner.program]) { $1 }, input: ""
+    /// Runs a script for the shell, in which `ledger` is the program.
+    package func shell(_ script: String) throws -> CommandResult {
+        let program = "ledger() { \"$LEDGER_PROGRAM\" \"$@\"; }"
+        return try RunningCommand(
+            program: "/bin/bash", arguments: ["-c", "\(program)\n\(script)"],
+            variables: allVariables, folder: folder
         ).finish()
     }
 
     private var allVariables: [String: String] {
         let inherited = ProcessInfo.processInfo.environment
-        var all = ["LEDGER_HOME": home, "HOME": home]
+        var all = ["LEDGER_HOME": home, "HOME": folder, "LEDGER_PROGRAM": CommandRunner.program]
         for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] {
             all[name] = inherited[name]
         }
@@ -72,22 +73,23 @@ package struct CommandRunner: Sendable {
 /// A run of the program that may still go on.
 package final class RunningCommand {
     private let process = Process()
-    private let folder: URL
+    private let output: URL
+    private let errors: URL
 
     init(
-        program: String, arguments: [String], variables: [String: String], input: String
+        program: String, arguments: [String], variables: [String: String], folder: String
     ) throws {
         // Files instead of pipes: no output is too long for them, and nobody has to read along.
-        folder = FileManager.default.temporaryDirectory
-            .appending(path: "ledger-run-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(input.utf8).write(to: folder.appending(path: "input"))
+        let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        output = URL(filePath: "\(place).output")
+        errors = URL(filePath: "\(place).errors")
         process.executableURL = URL(filePath: program)
         process.arguments = arguments
         process.environment = variables
-        process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "input"))
-        process.standardOutput = try RunningCommand.file(folder.appending(path: "output"))
-        process.standardError = try RunningCommand.file(folder.appending(path: "errors"))
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try RunningCommand.file(output)
+        process.standardError = try RunningCommand.file(errors)
         try process.run()
     }
 
@@ -99,12 +101,13 @@ package final class RunningCommand {
     /// Waits for the end.
     package func finish() throws -> CommandResult {
         process.waitUntilExit()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        func text(_ name: String) throws -> String {
-            String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
-        }
         return CommandResult(
-            output: try text("output"), errors: try text("errors"),
+            output: try text(of: output), errors: try text(of: errors),
             code: process.terminationStatus)
+    }
+
+    private func text(of url: URL) throws -> String {
+        defer { try? FileManager.default.removeItem(at: url) }
+        return String(decoding: try Data(contentsOf: url), as: UTF8.self)
     }
 }

@@ -2,14 +2,14 @@
 ///
 /// - Parameters:
 ///   - text: What a program printed.
-///   - folder: A path that is shown as `HOME`.
+///   - folder: A path that is shown as `FOLDER`.
 package func masked(_ text: String, folder: String) -> String {
-    text.replacing(folder, with: "HOME")
+    text.replacing(folder, with: "FOLDER")
         .replacing(/\b[0-9a-f]{64}\b/, with: "ROOT")
         .replacing(/\b[0-9a-f]{32}\b/, with: "LEDGER-ID")
-        .replacing(/\b[0-9a-f]{8,16}…/, with: "ROOT…")
-        .replacing(/[0-9]+(\.[0-9]+)? (ms|µs|s)\b/, with: "TIME")
-        .replacing(/"seconds" ?: ?[0-9.e-]+/, with: "\"seconds\": TIME")
-        .replacing(/"eventsPerSecond" ?: ?[0-9.e+-]+/, with: "\"eventsPerSecond\": RATE")
-        .replacing(/[0-9,.]+ events\/s/, with: "RATE events/s")
+        .replacing(/root [0-9a-f]{12}…/, with: "root ROOT…")
+        .replacing(/[0-9]+\.[0-9]+ (ms|s)\b/, with: "TIME")
+        .replacing(/"seconds":[0-9.e-]+/, with: "\"seconds\":TIME")
+        .replacing(/"eventsPerSecond":[0-9.e+-]+/, with: "\"eventsPerSecond\":RATE")
+        .replacing(/[0-9,]+ events\/s/, with: "RATE events/s")
 }

@@ -6,8 +6,8 @@ extension Environment {
     ///
     /// - Parameters:
     ///   - type: `line` or `task` for words that mean nothing else; `nil` for both.
-    ///   - live: Which to prefer where a word occurs in several titles: those that are live, or those
-    ///     that are not; `nil` for neither.
+    ///   - live: Which to prefer where a word occurs in several titles: those that are live, or
+    ///     those that are not; `nil` for neither.
     /// - Throws: ``ApplicationError/unknownID(_:)``, ``ApplicationError/ambiguousID(_:_:)``,
     ///   ``ApplicationError/noSuchRow(_:count:)``.
     /// - Complexity: O(*n*) in the titles for a word.

@@ -12,8 +12,8 @@ struct Recorded {
 
     /// What a writer answers.
     ///
-    /// - Parameter id: The thing that was changed; the first line that was added when left out, else
-    ///   the first event.
+    /// - Parameter id: The thing that was changed; the first line that was added when left out,
+    ///   else the first event.
     func written(_ id: UInt64? = nil) -> Written {
         let first = decision.events.firstIndex { if case .lineAdded = $0 { true } else { false } }
         return Written(
@@ -29,7 +29,7 @@ struct Recorder {
     let store: any EventStore
 
     /// How often others may be faster.
-    private static let triesMax = 16
+    private static let triesMax = 100
 
     /// Records what is decided on the ledger as it is at that moment.
     ///

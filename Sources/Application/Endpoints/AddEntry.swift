@@ -54,8 +54,8 @@ package struct LineInput: Codable, Hashable, Sendable {
 package enum AddEntry: Endpoint {
     /// One or more lines of one kind.
     package struct Input: Codable, Hashable, Sendable {
-        /// The lines. What a further line leaves out of title, day, time, kind, currency and account
-        /// is as in the first.
+        /// The lines. What a further line leaves out of title, day, time, kind, currency and
+        /// account is as in the first.
         package var lines: [LineInput]
         /// For a transfer of one line: the account that it leaves.
         package var from: String?
@@ -137,8 +137,8 @@ extension LineInput {
 }
 
 extension Books {
-    /// Lines of an entry, and before them the accounts that they name and that are not known: empty,
-    /// from the day of the line on.
+    /// Lines of an entry, and before them the accounts that they name and that are not known:
+    /// empty, from the day of the line on.
     func decision(adding lines: [NewLine]) throws(ApplicationError) -> Decision {
         var opened: [(name: String, event: AccountOpened)] = []
         var known = lines

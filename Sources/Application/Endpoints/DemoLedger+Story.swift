@@ -118,7 +118,8 @@ struct DemoStory {
             let cents = random.next(1_900...5_600)
             add(
                 day, key: "dinner \(day)",
-                [line(cents, "Dinner", "food:eating out", on: day, from: "Card", tags: ["friends"])])
+                [line(cents, "Dinner", "food:eating out", on: day, from: "Card", tags: ["friends"])]
+            )
         default: break
         }
     }
@@ -240,10 +241,14 @@ extension DemoStory {
 
     fileprivate mutating func tellTasks() {
         let tasks: [(Int, String, TodoUrgency, Int, Int?)] = [
-            (9, "Send the tax papers", .important, 60, 52), (34, "Service the bicycle", .basic, 30, 41),
-            (75, "Renew the passport", .urgent, 45, 39), (120, "Compare electricity rates", .basic, 30, nil),
-            (160, "Book the flight", .important, 100, 96), (214, "Ask about the deposit", .basic, 20, 27),
-            (280, "Insurance for the journey", .urgent, 14, 12), (330, "Cards for the holidays", .basic, 20, nil),
+            (9, "Send the tax papers", .important, 60, 52),
+            (34, "Service the bicycle", .basic, 30, 41),
+            (75, "Renew the passport", .urgent, 45, 39),
+            (120, "Compare electricity rates", .basic, 30, nil),
+            (160, "Book the flight", .important, 100, 96),
+            (214, "Ask about the deposit", .basic, 20, 27),
+            (280, "Insurance for the journey", .urgent, 14, 12),
+            (330, "Cards for the holidays", .basic, 20, nil),
             (345, "Plan the new year's budget", .important, 40, nil),
         ]
         for (offset, title, urgency, days, done) in tasks {

@@ -32,7 +32,8 @@ extension ImportCSV.Understood {
     init(_ parsed: ParsedImport) {
         separator = parsed.separator.rawValue
         dates = parsed.dates.form?.rawValue
-        decimalMark = parsed.amounts.decidedBy == nil && !parsed.amounts.isGiven
+        decimalMark =
+            parsed.amounts.decidedBy == nil && !parsed.amounts.isGiven
             ? nil : parsed.amounts.decimalMark?.rawValue
         let found = parsed.columns
         let sources: [(ImportRole, [CSVColumns.Source])] = [

@@ -121,8 +121,8 @@ package enum ImportCSV: Endpoint {
 }
 
 extension Books {
-    /// The rows that the ledger does not have. Equal rows within one file are all real; over several
-    /// files the largest number of them counts.
+    /// The rows that the ledger does not have. Equal rows within one file are all real; over
+    /// several files the largest number of them counts.
     fileprivate func newRows(of parsed: ParsedImport) throws(ApplicationError) -> [ImportRow] {
         var known = try importedRows(like: parsed)
         return parsed.rows.filter { row in
@@ -134,8 +134,8 @@ extension Books {
         }
     }
 
-    /// How many imported lines have a fingerprint, as they were when they were imported; voided ones
-    /// count, for they are known. Only days that the file has are looked at.
+    /// How many imported lines have a fingerprint, as they were when they were imported; voided
+    /// ones count, for they are known. Only days that the file has are looked at.
     fileprivate func importedRows(
         like parsed: ParsedImport
     ) throws(ApplicationError) -> [RowFingerprint: Int] {

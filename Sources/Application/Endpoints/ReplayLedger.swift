@@ -25,7 +25,7 @@ package enum ReplayLedger: Endpoint {
     /// What was read, and the report if one was asked for; in JSON one object, the report in
     /// `report`.
     package struct Output: Hashable, Sendable {
-        /// What was read.
+        /// What was read; frames and bytes are those of the whole log, however far it was read.
         package let summary: ReplaySummary
         /// The report, as it was then; `nil` when none was asked for.
         package let report: SpendingReport?

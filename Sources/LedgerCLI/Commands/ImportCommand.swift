@@ -74,10 +74,16 @@ struct ImportCommand: WritingCommand {
             currency: currency, account: account, tag: tag, dateForm: dateForm?.form,
             decimalMark: decimalMark?.mark, separator: separator?.separator)
         let name = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
-        let done = try context.call(
-            ImportCSV.self,
-            ImportCSV.Input(
-                file: FileBytes(bytes), fileName: name, options: options, key: writing.key))
+        let input = ImportCSV.Input(
+            file: FileBytes(bytes), fileName: name, options: options, key: writing.key)
+        let done: ImportCSV.Output
+        do throws(CommandFailure) {
+            done = try context.call(ImportCSV.self, input)
+        } catch .application(.csv(let error)) {
+            throw .unreadable(error, path: path)
+        } catch {
+            throw error
+        }
         let shown = ReceiptText(done, isRehearsal: context.isDryRun, output: context.output)
         try context.put(done, text: shown.text, csv: ReportCSV.text(done.receipt))
         if !done.receipt.refused.isEmpty { throw .rowsRefused(done.receipt, path: path) }

@@ -14,7 +14,7 @@ extension Explanation {
             self = Explanation.place(error)
         case .decision(let error): self.init(error)
         case .store(let error): self.init(error)
-        case .csv(let error): self.init(error)
+        case .csv(let error): self.init(error, path: "FILE.csv")
         case .zone(let error): self.init(error)
         }
     }
@@ -142,8 +142,9 @@ extension Explanation {
         switch fault {
         case .notUnderstood(_, let examples):
             Explanation(
-                "\(quoted(text)) is no day and no range of days\n    understood are: "
-                    + examples.joined(separator: ", "), .replacing(text, "yesterday"))
+                "\(quoted(text)) is no day and no range of days; understood are"
+                    + Screen.wrapped(examples.joined(separator: ", "), to: 76)
+                    .map { "\n    \($0)" }.joined(), .replacing(text, "yesterday"))
         case .noSuchDay:
             Explanation("the calendar has no \(quoted(text))", .replacing(text, "today"))
         case .emptyRange(_, let start, let end):

@@ -2,9 +2,10 @@ internal import Interchange
 internal import Ledger
 
 extension Explanation {
-    init(_ error: ImportError) {
+    init(_ error: ImportError, path: String) {
+        let file = Explanation.shellWord(path)
         switch error {
-        case .empty: self.init("the file is empty: it has no header", "head -n 3 FILE.csv")
+        case .empty: self.init("the file is empty: it has no header", "head -n 3 \(file)")
         case .badHeader(let fault, let line):
             let what =
                 switch fault {
@@ -13,10 +14,10 @@ extension Explanation {
                 }
             self.init(
                 "line \(line), the header, column \(fault.field + 1) \(what)",
-                "iconv -f WINDOWS-1252 -t UTF-8 FILE.csv > NEW.csv")
+                "iconv -f WINDOWS-1252 -t UTF-8 \(file) > utf-8.csv")
         case .unclosedQuote(let line):
             self.init(
-                "a quote that opens on line \(line) is never closed", "sed -n \(line)p FILE.csv")
+                "a quote that opens on line \(line) is never closed", "sed -n \(line)p \(file)")
         case .tooLarge(let part, let line):
             let what = part == .field ? "a cell" : "a row"
             self.init("line \(line) has \(what) that is too large", .options(["--separator": "semicolon"]))

@@ -30,6 +30,9 @@ package struct ErrorText {
         case .usage(let fault): (words, exitCode) = (Explanation(fault), 2)
         case .file(let failure):
             (words, exitCode) = (Explanation.file(failure.path, failure.code), 3)
+        case .unreadable(let error, let path):
+            words = Explanation(error, path: path)
+            exitCode = ApplicationError.csv(error).exitClass.rawValue
         case .rowsRefused(let receipt, let path):
             (words, exitCode) = (Explanation(refusedIn: receipt, path: path), 1)
         }

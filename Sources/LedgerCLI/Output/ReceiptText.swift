@@ -26,7 +26,8 @@ struct ReceiptText {
             let rows = counted(understood.splitCategoryRows, "row")
             text += "note: a colon inside a category made a level in \(rows)\n"
         }
-        return text + outcome + output.footer(receipt.position, receipt.root)
+                text += outcome
+        return isRehearsal ? text : text + output.footer(receipt.position, receipt.root)
     }
 
     private var counts: String {

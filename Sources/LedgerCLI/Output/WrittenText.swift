@@ -62,7 +62,10 @@ extension CommandContext {
             text += output.style.dim("A dry run: nothing was written.") + "\n"
         } else {
             let label = done == .amended ? "what it was" : "take it back"
-            text += output.style.dim("  \(label): \(done.inverse) \(written.id)") + "\n"
+            let ids = Set(rows.map { $0.entry.first ?? $0.id }).sorted().map(String.init)
+            let given = done == .amended ? ["\(written.id)"] : ids
+            let command = "\(done.inverse) \(given.joined(separator: " "))"
+            text += output.style.dim("  \(label): \(command)") + "\n"
         }
         try put(text)
     }

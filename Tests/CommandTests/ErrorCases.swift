@@ -1,0 +1,154 @@
+import Testing
+
+/// A command that provokes an error; the golden file of the code says what it prints.
+struct ErrorCase: Sendable, CustomTestStringConvertible {
+    /// What stands before the command.
+    enum Stage: Sendable {
+        case nothing
+        /// A ledger with an entry, id 2: 12.50 EUR for lunch on 2026-04-09.
+        case opened
+        /// The sample ledger.
+        case demo
+    }
+
+    let code: String
+    let stage: Stage
+    /// A script for the shell; its last line is the command.
+    let script: String
+
+    init(_ code: String, _ script: String) { self.init(code, .opened, script) }
+
+    init(_ code: String, _ stage: Stage, _ script: String) {
+        self.code = code
+        self.stage = stage
+        self.script = script
+    }
+
+    var testDescription: String { code }
+}
+
+extension ErrorCase {
+    static let all = typed + things + places + files + stored
+
+    /// What is not understood.
+    private static let typed: [ErrorCase] = [
+        ErrorCase("usage.unknownCommand", .nothing, "ledger histroy 5"),
+        ErrorCase("usage.unknownOption", .nothing, "ledger report --montly"),
+        ErrorCase("usage.missingArgument", .nothing, "ledger show"),
+        ErrorCase("usage.badValue", .nothing, "ledger list --format xml"),
+        ErrorCase("usage.unknownEnding", "ledger report -M -o report.pdf"),
+        ErrorCase("usage.exclusive", "ledger report --end 2026-05-01 --to 2026-04"),
+        ErrorCase("usage.transferNeedsTwo", "ledger add 50 Cash --transfer bank"),
+        ErrorCase(
+            "usage.transferOfSeveral", "ledger add 50 Cash --transfer bank wallet + 3 Fee"),
+        ErrorCase("badAmount.empty", "ledger add '' Lunch"),
+        ErrorCase("badAmount.malformed", "ledger add 1e3 Rent"),
+        ErrorCase("badAmount.tooManyFractionDigits", "ledger add 12.505 Lunch"),
+        ErrorCase("badAmount.outOfRange", "ledger add 92233720368547758.08 Moon"),
+        ErrorCase("badDate.notUnderstood", "ledger add 12.50 Lunch --on someday"),
+        ErrorCase("badDate.noSuchDay", "ledger add 12.50 Lunch --on 2026-02-30"),
+        ErrorCase("badDate.emptyRange", "ledger report -p 'from 2026-02 to 2026-01'"),
+        ErrorCase("badTime", "ledger add 12.50 Lunch --time 25:00"),
+        ErrorCase("badCategory.emptySegment", "ledger add 12.50 Lunch -c food::lunch"),
+        ErrorCase("badCategory.refusedCharacter", "ledger list -c $'food\\nlunch'"),
+        ErrorCase("badAmountFilter", "ledger list --amount '=5'"),
+        ErrorCase("badChoice", .nothing, "ledger init --zone UTC --week-start someday"),
+        ErrorCase("outOfRange", "ledger report --depth 0"),
+        ErrorCase("unknownCurrency", "ledger add 12.50 Lunch --currency EUX"),
+        ErrorCase("emptyRange", "ledger report -b 2026-05-01 -e 2026-04-01"),
+        ErrorCase("zone.unknownName", .nothing, "ledger init --zone Europe/Berln"),
+    ]
+
+    /// What does not fit the ledger as it is.
+    private static let things: [ErrorCase] = [
+        ErrorCase("unknownID", "ledger show breakfast"),
+        ErrorCase(
+            "ambiguousID", "ledger add 8 'Lunch with Bob' --on 2026-04-10 >/dev/null\nledger void lunch"),
+        ErrorCase("noSuchRow", "ledger list >/dev/null\nledger show .3"),
+        ErrorCase("beyondEnd", "ledger report --as-of 999"),
+        ErrorCase("decision.unknownTarget", "ledger void 1"),
+        ErrorCase("decision.notALine", .demo, "ledger void \"$(ledger demo-task)\""),
+        ErrorCase("decision.alreadyVoided", "ledger void 2 >/dev/null\nledger void 2"),
+        ErrorCase("decision.notVoided", "ledger restore 2"),
+        ErrorCase("decision.nothingChanged", "ledger amend 2 --amount 12.50"),
+        ErrorCase("decision.emptyTitle", "ledger add 12.50"),
+        ErrorCase("decision.emptyName", .nothing, "ledger init --zone UTC --owner ' '"),
+        ErrorCase("decision.zeroAmount", "ledger add 0 Lunch"),
+        ErrorCase("decision.amountTooLarge", "ledger add -92233720368547758.08 Moon"),
+        ErrorCase("decision.badCategory", "ledger add 12.50 Lunch -c :"),
+        ErrorCase("decision.badTag", "ledger add 12.50 Lunch --tag ''"),
+        ErrorCase("decision.unknownAccount", "ledger list -a cash"),
+        ErrorCase(
+            "decision.mixedKinds",
+            "ledger add 4 Milk + 3 Soap --on 2026-04-10 >/dev/null\n"
+                + "ledger amend milk --kind income"),
+        ErrorCase(
+            "store.keyConflict",
+            "ledger add 4 Milk --key order-7 >/dev/null\nledger add 5 Milk --key order-7"),
+        ErrorCase(
+            "log.tooLarge", "ledger add 4 Milk --note \"$(head -c 70000 /dev/zero | tr '\\0' x)\""),
+    ]
+
+    /// Where there is no ledger, or another one.
+    private static let places: [ErrorCase] = [
+        ErrorCase("noLedger", .nothing, "ledger add 12.50 Lunch"),
+        ErrorCase("ledgerExists", "ledger init"),
+        ErrorCase("noHome", .nothing, "unset LEDGER_HOME HOME\nledger list"),
+        ErrorCase("zone.dataMissing", .nothing, "export TZDIR=nowhere\nledger init --zone UTC+1"),
+        ErrorCase("settings.damaged", "echo broken > ledger/settings.json\nledger list"),
+        ErrorCase(
+            "settings.newerVersion",
+            "echo '{\"version\":99,\"device\":\"0123456789abcdef\"}' > ledger/settings.json\n"
+                + "ledger list"),
+        ErrorCase("usage.file", "ledger report -o nowhere/report.csv"),
+        ErrorCase("file", "rm ledger/settings.json\nmkdir ledger/settings.json\nledger list"),
+    ]
+
+    /// Files to import.
+    private static let files: [ErrorCase] = [
+        ErrorCase("csv.empty", "touch bank.csv\nledger import bank.csv"),
+        ErrorCase("csv.badHeader", "printf 'Date,\\377\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.unclosedQuote",
+            "printf 'Date,Amount\\n2026-04-09,\"1\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.tooLarge",
+            "(echo Date,Amount; head -c 2000000 /dev/zero | tr '\\0' x) > bank.csv\n"
+                + "ledger import bank.csv"),
+        ErrorCase(
+            "csv.missingColumn", "printf 'When,Sum\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.unknownColumn",
+            "printf 'Date,Amount\\n' > bank.csv\nledger import bank.csv --amount Amuont"),
+        ErrorCase(
+            "csv.repeatedColumn",
+            "printf 'Date,Amount,Amount\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.badConstant",
+            "printf 'Date,Amount\\n' > bank.csv\nledger import bank.csv --currency =EUX"),
+        ErrorCase(
+            "csv.ambiguousDates",
+            "printf 'Date,Amount\\n01/02/2026,5.50\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.ambiguousAmounts",
+            "printf 'Date;Amount\\n2026-04-09;1.000\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.unknownDates",
+            "printf 'Date,Amount\\nMonday,5.50\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.unknownAmounts",
+            "printf 'Date,Amount\\n2026-04-09,five\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "usage.rowsRefused",
+            "printf 'Date,Amount\\n2026-04-09,5.50\\n2026-04-31,5.50\\n' > bank.csv\n"
+                + "ledger import bank.csv"),
+    ]
+
+    /// A log that is not as it was written.
+    private static let stored: [ErrorCase] = [
+        ErrorCase("log.notALog", "echo broken > ledger/log/*.log\nledger list"),
+        ErrorCase("log.newerFormat", "patch 8 '\\011'\nledger list"),
+        ErrorCase("log.corrupt", "patch 4200 '\\377\\377\\377\\377'\nledger list"),
+        ErrorCase("storage.locked", "hold_lock\nledger add 12.50 Lunch"),
+    ]
+}

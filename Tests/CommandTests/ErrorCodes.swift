@@ -1,0 +1,104 @@
+import Application
+import EventLog
+import Interchange
+import Ledger
+
+/// The codes that errors can have. A new case does not compile before it is listed here.
+enum ErrorCodes {
+    static let all =
+        [
+            "unknownPath", "duplicatePath", "badInput.notJSON", "badInput.missing",
+            "badInput.wrongType", "badInput.badValue", "denied", "loginNeeded", "unknownID",
+            "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
+            "unknownCurrency", "emptyRange", "noLedger", "ledgerExists", "readOnlyPast",
+            "beyondEnd", "busy", "noSystemZone", "noHome", "file",
+        ]
+        + coded("badAmount", [
+            "empty", "malformed", "misgrouped", "tooManyFractionDigits", "outOfRange",
+            "differentCurrencies",
+        ]) + coded("badDate", ["notUnderstood", "noSuchDay", "emptyRange"])
+        + coded("badCategory", ["emptySegment", "refusedCharacter"])
+        + coded("decision", decisions) + coded("store", stores) + coded("log", logs)
+        + coded("storage", ["failed", "notFound", "exists", "locked"])
+        + coded("report", ["notOpened"]) + coded("csv", imports)
+        + coded("zone", ["unknownName", "dataMissing", "damaged"])
+        + coded("settings", ["newerVersion", "damaged"])
+
+    private static func coded(_ layer: String, _ names: [String]) -> [String] {
+        names.map { "\(layer).\($0)" }
+    }
+
+    private static let decisions = [
+        "alreadyOpened", "notOpened", "badLedgerID", "unknownTarget", "notALine", "notATask",
+        "alreadyVoided", "notVoided", "nothingChanged", "nothingGiven", "emptyTitle", "emptyName",
+        "zeroAmount", "amountTooLarge", "unknownCurrency", "duplicateCurrency", "unknownAccount",
+        "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "badTag",
+        "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen",
+    ]
+
+    private static let stores = [
+        "conflict", "keyConflict", "badReference", "emptyCommit", "undecodable",
+        "needsNewerVersion",
+    ]
+
+    private static let logs = [
+        "missing", "exists", "notALog", "newerFormat", "foreignSegment", "corrupt", "readOnly",
+        "poisoned", "replaced", "conflict", "keyConflict", "badLink", "emptyCommit", "tooLarge",
+        "badColumn", "full",
+    ]
+
+    private static let imports = [
+        "empty", "badHeader", "unclosedQuote", "tooLarge", "missingColumn", "unknownColumn",
+        "repeatedColumn", "badConstant", "ambiguousDates", "ambiguousAmounts", "unknownDates",
+        "unknownAmounts",
+    ]
+
+    private static func remind(_ error: ApplicationError) {
+        switch error {
+        case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownID,
+            .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
+            .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange, .noLedger,
+            .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .noSystemZone, .noHome, .settings,
+            .file, .report(.notOpened), .decision, .store, .csv, .zone:
+            return
+        }
+    }
+
+    private static func remind(_ error: DecisionError) {
+        switch error {
+        case .alreadyOpened, .notOpened, .badLedgerID, .unknownTarget, .notALine, .notATask,
+            .alreadyVoided, .notVoided, .nothingChanged, .nothingGiven, .emptyTitle, .emptyName,
+            .zeroAmount, .amountTooLarge, .unknownCurrency, .duplicateCurrency, .unknownAccount,
+            .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .badTag,
+            .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen:
+            return
+        }
+    }
+
+    private static func remind(_ error: StoreError) {
+        switch error {
+        case .conflict, .keyConflict, .badReference, .emptyCommit, .undecodable,
+            .needsNewerVersion, .log:
+            return
+        }
+    }
+
+    private static func remind(_ error: LogError) {
+        switch error {
+        case .storage(.failed), .storage(.notFound), .storage(.exists), .storage(.locked),
+            .missing, .exists, .notALog, .newerFormat, .foreignSegment, .corrupt, .readOnly,
+            .poisoned, .replaced, .conflict, .keyConflict, .badLink, .emptyCommit, .tooLarge,
+            .badColumn, .full:
+            return
+        }
+    }
+
+    private static func remind(_ error: ImportError) {
+        switch error {
+        case .empty, .badHeader, .unclosedQuote, .tooLarge, .missingColumn, .unknownColumn,
+            .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
+            .unknownAmounts:
+            return
+        }
+    }
+}

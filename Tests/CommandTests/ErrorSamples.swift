@@ -1,0 +1,119 @@
+import Application
+import EventLog
+import Interchange
+import Ledger
+import Testing
+
+/// Errors that no command provokes on a healthy machine, one of each code, with what stands in the
+/// way.
+struct ErrorSample: Sendable, CustomTestStringConvertible {
+    let error: ApplicationError
+    let hindrance: String
+
+    init(_ error: ApplicationError, _ hindrance: String) {
+        self.error = error
+        self.hindrance = hindrance
+    }
+
+    var testDescription: String { error.code }
+}
+
+extension ErrorSample {
+    static let all = routing + values + decisions + stores + logs
+
+    private static let fromOutside = "only requests from outside are routed by text"
+    private static let noTasks = "no command of this version changes tasks"
+
+    private static let routing = [
+        ErrorSample(.unknownPath("reprot", suggestions: ["report"]), fromOutside),
+        ErrorSample(.duplicatePath("report"), "the table of requests is fixed"),
+        ErrorSample(.badInput(path: "add", field: "", .notJSON), fromOutside),
+        ErrorSample(.badInput(path: "add", field: "lines", .missing), fromOutside),
+        ErrorSample(.badInput(path: "add", field: "lines.0.amount", .wrongType), fromOutside),
+        ErrorSample(.badInput(path: "add", field: "lines.0.kind", .badValue), fromOutside),
+        ErrorSample(
+            .denied(path: "add", missing: [.create]), "whoever can write the file may do all"),
+        ErrorSample(.loginNeeded(path: "add"), "whoever can write the file may do all"),
+    ]
+
+    private static let euro = Currency.iso("EUR")
+    private static let dollar = Currency.iso("USD")
+
+    private static let values: [ErrorSample] = [
+        ErrorSample(
+            .badAmount("1,23,45", .misgrouped(text: "1,23,45")),
+            "typed amounts take no grouping at all"),
+        ErrorSample(.readOnlyPast, "no writer has --as-of"),
+        ErrorSample(.busy(tries: 5), "it takes that many others at the same moment"),
+        ErrorSample(.noSystemZone, "it takes a system without /etc/localtime"),
+        ErrorSample(.report(.notOpened), "init writes the first event with the log"),
+        ErrorSample(
+            .zone(.damaged(name: "Europe/Berlin", offset: 44)), "it takes a damaged system file"),
+    ] + (euro.flatMap { euro in
+        dollar.map { dollar in
+            [
+                ErrorSample(
+                    .badAmount("1", .differentCurrencies(euro, dollar)),
+                    "amounts of different currencies are never added"),
+                ErrorSample(
+                    .decision(.unknownCurrency(euro)), "the code is looked up before"),
+                ErrorSample(
+                    .decision(.duplicateCurrency(euro)), "no command declares a currency"),
+            ]
+        }
+    } ?? [])
+
+    private static let decisions: [ErrorSample] = [
+        ErrorSample(.decision(.alreadyOpened), "init finds the log first"),
+        ErrorSample(.decision(.notOpened), "init writes the first event with the log"),
+        ErrorSample(.decision(.badLedgerID), "init makes the id"),
+        ErrorSample(.decision(.notATask(2)), noTasks),
+        ErrorSample(.decision(.nothingGiven), "the parser asks for arguments first"),
+        ErrorSample(.decision(.duplicateAccount("cash", 7)), "no command opens an account twice"),
+        ErrorSample(.decision(.unknownPerson(7)), "no command names persons"),
+        ErrorSample(
+            .decision(.unknownCategory("fod", suggestions: ["food"])),
+            "no command renames categories"),
+        ErrorSample(.decision(.badPriority(12)), noTasks),
+        ErrorSample(.decision(.transferShape), "the parser finds transfers of several lines"),
+        ErrorSample(.decision(.taskClosed(7, .completed)), noTasks),
+        ErrorSample(.decision(.taskOpen(7)), noTasks),
+    ]
+
+    private static let stores: [ErrorSample] = [
+        ErrorSample(.store(.conflict(expected: 7, actual: 9)), "writers try again"),
+        ErrorSample(.store(.badReference(index: 1)), "commands name what is there"),
+        ErrorSample(.store(.emptyCommit), "commands record something"),
+        ErrorSample(
+            .store(.undecodable(position: 7, column: .day)), "it takes another program's event"),
+        ErrorSample(
+            .store(.needsNewerVersion(position: 7, type: 99, schema: 1)),
+            "it takes a newer program's event"),
+    ]
+
+    private static let logs: [ErrorSample] = [
+        ErrorSample(.store(.log(.missing)), "a folder without a log has no ledger"),
+        ErrorSample(.store(.log(.exists)), "init finds the log first"),
+        ErrorSample(.store(.log(.foreignSegment(file: "000000040000-0000.log"))), "it takes 262,144 events"),
+        ErrorSample(.store(.log(.readOnly)), "it takes a disk that cannot be written to"),
+        ErrorSample(.store(.log(.poisoned(durable: 7))), "it takes a disk that fails"),
+        ErrorSample(.store(.log(.replaced(file: "000000000000-0000.log"))), "it takes good timing"),
+        ErrorSample(.store(.log(.conflict(expected: 7, actual: 9))), "the store above knows it"),
+        ErrorSample(
+            .store(.log(.keyConflict(key: Array("order-7".utf8), position: 7))),
+            "the store above knows it"),
+        ErrorSample(.store(.log(.badLink(index: 1))), "the store above knows it"),
+        ErrorSample(.store(.log(.emptyCommit)), "the store above knows it"),
+        ErrorSample(
+            .store(.log(.badColumn(.day, index: 1))), "events set their own columns only"),
+        ErrorSample(.store(.log(.full)), "it takes 2^63 events"),
+        ErrorSample(
+            .store(.log(.storage(.failed(.write, file: "000000000000-0000.log", code: 28)))),
+            "it takes a full disk"),
+        ErrorSample(
+            .store(.log(.storage(.notFound(file: "000000000000-0000.log")))),
+            "it takes good timing"),
+        ErrorSample(
+            .store(.log(.storage(.exists(file: "000000000000-0000.log")))), "it takes good timing"),
+    ]
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("What fingers and scripts rely on")
+struct HabitTests {
+    private func opened(_ variables: [String: String] = [:]) throws -> CommandRunner {
+        let runner = try CommandRunner(variables)
+        let result = try runner.run(
+            "init", "--currency", "EUR", "--zone", "UTC", "--owner", "Ada", "--now", "2026-04-09")
+        try #require(result.code == 0)
+        return runner
+    }
+
+    private func object(_ text: String) throws -> [String: Any] {
+        try #require(
+            try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    @Test("a negative number is an argument") func negative() throws {
+        let runner = try opened()
+        #expect(try runner.run("add", "-12.50", "refund", "--on", "2026-04-09").code == 0)
+        #expect(try runner.run("add", "-,5", "half", "--on", "2026-04-09").code == 0)
+        let result = try runner.run("report", "--format", "csv")
+        #expect(result.output.contains(",expense,,EUR,-13.00,2\n"))
+    }
+
+    @Test("-2 is a depth of reports") func depth() throws {
+        let runner = try opened()
+        _ = try runner.run("add", "1", "x", "-c", "a:b:c", "--on", "2026-04-09")
+        let result = try runner.run("report", "-2", "-O", "csv")
+        #expect(result.output.contains(",expense,a:b,EUR,1.00,1\n"))
+    }
+
+    @Test("writers answer id, position and root") func written() throws {
+        let runner = try opened()
+        let added = try object(
+            try runner.run("add", "4.20", "Milk", "+", "3", "Soap", "--format", "json").output)
+        #expect(added["id"] as? Int == 2)
+        #expect(added["position"] as? Int == 3)
+        #expect((added["root"] as? String)?.count == 64)
+        let voided = try object(try runner.run("void", "milk", "--format", "json").output)
+        #expect(voided["id"] as? Int == 2)
+        #expect(voided["position"] as? Int == 5)
+    }
+
+    @Test("a report in JSON has rows, position, root, start, end and settings") func report() throws {
+        let runner = try opened()
+        _ = try runner.run("add", "4.20", "Milk", "-c", "food", "--on", "2026-04-09")
+        _ = try runner.run("add", "3000", "Salary", "--income", "--on", "2026-03-31")
+        let report = try object(
+            try runner.run(
+                "report", "-M", "-b", "2026-03-15", "--to", "2026-04", "--now", "2026-04-20", "-O",
+                "json"
+            ).output)
+        #expect(report["start"] as? String == "2026-03-15")
+        #expect(report["end"] as? String == "2026-05-01")
+        #expect(report["position"] as? Int == 3)
+        #expect((report["settings"] as? [String: String])?["zone"] == "UTC")
+        let rows = try #require(report["rows"] as? [[String: Any]])
+        try #require(rows.count == 2)
+        #expect(rows[0]["kind"] as? String == "income")
+        #expect(rows[0]["start"] as? String == "2026-03-01")
+        #expect(rows[0]["end"] as? String == "2026-04-01")
+        #expect(rows[0]["partial"] as? Bool == true)
+        #expect(rows[1]["sum"] as? String == "4.20")
+        #expect(rows[1]["running"] as? Bool == true)
+        #expect(rows[1]["count"] as? Int == 1)
+        #expect(rows[1]["category"] is NSNull)
+    }
+
+    @Test("info in JSON has the seven keys") func info() throws {
+        let info = try object(try opened().run("info", "--format", "json").output)
+        #expect(
+            info.keys.sorted() == [
+                "bytes", "commits", "events", "frames", "ledger", "root", "segments",
+            ])
+        #expect(info["events"] as? Int == 2)
+    }
+
+    @Test("a pipe that is closed early is no error") func closedPipe() throws {
+        let runner = try opened()
+        _ = try runner.run("add", "1", "x", "--on", "2026-04-09")
+        let result = try runner.shell(
+            "for i in 1 2 3; do (sleep 0.2; ledger list; echo $? >&2) | true; done; sleep 1")
+        #expect(result.errors == "0\n0\n0\n")
+    }
+
+    @Test("escapes go to terminals only, unless asked for") func colours() throws {
+        let plain = try opened()
+        #expect(try !plain.run("list").output.contains("\u{1B}"))
+        #expect(try plain.run("list", "--color", "always").output.contains("\u{1B}"))
+        let forced = try opened(["CLICOLOR_FORCE": "1"])
+        #expect(try forced.run("info").output.contains("\u{1B}") == false)
+        #expect(try forced.run("list").output.contains("\u{1B}"))
+        let both = try opened(["CLICOLOR_FORCE": "1", "NO_COLOR": "1"])
+        #expect(try !both.run("list").output.contains("\u{1B}"))
+    }
+
+    @Test("a title cannot steer the terminal") func control() throws {
+        let runner = try opened()
+        let added = try runner.run("add", "1", "a\u{1B}[31mb\nc", "--on", "2026-04-09")
+        #expect(added.output.contains("a␛[31mb␊c"))
+        #expect(try runner.run("list", "-O", "csv").output.contains("\"a\u{1B}[31mb\nc\""))
+    }
+
+    @Test("two processes that add at once both succeed") func concurrent() throws {
+        let runner = try opened()
+        let runs = try (1...6).map {
+            try runner.start(["add", "\($0)", "x", "--on", "2026-04-09"])
+        }
+        for run in runs {
+            let result = try run.finish()
+            #expect(result.code == 0, "\(result.errors)")
+        }
+        #expect(try runner.run("report", "-O", "csv").output.contains(",21.00,6\n"))
+    }
+
+    @Test("a dry run writes nothing") func dryRun() throws {
+        let runner = try opened()
+        let root = try object(try runner.run("info", "-O", "json").output)["root"] as? String
+        #expect(try runner.run("add", "1", "x", "--dry-run").code == 0)
+        #expect(try object(try runner.run("info", "-O", "json").output)["root"] as? String == root)
+        let nothing = try CommandRunner()
+        #expect(try nothing.run("init", "--zone", "UTC", "--dry-run").code == 0)
+        #expect(!FileManager.default.fileExists(atPath: nothing.home))
+    }
+
+    @Test("-o writes a file in the format of its ending") func outputFile() throws {
+        let runner = try opened()
+        _ = try runner.run("add", "1", "x", "--on", "2026-04-09")
+        let result = try runner.run("report", "-o", "report.csv")
+        #expect(result.output.isEmpty)
+        let text = try String(contentsOfFile: "\(runner.folder)/report.csv", encoding: .utf8)
+        #expect(text.hasPrefix("start,end,partial,running,kind,category,currency,sum,count\n"))
+    }
+
+    @Test("the same key twice records once") func keys() throws {
+        let runner = try opened()
+        let first = try runner.run("add", "1", "x", "--key", "k", "-O", "json")
+        let second = try runner.run("add", "1", "x", "--key", "k", "-O", "json")
+        #expect(first.output == second.output)
+    }
+
+    @Test("add without a ledger creates nothing") func createsNothing() throws {
+        let runner = try CommandRunner()
+        #expect(try runner.run("add", "1", "x").code == 3)
+        #expect(!FileManager.default.fileExists(atPath: runner.home))
+    }
+}

@@ -1,0 +1,81 @@
+import Support
+import Testing
+
+/// What commands print over the same few entries, byte for byte but for roots and times.
+@Suite("The look of every command")
+struct OutputTests {
+    /// A small ledger: some expenses, an income, a transfer, an amendment and a void.
+    private static let entries = """
+        ledger init --currency EUR --zone UTC --owner Ada --now 2026-03-01
+        ledger add 980 Rent -c home:rent -a bank --now 2026-03-01
+        ledger add 12.50 Lunch -c food:lunch --tag work --now 2026-03-05
+        ledger add 41.20 Groceries -c food:market + 8.30 Soap -c home:things --now 2026-03-07
+        ledger add 2450 Salary --income -c work -a bank --now 2026-03-25
+        ledger add 980 Rent -c home:rent -a bank --now 2026-04-01
+        ledger add 100 Cash --transfer bank wallet --now 2026-04-02
+        ledger add 1234.56 Bicycle -c transport --now 2026-04-03 --time 16:45 --note 'with lock'
+        ledger add 9.90 日本茶 -c food:lunch -a wallet --now 2026-04-08
+        ledger add -9.90 日本茶 -c food:lunch -a wallet --now 2026-04-09
+        ledger amend bicycle --amount 1199 --reason discount --now 2026-04-09
+        ledger add 7 Mistake -c food --now 2026-04-09
+        ledger void mistake --reason 'typed twice' --now 2026-04-09
+
+        """
+
+    static let scripts: [String: [String]] = [
+        "add": [
+            "ledger add 12.50 Lunch -c Food:Lunch --on yesterday --tag work --now 2026-04-10",
+            "ledger add 4.20 Milk -c food + 3.10 Soap -c home --now 2026-04-10",
+            "ledger add 50 Cash --transfer wallet safe --dry-run --now 2026-04-10",
+            "ledger add 5 Tea --format json --now 2026-04-10",
+        ],
+        "amend": [
+            "ledger amend 3 --amount 13 --reason 'the tip' --now 2026-04-10", "ledger history 3",
+        ],
+        "csv": ["ledger report -M --by category -O csv", "ledger list -O csv -n 3"],
+        "demo": ["ledger demo sample"],
+        "help": ["ledger", "ledger add --help", "ledger report --help"],
+        "history": ["ledger history bicycle", "ledger history bicycle -O csv"],
+        "import": [
+            "ledger import $FIXTURES/csv/household.csv", "ledger import $FIXTURES/csv/household.csv",
+            "ledger import $FIXTURES/csv/card-us.csv --dry-run",
+        ],
+        "info": ["ledger info", "ledger info --format json"],
+        "init": ["LEDGER_HOME=other ledger init --zone UTC --owner Ada"],
+        "list": [
+            "ledger list", "ledger list --category food --expense", "ledger list -n 2",
+            "COLUMNS=60 ledger list", "ledger list nothing",
+        ],
+        "replay": [
+            "ledger replay", "ledger replay --to 4 --report monthly", "ledger replay -O json",
+        ],
+        "report": [
+            "ledger report", "ledger report -M --net -A -%", "ledger report -W -p 2026-04",
+            "ledger report -M --by category -1 -T -S", "ledger report -Q --by account --top 1",
+            "COLUMNS=40 ledger report -W --by category", "ledger report -p 2020-01",
+            "ledger report -D -b 2026-04-02 --to 2026-04-09 --now 2026-04-09",
+        ],
+        "restore": ["ledger restore mistake --now 2026-04-10"],
+        "seal": ["ledger seal", "ledger seal"],
+        "show": ["ledger show 4", "ledger list >/dev/null; ledger show .2"],
+        "verify": ["ledger verify"],
+        "void": ["ledger void rent --now 2026-04-10", "ledger void 2 4 --now 2026-04-10"],
+    ]
+
+    @Test("looks as recorded", arguments: scripts.keys.sorted())
+    func look(_ name: String) throws {
+        let runner = try CommandRunner([
+            "FIXTURES": SourceTree.fullPath("Fixtures"), "COLUMNS": "80",
+        ])
+        let ready = try runner.shell(OutputTests.entries)
+        try #require(ready.errors == "")
+        var text = ""
+        for command in OutputTests.scripts[name] ?? [] {
+            let result = try runner.shell("exec 2>&1\n\(command)")
+            text += "$ \(command)\n\(result.output)[exit \(result.code)]\n\n"
+        }
+        expectGolden(masked(text, folder: runner.folder), "cli/\(name).txt")
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(!lines.contains { $0.hasSuffix(" ") })
+    }
+}

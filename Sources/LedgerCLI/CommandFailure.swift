@@ -24,8 +24,8 @@ enum UsageFault: Hashable {
     case unknownCommand(String, suggestions: [String])
     /// The ending of the output file stands for no format.
     case unknownEnding(String)
-    /// Options that exclude each other.
-    case exclusive(String, String)
+    /// Options that exclude each other; the second, which takes so many values, can go.
+    case exclusive(String, String, values: Int)
     /// `--transfer` needs two accounts.
     case transferNeedsTwo
     /// A transfer has one line.

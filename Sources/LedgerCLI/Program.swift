@@ -8,18 +8,21 @@ struct Program {
 
     /// Runs a command and says what went wrong with it.
     func run(_ typed: [String]) -> Int32 {
+        var place = Session.folder(variables)
         do throws(CommandFailure) {
-            try execute(Arguments(typed), typed)
+            try execute(Arguments(typed), typed, &place)
             return 0
         } catch {
-            let text = ErrorText(error, typed: typed)
+            let text = ErrorText(error, typed: typed, place: place)
             // Nowhere is left to complain about the standard error itself.
             try? Terminal.put(text.message, on: .error)
             return text.exitCode
         }
     }
 
-    private func execute(_ arguments: Arguments, _ typed: [String]) throws(CommandFailure) {
+    private func execute(
+        _ arguments: Arguments, _ typed: [String], _ place: inout String?
+    ) throws(CommandFailure) {
         if let name = typed.first, !name.hasPrefix("-"), !RootCommand.commandNames.contains(name) {
             let near = Spelling.nearest(to: name, among: RootCommand.commandNames)
             throw .usage(.unknownCommand(name, suggestions: near))
@@ -42,6 +45,7 @@ struct Program {
             return try put(help: RootCommand.fullMessage(for: error, columns: min(screenColumns ?? 80, 100)))
         }
         guard let command = parsed as? any LedgerCommand else { return }
+        place = command.shared.folder ?? place
         try command.run(in: try context(for: command, arguments))
     }
 

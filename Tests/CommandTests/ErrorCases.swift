@@ -67,7 +67,7 @@ extension ErrorCase {
         ErrorCase("noSuchRow", "ledger list >/dev/null\nledger show .3"),
         ErrorCase("beyondEnd", "ledger report --as-of 999"),
         ErrorCase("decision.unknownTarget", "ledger void 1"),
-        ErrorCase("decision.notALine", .demo, "ledger void \"$(ledger demo-task)\""),
+        ErrorCase("decision.notALine", .demo, "ledger void 410"),
         ErrorCase("decision.alreadyVoided", "ledger void 2 >/dev/null\nledger void 2"),
         ErrorCase("decision.notVoided", "ledger restore 2"),
         ErrorCase("decision.nothingChanged", "ledger amend 2 --amount 12.50"),
@@ -147,8 +147,7 @@ extension ErrorCase {
     /// A log that is not as it was written.
     private static let stored: [ErrorCase] = [
         ErrorCase("log.notALog", "echo broken > ledger/log/*.log\nledger list"),
-        ErrorCase("log.newerFormat", "patch 8 '\\011'\nledger list"),
-        ErrorCase("log.corrupt", "patch 4200 '\\377\\377\\377\\377'\nledger list"),
+        ErrorCase("log.corrupt", "patch 4500 '\\377\\377\\377\\377'\nledger list"),
         ErrorCase("storage.locked", "hold_lock\nledger add 12.50 Lunch"),
     ]
 }

@@ -92,9 +92,14 @@ extension ErrorSample {
     ]
 
     private static let logs: [ErrorSample] = [
+        ErrorSample(
+            .store(.log(.newerFormat(file: "000000000000-0000.log", version: 9))),
+            "it takes a newer program's file"),
         ErrorSample(.store(.log(.missing)), "a folder without a log has no ledger"),
         ErrorSample(.store(.log(.exists)), "init finds the log first"),
-        ErrorSample(.store(.log(.foreignSegment(file: "000000040000-0000.log"))), "it takes 262,144 events"),
+        ErrorSample(
+            .store(.log(.foreignSegment(file: "000000040000-0000.log"))),
+            "it takes 262,144 events"),
         ErrorSample(.store(.log(.readOnly)), "it takes a disk that cannot be written to"),
         ErrorSample(.store(.log(.poisoned(durable: 7))), "it takes a disk that fails"),
         ErrorSample(.store(.log(.replaced(file: "000000000000-0000.log"))), "it takes good timing"),

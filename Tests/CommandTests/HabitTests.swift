@@ -135,6 +135,30 @@ struct HabitTests {
         #expect(text.hasPrefix("start,end,partial,running,kind,category,currency,sum,count\n"))
     }
 
+    @Test("damage is exit 3 for whoever reads", arguments: ["list", "replay", "verify", "report"])
+    func damage(_ command: String) throws {
+        let runner = try opened()
+        _ = try runner.run("add", "1", "x", "--on", "2026-04-09")
+        let result = try runner.shell(
+            "printf '\\377\\377' | dd of=\"$(echo ledger/log/*.log)\" bs=1 seek=4500 conv=notrunc "
+                + "status=none; ledger \(command)")
+        #expect(result.code == 3)
+        #expect(result.errors.contains(".log is damaged at byte 4,"))
+    }
+
+    @Test("the past can be seen and reported") func past() throws {
+        let runner = try opened()
+        _ = try runner.run("add", "1", "x", "--now", "2026-04-09")
+        let then = try runner.run("report", "-M", "-O", "json", "--now", "2026-04-11").output
+        _ = try runner.run("add", "2", "y", "--now", "2026-04-10")
+        let again = try runner.run(
+            "report", "-M", "-O", "json", "--now", "2026-04-11", "--as-of", "2026-04-09")
+        #expect(again.output == then)
+        let position = try runner.run(
+            "report", "-M", "-O", "json", "--now", "2026-04-11", "--as-of", "2")
+        #expect(position.output == then)
+    }
+
     @Test("the same key twice records once") func keys() throws {
         let runner = try opened()
         let first = try runner.run("add", "1", "x", "--key", "k", "-O", "json")

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# Usage: tools/currencies/generate.py [--check]
 """Writes Sources/Ledger/Values/Currency+Table.swift from iso4217.txt beside this script.
 
 Usage: tools/currencies/generate.py          write the table

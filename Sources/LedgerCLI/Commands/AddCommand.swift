@@ -74,7 +74,7 @@ struct AddCommand: WritingCommand {
     }
 
     private func makeTransfer(_ input: inout AddEntry.Input) throws(CommandFailure) {
-        if income { throw .usage(.exclusive("--income", "--transfer")) }
+        if income { throw .usage(.exclusive("--transfer", "--income", values: 0)) }
         if input.lines.count > 1 { throw .usage(.transferOfSeveral) }
         guard transfer.count == 2 else { throw .usage(.transferNeedsTwo) }
         input.lines[0].kind = .transfer

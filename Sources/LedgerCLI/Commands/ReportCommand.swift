@@ -77,7 +77,7 @@ struct ReportOptions: ParsableArguments {
 
     /// The request; a depth or a top alone means categories.
     func input(in context: CommandContext) throws(CommandFailure) -> SpendingReportEndpoint.Input {
-        if net, range.transfer { throw .usage(.exclusive("--net", "--transfer")) }
+        if net, range.transfer { throw .usage(.exclusive("--net", "--transfer", values: 0)) }
         var kinds = range.kinds
         if net { kinds = [.expense, .income] }
         if kinds.isEmpty, context.output.format == .text { kinds = [.expense] }
@@ -101,7 +101,7 @@ extension RangeOptions {
     /// The day after the last one as a request takes it, from `--end` or `--to`.
     func end(in context: CommandContext) throws(CommandFailure) -> String? {
         guard let to else { return end.map(Arguments.plain) }
-        if end != nil { throw .usage(.exclusive("--end", "--to")) }
+        if end != nil { throw .usage(.exclusive("--end", "--to", values: 1)) }
         do throws(ApplicationError) {
             let env = context.session.current
             let today = try env.today(in: env.books())

@@ -76,11 +76,13 @@ extension Explanation {
                 "ledger list --amount 10..20")
         case .badChoice(let field, let text, let allowed):
             return Explanation(
-                "\(field) cannot be \(quoted(text)); it is one of \(allowed.joined(separator: ", "))",
+                "--\(optionName(field)) cannot be \(quoted(text)); it is one of"
+                    + Screen.wrapped(allowed.joined(separator: ", "), to: 76)
+                    .map { "\n    \($0)" }.joined(),
                 tries: allowed.first.map { [.replacing(text, $0)] } ?? [])
         case .outOfRange(let field, let number):
             return Explanation(
-                "\(field) cannot be \(number)", .options(["--\(optionName(field))": "1"]))
+                "--\(optionName(field)) cannot be \(number)", .options(["--\(optionName(field))": "1"]))
         case .unknownCurrency(let code, let suggestions):
             return currency(code, suggestions)
         case .emptyRange(let begin, let end):
@@ -211,7 +213,7 @@ extension Explanation {
         case .noHome:
             Explanation(
                 "neither LEDGER_HOME nor HOME says where the ledger is",
-                "ledger --ledger FOLDER …", "export LEDGER_HOME=FOLDER")
+                .options(["--ledger": "FOLDER"]), "export LEDGER_HOME=FOLDER")
         case .settings(let fault): settings(fault)
         case .file(let path, let code): file(path, code)
         default: Explanation(error.code)

@@ -34,7 +34,7 @@ extension Explanation {
         case .nothingChanged:
             Explanation(
                 "nothing would change: everything is as you say already",
-                "ledger amend 1042 --amount 13.50")
+                .options(["--amount": "13.50"]))
         case .nothingGiven:
             Explanation("there is nothing to do: no line and no id is given", "ledger --help")
         default: Explanation("\(error)")
@@ -46,7 +46,7 @@ extension Explanation {
         case .emptyTitle(let line):
             Explanation("the title\(of(line)) is blank", "ledger add 12.50 Lunch")
         case .emptyName:
-            Explanation("the name is blank", "ledger init --owner Ada")
+            Explanation("the name is blank", .options(["--owner": "Ada"]))
         case .zeroAmount(let line):
             Explanation("the amount\(of(line)) is zero", "ledger add 12.50 Lunch")
         case .amountTooLarge(let line):

@@ -61,7 +61,7 @@ extension Explanation {
         case .badConstant(let role, let value):
             Explanation(
                 "\(quoted(value)) is neither a column nor a \(role.rawValue)",
-                .replacing(value, "COLUMN"))
+                .options(["--\(role.rawValue)": role == .currency ? "=EUR" : "COLUMN"]))
         default: Explanation("the header is of no use")
         }
     }

@@ -34,7 +34,8 @@ extension Explanation {
         case .exists: self.init("the folder has a log already", "ledger info")
         case .notALog(let file):
             self.init(
-                "\(Screen.plain(file)) is no log of this program", "ledger --ledger ANOTHER-FOLDER …")
+                "\(Screen.plain(file)) is no log of this program",
+                .options(["--ledger": "ANOTHER-FOLDER"]))
         case .newerFormat(let file, let version):
             self.init(
                 "\(Screen.plain(file)) is written in format \(version), which only a newer program "
@@ -127,7 +128,8 @@ extension Explanation {
         case .failed(let operation, let file, let code):
             let doing = Explanation.words(operation)
             let reason = Terminal.message(ofError: code)
-            self.init("cannot \(doing) \(Screen.plain(file)): \(reason)", "ledger info")
+            self.init(
+                "cannot \(doing) \(Screen.plain(file)): \(reason)", "df -h", .again)
         case .notFound(let file):
             self.init("\(Screen.plain(file)) is not there", "ledger init")
         case .exists(let file):

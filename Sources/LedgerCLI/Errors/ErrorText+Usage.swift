@@ -4,7 +4,10 @@ extension Explanation {
     init(_ fault: UsageFault) {
         switch fault {
         case .parser(let words, let command):
-            self.init(words, .words((["ledger"] + command + ["--help"]).joined(separator: " ")))
+            let first = words.prefix(1).lowercased()
+            let last = words.last == "." ? 1 : 0
+            self.init(
+                first + words.dropFirst().dropLast(last), .words((["ledger"] + command + ["--help"]).joined(separator: " ")))
         case .unknownCommand(let name, let suggestions):
             let meant = Explanation.meant(suggestions)
             let what = "there is no command \(Explanation.quoted(name))\(meant)"
@@ -13,8 +16,9 @@ extension Explanation {
             self.init(
                 "the ending of \(Explanation.quoted(path)) stands for no format",
                 .options(["-o": "\(path).csv"]), .options(["--format": "csv", "-o": path]))
-        case .exclusive(let one, let other):
-            self.init("\(one) and \(other) exclude each other", "leave one of them out")
+        case .exclusive(let one, let other, let values):
+            self.init(
+                "\(one) and \(other) exclude each other", .without(other, values: values))
         case .transferNeedsTwo:
             self.init(
                 "--transfer needs two accounts: where the money comes from and where it goes",

@@ -21,8 +21,10 @@ package struct ErrorText {
 
     /// The words for a command that ended early.
     ///
-    /// - Parameter typed: What was typed behind the program's name, to be typed better.
-    init(_ failure: CommandFailure, typed: [String]?) {
+    /// - Parameters:
+    ///   - typed: What was typed behind the program's name, to be typed better.
+    ///   - place: The folder of the ledger, for what is wrong with the log.
+    init(_ failure: CommandFailure, typed: [String]?, place: String? = nil) {
         let words: Explanation
         switch failure {
         case .application(let error):
@@ -36,7 +38,11 @@ package struct ErrorText {
         case .rowsRefused(let receipt, let path):
             (words, exitCode) = (Explanation(refusedIn: receipt, path: path), 1)
         }
-        what = words.what
+        var what = words.what
+        if case .application(.store(.log)) = failure, exitCode == 3, let place {
+            what += "\n    in \(Screen.plain(place))/log"
+        }
+        self.what = what
         tries = words.tries.map { $0.text(typed) }
     }
 }

@@ -22,6 +22,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case again
     /// The same command with other values for some options.
     case options(KeyValuePairs<String, String>)
+    /// The same command without an option and the values behind it.
+    case without(String, values: Int)
     /// The same command with another text in the place of one.
     case replacing(String, String)
 
@@ -32,15 +34,18 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// - Parameter typed: What was typed behind the program's name; `nil` if nothing was.
     func text(_ typed: [String]?) -> String {
         switch self {
-        case .words(let words): words
-        case .again: typed.map(Try.command) ?? "the same command again"
-        case .options(let options): Try.text(options, typed)
-        case .replacing(let old, let new):
-            if let typed, typed.contains(old) {
-                Try.command(typed.map { $0 == old ? new : $0 })
-            } else {
-                Explanation.shellWord(new)
+        case .words(let words): return words
+        case .again: return typed.map(Try.command) ?? "the same command again"
+        case .options(let options): return Try.text(options, typed)
+        case .without(let name, let values):
+            if let index = typed?.firstIndex(of: name), var left = typed {
+                left.removeSubrange(index..<min(left.count, index + 1 + values))
+                return Try.command(left)
             }
+            return "leave \(name) out"
+        case .replacing(let old, let new):
+            guard let typed, typed.contains(old) else { return Explanation.shellWord(new) }
+            return Try.command(typed.map { $0 == old ? new : $0 })
         }
     }
 

@@ -12,6 +12,9 @@ struct Figure: Hashable {
         self.exponent = exponent
     }
 
+    /// Nothing, with as many decimal digits.
+    var zeroed: Figure { Figure(minor: 0, exponent: exponent) }
+
     /// Reads `-1234.50`; anything else is 0.
     init(_ text: String) {
         let parts = text.split(separator: ".", maxSplits: 1)

@@ -45,7 +45,7 @@ struct LogText {
     func seal(_ result: SealLog.Output) -> String {
         let done =
             result.sealed == 0
-            ? "Nothing to pack: every event is packed already."
+            ? "Nothing to pack: the newest events are too few, or packed already."
             : "Packed \(counted(result.sealed, "event")); the root is the same as before."
         return done + "\n\n" + output.footer(result.position, result.root)
     }

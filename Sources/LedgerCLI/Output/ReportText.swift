@@ -103,25 +103,30 @@ struct ReportText {
         var table = TextTable(columns: [.init(title: label.noun)], style: output.style)
         table.columns += kinds.map { .init(title: ReportText.names([$0]), alignment: .right) }
         if view.net { table.columns.append(.init(title: "Net", alignment: .right)) }
-        if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
+        let showsShares = view.shares && kinds.count == 1
+        if showsShares { table.columns.append(.init(title: "Share", alignment: .right)) }
         table.columns.append(.init(title: "Count", alignment: .right))
-        let totals = kinds.map { kind in sum(rows.filter { $0.kind == kind }) }
+        let nothing = sum(rows).zeroed
+        func sums(_ rows: [SpendingReport.Row]) -> [Figure] {
+            kinds.map { kind in nothing + sum(rows.filter { $0.kind == kind }) }
+        }
+        let totals = sums(rows)
         var lines = spans(of: rows).map { span in
             let within = rows.filter { $0.start == span.start }
-            return (span: span, sums: kinds.map { kind in sum(within.filter { $0.kind == kind }) },
-                count: within.reduce(0) { $0 + $1.count })
+            let count = within.reduce(0) { $0 + $1.count }
+            return (span: span, sums: sums(within), count: count)
         }
-        if view.sortsBySum { lines.sort { ($0.sums.first?.minor ?? 0) > ($1.sums.first?.minor ?? 0) } }
+        if view.sortsBySum { lines.sort { net($0.sums).minor > net($1.sums).minor } }
         for line in lines {
-            let share = line.sums.first.map { $0.share(of: totals[0]) }
+            let share = showsShares ? [net(line.sums).share(of: net(totals))] : []
             table.add(
-                [line.span.long(label)] + cells(line.sums)
-                    + (view.shares ? [share ?? ""] : []) + [grouped(line.count)])
+                [line.span.long(label)] + cells(line.sums) + share + [grouped(line.count)])
         }
         if !view.hidesTotals, lines.count > 1 {
             let count = rows.reduce(0) { $0 + $1.count }
             table.rows.append(.rule)
-            table.add(["Total"] + cells(totals) + (view.shares ? ["100.0%"] : []) + [grouped(count)])
+            let share = showsShares ? [net(totals).share(of: net(totals))] : []
+            table.add(["Total"] + cells(totals) + share + [grouped(count)])
         }
         if view.averages {
             let means = totals.map { $0.divided(by: bucketCount) }
@@ -134,7 +139,13 @@ struct ReportText {
     private func cells(_ sums: [Figure]) -> [String] {
         let texts = sums.map(\.text)
         guard view.net, sums.count == 2 else { return texts }
-        return texts + [(sums[0] - sums[1]).text]
+        return texts + [net(sums).text]
+    }
+
+    /// What rows are ordered by: the difference with `net`, else the first kind's sum.
+    private func net(_ sums: [Figure]) -> Figure {
+        guard let first = sums.first else { return .zero }
+        return view.net && sums.count == 2 ? first - sums[1] : first
     }
 
     // MARK: Groups as rows
@@ -147,7 +158,9 @@ struct ReportText {
         if spans.count == 1 || wide.naturalWidth <= limit {
             return wide.rendered(columns: output.columns)
         }
-        return listing(rows, groups, spans).rendered(columns: output.columns)
+        var list = listing(rows, groups, spans, label.long)
+        if list.naturalWidth > limit { list = listing(rows, groups, spans, label.short) }
+        return list.rendered(columns: output.columns)
     }
 
     /// A column a period.
@@ -187,7 +200,8 @@ struct ReportText {
 
     /// A row a period and group.
     private func listing(
-        _ rows: [SpendingReport.Row], _ groups: [Group], _ spans: [Span]
+        _ rows: [SpendingReport.Row], _ groups: [Group], _ spans: [Span],
+        _ name: (Day, Day) -> String
     ) -> TextTable {
         var table = TextTable(
             columns: [
@@ -197,7 +211,7 @@ struct ReportText {
         if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
         for span in spans {
             let bucket = sum(rows.filter { $0.start == span.start })
-            var name = span.long(label)
+            var name = name(span.start, span.end) + span.mark
             var count = 0
             for group in groups {
                 let within = group.rows.filter { $0.start == span.start }
@@ -271,7 +285,7 @@ struct ReportText {
 
         func long(_ label: PeriodLabel) -> String { label.long(start, end) + mark }
 
-        private var mark: String { (partial ? "*" : "") + (running ? "~" : "") }
+        var mark: String { (partial ? "*" : "") + (running ? "~" : "") }
     }
 
     private func spans(of rows: [SpendingReport.Row]) -> [Span] {

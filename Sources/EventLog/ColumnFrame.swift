@@ -102,8 +102,8 @@ struct ColumnFrame {
 
 /// What a frame of columns holds, told before its sections are read.
 struct FrameSummary: Hashable, Sendable {
-    /// Bit min(type, 63) for every event type that occurs.
-    var types: UInt64 = 0
+    /// The event types that occur.
+    var types = TypeSet()
     /// The range of days; empty (low > high) when no event has one.
     var dayLow = Int64.max
     var dayHigh = Int64.min
@@ -112,7 +112,7 @@ struct FrameSummary: Hashable, Sendable {
     var clockHigh = Int64.min
 
     init(_ batch: ColumnBatch) {
-        for key in batch.keys { types |= FrameSummary.bit(of: key.type) }
+        types = TypeSet(batch.keys.lazy.map(\.type))
         let days = ColumnID(rawValue: 0x20)
         if let values = batch.numbers[days] {
             let dated = batch.keys.map { $0.has(days) }
@@ -128,7 +128,7 @@ struct FrameSummary: Hashable, Sendable {
     }
 
     init(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
-        types = try reader.integer(UInt64.self)
+        types = TypeSet(rawValue: try reader.integer(UInt64.self))
         dayLow = try reader.integer(Int64.self)
         dayHigh = try reader.integer(Int64.self)
         clockLow = try reader.integer(Int64.self)
@@ -136,12 +136,9 @@ struct FrameSummary: Hashable, Sendable {
     }
 
     func append(to bytes: inout [UInt8]) {
-        bytes.append(integer: types)
+        bytes.append(integer: types.rawValue)
         for value in [dayLow, dayHigh, clockLow, clockHigh] { bytes.append(integer: value) }
     }
-
-    /// The bit of a type; types from 63 on share one.
-    static func bit(of type: UInt16) -> UInt64 { 1 << UInt64(min(type, 63)) }
 }
 
 /// The tree section: what of the Merkle tree is kept beside the events it was computed from.

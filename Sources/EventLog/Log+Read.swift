@@ -7,11 +7,12 @@ extension Log {
     /// - Parameters:
     ///   - positions: Events that are not in the log are left out.
     ///   - sections: What to read; the rest of each batch is empty.
+    ///   - types: Frames of columns in which none of these types occurs are passed over.
     ///   - body: Returns whether to go on.
     /// - Throws: ``LogError/corrupt(_:)`` at damage, after the batches before it were handed out.
     /// - Complexity: O(*n*) in the frames of the segments that the range touches.
     public func read(
-        _ positions: Range<UInt64>, _ sections: Sections,
+        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet = .all,
         _ body: (ColumnBatch) throws(LogError) -> Bool
     ) throws(LogError) {
         let (segments, tip) = try tip()
@@ -27,6 +28,8 @@ extension Log {
         }
         try walk(segments, range) { frame throws(LogError) in
             guard let rows = frame.rows else {
+                let found = frame.columns?.summary.types ?? .all
+                guard !found.isDisjoint(with: types) else { return true }
                 try flush()
                 guard wantsMore else { return false }
                 let segment = segments[frame.segment]

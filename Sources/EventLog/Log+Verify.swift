@@ -72,7 +72,8 @@ extension Log {
                 let tree = try loader.tree(frame, segment)
                 let batch = try loader.batch(frame, segment, .all)
                 checker.add(batch, tree)
-                guard checker.agrees(with: tree) else {
+                guard checker.agrees(with: tree), FrameSummary(batch) == frame.columns?.summary
+                else {
                     throw Log.rootDamage(frame, segment)
                 }
             }

@@ -6,9 +6,9 @@ struct Arguments {
     /// For `add`: the arguments of the second and further lines.
     var lines: [[String]] = []
 
-    /// The sign that stands for `-` in front of a number until ``plain(_:)`` takes it back; users may
-    /// type it, too.
-    private static let minus: Character = "\u{2212}"
+    /// Stands in front of a `-` that begins no option until ``plain(_:)`` takes it away; nobody can
+    /// type it.
+    private static let mark: Unicode.Scalar = "\0"
 
     init(_ typed: [String]) {
         let end = typed.firstIndex(of: "--") ?? typed.endIndex
@@ -38,8 +38,8 @@ struct Arguments {
 
     /// The text as it was typed.
     static func plain(_ text: String) -> String {
-        guard text.first == minus else { return text }
-        return "-" + text.dropFirst()
+        guard text.unicodeScalars.first == mark else { return text }
+        return String(text.unicodeScalars.dropFirst())
     }
 
     /// `-12.50` and `-.5` are no options.
@@ -48,7 +48,7 @@ struct Arguments {
         let digits = rest.drop { $0 == "." || $0 == "," }
         guard argument.first == "-", digits.first?.isASCII == true, digits.first?.isNumber == true
         else { return argument }
-        return String(minus) + rest
+        return String(mark) + argument
     }
 
     /// `-2` is a depth and `-%` wants shares, also among other letters.

@@ -26,6 +26,8 @@ enum UsageFault: Hashable {
     case unknownEnding(String)
     /// Options that exclude each other; the second, which takes so many values, can go.
     case exclusive(String, String, values: Int)
+    /// The argument of the given number, from 1, is not valid UTF-8.
+    case notUTF8(Int)
     /// `--transfer` needs two accounts.
     case transferNeedsTwo
     /// A transfer has one line.

@@ -38,7 +38,8 @@ struct LineOptions: ParsableArguments {
         return LineInput(
             amount: Arguments.plain(amount), currency: currency,
             title: title.isEmpty ? nil : words, note: note.map(Arguments.plain),
-            category: category.map(Arguments.plain), tags: tag.isEmpty ? nil : tag,
+            category: category.map(Arguments.plain),
+            tags: tag.isEmpty ? nil : tag.map(Arguments.plain),
             account: account.map(Arguments.plain))
     }
 }

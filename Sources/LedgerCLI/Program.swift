@@ -20,6 +20,13 @@ struct Program {
         }
     }
 
+    /// Says which argument is not valid UTF-8, counted from 1.
+    static func refuse(argument number: Int) -> Int32 {
+        let text = ErrorText(.usage(.notUTF8(number)), typed: nil)
+        try? Terminal.put(text.message, on: .error)
+        return text.exitCode
+    }
+
     private func execute(
         _ arguments: Arguments, _ typed: [String], _ place: inout String?
     ) throws(CommandFailure) {
@@ -39,10 +46,11 @@ struct Program {
             guard RootCommand.exitCode(for: error) == .success else {
                 throw .usage(
                     .parser(
-                        RootCommand.message(for: error),
+                        RootCommand.message(for: error).replacing("\0", with: ""),
                         command: typed.first.map { $0.hasPrefix("-") ? [] : [$0] } ?? []))
             }
-            return try put(help: RootCommand.fullMessage(for: error, columns: min(screenColumns ?? 80, 100)))
+            return try put(
+                help: RootCommand.fullMessage(for: error, columns: min(screenColumns ?? 80, 100)))
         }
         guard let command = parsed as? any LedgerCommand else { return }
         place = command.shared.folder ?? place

@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
 #if canImport(Glibc)
-    internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+internal import Musl
 #elseif canImport(Darwin)
-    internal import Darwin
+internal import Darwin
 #endif
 
 /// What the program asks of the system: streams, whole files, the size of the screen.
@@ -37,6 +37,17 @@ enum Terminal {
         let result = unsafe ioctl(Stream.output.rawValue, UInt(TIOCGWINSZ), &size)
         guard result == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
+    }
+
+    /// What was typed behind the program's name; `nil` for an argument that is not valid UTF-8.
+    static func arguments() -> [String?] {
+        var arguments: [String?] = []
+        // SAFETY: the system passes `argc` terminated strings that live as long as the process.
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let text = unsafe CommandLine.unsafeArgv[index] else { break }
+            unsafe arguments.append(String(validatingCString: text))
+        }
+        return arguments
     }
 
     /// The variables of the process.

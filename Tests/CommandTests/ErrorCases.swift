@@ -41,6 +41,7 @@ extension ErrorCase {
         ErrorCase("usage.transferNeedsTwo", "ledger add 50 Cash --transfer bank"),
         ErrorCase(
             "usage.transferOfSeveral", "ledger add 50 Cash --transfer bank wallet + 3 Fee"),
+        ErrorCase("usage.notUTF8", "ledger add 5 $'caf\\351'"),
         ErrorCase("badAmount.empty", "ledger add '' Lunch"),
         ErrorCase("badAmount.malformed", "ledger add 1e3 Rent"),
         ErrorCase("badAmount.tooManyFractionDigits", "ledger add 12.505 Lunch"),
@@ -63,7 +64,8 @@ extension ErrorCase {
     private static let things: [ErrorCase] = [
         ErrorCase("unknownID", "ledger show breakfast"),
         ErrorCase(
-            "ambiguousID", "ledger add 8 'Lunch with Bob' --on 2026-04-10 >/dev/null\nledger void lunch"),
+            "ambiguousID",
+            "ledger add 8 'Lunch with Bob' --on 2026-04-10 >/dev/null\nledger void lunch"),
         ErrorCase("noSuchRow", "ledger list >/dev/null\nledger show .3"),
         ErrorCase("beyondEnd", "ledger report --as-of 999"),
         ErrorCase("decision.unknownTarget", "ledger void 1"),
@@ -147,7 +149,7 @@ extension ErrorCase {
     /// A log that is not as it was written.
     private static let stored: [ErrorCase] = [
         ErrorCase("log.notALog", "echo broken > ledger/log/*.log\nledger list"),
-        ErrorCase("log.corrupt", "patch 4500 '\\377\\377\\377\\377'\nledger list"),
+        ErrorCase("log.corrupt", "patch 4340 '\\377\\377\\377\\377'\nledger list"),
         ErrorCase("storage.locked", "hold_lock\nledger add 12.50 Lunch"),
     ]
 }

@@ -13,10 +13,12 @@ enum ErrorCodes {
             "unknownCurrency", "emptyRange", "noLedger", "ledgerExists", "readOnlyPast",
             "beyondEnd", "busy", "noSystemZone", "noHome", "file",
         ]
-        + coded("badAmount", [
-            "empty", "malformed", "misgrouped", "tooManyFractionDigits", "outOfRange",
-            "differentCurrencies",
-        ]) + coded("badDate", ["notUnderstood", "noSuchDay", "emptyRange"])
+        + coded(
+            "badAmount",
+            [
+                "empty", "malformed", "misgrouped", "tooManyFractionDigits", "outOfRange",
+                "differentCurrencies",
+            ]) + coded("badDate", ["notUnderstood", "noSuchDay", "emptyRange"])
         + coded("badCategory", ["emptySegment", "refusedCharacter"])
         + coded("decision", decisions) + coded("store", stores) + coded("log", logs)
         + coded("storage", ["failed", "notFound", "exists", "locked"])

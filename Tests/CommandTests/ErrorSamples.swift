@@ -39,29 +39,32 @@ extension ErrorSample {
     private static let euro = Currency.iso("EUR")
     private static let dollar = Currency.iso("USD")
 
-    private static let values: [ErrorSample] = [
-        ErrorSample(
-            .badAmount("1,23,45", .misgrouped(text: "1,23,45")),
-            "typed amounts take no grouping at all"),
-        ErrorSample(.readOnlyPast, "no writer has --as-of"),
-        ErrorSample(.busy(tries: 5), "it takes that many others at the same moment"),
-        ErrorSample(.noSystemZone, "it takes a system without /etc/localtime"),
-        ErrorSample(.report(.notOpened), "init writes the first event with the log"),
-        ErrorSample(
-            .zone(.damaged(name: "Europe/Berlin", offset: 44)), "it takes a damaged system file"),
-    ] + (euro.flatMap { euro in
-        dollar.map { dollar in
-            [
-                ErrorSample(
-                    .badAmount("1", .differentCurrencies(euro, dollar)),
-                    "amounts of different currencies are never added"),
-                ErrorSample(
-                    .decision(.unknownCurrency(euro)), "the code is looked up before"),
-                ErrorSample(
-                    .decision(.duplicateCurrency(euro)), "no command declares a currency"),
-            ]
-        }
-    } ?? [])
+    private static let values: [ErrorSample] =
+        [
+            ErrorSample(
+                .badAmount("1,23,45", .misgrouped(text: "1,23,45")),
+                "typed amounts take no grouping at all"),
+            ErrorSample(.readOnlyPast, "no writer has --as-of"),
+            ErrorSample(.busy(tries: 5), "it takes that many others at the same moment"),
+            ErrorSample(.noSystemZone, "it takes a system without /etc/localtime"),
+            ErrorSample(.report(.notOpened), "init writes the first event with the log"),
+            ErrorSample(
+                .zone(.damaged(name: "Europe/Berlin", offset: 44)), "it takes a damaged system file"
+            ),
+        ]
+        + (euro.flatMap { euro in
+            dollar.map { dollar in
+                [
+                    ErrorSample(
+                        .badAmount("1", .differentCurrencies(euro, dollar)),
+                        "amounts of different currencies are never added"),
+                    ErrorSample(
+                        .decision(.unknownCurrency(euro)), "the code is looked up before"),
+                    ErrorSample(
+                        .decision(.duplicateCurrency(euro)), "no command declares a currency"),
+                ]
+            }
+        } ?? [])
 
     private static let decisions: [ErrorSample] = [
         ErrorSample(.decision(.alreadyOpened), "init finds the log first"),

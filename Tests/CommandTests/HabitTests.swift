@@ -44,7 +44,8 @@ struct HabitTests {
         #expect(voided["position"] as? Int == 5)
     }
 
-    @Test("a report in JSON has rows, position, root, start, end and settings") func report() throws {
+    @Test("a report in JSON has rows, position, root, start, end and settings") func report() throws
+    {
         let runner = try opened()
         _ = try runner.run("add", "4.20", "Milk", "-c", "food", "--on", "2026-04-09")
         _ = try runner.run("add", "3000", "Salary", "--income", "--on", "2026-03-31")
@@ -97,6 +98,21 @@ struct HabitTests {
         #expect(try !both.run("list").output.contains("\u{1B}"))
     }
 
+    @Test(
+        "titles come back byte for byte",
+        arguments: [
+            "-1", "\u{2212}5", "e\u{301}", "\u{E9}", "  two  blanks  ", "\u{FEFF}x", "\u{202E}abc",
+            "'; DROP TABLE x", "$HOME", "\u{1F468}\u{200D}\u{1F469}", "x\r\n",
+        ])
+    func bytes(_ title: String) throws {
+        let runner = try opened()
+        let result = try runner.run("add", "1", title)
+        try #require(result.code == 0, "\(result.errors)")
+        let rows = try object(try runner.run("list", "-O", "json").output)["rows"]
+        let found = (rows as? [[String: Any]])?.first?["title"] as? String
+        #expect(found.map { Array($0.utf8) } == Array(title.utf8))
+    }
+
     @Test("a title cannot steer the terminal") func control() throws {
         let runner = try opened()
         let added = try runner.run("add", "1", "a\u{1B}[31mb\nc", "--on", "2026-04-09")
@@ -140,7 +156,7 @@ struct HabitTests {
         let runner = try opened()
         _ = try runner.run("add", "1", "x", "--on", "2026-04-09")
         let result = try runner.shell(
-            "printf '\\377\\377' | dd of=\"$(echo ledger/log/*.log)\" bs=1 seek=4500 conv=notrunc "
+            "printf '\\377\\377' | dd of=\"$(echo ledger/log/*.log)\" bs=1 seek=4340 conv=notrunc "
                 + "status=none; ledger \(command)")
         #expect(result.code == 3)
         #expect(result.errors.contains(".log is damaged at byte 4,"))

@@ -47,7 +47,8 @@ struct OutputTests {
         "help": ["ledger", "ledger add --help", "ledger report --help"],
         "history": ["ledger history bicycle", "ledger history bicycle -O csv"],
         "import": [
-            "ledger import $FIXTURES/csv/household.csv", "ledger import $FIXTURES/csv/household.csv",
+            "ledger import $FIXTURES/csv/household.csv",
+            "ledger import $FIXTURES/csv/household.csv",
             "ledger import $FIXTURES/csv/card-us.csv --dry-run",
         ],
         "info": ["ledger info", "ledger info --format json"],

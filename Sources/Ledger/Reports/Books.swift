@@ -20,7 +20,7 @@ public struct Books: Sendable {
     /// - Throws: What reading throws, and
     ///   ``StoreError/needsNewerVersion(position:type:schema:)`` for a critical event that this
     ///   program does not know.
-    /// - Complexity: O(*n*) in the hot columns, where rare events are looked for.
+    /// - Complexity: O(*n*) in the frames; only those that hold rare events are read.
     public init(store: any EventStore, upTo: UInt64? = nil) throws(StoreError) {
         let end = try store.head().count
         self.store = store
@@ -42,12 +42,15 @@ public struct Books: Sendable {
         try store.project(0..<count)
     }
 
-    /// Rare events are found in the hot columns, then read one by one.
+    /// Rare events are found by the types that frames say they hold, then read one by one.
     private static func chart(
         of store: any EventStore, _ count: UInt64
     ) throws(StoreError) -> Chart {
         var found: [UInt64] = []
-        try store.read(0..<count, .hot) { batch throws(StoreError) in
+        // Types that this program does not know are looked at as well: they may be critical.
+        let common = TypeSet(EventType.allCases.map(\.rawValue))
+        let wanted = TypeSet(Chart.types.map(\.rawValue)).union(common.inverse)
+        try store.read(0..<count, .hot, holding: wanted) { batch throws(StoreError) in
             let isRare = try batch.knownTypes().map { $0.map(Chart.types.contains) ?? false }
             if isRare.contains(true) {
                 for index in 0..<batch.count where isRare[Int(batch.keyCodes[index])] {

@@ -35,6 +35,18 @@ public protocol EventStore: Sendable {
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError)
 
+    /// Hands over at least the events of some types; passes over what it can tell to have none.
+    ///
+    /// - Parameters:
+    ///   - positions: Events beyond the end are left out.
+    ///   - sections: What to read; the rest of each batch is empty.
+    ///   - types: The wanted types; others may come, too.
+    ///   - body: Returns whether to go on.
+    func read(
+        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
+        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
+    ) throws(StoreError)
+
     /// The tree over all events, as far as it takes to go on from there: what a draft that is laid
     /// over the store starts with.
     func frontier() throws(StoreError) -> MerkleFrontier
@@ -50,6 +62,16 @@ public protocol EventStore: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of commits, unless the store has something better.
     func positions(ofKey key: String) throws(StoreError) -> Range<UInt64>?
+}
+
+extension EventStore {
+    /// Passes over nothing.
+    public func read(
+        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
+        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
+    ) throws(StoreError) {
+        try read(positions, sections, body)
+    }
 }
 
 /// Whether a reader wants the next batch.

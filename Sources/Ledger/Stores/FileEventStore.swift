@@ -80,9 +80,17 @@ public final class FileEventStore: EventStore {
         _ positions: Range<UInt64>, _ sections: Sections,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError) {
+        try read(positions, sections, holding: .all, body)
+    }
+
+    /// Reads events of some types; frames of columns that have none are passed over.
+    public func read(
+        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
+        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
+    ) throws(StoreError) {
         var failure: StoreError?
         do {
-            try log.read(positions, sections) { batch throws(LogError) in
+            try log.read(positions, sections, holding: types) { batch throws(LogError) in
                 do throws(StoreError) { return try body(batch) == .next } catch {
                     failure = error
                     return false

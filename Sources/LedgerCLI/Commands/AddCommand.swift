@@ -59,7 +59,7 @@ struct AddCommand: WritingCommand {
         inputs[0].day = day.map(Arguments.plain)
         inputs[0].time = time
         if income { inputs[0].kind = .income }
-        var input = AddEntry.Input(lines: inputs, key: writing.key)
+        var input = AddEntry.Input(lines: inputs, key: writing.key.map(Arguments.plain))
         if !transfer.isEmpty { try makeTransfer(&input) }
         let written = try context.call(AddEntry.self, input)
         try context.put(written, done: .added)

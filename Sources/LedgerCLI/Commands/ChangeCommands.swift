@@ -56,7 +56,7 @@ struct AmendCommand: WritingCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        var input = AmendEntry.Input(id: id)
+        var input = AmendEntry.Input(id: Arguments.plain(id))
         input.amount = amount.map(Arguments.plain)
         input.currency = currency
         input.title = title.map(Arguments.plain)
@@ -65,10 +65,10 @@ struct AmendCommand: WritingCommand {
         input.day = day.map(Arguments.plain)
         input.time = time
         input.note = note.map(Arguments.plain)
-        input.tags = tag.isEmpty ? nil : tag.filter { !$0.isEmpty }
+        input.tags = tag.isEmpty ? nil : tag.filter { !$0.isEmpty }.map(Arguments.plain)
         input.kind = kind?.kind
         input.reason = reason.map(Arguments.plain)
-        input.key = writing.key
+        input.key = writing.key.map(Arguments.plain)
         try context.put(try context.call(AmendEntry.self, input), done: .amended)
     }
 }
@@ -88,7 +88,9 @@ struct VoidCommand: WritingCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let input = EntriesInput(ids: ids, reason: reason.map(Arguments.plain), key: writing.key)
+        let ids = ids.map(Arguments.plain)
+        let input = EntriesInput(
+            ids: ids, reason: reason.map(Arguments.plain), key: writing.key.map(Arguments.plain))
         try context.put(try context.call(VoidEntry.self, input), done: .voided, others: ids)
     }
 }
@@ -107,7 +109,9 @@ struct RestoreCommand: WritingCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let input = EntriesInput(ids: ids, reason: reason.map(Arguments.plain), key: writing.key)
+        let ids = ids.map(Arguments.plain)
+        let input = EntriesInput(
+            ids: ids, reason: reason.map(Arguments.plain), key: writing.key.map(Arguments.plain))
         try context.put(try context.call(RestoreEntry.self, input), done: .restored, others: ids)
     }
 }

@@ -53,7 +53,8 @@ struct ListCommand: ReadingCommand {
         // A list that cannot be remembered is still a list.
         try? context.session.remember(list.rows.map(\.id))
         try context.put(
-            list, text: ListText(list: list, output: context.output).text, csv: ReportCSV.text(list.rows))
+            list, text: ListText(list: list, output: context.output).text,
+            csv: ReportCSV.text(list.rows))
     }
 }
 
@@ -68,7 +69,7 @@ struct ShowCommand: ReadingCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let entry = try context.call(ShowEntry.self, EntryInput(id: id))
+        let entry = try context.call(ShowEntry.self, EntryInput(id: Arguments.plain(id)))
         try context.put(
             entry, text: EntryText(entry: entry, output: context.output).text,
             csv: ReportCSV.text(entry.rows))
@@ -86,7 +87,7 @@ struct HistoryCommand: ReadingCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let history = try context.call(EntryHistory.self, EntryInput(id: id))
+        let history = try context.call(EntryHistory.self, EntryInput(id: Arguments.plain(id)))
         try context.put(
             history, text: HistoryText(history: history, output: context.output).text,
             csv: ReportCSV.text(history))

@@ -60,7 +60,9 @@ extension Explanation {
         case .ambiguousID(let text, let candidates): return ambiguous(text, candidates)
         case .noSuchRow(let text, let count):
             let what =
-                count == 0 ? "the last list was empty, or none was shown yet" : "the last list had \(counted(count, "row"))"
+                count == 0
+                ? "the last list was empty, or none was shown yet"
+                : "the last list had \(counted(count, "row"))"
             return Explanation("\(quoted(text)): \(what)", "ledger list")
         case .badAmount(let text, let fault): return amount(text, fault)
         case .badDate(let text, let fault): return date(text, fault)
@@ -82,7 +84,8 @@ extension Explanation {
                 tries: allowed.first.map { [.replacing(text, $0)] } ?? [])
         case .outOfRange(let field, let number):
             return Explanation(
-                "--\(optionName(field)) cannot be \(number)", .options(["--\(optionName(field))": "1"]))
+                "--\(optionName(field)) cannot be \(number)",
+                .options(["--\(optionName(field))": "1"]))
         case .unknownCurrency(let code, let suggestions):
             return currency(code, suggestions)
         case .emptyRange(let begin, let end):
@@ -113,7 +116,8 @@ extension Explanation {
         }
         let rest = candidates.count - shownMax
         if rest > 0 { what += "\n    and \(grouped(rest)) more" }
-        return Explanation(what, tries: candidates.first.map { [.replacing(text, "\($0.id)")] } ?? [])
+        return Explanation(
+            what, tries: candidates.first.map { [.replacing(text, "\($0.id)")] } ?? [])
     }
 
     static func amount(_ text: String, _ fault: AmountError) -> Explanation {
@@ -159,7 +163,9 @@ extension Explanation {
     static func category(_ text: String, _ fault: CategoryPathError) -> Explanation {
         switch fault {
         case .emptySegment:
-            Explanation("\(quoted(text)) has an empty level between its colons", .replacing(text, repaired(text)))
+            Explanation(
+                "\(quoted(text)) has an empty level between its colons",
+                .replacing(text, repaired(text)))
         case .refusedCharacter(_, let scalar):
             Explanation(
                 "\(quoted(text)) has a line break or another character that no category may have: "
@@ -209,7 +215,8 @@ extension Explanation {
             Explanation("the ledger was never opened", "ledger init")
         case .noSystemZone:
             Explanation(
-                "the system does not say in which time zone it is", "ledger init --zone Europe/Berlin")
+                "the system does not say in which time zone it is",
+                "ledger init --zone Europe/Berlin")
         case .noHome:
             Explanation(
                 "neither LEDGER_HOME nor HOME says where the ledger is",

@@ -68,9 +68,11 @@ extension Explanation {
             }
         case .badTag(let text):
             Explanation(
-                "\(quoted(text)) is no tag: it is blank or has a line break", .replacing(text, "work"))
+                "\(quoted(text)) is no tag: it is blank or has a line break",
+                .replacing(text, "work"))
         case .badPriority(let number):
-            Explanation("\(number) is no priority: 1 (the highest) to 9", .options(["--priority": "1"]))
+            Explanation(
+                "\(number) is no priority: 1 (the highest) to 9", .options(["--priority": "1"]))
         default: Explanation("\(error)")
         }
     }
@@ -88,7 +90,8 @@ extension Explanation {
             Explanation("the id of a ledger has 16 bytes", "ledger init")
         case .unknownCurrency(let unknown): currency(unknown.code, [])
         case .duplicateCurrency(let known):
-            Explanation("there is a currency \(known.code) already", .options(["--currency": known.code]))
+            Explanation(
+                "there is a currency \(known.code) already", .options(["--currency": known.code]))
         case .unknownAccount(let name, let suggestions):
             Explanation(
                 "there is no account \(quoted(name))\(meant(suggestions))",

@@ -20,7 +20,9 @@ extension Explanation {
                 "a quote that opens on line \(line) is never closed", "sed -n \(line)p \(file)")
         case .tooLarge(let part, let line):
             let what = part == .field ? "a cell" : "a row"
-            self.init("line \(line) has \(what) that is too large", .options(["--separator": "semicolon"]))
+            self.init(
+                "line \(line) has \(what) that is too large", .options(["--separator": "semicolon"])
+            )
         case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant:
             self = Explanation.column(error)
         case .ambiguousDates(let forms, let samples):

@@ -55,7 +55,8 @@ extension Explanation {
                 .again, "ledger verify")
         case .replaced(let file):
             self.init(
-                "\(Screen.plain(file)) was deleted or replaced while it was in use", "ledger verify")
+                "\(Screen.plain(file)) was deleted or replaced while it was in use", "ledger verify"
+            )
         case .conflict(let expected, let actual):
             self = Explanation(StoreError.conflict(expected: expected, actual: actual))
         case .keyConflict(let key, let position):
@@ -96,12 +97,10 @@ extension Explanation {
         var what =
             "\(Screen.plain(damage.file)) is damaged at byte \(grouped(damage.offset)) "
             + "(\(Explanation.reason(damage.reason))): \(lost)"
-        var tries: [Try] = ["restore the file from a backup"]
         if damage.position > 0 {
             what += "; events 0 to \(grouped(damage.position - 1)) are whole"
-            tries.append("ledger replay --to \(damage.position - 1)")
         }
-        self.init(what, tries: tries)
+        self.init(what, "keep a copy of the folder, then restore the file from a backup")
     }
 
     private static func reason(_ reason: Corruption.Reason) -> String {

@@ -7,7 +7,8 @@ extension Explanation {
             let first = words.prefix(1).lowercased()
             let last = words.last == "." ? 1 : 0
             self.init(
-                first + words.dropFirst().dropLast(last), .words((["ledger"] + command + ["--help"]).joined(separator: " ")))
+                first + words.dropFirst().dropLast(last),
+                .words((["ledger"] + command + ["--help"]).joined(separator: " ")))
         case .unknownCommand(let name, let suggestions):
             let meant = Explanation.meant(suggestions)
             let what = "there is no command \(Explanation.quoted(name))\(meant)"
@@ -19,6 +20,10 @@ extension Explanation {
         case .exclusive(let one, let other, let values):
             self.init(
                 "\(one) and \(other) exclude each other", .without(other, values: values))
+        case .notUTF8(let number):
+            self.init(
+                "argument \(number) is not valid UTF-8; text is recorded as it is typed",
+                "export LC_ALL=C.UTF-8")
         case .transferNeedsTwo:
             self.init(
                 "--transfer needs two accounts: where the money comes from and where it goes",

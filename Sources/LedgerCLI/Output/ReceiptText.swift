@@ -26,7 +26,7 @@ struct ReceiptText {
             let rows = counted(understood.splitCategoryRows, "row")
             text += "note: a colon inside a category made a level in \(rows)\n"
         }
-                text += outcome
+        text += outcome
         return isRehearsal ? text : text + output.footer(receipt.position, receipt.root)
     }
 

@@ -10,7 +10,9 @@ enum ReportCSV {
             let cut = [row.start, row.end].map(\.description)
             let flags = [row.partial, row.running].map { "\($0)" }
             return cut + flags + [row.kind.name, row.category ?? ""]
-                + (isByAccount ? [row.account ?? ""] : []) + [row.currency, row.sum, "\(row.count)"]
+                + (isByAccount ? [row.account ?? ""] : []) + [
+                    row.currency, row.sum, "\(row.count)",
+                ]
         }
         return CSVOutput.text(header: header, rows: rows)
     }

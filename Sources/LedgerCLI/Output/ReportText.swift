@@ -55,7 +55,9 @@ struct ReportText {
 
     private var emptyText: String {
         let what = ReportText.names(report.kinds).lowercased()
-        if let range = askedRange { return "No \(what) \(range.contains(" ") ? "from" : "on") \(range)." }
+        if let range = askedRange {
+            return "No \(what) \(range.contains(" ") ? "from" : "on") \(range)."
+        }
         return "No \(what) yet."
     }
 
@@ -88,7 +90,9 @@ struct ReportText {
         if report.period != nil, report.rows.contains(where: \.partial) {
             lines.append("* only a part of it lies in the range asked for")
         }
-        if report.period != nil, report.rows.contains(where: \.running) { lines.append("~ not over yet") }
+        if report.period != nil, report.rows.contains(where: \.running) {
+            lines.append("~ not over yet")
+        }
         if view.averages, report.period != nil {
             lines.append("average of \(counted(bucketCount, label.noun.lowercased()))")
         }
@@ -249,7 +253,8 @@ struct ReportText {
     private func ranked(_ rows: [SpendingReport.Row]) -> [Group] {
         var groups: [Group] = []
         for row in rows.sorted(by: { groupKey($0) < groupKey($1) }) {
-            if let last = groups.last, let first = last.rows.first, groupKey(first) == groupKey(row) {
+            if let last = groups.last, let first = last.rows.first, groupKey(first) == groupKey(row)
+            {
                 groups[groups.count - 1].rows.append(row)
             } else {
                 groups.append(Group(name: groupName(row), rows: [row]))

@@ -61,8 +61,8 @@ struct Arguments {
         return (letters.isEmpty ? [] : ["-\(letters)"]) + ["--share"]
     }
 
-    /// Options that are about the whole entry, with how many values follow each; they may stand behind
-    /// any of its lines.
+    /// Options that are about the whole entry, with how many values follow each; they may stand
+    /// behind any of its lines.
     private static let entryOptions = [
         "-d": 1, "--on": 1, "--time": 1, "--income": 0, "--received": 1, "--dry-run": 0, "--key": 1,
         "-O": 1, "--format": 1, "-o": 1, "--output": 1, "--ledger": 1, "--now": 1, "--color": 1,

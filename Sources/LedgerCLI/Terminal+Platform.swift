@@ -127,17 +127,10 @@ enum Terminal {
         return unsafe String(cString: text)
     }
 
-    /// A new folder that nobody else uses, for samples.
-    static func makeTemporaryFolder() throws(Failure) -> String {
-        let parent = variables()["TMPDIR"] ?? "/tmp"
-        var template = Array("\(parent)/ledger-demo-XXXXXX".utf8CString)
-        // SAFETY: the array is terminated, and mkdtemp changes only its last six letters.
-        let isMade = unsafe template.withUnsafeMutableBufferPointer { buffer in
-            guard let start = buffer.baseAddress else { return false }
-            return unsafe mkdtemp(start) != nil
-        }
-        guard isMade else { throw Failure(path: parent, code: errno) }
-        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    /// A folder for samples that is not there yet.
+    static func temporaryFolder() -> String {
+        let number = String(UInt32.random(in: .min ... .max), radix: 36)
+        return FileManager.default.temporaryDirectory.appending(path: "ledger-demo-\(number)").path
     }
 
     /// Ends the process.

@@ -108,8 +108,8 @@ struct HabitTests {
         let runner = try opened()
         let result = try runner.run("add", "1", title)
         try #require(result.code == 0, "\(result.errors)")
-        let rows = try object(try runner.run("list", "-O", "json").output)["rows"]
-        let found = (rows as? [[String: Any]])?.first?["title"] as? String
+        let list = JSONValue(parsing: try runner.run("list", "-O", "json").output)
+        let found = list?["rows"]?.array?.first?["title"]?.string
         #expect(found.map { Array($0.utf8) } == Array(title.utf8))
     }
 

@@ -43,6 +43,11 @@ package final class CommandRunner: Sendable {
         return inside.deletingLastPathComponent().appending(path: "ledger").path
     }()
 
+    /// Writes a file into the folder in which the program runs.
+    package func write(_ bytes: [UInt8], to name: String) throws {
+        try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)"))
+    }
+
     /// Runs the program to its end.
     package func run(_ arguments: String...) throws -> CommandResult {
         try start(arguments).finish()

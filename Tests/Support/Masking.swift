@@ -1,4 +1,4 @@
-/// Text with what differs from run to run replaced by words: roots and ids, seconds, rates, folders.
+/// Text with what differs from run to run replaced by words: roots, ids, seconds, rates, folders.
 ///
 /// - Parameters:
 ///   - text: What a program printed.

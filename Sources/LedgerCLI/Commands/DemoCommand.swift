@@ -7,8 +7,8 @@ struct DemoCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Make a sample ledger to look at.",
         discussion: """
-            A year of a made-up household, always the same. Without a folder it goes where --ledger or \
-            LEDGER_HOME says, if no ledger is there, else into a new temporary folder.
+            A year of a made-up household, always the same. Without a folder it goes where \
+            --ledger or LEDGER_HOME says, if no ledger is there, else into a new temporary folder.
             """)
 
     @Argument(help: ArgumentHelp("The folder of the sample.", valueName: "folder"))
@@ -47,9 +47,7 @@ struct DemoCommand: LedgerCommand {
         if let folder { return folder }
         let named = shared.folder ?? context.variables["LEDGER_HOME"]
         if let named, !named.isEmpty, try isFree(context) { return named }
-        do throws(Terminal.Failure) { return try Terminal.makeTemporaryFolder() } catch {
-            throw .file(path: error.path, code: error.code)
-        }
+        return Terminal.temporaryFolder()
     }
 
     private func isFree(_ context: CommandContext) throws(ApplicationError) -> Bool {

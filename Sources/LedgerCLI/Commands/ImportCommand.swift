@@ -9,8 +9,8 @@ struct ImportCommand: WritingCommand {
         commandName: "import", abstract: "Import a CSV file; a second time adds nothing.",
         discussion: """
             All of the file or nothing. Columns are found by their usual names. An option names a \
-            column, or else is a constant for all rows; with = in front it is always a constant, and \
-            an empty text leaves the column out.
+            column, or else is a constant for all rows; with = in front it is always a constant, \
+            and an empty text leaves the column out.
 
               ledger import bank.csv
               ledger import bank.csv --amount Betrag --date Buchungstag --account =bank

@@ -7,8 +7,8 @@ struct InitCommand: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Open a new ledger.",
         discussion: """
-            Currency, time zone and week start hold for every amount and report. What is not said is \
-            EUR, the zone of this computer and Monday.
+            Currency, time zone and week start hold for every amount and report. What is not said \
+            is EUR, the zone of this computer and Monday.
             """)
 
     @Option(help: ArgumentHelp("The currency of amounts that name none.", valueName: "code"))

@@ -8,8 +8,8 @@ struct RootCommand: ParsableCommand {
         discussion: """
             Begin with: ledger init, or look at a sample with: ledger demo
 
-            The ledger is the folder $LEDGER_HOME, else the data folder of your system. Exit codes: \
-            0 done, 1 refused, 2 not understood, 3 damage or a file that cannot be used.
+            The ledger is the folder $LEDGER_HOME, else the data folder of your system. Exit \
+            codes: 0 done, 1 refused, 2 not understood, 3 damage or a file that cannot be used.
             """,
         version: "ledger 0.1.0",
         groupedSubcommands: [

@@ -248,7 +248,8 @@ extension Explanation {
         switch error {
         case .unknownName(let name, let suggestions):
             self.init(
-                "there is no time zone \(Explanation.quoted(name))\(Explanation.meant(suggestions))",
+                "there is no time zone \(Explanation.quoted(name))"
+                    + Explanation.meant(suggestions),
                 "ledger init --zone \(suggestions.first ?? "Europe/Berlin")")
         case .dataMissing(_, let searched, let package):
             self.init(

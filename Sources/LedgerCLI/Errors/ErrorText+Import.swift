@@ -79,8 +79,8 @@ extension Explanation {
     init(refusedIn receipt: ImportReceipt, path: String) {
         let shownMax = 20
         var what =
-            "\(counted(receipt.refused.count, "row")) of \(grouped(receipt.read)) cannot be imported; "
-            + "nothing was written"
+            "\(counted(receipt.refused.count, "row")) of \(grouped(receipt.read)) cannot be "
+            + "imported; nothing was written"
         for refusal in receipt.refused.prefix(shownMax) {
             what += "\n    line \(refusal.line): \(Explanation.words(refusal))"
         }

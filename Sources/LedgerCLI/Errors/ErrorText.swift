@@ -1,8 +1,8 @@
 package import Application
 internal import Ledger
 
-/// What went wrong, in words: what, where, and the exact next command. Words of errors are made here
-/// and in the `ErrorText+….swift` beside it, and nowhere else.
+/// What went wrong, in words: what, where, and the exact next command. Words of errors are made
+/// here and in the `ErrorText+….swift` beside it, and nowhere else.
 package struct ErrorText {
     /// What and where, one sentence without an end mark; further lines are indented.
     package let what: String

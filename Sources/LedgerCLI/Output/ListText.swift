@@ -24,7 +24,7 @@ struct ListText {
         case tags
     }
 
-    /// The table; where the screen is too narrow tags are left out first, then kinds, then accounts.
+    /// Where the screen is too narrow tags are left out first, then kinds, then accounts.
     private var table: TextTable {
         var extras = Extra.allCases.filter { extra in
             switch extra {

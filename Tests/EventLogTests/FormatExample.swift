@@ -21,11 +21,9 @@ enum FormatExample {
         let log = try Log.create(in: storage, id: logID, options: options)
         _ = try log.append(commit(1, at: 1_700_000_000_000, opening))
         var expense = commit(2, at: 1_699_999_999_000, [bread])
-        expense.actor = 1
         expense.key = text("k-1")
         _ = try log.append(expense)
         var tickets = commit(3, at: 1_700_000_060_000, Array(repeating: ticket, count: 100))
-        tickets.actor = 1
         tickets.rows.append(amendment)
         _ = try log.append(tickets)
         return log
@@ -68,7 +66,8 @@ enum FormatExample {
 
     private static func commit(_ number: UInt64, at time: Int64, _ rows: [Row]) -> CommitDraft {
         CommitDraft(
-            id: CommitID(high: 0x1122_3344_5566_7788, low: number), recordedAt: time, rows: rows)
+            id: CommitID(high: 0x1122_3344_5566_7788, low: number), recordedAt: time, actor: 1,
+            rows: rows)
     }
 
     private static func row(_ type: UInt16, _ fields: [(UInt8, FieldValue)]) -> Row {

@@ -52,7 +52,8 @@ public struct SpendingTable: Projection {
         public let cell: Cell
     }
 
-    private var groups: [Group] = []
+    /// What cells stand for, by the index that cells know it by.
+    private(set) var groups: [Group] = []
     private var indexes: [Group: Int32] = [:]
     /// What keys were found to stand for: a group, or -1 for one that does not count. A key is the
     /// same in many batches.
@@ -100,6 +101,11 @@ public struct SpendingTable: Projection {
                 Entry(day: Day(daysSince1970: day), group: groups[Int(group)], cell: cell)
             }
         }
+    }
+
+    /// Hands over every day, in no particular order.
+    func forEachDay(_ body: (Day, SpendingDay) -> Void) {
+        for (day, row) in rows { body(Day(daysSince1970: day), row) }
     }
 
     /// Takes in the table of the events that follow.

@@ -16,7 +16,7 @@ extension SpendingReport {
     ) throws(ReportError) {
         guard let settings = chart.settings else { throw .notOpened }
         var rollUp = RollUp(parameters, chart, parameters.weekStart ?? settings.weekStart)
-        for entry in table.entries { rollUp.add(entry) }
+        rollUp.add(table)
         (by, depth) =
             switch parameters.by {
             case .none: (nil, nil)
@@ -86,96 +86,4 @@ extension ReportParameters {
 extension LogHead {
     /// The position of the last event; 0 in an empty log.
     var lastPosition: UInt64 { count > 0 ? count - 1 : 0 }
-}
-
-/// The cells of a table on their way into rows.
-private struct RollUp {
-    /// What the cells of one row have in common; `nil` for no bucket.
-    struct Key: Hashable {
-        var bucket: Day?
-        var kind: EntryKind
-        var category: String?
-        var account: String?
-        var currency: Currency
-    }
-
-    let parameters: ReportParameters
-    let chart: Chart
-    let weekStart: Weekday
-    private var cells: [Key: SpendingTable.Cell] = [:]
-    private var labels: [SpendingTable.Group: Key] = [:]
-    private var buckets: [Day: DayRange] = [:]
-    private var first: Day?
-    private var last: Day?
-
-    init(_ parameters: ReportParameters, _ chart: Chart, _ weekStart: Weekday) {
-        self.parameters = parameters
-        self.chart = chart
-        self.weekStart = weekStart
-    }
-
-    mutating func add(_ entry: SpendingTable.Entry) {
-        let (day, group, cell) = (entry.day, entry.group, entry.cell)
-        guard cell.count != 0, parameters.range.contains(day), parameters.admits(group.kind) else {
-            return
-        }
-        first = min(first ?? day, day)
-        last = max(last ?? day, day)
-        var key = label(of: group)
-        key.bucket = bucket(of: day)
-        cells[key, default: .zero] += cell
-    }
-
-    /// Of the asked range; where it is open, the first day with money.
-    var start: Day? { parameters.range.hasStart ? parameters.range.start : first }
-
-    /// Of the asked range; where it is open, the day after the last with money.
-    var end: Day? { parameters.range.hasEnd ? parameters.range.end : last?.adding(days: 1) }
-
-    func rows(now: Day) -> [SpendingReport.Row] {
-        let ordered = cells.sorted { RollUp.isBefore($0.key, $1.key) }
-        let whole = DayRange(start: start ?? .min, end: end ?? .max)
-        return ordered.map { key, cell in
-            let bucket = key.bucket.flatMap { buckets[$0] } ?? whole
-            return SpendingReport.Row(
-                start: bucket.start, end: bucket.end, partial: !parameters.range.contains(bucket),
-                running: bucket.contains(now), kind: key.kind, category: key.category,
-                account: key.account, currency: key.currency.code,
-                sum: MoneyTotal(minor: cell.sum, currency: key.currency).text, count: cell.count)
-        }
-    }
-
-    private mutating func bucket(of day: Day) -> Day? {
-        guard let period = parameters.period else { return nil }
-        let bucket = period.interval(containing: day, weekStart: weekStart)
-        buckets[bucket.start] = bucket
-        return bucket.start
-    }
-
-    /// Everything of a key but the bucket.
-    private mutating func label(of group: SpendingTable.Group) -> Key {
-        if let label = labels[group] { return label }
-        var label = Key(kind: group.kind, currency: group.currency)
-        switch parameters.by {
-        case .none: break
-        case .category(let depth):
-            let category = group.category.map(chart.renamed)
-            label.category = category?.depth(depth ?? .max).text ?? ""
-        case .account:
-            label.account = group.account.flatMap(chart.account(at:))?.facts.name ?? ""
-        }
-        labels[group] = label
-        return label
-    }
-
-    private static func isBefore(_ left: Key, _ right: Key) -> Bool {
-        if left.bucket != right.bucket { return (left.bucket ?? .min) < (right.bucket ?? .min) }
-        if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
-        let leftTexts = [left.category ?? "", left.account ?? "", left.currency.code]
-        let rightTexts = [right.category ?? "", right.account ?? "", right.currency.code]
-        for (one, other) in zip(leftTexts, rightTexts) where !one.isSame(as: other) {
-            return one.utf8.lexicographicallyPrecedes(other.utf8)
-        }
-        return left.currency.exponent < right.currency.exponent
-    }
 }

@@ -10,8 +10,6 @@ struct Style {
 
     func red(_ text: String) -> String { escaped(text, "31") }
 
-    func green(_ text: String) -> String { escaped(text, "32") }
-
     private func escaped(_ text: String, _ code: String) -> String {
         isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }

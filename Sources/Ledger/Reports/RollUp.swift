@@ -1,0 +1,119 @@
+/// The cells of a spending table on their way into the rows of a report.
+///
+/// What a group is called and which bucket a day lies in is found out once; the cells themselves are
+/// only added up.
+struct RollUp {
+    /// What the cells of one row have in common beside their bucket; compared byte for byte.
+    private struct Label: Hashable {
+        var kind: EntryKind
+        /// `nil` when categories are not told apart; inside, `nil` is uncategorised.
+        var category: CategoryPath??
+        /// `nil` when accounts are not told apart; inside, `nil` is none.
+        var account: UInt64??
+        var currency: Currency
+    }
+
+    let parameters: ReportParameters
+    let chart: Chart
+    let weekStart: Weekday
+    private var labels: [Label] = []
+    private var labelIndexes: [Label: Int] = [:]
+    /// For every bucket, by its first day, its days and one cell a label.
+    private var buckets: [Day: (days: DayRange, cells: [SpendingTable.Cell])] = [:]
+    private var first: Day?
+    private var last: Day?
+
+    init(_ parameters: ReportParameters, _ chart: Chart, _ weekStart: Weekday) {
+        self.parameters = parameters
+        self.chart = chart
+        self.weekStart = weekStart
+    }
+
+    /// Adds a table. Once.
+    mutating func add(_ table: SpendingTable) {
+        let places = table.groups.map { parameters.admits($0.kind) ? place(of: $0) : -1 }
+        let empty = Array(repeating: SpendingTable.Cell.zero, count: labels.count)
+        table.forEachDay { day, row in
+            guard parameters.range.contains(day) else { return }
+            let bucket = bucket(of: day)
+            var counts = false
+            var cells = buckets.removeValue(forKey: bucket.start)?.cells ?? empty
+            for (group, cell) in zip(row.groups, row.cells) where cell.count != 0 {
+                let place = places[Int(group)]
+                guard place >= 0 else { continue }
+                cells[place] += cell
+                counts = true
+            }
+            buckets[bucket.start] = (bucket, cells)
+            guard counts else { return }
+            first = min(first ?? day, day)
+            last = max(last ?? day, day)
+        }
+    }
+
+    /// Of the asked range; where it is open, the first day with money.
+    var start: Day? { parameters.range.hasStart ? parameters.range.start : first }
+
+    /// Of the asked range; where it is open, the day after the last with money.
+    var end: Day? { parameters.range.hasEnd ? parameters.range.end : last?.adding(days: 1) }
+
+    /// The rows that are not empty, in the order of a report.
+    func rows(now: Day) -> [SpendingReport.Row] {
+        let order = labels.indices.sorted { isBefore(labels[$0], labels[$1]) }
+        let whole = DayRange(start: start ?? .min, end: end ?? .max)
+        return buckets.sorted { $0.key < $1.key }.flatMap { _, bucket in
+            let days = parameters.period == nil ? whole : bucket.days
+            return order.compactMap { place in
+                let cell = bucket.cells[place]
+                return cell.count == 0 ? nil : row(labels[place], cell, days, now)
+            }
+        }
+    }
+
+    private func row(
+        _ label: Label, _ cell: SpendingTable.Cell, _ days: DayRange, _ now: Day
+    ) -> SpendingReport.Row {
+        SpendingReport.Row(
+            start: days.start, end: days.end, partial: !parameters.range.contains(days),
+            running: days.contains(now), kind: label.kind, category: category(of: label),
+            account: account(of: label), currency: label.currency.code,
+            sum: MoneyTotal(minor: cell.sum, currency: label.currency).text, count: cell.count)
+    }
+
+    /// The bucket of a day; without a period there is one for all days.
+    private func bucket(of day: Day) -> DayRange {
+        parameters.period?.interval(containing: day, weekStart: weekStart) ?? .all
+    }
+
+    /// The index of the label of a group.
+    private mutating func place(of group: SpendingTable.Group) -> Int {
+        var label = Label(kind: group.kind, currency: group.currency)
+        switch parameters.by {
+        case .none: break
+        case .category(let depth):
+            label.category = .some(group.category.map { chart.renamed($0).depth(depth ?? .max) })
+        case .account: label.account = .some(group.account)
+        }
+        if let index = labelIndexes[label] { return index }
+        labelIndexes[label] = labels.count
+        labels.append(label)
+        return labels.count - 1
+    }
+
+    private func category(of label: Label) -> String? { label.category.map { $0?.text ?? "" } }
+
+    private func account(of label: Label) -> String? {
+        label.account.map { $0.flatMap(chart.account(at:))?.facts.name ?? "" }
+    }
+
+    private func isBefore(_ left: Label, _ right: Label) -> Bool {
+        if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+        let texts = [left, right].map { label in
+            [category(of: label) ?? "", account(of: label) ?? "", label.currency.code]
+        }
+        for (one, other) in zip(texts[0], texts[1]) where !one.utf8.elementsEqual(other.utf8) {
+            return one.utf8.lexicographicallyPrecedes(other.utf8)
+        }
+        return left.currency.exponent < right.currency.exponent
+    }
+}

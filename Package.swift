@@ -78,7 +78,9 @@ let package = Package(
         ),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["LedgerCLI", "Ledger", "EventLog", "Support"],
+            dependencies: [
+                "LedgerCLI", "Application", "Interchange", "Ledger", "EventLog", "Support",
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "TidyTests", dependencies: ["Support"], swiftSettings: strict),

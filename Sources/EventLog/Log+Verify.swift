@@ -20,19 +20,21 @@ public struct LogStatistics: Hashable, Sendable {
 }
 
 extension Log {
-    /// Counts what the log consists of.
+    /// Counts what the log consists of, or what its first events do.
     ///
-    /// - Throws: ``LogError/corrupt(_:)`` at damage.
+    /// - Parameter end: How many events to look at; `nil` for all. The root is that of all.
+    /// - Throws: ``LogError/corrupt(_:)`` at damage among them.
     /// - Complexity: O(*n*) in the frames.
-    public func statistics() throws(LogError) -> LogStatistics {
+    public func statistics(upTo end: UInt64? = nil) throws(LogError) -> LogStatistics {
         let (segments, tip) = try tip()
         var result = LogStatistics(root: tip.head.root)
-        result.events = tip.head.count
-        result.segments = UInt64(segments.count)
-        result.bytes = UInt64(segments.count * SegmentHeader.bytes)
+        result.events = min(end ?? tip.head.count, tip.head.count)
+        result.segments = UInt64(segments.count { $0.header.firstPosition < result.events })
+        if result.events == tip.head.count { result.segments = UInt64(segments.count) }
+        result.bytes = result.segments * UInt64(SegmentHeader.bytes)
         result.torn = tip.torn != nil
         var loader = FrameLoader()
-        try visit(segments, 0..<tip.head.count) { frame throws(LogError) in
+        try visit(segments, 0..<result.events) { frame throws(LogError) in
             result.frames += 1
             result.bytes += UInt64(frame.header.length)
             if frame.header.flags.contains(.isSealed) {

@@ -1,5 +1,5 @@
-/// A set of event types, as a frame of columns tells it before its sections are read: one bit a type,
-/// and one for all types from 63 on.
+/// A set of event types, as a frame of columns tells it before its sections are read: one bit a
+/// type, and one for all types from 63 on.
 public struct TypeSet: OptionSet, Hashable, Sendable {
     /// Bit min(type, 63) for every type.
     public let rawValue: UInt64

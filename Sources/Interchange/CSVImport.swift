@@ -13,7 +13,8 @@ package enum CSVImport {
     ///   - currency: The currency that a code stands for in the ledger; `nil` for none.
     /// - Returns: The rows, and those that must be refused with the reason for each; without any
     ///   row after the header, both are empty.
-    /// - Throws: ``ImportError`` when the file cannot be read as a whole, or must not be guessed at.
+    /// - Throws: ``ImportError`` when the file cannot be read as a whole, or must not be guessed
+    ///   at.
     /// - Complexity: O(bytes).
     package static func parse(
         _ bytes: [UInt8], _ options: CSVImportOptions, baseCurrency: Currency,

@@ -16,7 +16,8 @@ package enum CSVSeparator: String, CaseIterable, Codable, Hashable, Sendable {
     private static let sampleRecordsMax = 32
 
     /// The separator of a file: the one that cuts its first records into equally many fields, and
-    /// of several such the one that cuts the first record into the most; a comma where none cuts it.
+    /// of several such the one that cuts the first record into the most; a comma where none cuts
+    /// it.
     package static func sniffed(in bytes: [UInt8]) -> CSVSeparator {
         var best: (separator: CSVSeparator, isRegular: Bool, fields: Int)?
         for separator in allCases {

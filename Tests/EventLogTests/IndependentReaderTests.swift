@@ -90,6 +90,25 @@ struct IndependentReaderTests {
         }
     }
 
+    @Test("a section that a crash lost above the durable head is no damage, below it is")
+    func lostSection() throws {
+        try withFolder { path in
+            _ = try FormatExample.log(in: try DiskStorage.create(path: path))
+            let file = URL(filePath: "\(path)/\(FormatExample.file)")
+            var bytes = try Data(contentsOf: file)
+            bytes.replaceSubrange(0x1258..<0x1300, with: Data(count: 0x1300 - 0x1258))
+            try bytes.write(to: file)
+            #expect(try IndependentReader.run([path]).code == 3)
+            // Without slot B the third commit is not known to be durable.
+            let slot = Int(SegmentHeader.slotOffsets[1])
+            bytes.replaceSubrange(slot..<(slot + HeadSlot.bytes), with: Data(count: HeadSlot.bytes))
+            try bytes.write(to: file)
+            let result = try IndependentReader.run([path])
+            #expect(result.code == 0)
+            #expect(result.output.hasPrefix("3 events, 2 commits, 2 frames\n"))
+        }
+    }
+
     private func expectAgreement(_ log: Log, _ path: String, commits: Int) throws {
         let result = try IndependentReader.run([path])
         #expect(result.errors == "")

@@ -12,13 +12,16 @@ struct StoreCounts {
 }
 
 extension EventStore {
-    /// Counts what the store consists of.
-    func counts() throws(StoreError) -> StoreCounts {
-        if let log = self as? any LogInspection { return StoreCounts(try log.statistics()) }
+    /// Counts what the store consists of, or what its first events do.
+    func counts(upTo end: UInt64? = nil) throws(StoreError) -> StoreCounts {
+        if let log = self as? any LogInspection {
+            return StoreCounts(try log.statistics(upTo: end))
+        }
         let head = try head()
-        var counts = StoreCounts(events: head.count, root: head.root.hex)
+        let count = min(end ?? head.count, head.count)
+        var counts = StoreCounts(events: count, root: head.root.hex)
         var last: UInt64?
-        try read(0..<head.count, .commits) { batch in
+        try read(0..<count, .commits) { batch in
             for run in batch.commits where run.header.firstPosition != last {
                 last = run.header.firstPosition
                 counts.commits += 1

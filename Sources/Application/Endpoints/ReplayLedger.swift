@@ -46,7 +46,7 @@ package enum ReplayLedger: Endpoint {
         }
         let books = try env.books(of: store, upTo: count)
         let (head, statistics) = try lift { () throws(StoreError) in
-            (try books.head(), try store.counts())
+            (try books.head(), try store.counts(upTo: count))
         }
         let elapsed = env.uptime() - start
         let summary = ReplaySummary(

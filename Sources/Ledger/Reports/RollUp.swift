@@ -1,7 +1,7 @@
 /// The cells of a spending table on their way into the rows of a report.
 ///
-/// What a group is called and which bucket a day lies in is found out once; the cells themselves are
-/// only added up.
+/// What a group is called and which bucket a day lies in is found out once; the cells themselves
+/// are only added up.
 struct RollUp {
     /// What the cells of one row have in common beside their bucket; compared byte for byte.
     private struct Label: Hashable {

@@ -140,10 +140,11 @@ public final class FileEventStore: EventStore {
 
 /// What can be said of a store's own storage.
 public protocol LogInspection: EventStore {
-    /// Counts what the store consists of.
+    /// Counts what the store consists of, or what its first events do.
     ///
+    /// - Parameter end: How many events to look at; `nil` for all.
     /// - Complexity: O(*n*) in the frames.
-    func statistics() throws(StoreError) -> LogStatistics
+    func statistics(upTo end: UInt64?) throws(StoreError) -> LogStatistics
 
     /// Reads everything and hashes every event again.
     ///
@@ -160,8 +161,8 @@ public protocol LogInspection: EventStore {
 
 extension FileEventStore: LogInspection {
     /// Counts what the log consists of.
-    public func statistics() throws(StoreError) -> LogStatistics {
-        try lifted { try log.statistics() }
+    public func statistics(upTo end: UInt64? = nil) throws(StoreError) -> LogStatistics {
+        try lifted { try log.statistics(upTo: end) }
     }
 
     /// Reads every byte and hashes every event again.

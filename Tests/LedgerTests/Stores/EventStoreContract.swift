@@ -4,8 +4,9 @@ import Support
 import Testing
 
 /// What every store has to do, whatever it keeps events in. The cases are named after the suites
-/// that ask for the same of other stores: Commanded's event store test cases, the repository lint of
-/// Ruby Event Store, and Marten's event sourcing compliance tests; those of our own say "ledger".
+/// that ask for the same of other stores: Commanded's event store test cases, the repository lint
+/// of Ruby Event Store, and Marten's event sourcing compliance tests; those of our own say
+/// "ledger".
 @Suite("Event-store contract")
 struct EventStoreContract {
     /// A commit that adds a person for every name.

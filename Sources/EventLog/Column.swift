@@ -15,7 +15,7 @@
 /// | 0x70 … 0x7E | commits  | what all events of a commit share; set by the log               |
 /// | 0x80 … 0xFE | text     | erasable text, hashed through a salted commitment               |
 ///
-/// 0x00 and 0xFF are not columns. The source is `Format.md`, "Columns".
+/// 0x00, 0x7F and 0xFF are not columns. The source is `Format.md`, "Columns".
 public struct ColumnID: RawRepresentable, Hashable, Comparable, Sendable {
     /// The number, 0x01 … 0xFE.
     public let rawValue: UInt8

@@ -32,6 +32,21 @@ struct FrameLoader {
         }
     }
 
+    /// Whether every section of a frame has the checksum that its directory tells.
+    mutating func isWhole(
+        _ frame: WalkedFrame, _ segment: SegmentFile
+    ) throws(LogError) -> Bool {
+        for entry in frame.columns?.entries ?? [] {
+            let padded = (entry.storedLength + 7) / 8 * 8
+            let offset = frame.offset + UInt64(entry.offset)
+            let count = try segment.read(at: offset, into: &stored, count: padded)
+            guard count == padded else { return false }
+            let checksum = CRC32C.checksum(stored, 0..<padded, seed: segment.header.salt)
+            guard checksum == entry.checksum else { return false }
+        }
+        return true
+    }
+
     private mutating func section(
         _ id: ColumnFrame.SectionID, _ frame: WalkedFrame, _ segment: SegmentFile
     ) throws(LogError) -> [UInt8] {

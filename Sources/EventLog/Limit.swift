@@ -6,6 +6,8 @@ public enum Limit {
     public static let commitFramesMax = 65_535
     /// Events in a commit, at most: about 16 million.
     public static let commitEventsMax = 1 << 24
+    /// Events in a log, at most: as many as the peaks of their tree fit into a slot.
+    public static let logEventsMax: UInt64 = 1 << 44
     /// Positions in a segment: segment *k* holds the positions from *k* × this on.
     public static let segmentEvents: UInt64 = 1 << 18
     /// A frame that is written into a log starts at any position but never crosses a multiple of

@@ -68,7 +68,7 @@ extension Log {
         }
         let draft = try make(first)
         let rows = try CommitRule.resolved(draft, firstPosition: first)
-        guard first + UInt64(rows.count) < UInt64.max >> 2 else { throw LogError.full }
+        guard first + UInt64(rows.count) <= Limit.logEventsMax else { throw LogError.full }
         let header = CommitHeader(
             id: draft.id, firstPosition: first,
             fields: CommitRule.fields(draft, lastClock: tip.head.logClock))
@@ -99,8 +99,8 @@ extension Log {
         let pieces = CommitRule.pieces(rows, header)
         guard pieces.count <= Limit.commitFramesMax else { throw .tooLarge(.commit, index: 0) }
         var encoder = FrameEncoder(
-            tree: try tree(segments, tip), seed: try currentSeed(tip), epoch: tip.epoch &+ 1,
-            makeSeed: options.makeSeed)
+            tree: try tree(segments, tip), seed: try currentSeed(tip),
+            epoch: max(tip.epoch, tip.epoch &+ 1), makeSeed: options.makeSeed)
         var writer = SegmentWriter(log: self, lock: lock, segments: segments, tip: tip)
         do throws(LogError) {
             for (index, piece) in pieces.enumerated() {

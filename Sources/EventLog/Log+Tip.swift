@@ -176,6 +176,13 @@ extension Log {
                 try conclude(&tip, walk, step)
                 return tip
             }
+            // A crash may have kept the head of a frame and lost what follows it.
+            if frame.header.positions.upperBound > tip.durable,
+                try !loader.isWhole(frame, segments[frame.segment])
+            {
+                try conclude(&tip, walk, .broken(.sectionChecksum))
+                return tip
+            }
             if let rows = frame.rows {
                 if let first = rows.seed { seed = first }
                 clock = max(clock, rows.header.logClock)

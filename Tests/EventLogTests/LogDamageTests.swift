@@ -129,4 +129,23 @@ struct LogDamageTests {
         #expect(try log.statistics().torn == false)
         #expect(try log.verify().events == 4)
     }
+
+    @Test("a frame of columns whose sections a crash lost is a torn end, wherever in it")
+    func lostSections() throws {
+        let (storage, bytes, truth) = try LogDamageTests.sample([2, 120])
+        let salt = try salt(bytes)
+        let newest = try #require(HeadSlot.newest(in: bytes, salt: salt))
+        let slot = Int(SegmentHeader.slotOffsets[newest.sequence % 2 == 0 ? 1 : 0])
+        var older = bytes
+        for index in slot..<(slot + HeadSlot.bytes) { older[index] = 0 }
+        let durable = try #require(HeadSlot.newest(in: older, salt: salt))
+        #expect(durable.position == 2)
+        for index in stride(from: Int(durable.offset), to: bytes.count, by: 13) {
+            var lost = older
+            for byte in index..<min(index + 40, bytes.count) { lost[byte] = 0 }
+            if lost == older { continue }
+            let outcome = LogDamageTests.outcome(lost, of: storage, truth)
+            #expect(outcome == .torn(events: 2), "zeros from \(index)")
+        }
+    }
 }

@@ -96,7 +96,8 @@ enum Samples {
                     target: .position(7), previous: .position(9), replaced: new, reason: "twice")),
             .lineRestored(
                 LineRestored(
-                    target: .position(7), previous: .position(10), facts: new, reason: "not twice")),
+                    target: .position(7), previous: .position(10), facts: new,
+                    reason: "not twice")),
         ]
     }
 

@@ -37,7 +37,7 @@ extension ApplicationError {
     package var exitClass: ExitClass {
         switch self {
         case .denied, .loginNeeded, .ambiguousID, .ledgerExists, .readOnlyPast, .busy,
-            .duplicatePath:
+            .clockAhead, .duplicatePath:
             .refused
         case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
             .badCategory, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,

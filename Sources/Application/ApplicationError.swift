@@ -56,6 +56,9 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case beyondEnd(position: UInt64, last: UInt64)
     /// Others appended every time before this could be; nothing was written.
     case busy(tries: Int)
+    /// The wall clock is so far ahead of the last event's log clock that it may be wrong; nothing
+    /// was written.
+    case clockAhead(now: Timestamp, last: Timestamp)
     /// The command makes no sense for the ledger as it is.
     case decision(DecisionError)
     /// The store could not do it.

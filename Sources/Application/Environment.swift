@@ -30,6 +30,8 @@ package struct Environment: Sendable {
     package var lastList: [UInt64]
     /// Where the past ends that is looked at; `nil` for the present.
     package var asOf: AsOf?
+    /// Whether ``now`` is believed, however far from the last event it is.
+    package var acceptsClock = false
     /// Whether nothing is kept that is written; ``dryRun()`` makes it so.
     package private(set) var isDryRun = false
 

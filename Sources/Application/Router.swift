@@ -89,11 +89,11 @@ extension Router {
     package static var standard: Router {
         get throws(ApplicationError) {
             try Router([
-                InitLedger.self, AddEntry.self, ListEntries.self, ShowEntry.self,
-                AmendEntry.self, VoidEntry.self, RestoreEntry.self, EntryHistory.self,
-                SpendingReportEndpoint.self, OpenAccount.self, ImportCSV.self,
-                ReplayLedger.self, VerifyLog.self, LedgerInfo.self, SealLog.self,
-                DemoLedger.self,
+                InitLedger.self, ShowConfig.self, ChangeConfig.self, AddEntry.self,
+                ListEntries.self, ShowEntry.self, AmendEntry.self, VoidEntry.self,
+                RestoreEntry.self, EntryHistory.self, SpendingReportEndpoint.self,
+                OpenAccount.self, ImportCSV.self, ReplayLedger.self, VerifyLog.self,
+                LedgerInfo.self, SealLog.self, DemoLedger.self,
             ])
         }
     }

@@ -16,8 +16,14 @@ enum CommitRule {
                 guard RowRule.allows(field) else { throw .badColumn(field.column, index: index) }
                 guard field.column.kind == .link, let link = field.value.integer else { continue }
                 let own = Int64(clamping: firstPosition) + Int64(index)
-                let position = link < 0 ? Int64(clamping: firstPosition) - 1 - link : link
-                guard position < own else { throw .badLink(index: index) }
+                // Of two negative numbers, so that nothing overflows: first - 1 - link = first +
+                // ~link.
+                let (sum, overflows) = Int64(clamping: firstPosition)
+                    .addingReportingOverflow(~link)
+                let position = link < 0 ? sum : link
+                guard link >= 0 || !overflows, position < own else {
+                    throw .badLink(index: index)
+                }
                 if link < 0 { rows[index][field.column] = .integer(position) }
             }
         }
@@ -51,7 +57,7 @@ enum CommitRule {
             let isAligned = position % Limit.alignmentEvents == 0
             let step = isAligned ? UInt64(Limit.frameEventsMax) : Limit.alignmentEvents
             let room = Int((position + 1).roundedUp(to: step) - position)
-            let end = min(rows.count, start + room)
+            let end = CommitRule.end(of: rows, from: start, most: min(rows.count, start + room))
             pieces.append(
                 FramePiece(
                     firstPosition: position, rows: Array(rows[start..<end]),
@@ -59,6 +65,16 @@ enum CommitRule {
             start = end
         }
         return pieces
+    }
+
+    /// Where a frame must end so that its texts do not grow out of all proportion.
+    private static func end(of rows: [Row], from start: Int, most end: Int) -> Int {
+        var bytes = 0
+        for index in start..<end {
+            for field in rows[index].fields { bytes += field.value.bytes?.count ?? 8 }
+            if bytes > Limit.pieceBytesMax, index > start { return index }
+        }
+        return end
     }
 
     /// What of an event counts when a commit is compared with an earlier one of the same key: no

@@ -69,9 +69,10 @@ public struct Digest: Hashable, Sendable {
 
     /// Appends the 32 bytes.
     package func append(to bytes: inout [UInt8]) {
-        for word in [words.0, words.1, words.2, words.3] {
-            for index in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> (8 * index))) }
-        }
+        bytes.append(integer: words.0)
+        bytes.append(integer: words.1)
+        bytes.append(integer: words.2)
+        bytes.append(integer: words.3)
     }
 
     /// Whether two digests have the same bytes.

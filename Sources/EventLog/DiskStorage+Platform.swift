@@ -57,3 +57,8 @@ enum Posix {
         return overflows ? .max : off_t(clamping: sum)
     }
 }
+
+extension StorageError {
+    /// Whether an `errno` means that the file may not be written to.
+    static func isRefusal(_ code: Int32) -> Bool { [EACCES, EPERM, EROFS].contains(code) }
+}

@@ -8,9 +8,9 @@
 ///
 /// Fields stand in ascending column order. There is one form for every value: a longer varint or a
 /// longer integer than needed is refused.
-enum FieldCoding {
+package enum FieldCoding {
     /// Appends a field.
-    static func append(_ field: Field, to bytes: inout [UInt8]) {
+    package static func append(_ field: Field, to bytes: inout [UInt8]) {
         bytes.append(field.column.rawValue)
         switch field.value {
         case .integer(let value):

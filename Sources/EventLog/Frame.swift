@@ -102,6 +102,9 @@ struct FrameHeader: Hashable, Sendable {
         let root = try reader.digest()
         let id = CommitID(
             high: try reader.integer(UInt64.self), low: try reader.integer(UInt64.self))
+        guard kind == .columns || count <= Limit.rowEventsMax else {
+            throw Corruption.Reason.length
+        }
         guard key == 0, flags.isSubset(of: .known), first <= UInt64.max >> 2 else {
             throw Corruption.Reason.body
         }

@@ -134,6 +134,7 @@ struct FrameEncoder {
         let chain = tree.root.chain
         var section = TreeSection(seeds: [], subtrees: [], peaks: [])
         var run = -1
+        var hasher = LeafHasher()
         for (index, row) in piece.rows.enumerated() {
             let position = piece.firstPosition + UInt64(index)
             if run + 1 < piece.runs.count, piece.runs[run + 1].firstIndex == index { run += 1 }
@@ -142,13 +143,10 @@ struct FrameEncoder {
                 section.seeds.append(seed)
             }
             let header = piece.runs[run].header
-            let text = Leaf.text(row)
-            guard text.count <= Limit.textBytesMax else { throw .tooLarge(.text, index: index) }
-            let input = Leaf.facts(row, header, index: position - header.firstPosition)
-            guard input.count + 32 <= Limit.leafBytesMax else {
-                throw .tooLarge(.leaf, index: index)
-            }
-            let leaf = Leaf.hash(facts: input, text: text, position: position, seed: seed)
+            let leaf: Digest
+            do throws(TooLarge) {
+                leaf = try hasher.hash(row, header, position: position, seed: seed)
+            } catch { throw .tooLarge(error, index: Int(position - header.firstPosition)) }
             if let subtree = tree.append(leaf), piece.firstPosition % Limit.subtreeEvents == 0 {
                 section.subtrees.append(subtree)
             }

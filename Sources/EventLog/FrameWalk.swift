@@ -120,11 +120,17 @@ struct FrameWalk {
             guard FrameCheck.holds(window.buffer, at: index, upTo: end, salt: salt) else {
                 throw Corruption.Reason.headerChecksum
             }
-            guard UInt64(header.length) <= (try segment.size()) - state.offset else {
+            guard state.offset + UInt64(header.length) <= (try segment.size()) else {
                 throw Corruption.Reason.truncated
             }
             frame.columns = columns
             return frame
+        }
+        // No memory for a length that the file cannot hold.
+        if header.length > FrameWalk.aheadBytes,
+            state.offset + UInt64(header.length) > (try segment.size())
+        {
+            throw Corruption.Reason.truncated
         }
         let (index, count) = try window.load(
             segment, at: state.offset, count: header.length, ahead: FrameWalk.aheadBytes)

@@ -12,57 +12,20 @@
 ///
 /// All fields are in the form of ``FieldCoding``. The seed belongs to the block of 4,096 positions.
 package enum Leaf {
-    /// Everything that is hashed directly, without the commitment to the text.
-    package static func facts(_ row: Row, _ header: CommitHeader, index: UInt64) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(192)
-        appendType(row, to: &bytes)
-        for field in row.fields where field.column.kind != .text {
-            FieldCoding.append(field, to: &bytes)
-        }
-        for field in header.fields { FieldCoding.append(field, to: &bytes) }
-        FieldCoding.append(Field(.index, .integer(Int64(clamping: index))), to: &bytes)
-        FieldCoding.append(Field(.commitID, .bytes(header.id.bytes)), to: &bytes)
-        return bytes
-    }
-
-    /// The text columns, as they are committed to.
-    package static func text(_ row: Row) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for field in row.fields where field.column.kind == .text {
-            FieldCoding.append(field, to: &bytes)
-        }
-        return bytes
-    }
-
-    /// The salt of the event at a position, from the seed of its block.
-    package static func salt(seed: [UInt8], position: UInt64) -> [UInt8] {
-        var bytes = seed
-        for index in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: position >> (8 * index))) }
-        return SHA256.hash(bytes).bytes
-    }
-
-    /// The leaf hash of an event.
+    /// The leaf hash of one event; see ``LeafHasher`` for many.
     ///
     /// - Parameters:
-    ///   - row: The event, links resolved.
+    ///   - row: The event, links resolved, within the limits of ``LeafHasher``.
     ///   - header: Its commit.
     ///   - position: Its position, not before the commit's first.
     ///   - seed: The 32 bytes of the block `position / 4096`.
+    /// - Returns: The hash; of an event that is too large, a hash that no event has.
     package static func hash(
         _ row: Row, _ header: CommitHeader, position: UInt64, seed: [UInt8]
     ) -> Digest {
-        hash(
-            facts: facts(row, header, index: position &- header.firstPosition), text: text(row),
-            position: position, seed: seed)
-    }
-
-    /// The leaf hash of an event whose facts and text are encoded already.
-    package static func hash(
-        facts: [UInt8], text: [UInt8], position: UInt64, seed: [UInt8]
-    ) -> Digest {
-        let commitment = SHA256.hash(salt(seed: seed, position: position) + text)
-        return SHA256.leaf(facts + commitment.bytes)
+        var hasher = LeafHasher()
+        let hash = try? hasher.hash(row, header, position: position, seed: seed)
+        return hash ?? SHA256.leaf([])
     }
 
     /// The type and schema version, as they stand before the fields in rows and leaves.

@@ -19,6 +19,8 @@ public enum Limit {
     public static let subtreeEvents: UInt64 = 256
     /// Bytes of a frame on disk, at most.
     public static let frameBytesMax = 1 << 28
+    /// Bytes of values that an append puts into one frame, at most, unless it is one event.
+    public static let pieceBytesMax = 1 << 26
     /// Bytes of a section before compression, at most.
     public static let sectionBytesMax = 1 << 28
     /// Bytes of a leaf, at most.

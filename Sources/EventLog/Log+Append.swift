@@ -41,9 +41,6 @@ extension Log {
         _ make: (UInt64) throws(Failure) -> CommitDraft
     ) throws(AppendError<Failure>) -> Appended {
         do {
-            if let durable = state.withLock({ $0.poisoned }) {
-                throw LogError.poisoned(durable: durable)
-            }
             return try locked { try appendLocked($0, expecting, key, isSame, make) }
         } catch let error as LogError {
             throw .log(error)
@@ -72,30 +69,38 @@ extension Log {
         let header = CommitHeader(
             id: draft.id, firstPosition: first,
             fields: CommitRule.fields(draft, lastClock: tip.head.logClock))
-        let head = try write(rows, header, segments, tip, lock)
+        let (written, newTip) = try write(rows, header, segments, tip, lock)
+        let head = newTip.head
         remember(draft.key, position: first, head: head)
-        try? sealIfDue()
+        sealIfDue(written, newTip, lock)
         return Appended(positions: first..<head.count, root: head.root, isRepeat: false)
     }
 
-    /// Seals the last segment when enough small frames have come together. The commit is durable
-    /// already: a seal that fails is tried again after the next one.
-    private func sealIfDue() throws(LogError) {
-        let (known, current) = state.withLock { ($0.segments, $0.tip) }
-        guard var tip = current, tip.head.count >= tip.slot.sealed + options.sealEvents else {
-            return
+    /// Seals when enough small frames have come together. The commit is durable already: what
+    /// cannot be sealed now stays as it is until that many more have come.
+    private func sealIfDue(_ segments: [SegmentFile], _ tip: LogTip, _ lock: any LogLock) {
+        guard tip.head.count - tip.slot.sealed >= options.sealEvents else { return }
+        var (segments, tip) = (segments, tip)
+        let start = tip.slot.sealed
+        for index in segments.indices where segments[index].limit > start {
+            do throws(LogError) { _ = try seal(index, &segments, &tip, lock) } catch {
+                forgetTip()
+                state.withLock { $0.isSwept = false }
+                return
+            }
         }
-        var segments = known
-        for index in segments.indices where segments[index].limit > tip.slot.sealed {
-            _ = try seal(index, &segments, &tip)
-        }
+        var slot = tip.slot
+        slot.sequence += 1
+        slot.sealed = max(slot.sealed, tip.head.count.roundedDown(to: Limit.alignmentEvents))
+        if write(slot, to: segments[tip.slotSegment]) { tip.slot = slot }
+        keep(segments, tip)
     }
 
     /// Cuts a commit into frames, writes and syncs them.
     private func write(
         _ rows: [Row], _ header: CommitHeader, _ segments: [SegmentFile], _ tip: LogTip,
         _ lock: any LogLock
-    ) throws(LogError) -> LogHead {
+    ) throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
         let pieces = CommitRule.pieces(rows, header)
         guard pieces.count <= Limit.commitFramesMax else { throw .tooLarge(.commit, index: 0) }
         var encoder = FrameEncoder(
@@ -125,8 +130,7 @@ extension Log {
             logClock: header.logClock)
         let columns = pieces.last { $0.rows.count > Limit.rowEventsMax }
         let sealed = columns?.end.roundedDown(to: Limit.alignmentEvents) ?? 0
-        advance(writer, encoder, head: head, sealed: sealed, from: tip)
-        return head
+        return (writer.segments, advance(writer, encoder, head: head, sealed: sealed, from: tip))
     }
 
     /// Takes back what was written of a commit. After a failed sync nothing more is done to the
@@ -134,10 +138,12 @@ extension Log {
     private func giveUp(
         _ writer: SegmentWriter, because error: LogError, durable: UInt64
     ) throws(LogError) {
-        var isUnsynced = false
-        if case .storage(.failed(.sync, _, _)) = error { isUnsynced = true }
+        // Somebody else writes now: the files are theirs.
+        if case .replaced = error { return forgetTip() }
         do throws(LogError) {
-            if !isUnsynced { return try writer.takeBack() }
+            if !error.isFailedSync { return try writer.takeBack() }
+        } catch .replaced {
+            return forgetTip()
         } catch {
             state.withLock { $0.poisoned = durable }
             throw error
@@ -149,7 +155,7 @@ extension Log {
     private func advance(
         _ writer: SegmentWriter, _ encoder: FrameEncoder, head: LogHead, sealed: UInt64,
         from tip: LogTip
-    ) {
+    ) -> LogTip {
         let last = writer.segments.count - 1
         let isSame = tip.slotSegment == last
         let slot = HeadSlot(
@@ -157,21 +163,26 @@ extension Log {
             offset: writer.offset, sealed: max(tip.slot.sealed, sealed),
             logClock: head.logClock, epoch: encoder.epoch, seed: encoder.seed,
             peaks: encoder.tree.peaks)
-        let next = LogTip(
+        var next = LogTip(
             head: head, durable: head.count, slotSegment: last, slot: slot, segment: last,
             offset: writer.offset, chain: head.root.chain, epoch: encoder.epoch,
             seed: encoder.seed, torn: nil)
-        write(slot, to: writer.segments[last])
-        state.withLock {
-            $0.segments = writer.segments
-            $0.tip = next
+        if !writer.isHeld || !write(slot, to: writer.segments[last]) {
+            next.slot = tip.slot
+            next.slotSegment = tip.slotSegment
         }
+        keep(writer.segments, next)
+        return next
     }
 
-    /// Writes a slot. A slot that cannot be written loses nothing: the older one still holds.
-    func write(_ slot: HeadSlot, to segment: SegmentFile) {
+    /// Writes a slot; returns whether it was. One that was not loses nothing: the other still
+    /// holds, as long as the next one goes to the same place.
+    func write(_ slot: HeadSlot, to segment: SegmentFile) -> Bool {
         let offset = SegmentHeader.slotOffsets[Int((slot.sequence + 1) % 2)]
-        try? segment.file.write(slot.encoded(salt: segment.header.salt), at: offset)
+        do {
+            try segment.file.write(slot.encoded(salt: segment.header.salt), at: offset)
+            return true
+        } catch { return false }
     }
 
     /// The tree at the tip: from the slot, and the events since.
@@ -194,7 +205,8 @@ extension Log {
             if let first = rows.seed { seed = first }
             for (index, row) in rows.rows.enumerated() {
                 let position = frame.header.firstPosition + UInt64(index)
-                _ = tree.append(Leaf.hash(row, rows.header, position: position, seed: seed))
+                let leaf = Leaf.hash(row, rows.header, position: position, seed: seed)
+                _ = tree.append(leaf)
             }
         }
         guard tree.size == tip.head.count, tree.root == tip.head.root else {

@@ -10,7 +10,18 @@ extension Log {
     ///
     /// - Throws: ``LogError/storage(_:)`` when the bytes cannot be saved: then nothing is cut.
     func recovered() throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
-        var (segments, tip) = try tip()
+        if let durable = state.withLock({ $0.poisoned }) { throw .poisoned(durable: durable) }
+        let (segments, tip) = try tip()
+        do throws(LogError) { return try recover(segments, tip) } catch {
+            if error.isFailedSync { state.withLock { $0.poisoned = tip.durable } }
+            throw error
+        }
+    }
+
+    private func recover(
+        _ found: [SegmentFile], _ known: LogTip
+    ) throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
+        var (segments, tip) = (found, known)
         // Another process may have moved the durable head on since.
         if let slot = try segments[tip.slotSegment].slot(), slot.sequence > tip.slot.sequence,
             slot.position <= tip.head.count
@@ -25,13 +36,9 @@ extension Log {
         } else if !isSwept, try hasDebris(segments, tip) {
             try cut(&segments, &tip)
         }
-        if !isSwept { try sweep(segments) }
-        let (found, known) = (segments, tip)
-        state.withLock {
-            $0.segments = found
-            $0.tip = known
-            $0.isSwept = true
-        }
+        if !isSwept { try sweep(segments, isNew: tip.slot.sequence == 1) }
+        keep(segments, tip)
+        state.withLock { $0.isSwept = true }
         return (segments, tip)
     }
 
@@ -49,13 +56,14 @@ extension Log {
         }
         let isSame = tip.slotSegment == tip.segment
         let old = isSame ? tip.slot.sequence : try segments[tip.segment].slot()?.sequence ?? 1
-        tip.slot = HeadSlot(
+        let slot = HeadSlot(
             sequence: old + 1, position: tip.head.count, offset: tip.offset,
             sealed: tip.slot.sealed, logClock: tip.head.logClock, epoch: tip.epoch,
             seed: tip.seed, peaks: tree.peaks)
-        tip.slotSegment = tip.segment
         tip.durable = tip.head.count
-        write(tip.slot, to: segments[tip.segment])
+        guard write(slot, to: segments[tip.segment]) else { return }
+        tip.slot = slot
+        tip.slotSegment = tip.segment
     }
 
     /// Copies a stretch of a segment in pieces of a mebibyte.
@@ -109,9 +117,7 @@ extension Log {
         do {
             let end = try lastNonZero(last, from: tip.offset)
             if end > tip.offset {
-                let saved = try storage.open(try freeName(tip.head.count), .create)
-                try copy(last, from: tip.offset, to: end, into: saved, at: 0)
-                try saved.sync()
+                try saveAside(last, from: tip.offset, to: end, as: try freeName(tip.head.count))
             }
             for segment in segments[(tip.segment + 1)...].reversed() {
                 try storage.rename(segment.name, to: try freeName(segment.header.firstPosition))
@@ -126,6 +132,20 @@ extension Log {
         tip.torn = nil
     }
 
+    /// Saves a stretch of a segment; a copy that stays unfinished is removed.
+    private func saveAside(
+        _ segment: SegmentFile, from start: UInt64, to end: UInt64, as name: String
+    ) throws {
+        let saved = try storage.open(name, .create)
+        do {
+            try copy(segment, from: start, to: end, into: saved, at: 0)
+            try saved.sync()
+        } catch {
+            try? storage.remove(name)
+            throw error
+        }
+    }
+
     /// A name for bytes that are saved aside: `torn-000000000042-1.bin`.
     private func freeName(_ position: UInt64) throws(LogError) -> String {
         let stem = SegmentName(firstPosition: position, generation: 0).text.prefix { $0 != "-" }
@@ -137,15 +157,20 @@ extension Log {
     }
 
     /// Removes half-written segments and generations that a newer one has replaced.
-    private func sweep(_ segments: [SegmentFile]) throws(LogError) {
-        let names: [String]
-        do { names = try storage.list() } catch { throw .storage(error) }
+    ///
+    /// Whoever made a file may have been killed before the folder was synced: what is built on the
+    /// file, and what it replaces, must wait until its name is durable.
+    ///
+    /// - Parameter isNew: Whether nothing was appended to the last segment since it was made.
+    private func sweep(_ segments: [SegmentFile], isNew: Bool) throws(LogError) {
         let current = Set(segments.map(\.name))
-        for name in names {
-            let isHalf = name.hasSuffix(".tmp") && SegmentName(String(name.dropLast(4))) != nil
-            let isOld = SegmentName(name) != nil && !current.contains(name)
-            guard isHalf || isOld else { continue }
-            do { try storage.remove(name) } catch { throw .storage(error) }
-        }
+        do {
+            let needless = try storage.list().filter { name in
+                let isHalf = name.hasSuffix(".tmp") && SegmentName(String(name.dropLast(4))) != nil
+                return isHalf || SegmentName(name) != nil && !current.contains(name)
+            }
+            if isNew || !needless.isEmpty { try storage.syncDirectory() }
+            for name in needless { try storage.remove(name) }
+        } catch { throw .storage(error) }
     }
 }

@@ -11,11 +11,11 @@ extension Log {
     /// - Complexity: O(*n*) in the bytes of the segments that have small frames.
     @discardableResult
     public func seal() throws(LogError) -> UInt64 {
-        try exclusively { _ throws(LogError) in
+        try exclusively { lock throws(LogError) in
             var (segments, tip) = try recovered()
             var sealed: UInt64 = 0
             for index in segments.indices {
-                sealed += try seal(index, &segments, &tip)
+                sealed += try seal(index, &segments, &tip, lock)
             }
             return sealed
         }
@@ -23,7 +23,7 @@ extension Log {
 
     /// Seals one segment, when it has anything to seal.
     func seal(
-        _ index: Int, _ segments: inout [SegmentFile], _ tip: inout LogTip
+        _ index: Int, _ segments: inout [SegmentFile], _ tip: inout LogTip, _ lock: any LogLock
     ) throws(LogError) -> UInt64 {
         let segment = segments[index]
         let end = min(segment.limit, tip.head.count)
@@ -35,6 +35,7 @@ extension Log {
         try sealer.finish(segment)
         guard sealer.sealed > 0 else { return 0 }
         var header = segment.header
+        guard header.generation < .max else { throw .full }
         header.generation += 1
         let isLast = index == segments.count - 1
         let tree = try tree(segments, tip)
@@ -44,20 +45,23 @@ extension Log {
             logClock: tip.head.logClock, epoch: tip.epoch, seed: tip.seed, peaks: tree.peaks)
         let new = try writeSegment(header, slot: slot, frames: sealer.frames)
         do {
+            // Nothing but what was copied may go with the old file.
+            guard try lock.isStillHeld() else {
+                try storage.remove(new.name)
+                throw LogError.replaced(file: LockFile.name)
+            }
             try storage.remove(segment.name)
             try storage.syncDirectory()
-        } catch { throw .storage(error) }
+        } catch let error as StorageError {
+            throw .storage(error)
+        } catch let error as LogError { throw error } catch { throw .readOnly }
         segments[index] = new
         if isLast {
             tip.slot = slot
             tip.slotSegment = index
             tip.offset = sealer.bytes
         }
-        let (found, known) = (segments, tip)
-        state.withLock {
-            $0.segments = found
-            $0.tip = known
-        }
+        keep(segments, tip)
         return sealer.sealed
     }
 }
@@ -114,8 +118,17 @@ struct SegmentSealer {
         encoder = FrameEncoder(
             tree: encoder.tree, seed: encoder.seed, epoch: last.epoch,
             makeSeed: { known[$0] ?? [] })
-        let frame = try encoder.columns(
-            piece, FrameEncoder.Place(index: 0, total: 0, flags: flags), salt: salt)
+        let place = FrameEncoder.Place(index: 0, total: 0, flags: flags)
+        var next = encoder
+        let frame: [UInt8]
+        do throws(LogError) { frame = try next.columns(piece, place, salt: salt) } catch {
+            // Texts that are too large for one frame stay in their small ones.
+            guard case .tooLarge(.frame, _) = error else { throw error }
+            for kept in cell { keep(kept.bytes) }
+            encoder = next
+            return
+        }
+        encoder = next
         guard encoder.tree.root == last.root else {
             throw .corrupt(
                 Corruption(
@@ -192,7 +205,8 @@ extension Log {
                 }
                 for (index, row) in rows.rows.enumerated() {
                     let position = frame.header.firstPosition + UInt64(index)
-                    _ = tree.append(Leaf.hash(row, rows.header, position: position, seed: seed))
+                    let leaf = Leaf.hash(row, rows.header, position: position, seed: seed)
+                    _ = tree.append(leaf)
                 }
             } else {
                 let section = try loader.tree(frame, segments[frame.segment])

@@ -45,17 +45,23 @@ extension Log {
 
     /// Forgets what is known of the files, so that the next look starts from them.
     func forgetTip() {
+        keep([], nil)
+    }
+
+    /// Keeps what a writer knows of the files now.
+    func keep(_ segments: [SegmentFile], _ tip: LogTip?) {
         state.withLock {
-            $0.segments = []
-            $0.tip = nil
+            $0.segments = segments
+            $0.tip = tip
+            $0.changes &+= 1
         }
     }
 
     private func freshTip() throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
+        let (old, oldTip, changes) = state.withLock { ($0.segments, $0.tip, $0.changes) }
         let names = try segmentNames()
         guard !names.isEmpty else { throw .missing }
         var known: [String: SegmentFile] = [:]
-        let (old, oldTip) = state.withLock { ($0.segments, $0.tip) }
         for segment in old { known[segment.name] = segment }
         var segments: [SegmentFile] = []
         for name in names {
@@ -75,6 +81,7 @@ extension Log {
         }
         let found = segments
         state.withLock {
+            guard $0.changes == changes else { return }
             $0.segments = found
             $0.tip = tip
         }
@@ -112,7 +119,7 @@ extension Log {
     private static func locate(_ segments: [SegmentFile]) throws(LogError) -> LogTip {
         var index = segments.count - 1
         var slot = try segments[index].slot()
-        while index > 0, (slot?.position ?? 0) < segments[index].header.firstPosition {
+        while index > 0, let known = slot, known.position < segments[index].header.firstPosition {
             index -= 1
             slot = try segments[index].slot()
         }

@@ -105,11 +105,12 @@ extension Log {
 private struct TreeChecker {
     var tree = LogTree()
     var seed: [UInt8] = []
+    private var hasher = LeafHasher()
     private var subtrees: [Digest] = []
 
     mutating func add(_ row: Row, _ header: CommitHeader, at position: UInt64) {
-        let leaf = Leaf.hash(row, header, position: position, seed: seed)
-        if let subtree = tree.append(leaf) { subtrees.append(subtree) }
+        let leaf = try? hasher.hash(row, header, position: position, seed: seed)
+        if let leaf, let subtree = tree.append(leaf) { subtrees.append(subtree) }
     }
 
     mutating func add(_ batch: ColumnBatch, _ section: TreeSection) {

@@ -30,6 +30,8 @@ public final class Log: Sendable {
     struct State {
         var segments: [SegmentFile] = []
         var tip: LogTip?
+        /// Grows with every change a writer makes, so that an older look at the files is not kept.
+        var changes: UInt64 = 0
         /// Set after a failed sync: how many events are durable.
         var poisoned: UInt64?
         /// Idempotency keys of the first `keysPosition` events.

@@ -37,8 +37,13 @@ public enum LogError: Error, Hashable, Sendable {
     case full
 }
 
+extension LogError {
+    /// Whether a sync failed, so that nobody knows what is on disk.
+    var isFailedSync: Bool { if case .storage(.failed(.sync, _, _)) = self { true } else { false } }
+}
+
 /// What can be too large.
-public enum TooLarge: Hashable, Sendable {
+public enum TooLarge: Error, Hashable, Sendable {
     case leaf, text, key, commit, frame
 }
 

@@ -117,7 +117,7 @@ enum SectionCoding {
         let highs = try IntegerCoding.read(&reader, count: count)
         let lows = try IntegerCoding.read(&reader, count: count)
         let shared = try SparseCoding.read(&reader, events: count, kind: .commit)
-        guard reader.isAtEnd, firsts.first ?? 0 == 0 else { throw ByteReader.Malformed() }
+        guard reader.isAtEnd, firsts.first == 0 else { throw ByteReader.Malformed() }
         for index in 0..<count {
             let first = firsts[index]
             guard first < batch.count, index == 0 || first > firsts[index - 1] else {

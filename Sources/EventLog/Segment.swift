@@ -184,7 +184,9 @@ package struct HeadSlot: Hashable, Sendable {
         logClock = try reader.integer(Int64.self)
         epoch = try reader.integer(UInt32.self)
         let count = Int(try reader.integer(UInt32.self))
-        guard sequence > 0, count == position.nonzeroBitCount else { throw ByteReader.Malformed() }
+        guard sequence > 0, sequence < .max >> 1, position <= Limit.logEventsMax,
+            sealed <= position, count == position.nonzeroBitCount
+        else { throw ByteReader.Malformed() }
         let seed = try reader.take(32)
         self.seed = position % Limit.seedEvents == 0 ? [] : seed
         peaks = []

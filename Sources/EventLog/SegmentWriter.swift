@@ -55,12 +55,14 @@ struct SegmentWriter {
             segment.file.preallocate(from: size, to: end.roundedUp(to: 4_096) + ahead)
         }
         // A writer that slept while its lock was taken away must not write over its successor.
-        let isHeld: Bool
-        do { isHeld = try lock.isStillHeld() } catch { throw .storage(error) }
         guard isHeld else { throw .replaced(file: LockFile.name) }
+        guard segment.isWritable else { throw .readOnly }
         do { try segment.file.write(frame, at: offset) } catch { throw .storage(error) }
         offset = end
     }
+
+    /// Whether this is still the only writer.
+    var isHeld: Bool { (try? lock.isStillHeld()) ?? false }
 
     /// Waits until the frames are on disk.
     func sync() throws(LogError) {
@@ -69,10 +71,12 @@ struct SegmentWriter {
 
     /// Brings the files back to where they were, so that the next append finds room and no debris.
     func takeBack() throws(LogError) {
+        guard isHeld else { throw .replaced(file: LockFile.name) }
         do {
             for segment in segments.dropFirst(start.segments).reversed() {
                 try log.storage.remove(segment.name)
             }
+            if segments.count > start.segments { try log.storage.syncDirectory() }
             try segments[start.segments - 1].file.truncate(to: start.offset)
             try segments[start.segments - 1].file.sync()
         } catch { throw .storage(error) }

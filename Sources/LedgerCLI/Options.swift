@@ -60,6 +60,11 @@ struct WritingOptions: ParsableArguments {
             "Makes a repeat harmless: the same key and content are recorded once.",
             valueName: "text"))
     var key: String?
+
+    @Flag(
+        name: .customLong("accept-clock"),
+        help: "Record although the clock is far from that of the last event.")
+    var acceptClock = false
 }
 
 /// One of the plain periods, as a flag of its own: a new period is listed by itself.

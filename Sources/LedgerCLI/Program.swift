@@ -67,13 +67,18 @@ struct Program {
         for command: any LedgerCommand, _ arguments: Arguments
     ) throws(CommandFailure) -> CommandContext {
         let shared = command.shared
-        let isDryRun = (command as? any WritingCommand)?.writing.dryRun ?? false
+        let writing = (command as? any WritingCommand)?.writing
+        let isDryRun = writing?.dryRun ?? false
         let output = try shape(shared)
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: shared.folder)
             if let now = shared.now {
                 let moment = try moment(now, session.current)
                 session.replace { $0.now = { moment } }
+            }
+            // Who says what time it is knows it.
+            if shared.now != nil || writing?.acceptClock == true {
+                session.replace { $0.acceptsClock = true }
             }
             if let asOf = (command as? any ReadingCommand)?.reading.asOf {
                 let past = try session.current.past(asOf)

@@ -5,11 +5,14 @@ import Ledger
 import Testing
 
 @Suite struct ErrorCodeTests {
+    private static let time = Timestamp(millisecondsSince1970: 0)
+
     @Test(arguments: [
         (ApplicationError.unknownPath("x", suggestions: []), "unknownPath", ExitClass.usage),
         (.badInput(path: "x", field: "", .notJSON), "badInput.notJSON", .usage),
         (.denied(path: "x", missing: []), "denied", .refused),
         (.readOnlyPast, "readOnlyPast", .refused),
+        (.clockAhead(now: ErrorCodeTests.time, last: ErrorCodeTests.time), "clockAhead", .refused),
         (.noLedger(home: "x"), "noLedger", .damage), (.unknownID("x"), "unknownID", .usage),
         (.ambiguousID("x", []), "ambiguousID", .refused), (.noHome, "noHome", .usage),
         (.badAmount("x", .outOfRange), "badAmount.outOfRange", .usage),

@@ -68,6 +68,7 @@ extension ErrorCase {
             "ledger add 8 'Lunch with Bob' --on 2026-04-10 >/dev/null\nledger void lunch"),
         ErrorCase("noSuchRow", "ledger list >/dev/null\nledger show .3"),
         ErrorCase("beyondEnd", "ledger report --as-of 999"),
+        ErrorCase("readOnlyPast", "ledger config --as-of 2 --currency USD"),
         ErrorCase("decision.unknownTarget", "ledger void 1"),
         ErrorCase("decision.notALine", .demo, "ledger void 410"),
         ErrorCase("decision.alreadyVoided", "ledger void 2 >/dev/null\nledger void 2"),

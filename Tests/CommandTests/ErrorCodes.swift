@@ -11,7 +11,7 @@ enum ErrorCodes {
             "badInput.wrongType", "badInput.badValue", "denied", "loginNeeded", "unknownID",
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
             "unknownCurrency", "emptyRange", "noLedger", "ledgerExists", "readOnlyPast",
-            "beyondEnd", "busy", "noSystemZone", "noHome", "file",
+            "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file",
         ]
         + coded(
             "badAmount",
@@ -60,8 +60,9 @@ enum ErrorCodes {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownID,
             .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange, .noLedger,
-            .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .noSystemZone, .noHome, .settings,
-            .file, .report(.notOpened), .decision, .store, .csv, .zone:
+            .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .clockAhead,
+            .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
+            .zone:
             return
         }
     }

@@ -36,6 +36,11 @@ extension ErrorSample {
         ErrorSample(.loginNeeded(path: "add"), "whoever can write the file may do all"),
     ]
 
+    private static let wrongClock = "it takes a clock that is wrong"
+    private static let clocks = (
+        early: Timestamp(millisecondsSince1970: 1_775_736_000_000),
+        late: Timestamp(millisecondsSince1970: 1_841_572_800_000)
+    )
     private static let euro = Currency.iso("EUR")
     private static let dollar = Currency.iso("USD")
 
@@ -44,8 +49,8 @@ extension ErrorSample {
             ErrorSample(
                 .badAmount("1,23,45", .misgrouped(text: "1,23,45")),
                 "typed amounts take no grouping at all"),
-            ErrorSample(.readOnlyPast, "no writer has --as-of"),
             ErrorSample(.busy(tries: 5), "it takes that many others at the same moment"),
+            ErrorSample(.clockAhead(now: clocks.late, last: clocks.early), wrongClock),
             ErrorSample(.noSystemZone, "it takes a system without /etc/localtime"),
             ErrorSample(.report(.notOpened), "init writes the first event with the log"),
             ErrorSample(

@@ -50,8 +50,8 @@ struct ErrorTests {
         case .demo: return helpers + "ledger demo >/dev/null\n"
         case .opened:
             return helpers + """
-                ledger init --currency EUR --zone UTC --owner Ada --now 2026-04-09 >/dev/null
-                ledger add 12.50 Lunch -c food --now 2026-04-09 >/dev/null
+                ledger init --currency EUR --zone UTC --owner Ada >/dev/null
+                ledger add 12.50 Lunch -c food --on 2026-04-09 >/dev/null
 
                 """
         }

@@ -4,11 +4,13 @@ import Testing
 
 @Suite("What fingers and scripts rely on")
 struct HabitTests {
-    private func opened(_ variables: [String: String] = [:]) throws -> CommandRunner {
+    private func opened(
+        _ variables: [String: String] = [:], now: String? = nil
+    ) throws -> CommandRunner {
         let runner = try CommandRunner(variables)
-        let result = try runner.run(
-            "init", "--currency", "EUR", "--zone", "UTC", "--owner", "Ada", "--now", "2026-04-09")
-        try #require(result.code == 0)
+        let arguments = ["init", "--currency", "EUR", "--zone", "UTC", "--owner", "Ada"]
+        let clock = now.map { ["--now", $0] } ?? []
+        try #require(try runner.start(arguments + clock).finish().code == 0)
         return runner
     }
 
@@ -160,10 +162,14 @@ struct HabitTests {
                 + "status=none; ledger \(command)")
         #expect(result.code == 3)
         #expect(result.errors.contains(".log is damaged at byte 4,"))
+        #expect(result.errors.contains("\n  try: ledger replay --to 1\n"))
+        let whole = try runner.run("replay", "--to", "1", "-O", "json")
+        #expect(whole.code == 0)
+        #expect(try object(whole.output)["events"] as? Int == 2)
     }
 
     @Test("the past can be seen and reported") func past() throws {
-        let runner = try opened()
+        let runner = try opened(now: "2026-04-09")
         _ = try runner.run("add", "1", "x", "--now", "2026-04-09")
         let then = try runner.run("report", "-M", "-O", "json", "--now", "2026-04-11").output
         _ = try runner.run("add", "2", "y", "--now", "2026-04-10")

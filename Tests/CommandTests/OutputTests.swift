@@ -42,12 +42,22 @@ struct OutputTests {
         "amend": [
             "ledger amend 3 --amount 13 --reason 'the tip'", "ledger history 3",
         ],
+        "config": [
+            "ledger config", "ledger config --week-start sunday --dry-run",
+            "ledger config --week-start sun --currency usd --zone Europe/Berlin", "ledger config",
+            "ledger config --week-start sunday", "ledger config --zone Europe/Berln",
+            "ledger config -O json", "ledger config -O csv --as-of 17 | cut -d, -f1-6",
+            "ledger config --week-start monday --key k -O json",
+        ],
         "csv": ["ledger report -M --by category -O csv", "ledger list -O csv -n 3"],
         "demo": ["ledger demo sample"],
         "help": ["ledger", "ledger add --help", "ledger report --help"],
-        "history": ["ledger history bicycle", "ledger history bicycle -O csv"],
+        "history": [
+            "ledger history bicycle", "ledger history bicycle -O csv",
+            "ledger restore mistake >/dev/null; ledger history mistake",
+        ],
         "import": [
-            "ledger import $FIXTURES/csv/household.csv",
+            "ledger import $FIXTURES/csv/household.csv", "ledger list -a card",
             "ledger import $FIXTURES/csv/household.csv",
             "ledger import $FIXTURES/csv/card-us.csv --dry-run",
         ],

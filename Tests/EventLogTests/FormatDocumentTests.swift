@@ -203,9 +203,9 @@ struct FormatDocumentTests {
         let header = try #require(try LogSamples.events(log).first).0
         var leaves: [Digest] = []
         for (index, row) in FormatExample.opening.enumerated() {
-            let salt = Leaf.salt(seed: FormatExample.seed, position: UInt64(index))
-            let commitment = SHA256.hash(salt, Leaf.text(row))
-            let input = Leaf.facts(row, header, index: UInt64(index)) + commitment.bytes
+            let salt = LeafParts.salt(seed: FormatExample.seed, position: UInt64(index))
+            let commitment = SHA256.hash(salt, LeafParts.text(row))
+            let input = LeafParts.facts(row, header, index: UInt64(index)) + commitment.bytes
             #expect(try FormatDocument.dump(blocks[2 * index]).bytes == input)
             leaves.append(SHA256.leaf(input))
             let shown = try blocks[2 * index + 1].map {

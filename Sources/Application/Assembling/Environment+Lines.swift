@@ -9,13 +9,7 @@ struct LineReader {
     /// The currency of a code, in any case; the ledger's own when left out.
     func currency(_ code: String?) throws(ApplicationError) -> Currency {
         guard let code else { return settings.baseCurrency }
-        let chart = books.chart
-        if let currency = chart.currency(code: code) ?? chart.currency(code: code.uppercased()) {
-            return currency
-        }
-        let own = chart.currencies.map(\.code)
-        let near = Spelling.nearest(to: code, among: own) + Currency.nearest(to: code)
-        throw .unknownCurrency(code, suggestions: Array(near.prefix(3)))
+        return try books.chart.currency(typed: code)
     }
 
     func amount(_ text: String, _ currency: Currency) throws(ApplicationError) -> Money {
@@ -39,6 +33,18 @@ struct LineReader {
             details: LineDetails(
                 time: time, externalID: input.externalId, title: input.title ?? "",
                 note: input.note ?? "", tags: input.tags ?? []))
+    }
+}
+
+extension Chart {
+    /// The currency of a code in any case: of the ledger's own, else of ISO 4217.
+    func currency(typed code: String) throws(ApplicationError) -> Currency {
+        if let currency = currency(code: code) ?? currency(code: code.uppercased()) {
+            return currency
+        }
+        let own = Spelling.nearest(to: code, among: currencies.map(\.code))
+        let near = own + Currency.nearest(to: code)
+        throw .unknownCurrency(code, suggestions: Array(near.prefix(3)))
     }
 }
 

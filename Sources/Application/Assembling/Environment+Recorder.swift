@@ -23,6 +23,14 @@ struct Recorded {
     }
 }
 
+/// How far the wall clock may be from the last event's log clock before someone is asked; decision
+/// record 8 says why.
+enum ClockLimit {
+    static let aheadMilliseconds: Int64 = 366 * 86_400_000
+    /// The events of a ledger that was opened and nothing more.
+    static let openingEvents: UInt64 = 2
+}
+
 /// Writes into a ledger: decides on what it is, appends, and decides anew when others were faster.
 struct Recorder {
     let env: Environment
@@ -51,6 +59,7 @@ struct Recorder {
         for _ in 0..<Recorder.triesMax {
             let books = try env.books(of: store, upTo: nil)
             let decision = try decide(books)
+            if decision != nil { try checkClock() }
             do throws(ApplicationError) {
                 return try append(decision, to: books, key: key, expecting: books.count)
             } catch .store(.conflict) {
@@ -60,6 +69,20 @@ struct Recorder {
             }
         }
         throw .busy(tries: Recorder.triesMax)
+    }
+
+    /// A wall clock that is wrong is found here, before the log clock follows it for good.
+    private func checkClock() throws(ApplicationError) {
+        if env.acceptsClock { return }
+        let head = try lift { () throws(StoreError) in try store.head() }
+        let now = env.now()
+        let last = Timestamp(millisecondsSince1970: head.logClock)
+        // A ledger in which nothing was recorded yet may have been opened any time ago.
+        if head.count > ClockLimit.openingEvents,
+            now > last.adding(milliseconds: ClockLimit.aheadMilliseconds)
+        {
+            throw .clockAhead(now: now, last: last)
+        }
     }
 
     private func append(

@@ -89,17 +89,19 @@ package enum InitLedger: Endpoint {
     private static func settings(
         _ input: Input, _ defaults: Defaults
     ) throws(ApplicationError) -> Settings {
-        let code = input.currency ?? defaults.currency ?? "EUR"
-        guard let currency = Currency.iso(code) ?? Currency.iso(code.uppercased()) else {
-            throw .unknownCurrency(code, suggestions: Currency.nearest(to: code))
-        }
+        let currency = try Chart().currency(typed: input.currency ?? defaults.currency ?? "EUR")
         guard let name = input.zone ?? defaults.zone ?? Zone.system?.name else {
             throw .noSystemZone
         }
-        do throws(ZoneError) { _ = try Zone(name: name) } catch { throw .zone(error) }
         let start = input.weekStart ?? defaults.weekStart ?? Weekday.monday.name
         return Settings(
-            baseCurrency: currency, zoneName: name, weekStart: try weekday(start))
+            baseCurrency: currency, zoneName: try zone(name), weekStart: try weekday(start))
+    }
+
+    /// The name of a zone that there is.
+    static func zone(_ name: String) throws(ApplicationError) -> String {
+        do throws(ZoneError) { _ = try Zone(name: name) } catch { throw .zone(error) }
+        return name
     }
 
     /// The day of the week of a name.

@@ -98,17 +98,16 @@ struct EventTail: Sendable {
         let header = CommitHeader(draft, at: end, logClock: clock)
         var frontier = frontier
         var seeds = seeds
+        var hasher = LeafHasher()
         for (index, row) in draft.rows.enumerated() {
             let position = end + UInt64(index)
-            let text = Leaf.text(row)
-            if text.count > Limit.textBytesMax { throw .log(.tooLarge(.text, index: index)) }
-            let facts = Leaf.facts(row, header, index: UInt64(index))
-            if facts.count + 32 > Limit.leafBytesMax { throw .log(.tooLarge(.leaf, index: index)) }
             let block = position / Limit.seedEvents
             let seed = seeds[block] ?? makeSeed(block)
             seeds[block] = seed
-            frontier.append(
-                leafHash: Leaf.hash(facts: facts, text: text, position: position, seed: seed))
+            do throws(TooLarge) {
+                let leaf = try hasher.hash(row, header, position: position, seed: seed)
+                frontier.append(leafHash: leaf)
+            } catch { throw .log(.tooLarge(error, index: index)) }
         }
         if let key = draft.key { commitIndexes[key] = commits.count }
         rows += draft.rows

@@ -83,7 +83,7 @@ struct DemoCommand: LedgerCommand {
               ledger report -Q --by category -1 -T
               ledger list lunch
               ledger history .1
-              ledger add 12.50 Lunch -c food
+              ledger add 12.50 Lunch -c food --accept-clock
 
             """
     }

@@ -56,8 +56,7 @@ struct InitCommand: WritingCommand {
               week start  \(opened.weekStart)
               owner       \(Screen.plain(opened.owner))
 
-            Not what you want? Remove the folder while it is empty, then say it:
-              ledger init --currency USD --zone America/New_York --week-start sunday
+            Change them later: ledger config --week-start sunday
 
             Next:
               ledger add 12.50 Lunch -c food

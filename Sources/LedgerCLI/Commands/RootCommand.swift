@@ -16,8 +16,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Record",
                 subcommands: [
-                    InitCommand.self, AddCommand.self, AmendCommand.self, VoidCommand.self,
-                    RestoreCommand.self, ImportCommand.self,
+                    InitCommand.self, ConfigCommand.self, AddCommand.self, AmendCommand.self,
+                    VoidCommand.self, RestoreCommand.self, ImportCommand.self,
                 ]),
             CommandGroup(
                 name: "Look",

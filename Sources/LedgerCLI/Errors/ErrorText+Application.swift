@@ -12,6 +12,8 @@ extension Explanation {
         case .noLedger, .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .noSystemZone, .noHome,
             .settings, .file, .report(.notOpened):
             self = Explanation.place(error)
+        case .clockAhead(let now, let last):
+            self = Explanation.clock(now, "more than a year after", last)
         case .decision(let error): self.init(error)
         case .store(let error): self.init(error)
         case .csv(let error): self.init(error, path: "FILE.csv")
@@ -202,7 +204,8 @@ extension Explanation {
                     + counted(events, "event"),
                 "ledger info", "ledger init --ledger ANOTHER-FOLDER")
         case .readOnlyPast:
-            Explanation("nothing can be recorded in the past", "leave --as-of out")
+            Explanation(
+                "nothing can be recorded in the past", .without("--as-of", values: 1))
         case .beyondEnd(let position, let last):
             Explanation(
                 "there is no event \(grouped(position)); the last one is \(grouped(last))",
@@ -227,6 +230,15 @@ extension Explanation {
         }
     }
 
+    private static func clock(
+        _ now: Timestamp, _ distance: String, _ last: Timestamp
+    ) -> Explanation {
+        Explanation(
+            "the clock says \(HistoryText.minute(now)), \(distance) the last event, of "
+                + "\(HistoryText.minute(last)); if it is right, accept it; nothing was written",
+            .adding("--accept-clock"))
+    }
+
     private static func settings(_ fault: SettingsError) -> Explanation {
         switch fault {
         case .newerVersion(let path, let found, let supported):
@@ -244,13 +256,20 @@ extension Explanation {
 }
 
 extension Explanation {
+    /// Another zone; that of the ledger where none was typed.
+    private static func zone(_ name: String) -> Try {
+        .when(
+            ["init", "config"], .options(["--zone": name]),
+            otherwise: .words("ledger config --zone \(name)"))
+    }
+
     init(_ error: ZoneError) {
         switch error {
         case .unknownName(let name, let suggestions):
             self.init(
                 "there is no time zone \(Explanation.quoted(name))"
                     + Explanation.meant(suggestions),
-                "ledger init --zone \(suggestions.first ?? "Europe/Berlin")")
+                Explanation.zone(suggestions.first ?? "Europe/Berlin"))
         case .dataMissing(_, let searched, let package):
             self.init(
                 "this system has no time zones in " + searched.joined(separator: ", "),

@@ -34,7 +34,7 @@ extension Explanation {
         case .nothingChanged:
             Explanation(
                 "nothing would change: everything is as you say already",
-                .options(["--amount": "13.50"]))
+                .when(["config"], "ledger config", otherwise: .options(["--amount": "13.50"])))
         case .nothingGiven:
             Explanation("there is nothing to do: no line and no id is given", "ledger --help")
         default: Explanation("\(error)")

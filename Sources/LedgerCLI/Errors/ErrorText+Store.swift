@@ -97,10 +97,12 @@ extension Explanation {
         var what =
             "\(Screen.plain(damage.file)) is damaged at byte \(grouped(damage.offset)) "
             + "(\(Explanation.reason(damage.reason))): \(lost)"
+        var tries: [Try] = ["keep a copy of the folder, then restore the file from a backup"]
         if damage.position > 0 {
             what += "; events 0 to \(grouped(damage.position - 1)) are whole"
+            tries.append(.words("ledger replay --to \(damage.position - 1)"))
         }
-        self.init(what, "keep a copy of the folder, then restore the file from a backup")
+        self.init(what, tries: tries)
     }
 
     private static func reason(_ reason: Corruption.Reason) -> String {

@@ -24,8 +24,12 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case options(KeyValuePairs<String, String>)
     /// The same command without an option and the values behind it.
     case without(String, values: Int)
+    /// The same command with one more option without a value.
+    case adding(String)
     /// The same command with another text in the place of one.
     case replacing(String, String)
+    /// One thing for some commands, another for all others.
+    indirect case when(Set<String>, Try, otherwise: Try)
 
     init(stringLiteral words: String) { self = .words(words) }
 
@@ -43,6 +47,12 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
                 return Try.command(left)
             }
             return "leave \(name) out"
+        case .adding(let option):
+            guard var changed = typed else { return "the same command with \(option)" }
+            changed.insert(option, at: changed.firstIndex(of: "--") ?? changed.endIndex)
+            return Try.command(changed)
+        case .when(let commands, let one, let other):
+            return (typed?.first.map(commands.contains) == true ? one : other).text(typed)
         case .replacing(let old, let new):
             guard let typed, typed.contains(old) else { return Explanation.shellWord(new) }
             return Try.command(typed.map { $0 == old ? new : $0 })

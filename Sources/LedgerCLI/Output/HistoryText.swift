@@ -25,12 +25,18 @@ struct HistoryText {
         if let batch = version.batch { head += ", import \(batch)" }
         var text = head + "\n"
         if !version.reason.isEmpty { text += "  because: \(Screen.plain(version.reason))\n" }
-        let width = version.changes.map { $0.field.count }.max() ?? 0
-        for change in version.changes {
+        let changes = version.changes.filter { !HistoryText.isSaid($0, by: version.action) }
+        let width = changes.map { $0.field.count }.max() ?? 0
+        for change in changes {
             let blanks = String(repeating: " ", count: width - change.field.count + 2)
             text += "  \(change.field)\(blanks)\(values(change, version.action))\n"
         }
         return text
+    }
+
+    /// That something was voided or restored is what the action says.
+    private static func isSaid(_ change: FieldChange, by action: VersionRow.Action) -> Bool {
+        change.field == "voided" && (action == .voided || action == .restored)
     }
 
     /// What is recorded first has no value before.

@@ -57,15 +57,25 @@ struct ListText {
             .init(title: "Amount" + (oneCurrency.map { " \($0)" } ?? ""), alignment: .right))
         for (index, row) in list.rows.enumerated() {
             var cells = [".\(index + 1)", "\(row.id)", "\(row.day)"]
-            cells += [row.title, row.category].map(Screen.plain)
+            let title = ListText.title(row)
+            let titleColumn = cells.count
+            cells += [title.text, Screen.plain(row.category)]
             if extras.contains(.account) { cells.append(Screen.plain(row.account)) }
             if extras.contains(.tags) { cells.append(ListText.tags(row)) }
             if extras.contains(.kind) { cells.append(ListText.kind(row)) }
             let amount = Figure(row.amount).text
             cells.append(oneCurrency == nil ? "\(amount) \(row.currency)" : amount)
-            table.add(cells)
+            table.add(cells, dimmed: title.isNote ? titleColumn : nil)
         }
         return table
+    }
+
+    /// What a line is called: its title, else the first line of its note.
+    static func title(_ row: LineRow) -> (text: String, isNote: Bool) {
+        let isNote = row.title.allSatisfy(\.isWhitespace)
+        guard isNote else { return (Screen.plain(row.title), false) }
+        let note = row.note.split { $0.isNewline }.first ?? ""
+        return (Screen.plain(String(note)), true)
     }
 
     /// `#work #trip`

@@ -21,7 +21,7 @@ struct ReceiptText {
         text += counts + "\n" + columns
         if !receipt.sums.isEmpty { text += "\n" + sums }
         text += "\n"
-        for note in receipt.notes { text += NoteText.line(note) + "\n" }
+        text += NoteText.lines(receipt.notes, columns: output.columns)
         if understood.splitCategoryRows > 0 {
             let rows = counted(understood.splitCategoryRows, "row")
             text += "note: a colon inside a category made a level in \(rows)\n"
@@ -76,19 +76,5 @@ struct ReceiptText {
             return "Nothing new: the ledger has every row already.\n"
         }
         return "Recorded as import \(id).\n"
-    }
-}
-
-/// What was understood differently from what was typed.
-enum NoteText {
-    static func line(_ note: DecisionNote) -> String {
-        let given = Screen.plain(note.given)
-        let used = Screen.plain(note.used)
-        switch note.kind {
-        case .categorySpelling: return "note: category \(given) is spelt \(used) in this ledger"
-        case .accountOpened: return "note: opened the account \(used)"
-        case .wholeEntry:
-            return "note: \(given) is one of \(used) lines of an entry; all of them changed"
-        }
     }
 }

@@ -14,7 +14,8 @@ struct TextTable {
     }
 
     enum Row {
-        case cells([String])
+        /// Cells, one of which may stand back.
+        case cells([String], dimmed: Int? = nil)
         /// A line of a kind of stroke across all columns.
         case rule
         case blank
@@ -28,7 +29,9 @@ struct TextTable {
 
     mutating func add(_ cells: String...) { rows.append(.cells(cells)) }
 
-    mutating func add(_ cells: [String]) { rows.append(.cells(cells)) }
+    mutating func add(_ cells: [String], dimmed: Int? = nil) {
+        rows.append(.cells(cells, dimmed: dimmed))
+    }
 
     /// The width without cutting anything.
     var naturalWidth: Int {
@@ -45,7 +48,7 @@ struct TextTable {
     private var naturalWidths: [Int] {
         columns.indices.map { index in
             rows.reduce(Screen.width(columns[index].title)) { widest, row in
-                guard case .cells(let cells) = row, index < cells.count else { return widest }
+                guard case .cells(let cells, _) = row, index < cells.count else { return widest }
                 return max(widest, Screen.width(cells[index]))
             }
         }
@@ -75,7 +78,7 @@ struct TextTable {
         }
         for row in rows {
             switch row {
-            case .cells(let cells): text += line(cells, widths) + "\n"
+            case .cells(let cells, let dimmed): text += line(cells, widths, dimmed) + "\n"
             case .rule: text += style.dim(rule(widths)) + "\n"
             case .blank: text += "\n"
             }
@@ -89,7 +92,7 @@ struct TextTable {
             count: widths.reduce(0, +) + TextTable.gap * max(0, widths.count - 1))
     }
 
-    private func line(_ cells: [String], _ widths: [Int]) -> String {
+    private func line(_ cells: [String], _ widths: [Int], _ dimmed: Int? = nil) -> String {
         var line = ""
         var pending = 0
         for (index, width) in widths.enumerated() {
@@ -97,7 +100,8 @@ struct TextTable {
             let blanks = max(0, width - Screen.width(cell))
             if columns[index].alignment == .right { pending += blanks }
             if !cell.isEmpty {
-                line += String(repeating: " ", count: pending) + cell
+                line += String(repeating: " ", count: pending)
+                line += index == dimmed ? style.dim(cell) : cell
                 pending = 0
             }
             pending += TextTable.gap + (columns[index].alignment == .left ? blanks : 0)

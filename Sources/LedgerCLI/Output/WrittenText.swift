@@ -55,9 +55,10 @@ extension CommandContext {
         }
         var text = ""
         for row in rows {
-            text += "\(done.word(isDryRun: isDryRun)) \(row.id): \(WrittenText.line(row))\n"
+            let line = WrittenText.line(row, output.style)
+            text += "\(done.word(isDryRun: isDryRun)) \(row.id): \(line)\n"
         }
-        for note in written.notes { text += NoteText.line(note) + "\n" }
+        text += NoteText.lines(written.notes, columns: output.columns)
         if isDryRun {
             text += output.style.dim("A dry run: nothing was written.") + "\n"
         } else {
@@ -73,10 +74,11 @@ extension CommandContext {
 
 /// A line in one line.
 enum WrittenText {
-    static func line(_ row: LineRow) -> String {
+    static func line(_ row: LineRow, _ style: Style) -> String {
         var parts = ["\(row.day)", "\(Figure(row.amount).text) \(row.currency)"]
         if row.kind != .expense { parts.insert(ListText.kind(row), at: 1) }
-        if !row.title.isEmpty { parts.append(Screen.plain(row.title)) }
+        let title = ListText.title(row)
+        if !title.text.isEmpty { parts.append(title.isNote ? style.dim(title.text) : title.text) }
         if !row.category.isEmpty { parts.append("[\(Screen.plain(row.category))]") }
         if !row.account.isEmpty { parts.append("(\(Screen.plain(row.account)))") }
         if !row.tags.isEmpty { parts.append(ListText.tags(row)) }

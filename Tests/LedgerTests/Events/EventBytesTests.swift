@@ -1,5 +1,6 @@
 import EventLog
 import Ledger
+import Support
 import Testing
 
 /// Encodings worked out by hand from the tables of `Format.md`: they must never change.
@@ -9,8 +10,8 @@ struct EventBytesTests {
     private func bytes(_ event: Event) -> (facts: [UInt8], text: [UInt8]) {
         let header = CommitHeader(id: CommitID(high: 0, low: 0), firstPosition: 0, fields: [])
         // Index 0 takes two bytes, the commit's id two and its own sixteen.
-        let facts = Leaf.facts(event.row, header, index: 0).dropLast(2 + 2 + 16)
-        return (Array(facts), Leaf.text(event.row))
+        let facts = LeafParts.facts(event.row, header, index: 0).dropLast(2 + 2 + 16)
+        return (Array(facts), LeafParts.text(event.row))
     }
 
     @Test("a person")

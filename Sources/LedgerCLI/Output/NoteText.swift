@@ -1,0 +1,49 @@
+internal import Ledger
+
+/// What was understood differently from what was typed, as text.
+enum NoteText {
+    /// So many notes of a kind are shown.
+    private static let shownMax = 5
+    private static let columnsMax = 80
+    private static let start = "note: "
+
+    /// The notes kind by kind, each line ended by a newline; empty without any.
+    ///
+    /// - Parameter columns: Columns of the screen, if there is one.
+    static func lines(_ notes: [DecisionNote], columns: Int?) -> String {
+        var kinds: [DecisionNote.Kind] = []
+        for note in notes where !kinds.contains(note.kind) { kinds.append(note.kind) }
+        var text = ""
+        for kind in kinds {
+            let alike = notes.filter { $0.kind == kind }
+            if kind == .accountOpened {
+                text += accounts(alike, columns: min(columns ?? columnsMax, columnsMax))
+                continue
+            }
+            for note in alike.prefix(shownMax) { text += "\(start)\(words(note))\n" }
+            let rest = alike.count - shownMax
+            if rest > 0 { text += "\(indent)… and \(grouped(rest)) more like it\n" }
+        }
+        return text
+    }
+
+    private static var indent: String { String(repeating: " ", count: start.count) }
+
+    /// All accounts in one note.
+    private static func accounts(_ notes: [DecisionNote], columns: Int) -> String {
+        let names = notes.map { Screen.plain($0.used) }.joined(separator: ", ")
+        let noun = notes.count == 1 ? "account" : "accounts"
+        let lines = Screen.wrapped("opened the \(noun) \(names)", to: columns - start.count)
+        return start + lines.joined(separator: "\n" + indent) + "\n"
+    }
+
+    private static func words(_ note: DecisionNote) -> String {
+        let given = Screen.plain(note.given)
+        let used = Screen.plain(note.used)
+        switch note.kind {
+        case .categorySpelling: return "category \(given) is spelt \(used) in this ledger"
+        case .accountOpened: return "opened the account \(used)"
+        case .wholeEntry: return "\(given) is one of \(used) lines of an entry; all of them changed"
+        }
+    }
+}

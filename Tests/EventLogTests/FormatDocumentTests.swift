@@ -167,7 +167,8 @@ struct FormatDocumentTests {
             "subtreeEvents": Int(Limit.subtreeEvents), "frameBytesMax": Limit.frameBytesMax,
             "sectionBytesMax": Limit.sectionBytesMax, "leafBytesMax": Limit.leafBytesMax,
             "textBytesMax": Limit.textBytesMax, "keyBytesMax": Limit.keyBytesMax,
-            "rowEventsMax": Limit.rowEventsMax,
+            "rowEventsMax": Limit.rowEventsMax, "pieceBytesMax": Limit.pieceBytesMax,
+            "logEventsMax": Int(Limit.logEventsMax),
         ]
         #expect(found == limits)
     }

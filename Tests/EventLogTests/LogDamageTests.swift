@@ -148,4 +148,33 @@ struct LogDamageTests {
             #expect(outcome == .torn(events: 2), "zeros from \(index)")
         }
     }
+
+    @Test("a change under a new checksum is found by the root")
+    func forged() throws {
+        let (storage, bytes, _) = try LogDamageTests.sample([1, 3, 2])
+        let salt = try salt(bytes)
+        var forged = bytes
+        let title = Array("Train".utf8)
+        let place = try #require(
+            forged.indices.first { Array(forged[$0...].prefix(title.count)) == title })
+        forged[place] ^= 0x20
+        var start = 4_096
+        while start + length(forged, start) <= place { start += length(forged, start) }
+        let end = start + length(forged, start)
+        let first = CRC32C.checksum(forged, start..<(start + 88), seed: salt)
+        let checksum = CRC32C.checksum(forged, (start + 92)..<end, seed: first)
+        for index in 0..<4 { forged[start + 88 + index] = UInt8(checksum >> (8 * index) & 0xFF) }
+        let copy = storage.copy()
+        copy.replace(LogDamageTests.file, bytes: forged)
+        let log = try Log.open(in: copy, options: LogSamples.options)
+        let damage = Corruption(
+            file: LogDamageTests.file, offset: UInt64(start), reason: .root, position: 1,
+            durable: 4)
+        #expect(throws: LogError.corrupt(damage)) { try log.verify() }
+    }
+
+    /// The length that the header of a frame tells.
+    private func length(_ bytes: [UInt8], _ start: Int) -> Int {
+        (0..<4).reduce(0) { $0 | Int(bytes[start + 4 + $1]) << (8 * $1) }
+    }
 }

@@ -37,13 +37,13 @@ extension ApplicationError {
     package var exitClass: ExitClass {
         switch self {
         case .denied, .loginNeeded, .ambiguousID, .ledgerExists, .readOnlyPast, .busy,
-            .clockAhead, .duplicatePath:
+            .clockAhead, .duplicatePath, .report:
             .refused
         case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
             .badCategory, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
             .emptyRange, .beyondEnd, .noSystemZone, .noHome:
             .usage
-        case .noLedger, .settings, .file, .report: .damage
+        case .noLedger, .settings, .file: .damage
         case .decision(let error): error.exitClass
         case .store(let error): error.exitClass
         case .csv(let error): error.exitClass

@@ -65,6 +65,10 @@ struct WritingOptions: ParsableArguments {
         name: .customLong("accept-clock"),
         help: "Record although the clock is far from that of the last event.")
     var acceptClock = false
+
+    func validate() throws {
+        if key?.isEmpty == true { throw ValidationError("--key needs a text that is not empty") }
+    }
 }
 
 /// One of the plain periods, as a flag of its own: a new period is listed by itself.

@@ -84,7 +84,7 @@ extension ErrorCase {
         ErrorCase(
             "decision.mixedKinds",
             "ledger add 4 Milk + 3 Soap --on 2026-04-10 >/dev/null\n"
-                + "ledger amend milk --kind income"),
+                + "ledger amend milk --kind transfer"),
         ErrorCase(
             "store.keyConflict",
             "ledger add 4 Milk --key order-7 >/dev/null\nledger add 5 Milk --key order-7"),

@@ -35,7 +35,7 @@ package struct Today: Hashable, Sendable {
     ) throws(ApplicationError) -> DayRange {
         let start = try begin.map { text throws(ApplicationError) in try day(text) }
         let stop = try end.map { text throws(ApplicationError) in try day(text) }
-        if let start, let stop, stop < start { throw .emptyRange(begin: start, end: stop) }
+        if let start, let stop, stop <= start { throw .emptyRange(begin: start, end: stop) }
         let given = DayRange(start: start ?? .min, end: stop ?? .max)
         return given.intersection(range ?? .all)
     }

@@ -23,16 +23,22 @@ struct LineReader {
         return time
     }
 
+    /// A time that a day's clocks leave out, moved forward by what they leave out.
+    private func existing(_ time: TimeOfDay, on day: Day) -> TimeOfDay {
+        today.zone.timeOfDay(at: today.zone.timestamp(of: day, time))
+    }
+
     func line(_ input: LineInput) throws(ApplicationError) -> NewLine {
         let time = try input.time.map { text throws(ApplicationError) in try self.time(text) }
-        let day = try input.day.map { text throws(ApplicationError) in try today.day(text) }
+        let given = try input.day.map { text throws(ApplicationError) in try today.day(text) }
+        let day = given ?? today.day
         return NewLine(
             kind: input.kind ?? .expense,
-            amount: try amount(input.amount, try currency(input.currency)), day: day ?? today.day,
+            amount: try amount(input.amount, try currency(input.currency)), day: day,
             category: input.category, account: input.account, isIncoming: input.incoming ?? false,
             details: LineDetails(
-                time: time, externalID: input.externalId, title: input.title ?? "",
-                note: input.note ?? "", tags: input.tags ?? []))
+                time: time.map { existing($0, on: day) }, externalID: input.externalId,
+                title: input.title ?? "", note: input.note ?? "", tags: input.tags ?? []))
     }
 }
 

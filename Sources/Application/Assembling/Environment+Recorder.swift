@@ -9,6 +9,8 @@ struct Recorded {
     let decision: Decision
     /// Where it stands.
     let appended: Appended
+    /// Whether nothing was kept.
+    let isDryRun: Bool
 
     /// What a writer answers.
     ///
@@ -19,7 +21,7 @@ struct Recorded {
         return Written(
             id: id ?? appended.positions.lowerBound + UInt64(first ?? 0),
             position: appended.positions.upperBound - 1, root: appended.root.hex,
-            notes: decision.notes)
+            notes: decision.notes, dryRun: isDryRun ? true : nil)
     }
 }
 
@@ -47,18 +49,20 @@ struct Recorder {
     /// - Parameter decide: Called once or more; `nil` to write nothing.
     /// - Returns: `nil` when nothing is to be written.
     func record(
-        key: String? = nil, _ decide: (Books) throws(ApplicationError) -> Decision?
+        key: String? = nil, _ decide: (Books, Environment) throws(ApplicationError) -> Decision?
     ) throws(ApplicationError) -> Recorded? {
         let earlier = try lift { () throws(StoreError) in
             try key.flatMap { key throws(StoreError) in try store.positions(ofKey: key) }
         }
         if let earlier {
             let books = try env.books(of: store, upTo: earlier.lowerBound)
-            return try append(try decide(books), to: books, key: key, expecting: nil)
+            let then = try time(of: earlier.lowerBound)
+            let decision = try decide(books, env.with { $0.now = { then } })
+            return try append(decision, to: books, key: key, expecting: nil)
         }
         for _ in 0..<Recorder.triesMax {
             let books = try env.books(of: store, upTo: nil)
-            let decision = try decide(books)
+            let decision = try decide(books, env)
             if decision != nil { try checkClock() }
             do throws(ApplicationError) {
                 return try append(decision, to: books, key: key, expecting: books.count)
@@ -69,6 +73,20 @@ struct Recorder {
             }
         }
         throw .busy(tries: Recorder.triesMax)
+    }
+
+    /// The wall clock of the commit at a position: what words such as `today` meant in it.
+    private func time(of position: UInt64) throws(ApplicationError) -> Timestamp {
+        var time = env.now()
+        try lift { () throws(StoreError) in
+            try store.read(position..<(position + 1), .commits) { batch in
+                if let commit = batch.commit(at: 0) {
+                    time = Timestamp(millisecondsSince1970: commit.recordedAt)
+                }
+                return .stop
+            }
+        }
+        return time
     }
 
     /// A wall clock that is wrong is found here, before the log clock follows it for good.
@@ -96,7 +114,8 @@ struct Recorder {
         let appended = try lift { () throws(StoreError) in
             try store.append(commit, expecting: expecting)
         }
-        return Recorded(books: books, decision: decision, appended: appended)
+        return Recorded(
+            books: books, decision: decision, appended: appended, isDryRun: env.isDryRun)
     }
 }
 
@@ -111,10 +130,10 @@ extension Environment {
 
     /// Records one command; `nil` never comes back.
     func record(
-        key: String? = nil, _ command: (Books) throws(ApplicationError) -> Command
+        key: String? = nil, _ command: (Books, Environment) throws(ApplicationError) -> Command
     ) throws(ApplicationError) -> Recorded {
-        let recorded = try recorder().record(key: key) { books throws(ApplicationError) in
-            try books.decision(command(books))
+        let recorded = try recorder().record(key: key) { books, env throws(ApplicationError) in
+            try books.decision(command(books, env))
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded

@@ -93,7 +93,8 @@ package enum AddEntry: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let inputs = try sides(of: input)
-        let recorded = try env.recorder().record(key: input.key) { books throws(ApplicationError) in
+        let recorder = try env.recorder()
+        let recorded = try recorder.record(key: input.key) { books, env throws(ApplicationError) in
             let reader = try env.lineReader(books)
             var lines: [NewLine] = []
             for input in inputs { lines.append(try reader.line(input)) }
@@ -111,6 +112,9 @@ package enum AddEntry: Endpoint {
         }
         guard input.lines.count == 1 else { throw .decision(.transferShape) }
         guard first.kind ?? .transfer == .transfer else { throw .decision(.mixedKinds) }
+        if let from = input.from, from.lowercased() == input.to?.lowercased() {
+            throw .decision(.transferShape)
+        }
         var (out, incoming) = (first, first)
         (out.kind, incoming.kind) = (.transfer, .transfer)
         (out.account, out.incoming) = (input.from, false)

@@ -51,7 +51,7 @@ package enum AmendEntry: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var id: UInt64 = 0
-        let recorded = try env.record(key: input.key) { books throws(ApplicationError) in
+        let recorded = try env.record(key: input.key) { books, env throws(ApplicationError) in
             id = try env.id(input.id, in: books, live: true)
             let changes = try changes(input, of: id, try env.lineReader(books))
             return .amend(id, changes, reason: input.reason ?? "")

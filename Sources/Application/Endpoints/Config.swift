@@ -77,7 +77,7 @@ package enum ChangeConfig: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let recorded = try env.record(key: input.key) { books throws(ApplicationError) in
+        let recorded = try env.record(key: input.key) { books, env throws(ApplicationError) in
             var change = SettingsChanged()
             change.baseCurrency = try input.currency.map { code throws(ApplicationError) in
                 try books.chart.currency(typed: code)

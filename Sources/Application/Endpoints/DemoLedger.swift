@@ -46,7 +46,7 @@ package enum DemoLedger: Endpoint {
                 guard let id = ids[key] else { continue }
                 command = make(id)
             }
-            let recorded = try teller.env(on: entry.day).record { _ in command }
+            let recorded = try teller.env(on: entry.day).record { _, _ in command }
             if let key = entry.key { ids[key] = recorded.written().id }
         }
         return try summary(env)

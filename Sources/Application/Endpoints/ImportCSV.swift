@@ -73,7 +73,7 @@ package enum ImportCSV: Endpoint {
         let recorder = try env.recorder()
         let name = input.fileName ?? ""
         var file: (parsed: ParsedImport, new: [ImportRow])?
-        let recorded = try recorder.record(key: input.key) { books throws(ApplicationError) in
+        let recorded = try recorder.record(key: input.key) { books, env throws(ApplicationError) in
             let parsed: ParsedImport
             if let known = file?.parsed { parsed = known } else { parsed = try parse(input, books) }
             let new = try books.newRows(of: parsed)

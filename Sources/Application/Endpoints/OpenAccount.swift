@@ -39,7 +39,7 @@ package enum OpenAccount: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let recorded = try env.record(key: input.key) { books throws(ApplicationError) in
+        let recorded = try env.record(key: input.key) { books, env throws(ApplicationError) in
             let reader = try env.lineReader(books)
             let currency = try reader.currency(input.currency)
             let day = try input.day.map { text throws(ApplicationError) in

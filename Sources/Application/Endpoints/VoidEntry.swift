@@ -32,7 +32,7 @@ package enum VoidEntry: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var ids: [UInt64] = []
-        let recorded = try env.record(key: input.key) { books throws(ApplicationError) in
+        let recorded = try env.record(key: input.key) { books, env throws(ApplicationError) in
             ids = try env.ids(input.ids, in: books, live: true)
             return .void(ids, reason: input.reason ?? "")
         }
@@ -54,7 +54,7 @@ package enum RestoreEntry: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var ids: [UInt64] = []
-        let recorded = try env.record(key: input.key) { books throws(ApplicationError) in
+        let recorded = try env.record(key: input.key) { books, env throws(ApplicationError) in
             ids = try env.ids(input.ids, in: books, live: false)
             return .restore(ids, reason: input.reason ?? "")
         }

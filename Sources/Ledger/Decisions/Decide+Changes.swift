@@ -5,14 +5,35 @@ extension Decider {
         try checkOpened()
         let line = try line(id)
         if line.isVoided { throw .alreadyVoided(id) }
+        guard let amended = try amendment(of: line, changes, reason) else {
+            throw .nothingChanged
+        }
+        decision.events.append(.lineAmended(amended))
+        for member in line.entry where member != id {
+            let other = try self.line(member)
+            let shared = changes.shared(by: line.facts, with: other.facts)
+            guard !other.isVoided, let amended = try amendment(of: other, shared, reason) else {
+                continue
+            }
+            decision.events.append(.lineAmended(amended))
+        }
+        if decision.events.count > 1 {
+            let count = String(decision.events.count)
+            decision.notes.append(DecisionNote(.wholeEntry, given: String(id), used: count))
+        }
+    }
+
+    /// The amendment of one line, or `nil` when nothing changes.
+    private mutating func amendment(
+        of line: LineState, _ changes: LineChanges, _ reason: String
+    ) throws(DecisionError) -> LineAmended? {
         let facts = try facts(of: line, changes)
         var mask = line.facts.changes(to: facts)
         let details = try details(of: line, changes, &mask)
-        if mask.isEmpty { throw .nothingChanged }
-        let amended = LineAmended(
+        if mask.isEmpty { return nil }
+        return LineAmended(
             target: .position(line.id), previous: .position(line.version), facts: facts,
             replaced: line.facts, changes: mask, details: details, reason: reason)
-        decision.events.append(.lineAmended(amended))
     }
 
     mutating func void(_ ids: [UInt64], _ reason: String) throws(DecisionError) {
@@ -66,7 +87,9 @@ extension Decider {
     ) throws(DecisionError) -> LineFacts {
         var facts = line.facts
         if let kind = changes.kind, kind != facts.kind {
-            if line.entry.count > 1 { throw .mixedKinds }
+            // The sides of a transfer are not an expense, nor are the lines of a purchase sides.
+            let isTransfer = kind == .transfer || facts.kind == .transfer
+            if line.entry.count > 1, isTransfer { throw .mixedKinds }
             facts.kind = kind
             facts.flags = []
         }
@@ -124,6 +147,18 @@ extension Decider {
             (new.tags, mask) = (tags, mask.union(.tags))
         }
         return new
+    }
+}
+
+extension LineChanges {
+    /// What changes in the other lines of an entry, too: its day and its kind, and the amount where
+    /// both sides of a transfer have the same.
+    fileprivate func shared(by line: LineFacts, with other: LineFacts) -> LineChanges {
+        var shared = LineChanges()
+        shared.day = day
+        shared.kind = kind
+        if line.kind == .transfer, line.amount == other.amount { shared.amount = amount }
+        return shared
     }
 }
 

@@ -9,12 +9,20 @@ public struct Written: Codable, Hashable, Sendable {
     /// What was understood differently from what was typed.
     public let notes: [DecisionNote]
 
+    /// `true` when nothing was kept, so that position and root are what they would have been; else
+    /// left out.
+    public let dryRun: Bool?
+
     /// An answer.
-    public init(id: UInt64, position: UInt64, root: String, notes: [DecisionNote] = []) {
+    public init(
+        id: UInt64, position: UInt64, root: String, notes: [DecisionNote] = [],
+        dryRun: Bool? = nil
+    ) {
         self.id = id
         self.position = position
         self.root = root
         self.notes = notes
+        self.dryRun = dryRun
     }
 }
 

@@ -52,6 +52,12 @@ struct AddCommand: WritingCommand {
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
+    func validate() throws {
+        if received != nil, transfer.isEmpty {
+            throw ValidationError("--received is for transfers only")
+        }
+    }
+
     func run(in context: CommandContext) throws(CommandFailure) {
         var lines = [line]
         for arguments in context.lines { lines.append(try AddCommand.parsed(arguments)) }
@@ -76,7 +82,12 @@ struct AddCommand: WritingCommand {
     private func makeTransfer(_ input: inout AddEntry.Input) throws(CommandFailure) {
         if income { throw .usage(.exclusive("--transfer", "--income", values: 0)) }
         if input.lines.count > 1 { throw .usage(.transferOfSeveral) }
-        guard transfer.count == 2 else { throw .usage(.transferNeedsTwo) }
+        guard transfer.count == 2, !transfer.contains(""), transfer != ["-", "-"] else {
+            throw .usage(.transferNeedsTwo)
+        }
+        if input.lines[0].account != nil {
+            throw .usage(.exclusive("--transfer", "--account", values: 1))
+        }
         input.lines[0].kind = .transfer
         input.from = transfer[0] == "-" ? nil : Arguments.plain(transfer[0])
         input.to = transfer[1] == "-" ? nil : Arguments.plain(transfer[1])

@@ -50,8 +50,11 @@ struct ListCommand: ReadingCommand {
             category: category, account: account, tag: tag, text: text.isEmpty ? nil : text,
             amount: amount.map(Arguments.plain), limit: all ? nil : limit)
         let list = try context.call(ListEntries.self, input)
-        // A list that cannot be remembered is still a list.
-        try? context.session.remember(list.rows.map(\.id))
+        // A list that cannot be remembered is still a list, but .1 means a row of an older one.
+        do { try context.session.remember(list.rows.map(\.id)) } catch {
+            let warning = "ledger: these rows cannot be remembered: .1 is a row of an older list\n"
+            try? Terminal.put(warning, on: .error)
+        }
         try context.put(
             list, text: ListText(list: list, output: context.output).text,
             csv: ReportCSV.text(list.rows))

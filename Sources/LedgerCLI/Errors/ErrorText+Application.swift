@@ -215,7 +215,7 @@ extension Explanation {
                 "others recorded something each of \(tries) times; nothing was written",
                 .again)
         case .report:
-            Explanation("the ledger was never opened", "ledger init")
+            Explanation("nothing had been recorded by then", "ledger info", "ledger report")
         case .noSystemZone:
             Explanation(
                 "the system does not say in which time zone it is",

@@ -64,13 +64,25 @@ struct DecideChangesTests {
             ])
     }
 
-    @Test func amendsOneLineOfAnEntry() throws {
+    @Test func amendsDayAndKindOfAllLinesOfAnEntry() throws {
         var changes = LineChanges()
         changes.day = Given.day(1)
+        changes.kind = .income
+        let all = try decision(given: ledger, when: .amend(6, changes, reason: ""))
+        let amended = all.events.compactMap { event -> LineAmended? in
+            if case .lineAmended(let line) = event { line } else { nil }
+        }
+        #expect(amended.map(\.target) == [.position(6), .position(5)])
+        #expect(amended.allSatisfy { $0.facts.day == Given.day(1) && $0.facts.kind == .income })
+        changes.kind = .transfer
+        expect(given: ledger, when: .amend(6, changes, reason: ""), refused: .mixedKinds)
+    }
+
+    @Test func amendsTheAmountOfOneLineOfAPurchase() throws {
+        var changes = LineChanges()
+        changes.amount = Money(minor: 777, currency: try #require(Currency.iso("EUR")))
         let decision = try decision(given: ledger, when: .amend(6, changes, reason: ""))
         #expect(decision.events.count == 1)
-        changes.kind = .income
-        expect(given: ledger, when: .amend(6, changes, reason: ""), refused: .mixedKinds)
     }
 
     @Test func tellsTextsApartByBytes() throws {

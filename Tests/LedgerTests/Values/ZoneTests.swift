@@ -13,6 +13,10 @@ private func day(_ text: String) throws -> Day {
 /// Whether this machine has zone files.
 private let hasZones = !Zone.knownNames.isEmpty
 
+/// From here on the rules of zones may still be changed by those who make them: the data sets say
+/// what was planned, the machine's files may know better.
+private let settledUntil = "2026-01-01"
+
 @Suite("Zones of the system", .enabled(if: hasZones, "no time zone files: install tzdata"))
 struct SystemZoneTests {
     @Test(.enabled(if: SharedData.has("cal-moment-timezone"), "shared data is missing"))
@@ -24,6 +28,7 @@ struct SystemZoneTests {
             let zone = try Zone(name: name)
             for row in try #require(rows.array) {
                 let instant = try time(#require(row[0]?.string))
+                if instant.description >= settledUntil { continue }
                 let west = try #require(row[3]?.number.flatMap { Double($0) })
                 let offset = zone.utcOffsetSeconds(at: instant)
                 guard offset == Int((-west * 60).rounded()),
@@ -36,7 +41,8 @@ struct SystemZoneTests {
         }
     }
 
-    /// Every odd day has the expected pieces, and every other day 1990-2029 is 24 h in one piece.
+    /// Every odd day has the expected pieces, and every other day from 1990 on is 24 h in one
+    /// piece.
     @Test(.enabled(if: SharedData.has("cal-moment-timezone"), "shared data is missing"))
     func agreesWithOddDays() throws {
         let json = try #require(SharedData.json("cal-moment-timezone/expected-odd-days.json"))
@@ -47,6 +53,7 @@ struct SystemZoneTests {
             var odd: Set<Day> = []
             for row in try #require(rows.array) {
                 let date = try day(#require(row["local_date"]?.string))
+                if date.description >= settledUntil { continue }
                 odd.insert(date)
                 let pieces = try #require(row["utc_intervals"]?.array).map { piece in
                     (try time(#require(piece[0]?.string)), try time(#require(piece[1]?.string)))
@@ -54,7 +61,7 @@ struct SystemZoneTests {
                 expect(pieces, are: date, in: zone)
             }
             var date = try day("1990-01-03")
-            let end = try day("2029-12-29")
+            let end = try day(settledUntil)
             while date < end {
                 let (start, next) = (zone.start(of: date), zone.start(of: date.adding(days: 1)))
                 if !odd.contains(date), next != start.adding(milliseconds: 86_400_000) {

@@ -70,10 +70,7 @@ struct FrameWalk {
     }
 
     /// The next frame.
-    ///
-    /// - Parameter skipRows: Passes over the bodies of frames of rows; their checksum is checked
-    ///   all the same.
-    mutating func next(skipRows: Bool = false) throws(LogError) -> Step {
+    mutating func next() throws(LogError) -> Step {
         if state.position == segments[state.segment].limit {
             guard state.segment + 1 < segments.count else { return .end }
             state.segment += 1
@@ -92,7 +89,7 @@ struct FrameWalk {
                 return isZero ? .end : .broken(.truncated)
             }
             let header = try FrameHeader.decode(window.buffer, at: index)
-            let frame = try self.frame(header, segment, skipRows: skipRows)
+            let frame = try self.frame(header, segment)
             try follow(frame)
             return .frame(frame)
         } catch let reason as Corruption.Reason {
@@ -106,7 +103,7 @@ struct FrameWalk {
 
     /// Loads and checks what belongs to a header.
     private mutating func frame(
-        _ header: FrameHeader, _ segment: SegmentFile, skipRows: Bool
+        _ header: FrameHeader, _ segment: SegmentFile
     ) throws -> WalkedFrame {
         var frame = WalkedFrame(segment: state.segment, offset: state.offset, header: header)
         let salt = segment.header.salt
@@ -138,10 +135,8 @@ struct FrameWalk {
         guard FrameCheck.holds(window.buffer, at: index, upTo: header.length, salt: salt) else {
             throw Corruption.Reason.bodyChecksum
         }
-        if !skipRows {
-            let body = (index + FrameHeader.bytes)..<(index + header.length)
-            frame.rows = try RowBody(window.buffer, body, of: header)
-        }
+        let body = (index + FrameHeader.bytes)..<(index + header.length)
+        frame.rows = try RowBody(window.buffer, body, of: header)
         return frame
     }
 

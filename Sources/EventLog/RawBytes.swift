@@ -1,4 +1,4 @@
-/// The only raw loads and stores: little-endian, bounds-checked, at any alignment.
+/// The only raw loads: little-endian, bounds-checked, at any alignment.
 package enum RawBytes {
     // MARK: Single integers
 
@@ -21,17 +21,6 @@ package enum RawBytes {
             littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: T.self))
     }
 
-    /// Overwrites the bytes at an offset; `false`, and nothing is done, where it does not fit.
-    package static func store<T: FixedWidthInteger & BitwiseCopyable>(
-        _ value: T, in bytes: inout [UInt8], at offset: Int
-    ) -> Bool {
-        guard offset >= 0, bytes.count - offset >= MemoryLayout<T>.size else { return false }
-        unsafe bytes.withUnsafeMutableBytes {
-            unsafe $0.storeBytes(of: value.littleEndian, toByteOffset: offset, as: T.self)
-        }
-        return true
-    }
-
     // MARK: Columns
 
     /// Unsigned integers of `width` bytes (1, 2, 4 or 8) widened and added to a base, wrapping;
@@ -47,18 +36,6 @@ package enum RawBytes {
         case 2: column(bytes, range, of: UInt16.self) { base &+ Int64($0) }
         case 4: column(bytes, range, of: UInt32.self) { base &+ Int64($0) }
         case 8: column(bytes, range, of: UInt64.self) { base &+ Int64(bitPattern: $0) }
-        default: nil
-        }
-    }
-
-    /// Unsigned integers of `width` bytes (1, 2 or 4) widened; `nil` as for ``integers``.
-    ///
-    /// - Complexity: O(*n*), a plain loop without checks inside.
-    package static func codes(_ bytes: [UInt8], _ range: Range<Int>, width: Int) -> [UInt32]? {
-        switch width {
-        case 1: column(bytes, range, of: UInt8.self) { UInt32($0) }
-        case 2: column(bytes, range, of: UInt16.self) { UInt32($0) }
-        case 4: column(bytes, range, of: UInt32.self) { $0 }
         default: nil
         }
     }
@@ -93,17 +70,5 @@ package enum RawBytes {
             let added = count - bytes.count
             bytes.append(addingCapacity: added) { $0.append(repeating: 0, count: added) }
         }
-    }
-
-    // MARK: Signs
-
-    /// Signed numbers as unsigned ones; small ones stay small: 0, -1, 1, -2, 2, …
-    package static func zigzag(_ value: Int64) -> UInt64 {
-        UInt64(bitPattern: (value << 1) ^ (value >> 63))
-    }
-
-    /// The inverse of ``zigzag(_:)``.
-    package static func unzigzag(_ value: UInt64) -> Int64 {
-        Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
     }
 }

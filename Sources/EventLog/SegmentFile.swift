@@ -107,16 +107,4 @@ struct ReadWindow {
 
     /// The bytes.
     var buffer: [UInt8] { bytes }
-
-    /// Calls with the bytes without copying them.
-    mutating func withBuffer<R, E: Error>(_ body: ([UInt8]) throws(E) -> R) throws(E) -> R {
-        try body(bytes)
-    }
-
-    /// Forgets what was read: the file may have changed.
-    mutating func forget() {
-        source = nil
-        start = 0
-        end = 0
-    }
 }

@@ -15,15 +15,6 @@ import Testing
     @Test(arguments: [-1, 2, 9, 10, .max, .min])
     func loadsNothingOutside(offset: Int) {
         #expect(RawBytes.load(bytes, at: offset, as: UInt64.self) == nil)
-        var copy = bytes
-        #expect(!RawBytes.store(UInt64.max, in: &copy, at: offset))
-        #expect(copy == bytes)
-    }
-
-    @Test func stores() {
-        var copy = bytes
-        #expect(RawBytes.store(UInt32(0x0A0B_0C0D), in: &copy, at: 5))
-        #expect(copy == [0x01, 0x23, 0x45, 0x67, 0x89, 0x0D, 0x0C, 0x0B, 0x0A])
     }
 
     @Test func widensColumns() {
@@ -33,22 +24,10 @@ import Testing
         #expect(
             RawBytes.integers([UInt8](repeating: 0xFF, count: 8), 0..<8, width: 8, base: 3) == [2])
         #expect(RawBytes.integers(bytes, 3..<3, width: 8, base: 3) == [])
-        #expect(RawBytes.codes(bytes, 0..<4, width: 2) == [0x2301, 0x6745])
-        #expect(RawBytes.codes(bytes, 0..<4, width: 4) == [0x6745_2301])
     }
 
     @Test(arguments: [(0..<10, 1), (0..<3, 2), (1..<9, 3), (1..<9, 0), (0..<9, 8), (-1..<3, 4)])
     func refusesColumns(range: Range<Int>, width: Int) {
         #expect(RawBytes.integers(bytes, range, width: width, base: 0) == nil)
-        #expect(RawBytes.codes(bytes, range, width: width) == nil)
-    }
-
-    @Test(
-        arguments: [
-            (0, 0), (-1, 1), (1, 2), (-2, 3), (.max, .max - 1), (.min, .max),
-        ] as [(Int64, UInt64)])
-    func zigzags(signed: Int64, unsigned: UInt64) {
-        #expect(RawBytes.zigzag(signed) == unsigned)
-        #expect(RawBytes.unzigzag(unsigned) == signed)
     }
 }

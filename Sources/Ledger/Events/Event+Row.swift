@@ -31,6 +31,10 @@ extension Event {
         case .taskReopened(let content): Row(.taskReopened, content)
         case .taskRescheduled(let content): Row(.taskRescheduled, content)
         case .taskDropped(let content): Row(.taskDropped, content)
+        case .accountChanged(let content): Row(.accountChanged, content)
+        case .statementAsserted(let content): Row(.statementAsserted, content)
+        case .assertionWithdrawn(let content): Row(.assertionWithdrawn, content)
+        case .commitUndone(let content): Row(.commitUndone, content)
         case .unknown(let row): row
         }
     }
@@ -77,6 +81,11 @@ extension Event {
         case .taskReopened: self = .taskReopened(try TaskChange(from: reader))
         case .taskRescheduled: self = .taskRescheduled(try TaskRescheduled(from: reader))
         case .taskDropped: self = .taskDropped(try TaskChange(from: reader))
+        case .accountChanged: self = .accountChanged(try AccountChanged(from: reader))
+        case .statementAsserted: self = .statementAsserted(try StatementAsserted(from: reader))
+        case .assertionWithdrawn:
+            self = .assertionWithdrawn(try AssertionWithdrawn(from: reader))
+        case .commitUndone: self = .commitUndone(try CommitUndone(from: reader))
         }
     }
 }

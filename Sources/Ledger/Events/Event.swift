@@ -36,6 +36,14 @@ public enum Event: Hashable, Sendable {
     case taskRescheduled(TaskRescheduled)
     /// A task was dropped.
     case taskDropped(TaskChange)
+    /// An account was changed, closed or taken up again.
+    case accountChanged(AccountChanged)
+    /// A statement's balance was noted.
+    case statementAsserted(StatementAsserted)
+    /// A statement's balance was withdrawn.
+    case assertionWithdrawn(AssertionWithdrawn)
+    /// A commit was taken back.
+    case commitUndone(CommitUndone)
     /// An event of a type or schema version that this program does not know and may ignore.
     case unknown(Row)
 }

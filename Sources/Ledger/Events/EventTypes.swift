@@ -37,16 +37,34 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case taskRescheduled = 16
     /// ``TaskChange``: dropped.
     case taskDropped = 17
+    /// ``AccountChanged``.
+    case accountChanged = 18
+    /// ``StatementAsserted``.
+    case statementAsserted = 19
+    /// ``AssertionWithdrawn``.
+    case assertionWithdrawn = 20
+    /// ``CommitUndone``.
+    case commitUndone = 21
 
     /// The schema version that this program writes, 1 … 255.
     public var schema: UInt8 { 1 }
 
     /// Whether a program that does not know the type must refuse to report and append.
-    public var isCritical: Bool { self != .batchStarted }
+    public var isCritical: Bool {
+        switch self {
+        case .batchStarted, .statementAsserted, .assertionWithdrawn, .commitUndone: false
+        default: true
+        }
+    }
 }
 
 /// The columns in which the ledger keeps what its events say.
 extension ColumnID {
+    // Links; the log itself has three.
+
+    /// The first event of a commit that is taken back.
+    public static let undone = ColumnID(rawValue: 0x04)
+
     // Keys: few distinct values, read by every report.
 
     /// Expense, income or transfer: the raw value of ``EntryKind``.
@@ -108,6 +126,8 @@ extension ColumnID {
     /// Counts of a batch: for each name, ascending by bytes, its length in two bytes, the name in
     /// UTF-8, and the count in eight, all little-endian.
     public static let counts = ColumnID(rawValue: 0x62)
+    /// 1 for an account that is closed.
+    public static let isClosed = ColumnID(rawValue: 0x63)
 
     // Text: can be erased.
 

@@ -23,8 +23,20 @@ public struct Chart: Projection, Hashable {
     public struct Account: Hashable, Sendable {
         /// The position of the event that opened it: its id.
         public let position: UInt64
+        /// The position of the event that last spoke of it.
+        public internal(set) var version: UInt64
         /// Name, opening balance and day.
-        public let facts: AccountOpened
+        public internal(set) var facts: AccountOpened
+        /// Whether no new line may name it.
+        public internal(set) var isClosed = false
+    }
+
+    /// A change of an account.
+    public struct AccountChange: Hashable, Sendable {
+        /// Where it was changed.
+        public let position: UInt64
+        /// What it is now.
+        public let change: AccountChanged
     }
 
     /// A category's new name.
@@ -43,6 +55,8 @@ public struct Chart: Projection, Hashable {
     public private(set) var persons: [Person] = []
     /// The accounts.
     public private(set) var accounts: [Account] = []
+    /// How accounts were changed.
+    public private(set) var accountChanges: [AccountChange] = []
     /// The currencies that the ledger declared.
     public private(set) var currencies: [Currency] = []
     /// The categories that were renamed.
@@ -55,13 +69,13 @@ public struct Chart: Projection, Hashable {
     public static let name = "chart"
     /// 1.
     public static let version = 1
-    /// Everything but links and commits.
-    public static let sections: Sections = [.hot, .facts, .text]
+    /// Everything but commits.
+    public static let sections: Sections = [.links, .hot, .facts, .text]
 
     /// The types of the events that a chart takes in.
     static let types: Set<EventType> = [
         .ledgerOpened, .personAdded, .settingsChanged, .currencyDeclared, .accountOpened,
-        .categoryRenamed,
+        .categoryRenamed, .accountChanged,
     ]
 
     /// Takes in the events that follow.
@@ -84,12 +98,23 @@ public struct Chart: Projection, Hashable {
         case .personAdded(let person):
             persons.append(Person(position: position, name: person.name))
         case .accountOpened(let account):
-            accounts.append(Account(position: position, facts: account))
+            accounts.append(Account(position: position, version: position, facts: account))
+        case .accountChanged(let change): apply(change, at: position)
         case .currencyDeclared(let currency): currencies.append(currency)
         case .categoryRenamed(let names):
             renames.append(Rename(position: position, names: names))
         default: break
         }
+    }
+
+    private mutating func apply(_ change: AccountChanged, at position: UInt64) {
+        accountChanges.append(AccountChange(position: position, change: change))
+        guard let target = change.target.position,
+            let index = accounts.firstIndex(where: { $0.position == target })
+        else { return }
+        accounts[index].version = position
+        accounts[index].facts = change.facts
+        accounts[index].isClosed = change.isClosed
     }
 
     /// Takes in the chart of the events that follow.
@@ -98,6 +123,7 @@ public struct Chart: Projection, Hashable {
         settingsChanges += other.settingsChanges
         persons += other.persons
         accounts += other.accounts
+        for entry in other.accountChanges { apply(entry.change, at: entry.position) }
         currencies += other.currencies
         renames += other.renames
     }
@@ -142,12 +168,16 @@ extension Chart {
         Chart.find(position, in: accounts, by: \.position)
     }
 
-    /// The account of a name, byte for byte or else in any case, or `nil`.
+    /// The account of a name, byte for byte or else in any case, or `nil`; one that is open before
+    /// one that is closed.
     ///
     /// - Complexity: O(*n*).
     public func account(named name: String) -> Account? {
-        let exact = accounts.first { $0.facts.name.utf8.elementsEqual(name.utf8) }
-        return exact ?? accounts.first { $0.facts.name.lowercased() == name.lowercased() }
+        let folded = name.lowercased()
+        let found = accounts.filter { $0.facts.name.lowercased() == folded }
+        let open = found.filter { !$0.isClosed }
+        let candidates = open.isEmpty ? found : open
+        return candidates.first { $0.facts.name.utf8.elementsEqual(name.utf8) } ?? candidates.first
     }
 
     /// The currency of a code: of the ledger's own, else of ISO 4217; `nil` for neither.

@@ -24,6 +24,18 @@ public protocol EventStore: Sendable {
     ///   kept. A repeat is found before the end is compared, the end before a key's other content.
     func append(_ commit: NewCommit, expecting: UInt64?) throws(StoreError) -> Appended
 
+    /// Appends a commit that may be too large to be held in memory, whole or not at all; it is
+    /// durable when this returns, where the store can be durable.
+    ///
+    /// - Parameters:
+    ///   - stream: 1 or more events.
+    ///   - expecting: The number of events that the caller has seen; `nil` to append wherever the
+    ///     end is.
+    /// - Returns: The positions, or those of the earlier commit with the same idempotency key and
+    ///   content.
+    /// - Throws: As ``append(_:expecting:)-(NewCommit,_)`` does, and what the stream throws.
+    func append(_ stream: CommitStream, expecting: UInt64?) throws(StoreError) -> Appended
+
     /// Hands the events of a range of positions to `body`, batch by batch in order.
     ///
     /// - Parameters:
@@ -65,6 +77,18 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
+    /// Holds all events in memory.
+    public func append(
+        _ stream: CommitStream, expecting: UInt64?
+    ) throws(StoreError) -> Appended {
+        var events: [Event] = []
+        try stream.events { events.append($0) }
+        let commit = NewCommit(
+            id: stream.id, recordedAt: stream.recordedAt, actor: stream.actor,
+            batch: stream.batch, key: stream.key, events: events)
+        return try append(commit, expecting: expecting)
+    }
+
     /// Passes over nothing.
     public func read(
         _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
@@ -101,6 +125,37 @@ public struct NewCommit: Sendable {
     public init(
         id: CommitID, recordedAt: Timestamp, actor: Reference? = nil, batch: Reference? = nil,
         key: String? = nil, events: [Event]
+    ) {
+        self.id = id
+        self.recordedAt = recordedAt
+        self.actor = actor
+        self.batch = batch
+        self.key = key
+        self.events = events
+    }
+}
+
+/// What is to be appended atomically, its events made one after the other.
+public struct CommitStream {
+    /// Made by the caller, unlike any other of the ledger.
+    public var id: CommitID
+    /// Wall clock.
+    public var recordedAt: Timestamp
+    /// The acting person; `nil` only while the ledger has none.
+    public var actor: Reference?
+    /// The ``BatchStarted`` that opened the batch, possibly in this commit.
+    public var batch: Reference?
+    /// The idempotency key, at most 255 bytes in UTF-8.
+    public var key: String?
+    /// Hands over the events, 1 or more, in order. A store may ask for them several times; they
+    /// have to be the same each time.
+    public var events: (_ emit: (Event) throws(StoreError) -> Void) throws(StoreError) -> Void
+
+    /// A commit to append.
+    public init(
+        id: CommitID, recordedAt: Timestamp, actor: Reference? = nil, batch: Reference? = nil,
+        key: String? = nil,
+        events: @escaping ((Event) throws(StoreError) -> Void) throws(StoreError) -> Void
     ) {
         self.id = id
         self.recordedAt = recordedAt

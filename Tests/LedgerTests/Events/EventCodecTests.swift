@@ -26,7 +26,10 @@ struct EventCodecTests {
         #expect(Set(rows.map(\.type)).isSuperset(of: EventType.allCases.map(\.rawValue)))
         for row in rows where EventType(rawValue: row.type) != nil {
             #expect(row.schema == 1)
-            #expect(row.isCritical == (row.type != EventType.batchStarted.rawValue))
+            let calm: [EventType] = [
+                .batchStarted, .statementAsserted, .assertionWithdrawn, .commitUndone,
+            ]
+            #expect(row.isCritical == !calm.map(\.rawValue).contains(row.type))
         }
     }
 
@@ -117,6 +120,10 @@ struct EventCodecTests {
             .taskReopened: links,
             .taskRescheduled: links,
             .taskDropped: links,
+            .accountChanged: links + [.currency, .day, .amount, .name],
+            .statementAsserted: [.currency, .account, .day, .amount],
+            .assertionWithdrawn: [.target],
+            .commitUndone: [.undone],
         ]
         for event in try Samples.everyEvent() where event != Samples.unknown {
             let type = try #require(EventType(rawValue: event.row.type))
@@ -223,7 +230,7 @@ struct EventCodecTests {
 
     @Test(
         "types and versions that are not known",
-        arguments: [(18, 1), (32_767, 255), (1, 2), (8, 255), (0, 1)] as [(UInt16, UInt8)])
+        arguments: [(22, 1), (32_767, 255), (1, 2), (8, 255), (0, 1)] as [(UInt16, UInt8)])
     func carriesOrRefusesUnknown(_ type: UInt16, _ schema: UInt8) {
         let fields = [Field(.amount, .integer(1))]
         let calm = Row(type: type, schema: schema, isCritical: false, fields: fields)

@@ -31,7 +31,7 @@ enum Samples {
     /// Every kind of event that the ledger knows, each with as much in it as it can have, and one
     /// that it does not know. They may stand in one commit: references point at earlier ones.
     static func everyEvent() throws -> [Event] {
-        try openings() + lines() + tasks() + [unknown]
+        try openings() + lines() + tasks() + others() + [unknown]
     }
 
     static var unknown: Event {
@@ -98,6 +98,21 @@ enum Samples {
                 LineRestored(
                     target: .position(7), previous: .position(10), facts: new,
                     reason: "not twice")),
+        ]
+    }
+
+    private static func others() throws -> [Event] {
+        let facts = AccountOpened(
+            name: "Giro", opening: try euro(99), day: Day(daysSince1970: 20_001))
+        let asserted = StatementAsserted(
+            account: .position(4), balance: try euro(120_450), day: Day(daysSince1970: 20_543))
+        return [
+            .accountChanged(
+                AccountChanged(
+                    target: .position(4), previous: .position(4), facts: facts, isClosed: true)),
+            .statementAsserted(asserted),
+            .assertionWithdrawn(AssertionWithdrawn(target: .position(19), reason: "misread")),
+            .commitUndone(CommitUndone(commit: .position(7), reason: "by mistake")),
         ]
     }
 

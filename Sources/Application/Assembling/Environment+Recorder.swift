@@ -51,22 +51,42 @@ struct Recorder {
     func record(
         key: String? = nil, _ decide: (Books, Environment) throws(ApplicationError) -> Decision?
     ) throws(ApplicationError) -> Recorded? {
+        try attempt(key: key) { books, env, expecting throws(ApplicationError) in
+            guard let decision = try decide(books, env) else { return nil }
+            try checkClock(expecting)
+            return try append(decision, to: books, key: key, expecting: expecting)
+        }
+    }
+
+    /// Records a commit that may be too large to be held in memory.
+    ///
+    /// - Parameter decide: Called once or more; `nil` to write nothing. Of what it returns the
+    ///   decision has no events, the others are made one after the other.
+    func record(
+        key: String?, streaming decide: (Books, Environment) throws(ApplicationError) -> Streamed?
+    ) throws(ApplicationError) -> Recorded? {
+        try attempt(key: key) { books, env, expecting throws(ApplicationError) in
+            guard let streamed = try decide(books, env) else { return nil }
+            try checkClock(expecting)
+            return try append(streamed, to: books, key: key, expecting: expecting)
+        }
+    }
+
+    private func attempt(
+        key: String?,
+        _ write: (Books, Environment, _ expecting: UInt64?) throws(ApplicationError) -> Recorded?
+    ) throws(ApplicationError) -> Recorded? {
         let earlier = try lift { () throws(StoreError) in
             try key.flatMap { key throws(StoreError) in try store.positions(ofKey: key) }
         }
         if let earlier {
             let books = try env.books(of: store, upTo: earlier.lowerBound)
             let then = try time(of: earlier.lowerBound)
-            let decision = try decide(books, env.with { $0.now = { then } })
-            return try append(decision, to: books, key: key, expecting: nil)
+            return try write(books, env.with { $0.now = { then } }, nil)
         }
         for _ in 0..<Recorder.triesMax {
             let books = try env.books(of: store, upTo: nil)
-            let decision = try decide(books, env)
-            if decision != nil { try checkClock() }
-            do throws(ApplicationError) {
-                return try append(decision, to: books, key: key, expecting: books.count)
-            } catch .store(.conflict) {
+            do throws(ApplicationError) { return try write(books, env, books.count) } catch .store(.conflict) {
                 continue
             } catch {
                 throw error
@@ -90,8 +110,9 @@ struct Recorder {
     }
 
     /// A wall clock that is wrong is found here, before the log clock follows it for good.
-    private func checkClock() throws(ApplicationError) {
-        if env.acceptsClock { return }
+    private func checkClock(_ expecting: UInt64?) throws(ApplicationError) {
+        // A repeat of an earlier commit has its clock.
+        if env.acceptsClock || expecting == nil { return }
         let head = try lift { () throws(StoreError) in try store.head() }
         let now = env.now()
         let last = Timestamp(millisecondsSince1970: head.logClock)
@@ -104,9 +125,8 @@ struct Recorder {
     }
 
     private func append(
-        _ decision: Decision?, to books: Books, key: String?, expecting: UInt64?
-    ) throws(ApplicationError) -> Recorded? {
-        guard let decision else { return nil }
+        _ decision: Decision, to books: Books, key: String?, expecting: UInt64?
+    ) throws(ApplicationError) -> Recorded {
         let actor = env.user ?? books.chart.owner?.position
         let commit = NewCommit(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
@@ -117,6 +137,51 @@ struct Recorder {
         return Recorded(
             books: books, decision: decision, appended: appended, isDryRun: env.isDryRun)
     }
+
+    private func append(
+        _ streamed: Streamed, to books: Books, key: String?, expecting: UInt64?
+    ) throws(ApplicationError) -> Recorded {
+        let actor = env.user ?? books.chart.owner?.position
+        var failure: ApplicationError?
+        var notes: [DecisionNote] = []
+        let commit = CommitStream(
+            id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
+            batch: streamed.batch, key: key
+        ) { (emit) throws(StoreError) in
+            do throws(StreamFailure) { notes = try streamed.events(emit) } catch {
+                switch error {
+                case .store(let error): throw error
+                case .source(let error):
+                    failure = error
+                    throw .emptyCommit
+                }
+            }
+        }
+        do throws(StoreError) {
+            let appended = try store.append(commit, expecting: expecting)
+            return Recorded(
+                books: books, decision: Decision(events: [], notes: notes), appended: appended,
+                isDryRun: env.isDryRun)
+        } catch {
+            throw failure ?? .store(error)
+        }
+    }
+}
+
+/// A decision whose events are made one after the other.
+struct Streamed {
+    /// The event that opens the batch.
+    let batch: Reference?
+    /// Hands over the events and returns the notes; the same each time.
+    let events: (_ emit: (Event) throws(StoreError) -> Void) throws(StreamFailure) -> [DecisionNote]
+}
+
+/// Why events could not all be handed over.
+enum StreamFailure: Error {
+    /// The store did not take one.
+    case store(StoreError)
+    /// One could not be made.
+    case source(ApplicationError)
 }
 
 extension Environment {

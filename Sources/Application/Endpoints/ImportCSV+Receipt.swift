@@ -29,7 +29,8 @@ extension RefusedRow {
 }
 
 extension ImportCSV.Understood {
-    init(_ parsed: ParsedImport) {
+    init(_ plan: CSVPlan) {
+        let parsed = plan.parsed
         separator = parsed.separator.rawValue
         dates = parsed.dates.form?.rawValue
         decimalMark =

@@ -21,17 +21,23 @@ package enum ImportCSV: Endpoint {
         package var fileName: String?
         /// Which column means what; what is left out is found out from the file.
         package var options: CSVImportOptions?
+        /// What to do with changed and missing rows; `nil` to list them.
+        package var proposals: ImportProposals?
+        /// Whether refused rows are left out; else nothing is written when there is one.
+        package var skipsRefused: Bool?
         /// The same key with the same content writes once.
         package var key: String?
 
         /// A request.
         package init(
             file: FileBytes, fileName: String? = nil, options: CSVImportOptions? = nil,
-            key: String? = nil
+            proposals: ImportProposals? = nil, skipsRefused: Bool? = nil, key: String? = nil
         ) {
             self.file = file
             self.fileName = fileName
             self.options = options
+            self.proposals = proposals
+            self.skipsRefused = skipsRefused
             self.key = key
         }
     }
@@ -71,124 +77,44 @@ package enum ImportCSV: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let recorder = try env.recorder()
-        let name = input.fileName ?? ""
-        var file: (parsed: ParsedImport, new: [ImportRow])?
-        let recorded = try recorder.record(key: input.key) { books, env throws(ApplicationError) in
-            let parsed: ParsedImport
-            if let known = file?.parsed { parsed = known } else { parsed = try parse(input, books) }
-            let new = try books.newRows(of: parsed)
-            file = (parsed, new)
-            if !parsed.refused.isEmpty || new.isEmpty { return nil }
-            let counts = [
-                "read": parsed.rows.count, "new": new.count,
-                "known": parsed.rows.count - new.count,
-            ]
-            return try books.decision(
-                .importLines(
-                    ImportDraft(
-                        origin: origin, fileName: name, counts: counts.mapValues { Int64($0) },
-                        lines: new.map(\.line))))
-        }
-        guard let (parsed, new) = file else { throw .decision(.nothingGiven) }
+        let source = MemoryBytes(input.file.bytes)
+        var read: (rows: RowReading, survey: FileSurvey)?
+        var run: ImportRun?
+        let recorded = try recorder.record(
+            key: input.key,
+            streaming: { books, _ throws(ApplicationError) in
+                let (rows, survey): (RowReading, FileSurvey)
+                if let read { (rows, survey) = read } else {
+                    (rows, survey) = try reading(source, input, books)
+                }
+                read = (rows, survey)
+                let new = try ImportRun(
+                    rows, survey, books, input.proposals ?? .list, fileName: input.fileName ?? "")
+                run = new
+                let isRefused = survey.refusedCount > 0 && input.skipsRefused != true
+                return isRefused || new.isEmpty ? nil : try new.streamed()
+            })
+        guard let run, let read else { throw .decision(.nothingGiven) }
         let head = try lift { () throws(StoreError) in try recorder.store.head() }
-        let receipt = ImportReceipt(
-            file: name, read: parsed.rows.count + parsed.refused.count,
-            known: parsed.rows.count - new.count, refused: parsed.refused.map(\.refusal),
-            lines: new.map(\.line), id: recorded?.appended.positions.lowerBound,
-            position: recorded.map { $0.appended.positions.upperBound - 1 } ?? head.count - 1,
-            root: recorded?.appended.root.hex ?? head.root.hex,
-            notes: recorded?.decision.notes ?? [])
-        return Output(receipt: receipt, understood: Understood(parsed))
+        return Output(
+            receipt: run.receipt(recorded, at: head), understood: Understood(read.rows.plan))
     }
 
-    /// What batches of imported lines say that they come from.
-    static let origin = "import"
-
-    private static func parse(
-        _ input: Input, _ books: Books
-    ) throws(ApplicationError) -> ParsedImport {
+    private static func reading(
+        _ source: some ByteSource, _ input: Input, _ books: Books
+    ) throws(ApplicationError) -> (rows: RowReading, survey: FileSurvey) {
         guard let settings = books.chart.settings else { throw .report(.notOpened) }
         let chart = books.chart
+        let plan: CSVPlan
         do throws(ImportError) {
-            return try CSVImport.parse(
-                input.file.bytes, input.options ?? CSVImportOptions(),
+            plan = try CSVImport.examine(
+                source, input.options ?? CSVImportOptions(),
                 baseCurrency: settings.baseCurrency,
                 currency: { chart.currency(code: $0) ?? chart.currency(code: $0.uppercased()) })
-        } catch {
-            throw .csv(error)
-        }
-    }
-}
-
-extension Books {
-    /// The rows that the ledger does not have. Equal rows within one file are all real; over
-    /// several files the largest number of them counts.
-    fileprivate func newRows(of parsed: ParsedImport) throws(ApplicationError) -> [ImportRow] {
-        var known = try importedRows(like: parsed)
-        return parsed.rows.filter { row in
-            let fingerprint = RowFingerprint(
-                facts: row.facts, details: row.details, account: row.accountName)
-            guard let count = known[fingerprint], count > 0 else { return true }
-            known[fingerprint] = count - 1
-            return false
-        }
-    }
-
-    /// How many imported lines have a fingerprint, as they were when they were imported; voided
-    /// ones count, for they are known. Only days that the file has are looked at.
-    fileprivate func importedRows(
-        like parsed: ParsedImport
-    ) throws(ApplicationError) -> [RowFingerprint: Int] {
-        guard let first = parsed.rows.map(\.facts.day).min(),
-            let last = parsed.rows.map(\.facts.day).max()
-        else { return [:] }
-        return try lift { () throws(StoreError) in
-            try importedRows(on: DayRange(start: first, end: last.adding(days: 1)))
-        }
-    }
-
-    private func importedRows(
-        on days: DayRange
-    ) throws(StoreError) -> [RowFingerprint: Int] {
-        var known: [RowFingerprint: Int] = [:]
-        var batches: Set<UInt64> = []
-        try store.read(0..<count, .all) { batch throws(StoreError) in
-            guard batch.commits.contains(where: { $0.header.batch != nil }) else { return .next }
-            var events: [RecordedEvent] = []
-            try batch.appendEvents(to: &events)
-            for recorded in events {
-                switch recorded.event {
-                case .batchStarted(let started) where started.origin == ImportCSV.origin:
-                    batches.insert(recorded.position)
-                case .lineAdded(let line):
-                    guard let id = recorded.commit.batch, batches.contains(id),
-                        days.contains(line.facts.day)
-                    else { continue }
-                    let account = line.facts.account?.position.flatMap(chart.account(at:))
-                    let fingerprint = RowFingerprint(
-                        facts: line.facts, details: line.details, account: account?.facts.name)
-                    known[fingerprint, default: 0] += 1
-                default: break
-                }
-            }
-            return .next
-        }
-        return known
-    }
-}
-
-extension ImportRow {
-    /// The row as a line to record.
-    fileprivate var line: NewLine {
-        NewLine(
-            kind: facts.kind, amount: facts.amount, day: facts.day, category: facts.category?.text,
-            account: accountName, isIncoming: facts.flags.contains(.incoming), details: details)
-    }
-}
-
-extension RowFingerprint {
-    /// The fingerprint of a line of an account: its name may be spelled in any case.
-    fileprivate init(facts: LineFacts, details: LineDetails, account: String?) {
-        self.init(facts: facts, details: details, accountName: account?.lowercased())
+        } catch { throw .csv(error) }
+        var rows = RowReading(source, plan)
+        var survey = FileSurvey()
+        try rows.all { survey.add($0) }
+        return (rows, survey)
     }
 }

@@ -20,8 +20,6 @@ public enum Command: Hashable, Sendable {
     case declareCurrency(Currency)
     /// Gives a category, and everything below it, another name.
     case renameCategory(from: String, to: String)
-    /// Records lines that came from elsewhere, in a batch of their own.
-    case importLines(ImportDraft)
     /// Records a task.
     case addTask(TodoFacts)
     /// Changes a task.
@@ -169,27 +167,4 @@ public struct TodoChanges: Hashable, Sendable {
 
     /// No change.
     public init() {}
-}
-
-/// Lines that came from elsewhere; each is an entry of its own.
-public struct ImportDraft: Hashable, Sendable {
-    /// Where they came from, such as `import`.
-    public var origin: String
-    /// The name of the file; empty for none.
-    public var fileName: String
-    /// Counts for the receipt, by name.
-    public var counts: [String: Int64]
-    /// The lines in the order of the file. Empty titles and zero amounts are allowed, and accounts
-    /// that are not known are opened.
-    public var lines: [NewLine]
-
-    /// Lines to import.
-    public init(
-        origin: String, fileName: String = "", counts: [String: Int64] = [:], lines: [NewLine]
-    ) {
-        self.origin = origin
-        self.fileName = fileName
-        self.counts = counts
-        self.lines = lines
-    }
 }

@@ -22,7 +22,6 @@ public func decide(
     case .changeSettings(let change): try decider.changeSettings(change)
     case .declareCurrency(let currency): try decider.declareCurrency(currency)
     case .renameCategory(let from, let to): try decider.renameCategory(from, to)
-    case .importLines(let draft): try decider.importLines(draft)
     case .addTask(let facts): try decider.addTask(facts)
     case .editTask(let id, let changes): try decider.editTask(id, changes)
     case .completeTask(let id, let reason): try decider.completeTask(id, reason)
@@ -114,13 +113,18 @@ struct Decider {
                 DecisionNote(.categorySpelling, given: typed.text, used: found.text))
         }
         spelled[text] = found
+        // Two spellings of a new category in one import are one, too.
+        if known?.contains(found) == false {
+            known?.append(found)
+            known?.sort()
+        }
         return found
     }
 }
 
 extension String {
     /// Without blanks at both ends.
-    var trimmed: String {
+    package var trimmed: String {
         let start = drop { $0.isWhitespace }
         guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(start[...last])

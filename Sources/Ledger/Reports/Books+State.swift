@@ -95,7 +95,6 @@ extension Command {
     var namesCategories: Bool {
         switch self {
         case .addEntry(let lines): lines.contains { $0.category != nil }
-        case .importLines(let draft): draft.lines.contains { $0.category != nil }
         case .amend(_, let changes, _):
             if case .set = changes.category { true } else { false }
         case .renameCategory: true

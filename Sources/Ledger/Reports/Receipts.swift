@@ -45,6 +45,52 @@ public struct ImportReceipt: Codable, Hashable, Sendable {
         }
     }
 
+    /// A row that restates a line of an earlier import.
+    public struct Changed: Codable, Hashable, Sendable {
+        /// The number of the line in the file, the first being 1.
+        public let line: Int
+        /// The line of the ledger.
+        public let id: UInt64
+        /// The row's day.
+        public let day: Day
+        /// The row's title.
+        public let title: String
+        /// What the file says now, and what it was when it was imported.
+        public let changes: [FieldChange]
+
+        /// A changed row.
+        public init(line: Int, id: UInt64, day: Day, title: String, changes: [FieldChange]) {
+            self.line = line
+            self.id = id
+            self.day = day
+            self.title = title
+            self.changes = changes
+        }
+    }
+
+    /// A line of an earlier import that the file should have and has not.
+    public struct Missing: Codable, Hashable, Sendable {
+        /// The line of the ledger.
+        public let id: UInt64
+        /// Its day, as it was imported.
+        public let day: Day
+        /// Its amount, as it was imported.
+        public let amount: String
+        /// Code of the currency.
+        public let currency: String
+        /// Its title, as it was imported.
+        public let title: String
+
+        /// A missing line.
+        public init(id: UInt64, day: Day, amount: String, currency: String, title: String) {
+            self.id = id
+            self.day = day
+            self.amount = amount
+            self.currency = currency
+            self.title = title
+        }
+    }
+
     /// What the new rows of one kind and currency come to.
     public struct Total: Codable, Hashable, Sendable {
         /// `expense`, `income` or `transfer`.
@@ -55,18 +101,39 @@ public struct ImportReceipt: Codable, Hashable, Sendable {
         public let sum: String
         /// How many rows.
         public let count: Int64
+
+        /// What rows come to.
+        public init(kind: EntryKind, currency: String, sum: String, count: Int64) {
+            self.kind = kind
+            self.currency = currency
+            self.sum = sum
+            self.count = count
+        }
     }
 
     /// The file's name.
     public let file: String
-    /// Rows that were read.
+    /// Rows that were read, refused ones included.
     public let read: Int
     /// Rows that are new.
     public let new: Int
+    /// How many of those lie before other rows of their account that were imported earlier.
+    public let late: Int
     /// Rows that the ledger had already.
     public let known: Int
-    /// Rows that were refused; nothing is written when there is one.
+    /// Rows that restate a line of an earlier import.
+    public let changed: [Changed]
+    /// Lines of earlier imports on days that the file has whole, which it does not have; the first
+    /// of them.
+    public let missing: [Missing]
+    /// How many there are.
+    public let missingCount: Int
+    /// Whether changed rows were taken over and missing ones voided.
+    public let accepted: Bool
+    /// Rows that were refused; the first of them.
     public let refused: [Refusal]
+    /// How many there are.
+    public let refusedCount: Int
     /// What the new rows come to, in order of kind and currency.
     public let sums: [Total]
     /// The position of the event that opened the batch; `nil` when nothing was written, and then
@@ -79,44 +146,29 @@ public struct ImportReceipt: Codable, Hashable, Sendable {
     /// What was understood differently from what the file says.
     public let notes: [DecisionNote]
 
-    /// A receipt; the new rows are counted and summed up from `lines`.
+    /// A receipt.
     public init(
-        file: String, read: Int, known: Int, refused: [Refusal], lines: [NewLine], id: UInt64?,
+        file: String, read: Int, new: Int, late: Int = 0, known: Int, changed: [Changed] = [],
+        missing: [Missing] = [], missingCount: Int = 0, accepted: Bool = false,
+        refused: [Refusal] = [], refusedCount: Int = 0, sums: [Total] = [], id: UInt64?,
         position: UInt64, root: String, notes: [DecisionNote] = []
     ) {
         self.file = file
         self.read = read
-        self.new = lines.count
+        self.new = new
+        self.late = late
         self.known = known
+        self.changed = changed
+        self.missing = missing
+        self.missingCount = missingCount
+        self.accepted = accepted
         self.refused = refused
-        self.sums = ImportReceipt.totals(lines)
+        self.refusedCount = refusedCount
+        self.sums = sums
         self.id = id
         self.position = position
         self.root = root
         self.notes = notes
-    }
-
-    private struct Key: Hashable, Comparable {
-        let kind: EntryKind
-        let currency: Currency
-
-        static func < (left: Key, right: Key) -> Bool {
-            (left.kind.rawValue, left.currency.code) < (right.kind.rawValue, right.currency.code)
-        }
-    }
-
-    private static func totals(_ lines: [NewLine]) -> [Total] {
-        var cells: [Key: SpendingTable.Cell] = [:]
-        for line in lines {
-            let key = Key(kind: line.kind, currency: line.amount.currency)
-            cells[key, default: .zero] +=
-                SpendingTable.Cell(sum: Int128(line.amount.minor), count: 1)
-        }
-        return cells.sorted { $0.key < $1.key }.map { key, cell in
-            Total(
-                kind: key.kind, currency: key.currency.code,
-                sum: MoneyTotal(minor: cell.sum, currency: key.currency).text, count: cell.count)
-        }
     }
 }
 

@@ -61,6 +61,16 @@ struct ImportCommand: WritingCommand {
     @Option(help: ArgumentHelp("comma, semicolon or tab.", valueName: "mark"))
     var separator: SeparatorArgument?
 
+    @Option(
+        help: ArgumentHelp(
+            "Rows that were changed since an earlier file, or are missing: list, accept, ignore.",
+            valueName: "what"))
+    var changes: ImportProposals?
+
+    @Flag(
+        name: .customLong("skip-refused"), help: "Leave out rows that cannot be read.")
+    var skipsRefused = false
+
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
@@ -75,7 +85,8 @@ struct ImportCommand: WritingCommand {
             decimalMark: decimalMark?.mark, separator: separator?.separator)
         let name = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
         let input = ImportCSV.Input(
-            file: FileBytes(bytes), fileName: name, options: options, key: writing.key)
+            file: FileBytes(bytes), fileName: name, options: options, proposals: changes,
+            skipsRefused: skipsRefused ? true : nil, key: writing.key)
         let done: ImportCSV.Output
         do throws(CommandFailure) {
             done = try context.call(ImportCSV.self, input)
@@ -86,7 +97,9 @@ struct ImportCommand: WritingCommand {
         }
         let shown = ReceiptText(done, isRehearsal: context.isDryRun, output: context.output)
         try context.put(done, text: shown.text, csv: ReportCSV.text(done.receipt))
-        if !done.receipt.refused.isEmpty { throw .rowsRefused(done.receipt, path: path) }
+        if !done.receipt.refused.isEmpty, !skipsRefused {
+            throw .rowsRefused(done.receipt, path: path)
+        }
     }
 }
 
@@ -125,3 +138,5 @@ struct SeparatorArgument: ExpressibleByArgument {
 
     static var allValueStrings: [String] { ["comma", "semicolon", "tab"] }
 }
+
+extension ImportProposals: ExpressibleByArgument {}

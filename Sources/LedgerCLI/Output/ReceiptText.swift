@@ -20,6 +20,7 @@ struct ReceiptText {
         var text = output.style.bold("\(name): \(counted(receipt.read, "row")) read") + "\n\n"
         text += counts + "\n" + columns
         if !receipt.sums.isEmpty { text += "\n" + sums }
+        text += ProposalText(receipt, output: output).text
         text += "\n"
         text += NoteText.lines(receipt.notes, columns: output.columns)
         if understood.splitCategoryRows > 0 {
@@ -31,10 +32,16 @@ struct ReceiptText {
     }
 
     private var counts: String {
-        var table = TextTable(columns: [.init(title: ""), .init(title: "", alignment: .right)])
-        table.add("  new", grouped(receipt.new))
+        var table = TextTable(
+            columns: [.init(title: ""), .init(title: "", alignment: .right), .init(title: "")])
+        let late = receipt.late > 0 ? "\(grouped(receipt.late)) of them late" : ""
+        table.add("  new", grouped(receipt.new), late)
         table.add("  known already", grouped(receipt.known))
-        table.add("  refused", grouped(receipt.refused.count))
+        if !receipt.changed.isEmpty { table.add("  changed", grouped(receipt.changed.count)) }
+        table.add("  refused", grouped(receipt.refusedCount))
+        if receipt.missingCount > 0 {
+            table.add("  missing", grouped(receipt.missingCount), "of earlier files")
+        }
         if understood.emptyRows > 0 { table.add("  empty", grouped(understood.emptyRows)) }
         return table.rendered(columns: nil)
     }
@@ -70,10 +77,13 @@ struct ReceiptText {
     }
 
     private var outcome: String {
-        if !receipt.refused.isEmpty { return "Nothing was written.\n" }
+        if !receipt.refused.isEmpty, receipt.id == nil { return "Nothing was written.\n" }
         if isRehearsal { return "A dry run: nothing was written.\n" }
         guard let id = receipt.id else {
-            return "Nothing new: the ledger has every row already.\n"
+            let held = !receipt.changed.isEmpty
+            return held
+                ? "Nothing was written.\n"
+                : "Nothing new: the ledger has every row already.\n"
         }
         return "Recorded as import \(id).\n"
     }

@@ -52,12 +52,19 @@ struct HouseholdTests {
 
     private static func books() throws -> Books {
         let store = try Given.store([Given.ledger])
-        let draft = ImportDraft(origin: "import", lines: try rows().map(line))
-        let decision = try decide(
-            .importLines(draft), Books(store: store).state(for: .importLines(draft)))
+        let lines = try rows().map(line)
+        let start = ImportStart(
+            origin: "import",
+            accounts: lines.map { line in
+                ImportStart.Account(
+                    name: line.account ?? "", currency: line.amount.currency, day: line.day)
+            })
+        var decision = try ImportDecision(start, Books(store: store).state(for: []))
+        var events = decision.opening
+        for line in lines { events.append(try decision.event(of: line)) }
         let commit = NewCommit(
             id: CommitID(high: 2, low: 0), recordedAt: Timestamp(millisecondsSince1970: 0),
-            actor: .position(1), batch: decision.batch, events: decision.events)
+            actor: .position(1), batch: .inThisCommit(0), events: events)
         _ = try store.append(commit, expecting: 4)
         return try Books(store: store)
     }

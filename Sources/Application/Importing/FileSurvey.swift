@@ -1,0 +1,72 @@
+internal import Interchange
+internal import Ledger
+
+/// What a file consists of, found by going through it once.
+struct FileSurvey {
+    /// How many refused and skipped rows are kept to be shown.
+    static let shownMax = 1_000
+
+    /// Good rows.
+    private(set) var rows = 0
+    /// Refused rows, the first of them.
+    private(set) var refused: [RefusedRow] = []
+    private(set) var refusedCount = 0
+    /// Records that are no rows: empty lines, repeated headers, footers.
+    private(set) var skipped: [(line: Int, reason: SkipReason)] = []
+    private(set) var skippedCount = 0
+    /// From the first day of the rows to the last; `nil` without any.
+    private(set) var days: DayRange?
+    /// The accounts that rows name, in the order of the file.
+    private(set) var accounts: [ImportStart.Account] = []
+    /// Whether some rows name no account.
+    private(set) var hasRowsWithoutAccount = false
+
+    private var places: [String: Int] = [:]
+    private var last: Day?
+    private var rises = false
+    private var falls = false
+
+    /// The days of which a file in the order of its days has every row: all but the first and the
+    /// last, which it may cut.
+    var wholeDays: DayRange? {
+        guard let days, !(rises && falls) else { return nil }
+        let (start, end) = (days.start.adding(days: 1), days.end.adding(days: -1))
+        return start < end ? DayRange(start: start, end: end) : nil
+    }
+
+    mutating func add(_ row: CSVRow) {
+        switch row {
+        case .row(let row): add(row)
+        case .refused(let row):
+            refusedCount += 1
+            if refused.count < FileSurvey.shownMax { refused.append(row) }
+        case .skipped(let line, let reason):
+            skippedCount += 1
+            if skipped.count < FileSurvey.shownMax { skipped.append((line, reason)) }
+        }
+    }
+
+    private mutating func add(_ row: ImportRow) {
+        rows += 1
+        let day = row.facts.day
+        if let last {
+            if day > last { rises = true }
+            if day < last { falls = true }
+        }
+        last = day
+        if let known = days {
+            if day < known.start { days = DayRange(start: day, end: known.end) }
+            if day >= known.end { days = DayRange(start: known.start, end: day.adding(days: 1)) }
+        } else {
+            days = DayRange(start: day, end: day.adding(days: 1))
+        }
+        guard let name = row.accountName else { return hasRowsWithoutAccount = true }
+        if let place = places[name] {
+            if day < accounts[place].day { accounts[place].day = day }
+        } else {
+            places[name] = accounts.count
+            accounts.append(
+                ImportStart.Account(name: name, currency: row.facts.amount.currency, day: day))
+        }
+    }
+}

@@ -1,0 +1,86 @@
+internal import Interchange
+internal import Ledger
+
+/// What to do with rows that restate lines of earlier imports, and with lines that are missing.
+package enum ImportProposals: String, CaseIterable, Codable, Hashable, Sendable {
+    /// They are listed and left as they are.
+    case list
+    /// Lines are amended as the rows say, and missing ones are voided.
+    case accept
+    /// The rows are taken for new, and missing lines are left as they are.
+    case ignore
+}
+
+extension ChangedRows.Pair {
+    /// What the row says differently from the line as it was imported.
+    var changes: LineChanges {
+        var changes = LineChanges()
+        if row.facts.amount != line.facts.amount { changes.amount = row.facts.amount }
+        if row.facts.day != line.facts.day { changes.day = row.facts.day }
+        if row.details.time != line.details.time {
+            changes.time = row.details.time.map { .set($0) } ?? .clear
+        }
+        if row.details.externalID != line.details.externalID {
+            changes.externalID = row.details.externalID.map { .set($0) } ?? .clear
+        }
+        if row.details.title != line.details.title { changes.title = row.details.title }
+        if row.details.note != line.details.note { changes.note = row.details.note }
+        return changes
+    }
+
+    /// The same as text: was and now.
+    func proposal(line number: Int) -> ImportReceipt.Changed {
+        var fields: [FieldChange] = []
+        func compare(_ field: String, _ was: String?, _ now: String?) {
+            if was != now { fields.append(FieldChange(field: field, was: was, now: now)) }
+        }
+        let (old, new) = (line, row)
+        compare("amount", old.facts.amount.description, new.facts.amount.description)
+        compare("day", old.facts.day.description, new.facts.day.description)
+        compare("time", old.details.time?.description, new.details.time?.description)
+        compare("externalId", old.details.externalID, new.details.externalID)
+        compare("title", old.details.title, new.details.title)
+        compare("note", old.details.note, new.details.note)
+        return ImportReceipt.Changed(
+            line: number, id: line.id, day: row.facts.day, title: row.details.title,
+            changes: fields)
+    }
+}
+
+extension ImportedLine {
+    /// The line as the receipt shows it.
+    var missing: ImportReceipt.Missing {
+        ImportReceipt.Missing(
+            id: id, day: facts.day, amount: facts.amount.description,
+            currency: facts.amount.currency.code, title: details.title)
+    }
+}
+
+/// Sums and counts of rows by kind and currency.
+struct ImportTotals {
+    private var cells: [Key: SpendingTable.Cell] = [:]
+
+    private struct Key: Hashable, Comparable {
+        let kind: EntryKind
+        let currency: Currency
+
+        static func < (left: Key, right: Key) -> Bool {
+            (left.kind.rawValue, left.currency.code) < (right.kind.rawValue, right.currency.code)
+        }
+    }
+
+    mutating func add(_ facts: LineFacts) {
+        let key = Key(kind: facts.kind, currency: facts.amount.currency)
+        let old = cells[key] ?? .zero
+        cells[key] = SpendingTable.Cell(
+            sum: old.sum + Int128(facts.amount.minor), count: old.count + 1)
+    }
+
+    var totals: [ImportReceipt.Total] {
+        cells.sorted { $0.key < $1.key }.map { key, cell in
+            ImportReceipt.Total(
+                kind: key.kind, currency: key.currency.code,
+                sum: MoneyTotal(minor: cell.sum, currency: key.currency).text, count: cell.count)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+internal import EventLog
+internal import Interchange
+internal import Ledger
+
+/// One import into a ledger as it is: what its rows are, what is written of them, and the receipt.
+struct ImportRun {
+    let survey: FileSurvey
+    let matching: RowMatching
+    private let rows: RowReading
+    private let books: Books
+    private let proposals: ImportProposals
+    private let fileName: String
+    /// The rows that are written.
+    private let written: RowSet
+    private let totals: ImportTotals
+    private let changed: [ImportReceipt.Changed]
+
+    init(
+        _ rows: RowReading, _ survey: FileSurvey, _ books: Books, _ proposals: ImportProposals,
+        fileName: String
+    ) throws(ApplicationError) {
+        (self.rows, self.survey, self.books) = (rows, survey, books)
+        (self.proposals, self.fileName) = (proposals, fileName)
+        matching = try RowMatching(books, survey, rows)
+        var written = matching.new
+        if proposals == .ignore {
+            for pair in matching.changed { written.insert(pair.row.index) }
+        }
+        var totals = ImportTotals()
+        var lines: [Int: Int] = [:]
+        let places = Set(matching.changed.map(\.row.index))
+        try rows.rows { index, row in
+            if written.contains(index) { totals.add(row.facts) }
+            if places.contains(index) { lines[index] = row.line }
+            return true
+        }
+        (self.written, self.totals) = (written, totals)
+        changed = matching.changed.map { $0.proposal(line: lines[$0.row.index] ?? 0) }
+    }
+
+    private var accepts: Bool { proposals == .accept }
+
+    /// Whether there is anything to write.
+    var isEmpty: Bool {
+        let accepted = accepts ? matching.changed.count + matching.missing.count : 0
+        return written.count + accepted == 0
+    }
+
+    private var known: Int { survey.rows - matching.new.count - matching.changed.count }
+
+    /// What is to be written.
+    func streamed() throws(ApplicationError) -> Streamed {
+        var start = ImportStart(
+            origin: ImportBatches.origin, fileName: fileName,
+            counts: [
+                "read": survey.rows, "new": written.count, "known": known,
+                ImportBatches.changedCount: accepts ? changed.count : 0,
+                ImportBatches.voidedCount: accepts ? matching.missing.count : 0,
+                "refused": survey.refusedCount,
+            ].filter { $0.value > 0 }.mapValues { Int64($0) },
+            accounts: survey.accounts)
+        if accepts {
+            start.changes = matching.changed.map {
+                ImportStart.Change(id: $0.line.id, changes: $0.changes)
+            }
+            start.voids = matching.missing.map(\.id)
+        }
+        let ids = start.changes.map(\.id) + start.voids
+        let state = try lift { () throws(StoreError) in try books.state(for: ids) }
+        let decision: ImportDecision
+        do throws(DecisionError) { decision = try ImportDecision(start, state) } catch {
+            throw .decision(error)
+        }
+        return Streamed(batch: .inThisCommit(0)) { (emit) throws(StreamFailure) in
+            try events(decision, emit)
+        }
+    }
+
+    private func events(
+        _ decision: ImportDecision, _ emit: (Event) throws(StoreError) -> Void
+    ) throws(StreamFailure) -> [DecisionNote] {
+        var decision = decision
+        var failure: StreamFailure?
+        do throws(StoreError) { for event in decision.opening { try emit(event) } } catch {
+            throw .store(error)
+        }
+        do throws(ApplicationError) {
+            try rows.rows { index, row in
+                guard written.contains(index) else { return true }
+                do { try emit(try decision.event(of: row.newLine)) } catch let error as StoreError {
+                    failure = .store(error)
+                } catch let error as DecisionError {
+                    failure = .source(.decision(error))
+                } catch { failure = .store(.emptyCommit) }
+                return failure == nil
+            }
+        } catch { throw .source(error) }
+        if let failure { throw failure }
+        return decision.notes
+    }
+
+    /// The receipt.
+    ///
+    /// - Parameter recorded: What was written; `nil` for nothing.
+    func receipt(_ recorded: Recorded?, at head: LogHead) -> ImportReceipt {
+        ImportReceipt(
+            file: fileName, read: survey.rows + survey.refusedCount,
+            new: written.count, late: matching.lateCount, known: known, changed: changed,
+            missing: matching.missing.prefix(FileSurvey.shownMax).map(\.missing),
+            missingCount: matching.missing.count, accepted: accepts && recorded != nil,
+            refused: survey.refused.map(\.refusal), refusedCount: survey.refusedCount,
+            sums: totals.totals, id: recorded?.appended.positions.lowerBound,
+            position: recorded.map { $0.appended.positions.upperBound - 1 }
+                ?? (head.count > 0 ? head.count - 1 : 0),
+            root: recorded?.appended.root.hex ?? head.root.hex,
+            notes: recorded?.decision.notes ?? [])
+    }
+}
+
+extension ImportRow {
+    /// The row as a line to record.
+    fileprivate var newLine: NewLine {
+        NewLine(
+            kind: facts.kind, amount: facts.amount, day: facts.day, category: facts.category?.text,
+            account: accountName, isIncoming: facts.flags.contains(.incoming), details: details)
+    }
+}

@@ -1,0 +1,66 @@
+internal import Ledger
+
+/// Finds the lines of earlier imports that a file should have and has not.
+///
+/// A file that overlaps an earlier one need not begin and end where that did, so a line that no row
+/// took says little by itself. It is missing when the file has its day whole, when the same import
+/// brought lines before and after it that the file has, and when the file has at least half of the
+/// lines of its days.
+struct MissingLines {
+    private let wholeDays: DayRange
+    /// How many lines of a fingerprint there are, and how many of them no row took.
+    private var left: [LineFingerprint: (lines: Int, left: Int)] = [:]
+    private var lineCount = 0
+    private var leftCount = 0
+
+    private var batch: UInt64?
+    private var hasTakenBefore = false
+    /// Lines behind one that was taken, none of which has one behind it yet.
+    private var pending: [Books.ImportedRow] = []
+    private var confirmed: [LineFingerprint: [UInt64]] = [:]
+    private var certain: [UInt64] = []
+
+    init(wholeDays: DayRange) { self.wholeDays = wholeDays }
+
+    /// Counts a line; all of them, before any is looked at. Of equal lines `isLeft` may be told of
+    /// any.
+    mutating func count(_ row: Books.ImportedRow, isLeft: Bool) {
+        lineCount += 1
+        guard isLeft else { return }
+        leftCount += 1
+        left[row.fingerprint, default: (0, 0)].left += 1
+    }
+
+    /// Looks at the lines in the order of the ledger.
+    ///
+    /// - Parameter isLeft: Whether no row took it, where that is known of this very line.
+    mutating func look(at row: Books.ImportedRow, isLeft: Bool?) {
+        if batch != row.batch { (batch, hasTakenBefore, pending) = (row.batch, false, []) }
+        if isLeft == nil { left[row.fingerprint]?.lines += 1 }
+        if isLeft ?? (left[row.fingerprint] != nil) {
+            if hasTakenBefore, wholeDays.contains(row.day) { pending.append(row) }
+            return
+        }
+        for row in pending {
+            if left[row.fingerprint] == nil {
+                certain.append(row.id)
+            } else {
+                confirmed[row.fingerprint, default: []].append(row.id)
+            }
+        }
+        (hasTakenBefore, pending) = (true, [])
+    }
+
+    /// The ids of the missing lines, ascending. Of equal lines those are missing that cannot all be
+    /// outside the file.
+    func found() -> [UInt64] {
+        guard leftCount * 2 <= lineCount else { return [] }
+        var ids = certain
+        for (fingerprint, lines) in confirmed {
+            guard let count = left[fingerprint] else { continue }
+            let outside = count.lines - lines.count
+            ids += lines.prefix(max(0, count.left - outside))
+        }
+        return ids.sorted()
+    }
+}

@@ -1,0 +1,81 @@
+internal import Interchange
+internal import Ledger
+
+/// The rows of a file, gone through as often as need be; those of a small file are read once.
+struct RowReading {
+    private let source: any ByteSource
+    let plan: CSVPlan
+    private var kept: [ImportRow] = []
+    private var isWhole = false
+
+    /// Rows that are kept in memory, at most.
+    private static let keptRowsMax = 1 << 15
+
+    init(_ source: any ByteSource, _ plan: CSVPlan) {
+        self.source = source
+        self.plan = plan
+    }
+
+    /// Goes through the whole file for the first time.
+    mutating func all(_ body: (CSVRow) -> Void) throws(ApplicationError) {
+        var kept: [ImportRow] = []
+        var isWhole = true
+        try read { row in
+            if case .row(let row) = row, isWhole {
+                if kept.count < RowReading.keptRowsMax {
+                    kept.append(row)
+                } else {
+                    isWhole = false
+                    kept = []
+                }
+            }
+            body(row)
+            return true
+        }
+        (self.kept, self.isWhole) = (kept, isWhole)
+    }
+
+    /// Goes through the good rows, each with its index; `body` returns whether to go on.
+    func rows(_ body: (Int, ImportRow) -> Bool) throws(ApplicationError) {
+        var index = 0
+        if isWhole {
+            while index < kept.count, body(index, kept[index]) { index += 1 }
+            return
+        }
+        try read { row in
+            guard case .row(let row) = row else { return true }
+            defer { index += 1 }
+            return body(index, row)
+        }
+    }
+
+    private func read(_ body: (CSVRow) -> Bool) throws(ApplicationError) {
+        do throws(ImportError) {
+            try CSVImport.rows(source, plan) { (row) throws(ImportError) in body(row) }
+        } catch { throw .csv(error) }
+    }
+}
+
+/// One bit for each row of a file.
+struct RowSet {
+    private var words: [UInt64] = []
+    private(set) var count = 0
+
+    init() {}
+
+    mutating func insert(_ row: Int) {
+        while words.count <= row / 64 { words.append(0) }
+        if !contains(row) { count += 1 }
+        words[row / 64] |= 1 << UInt64(row % 64)
+    }
+
+    mutating func remove(_ row: Int) {
+        guard contains(row) else { return }
+        words[row / 64] &= ~(1 << UInt64(row % 64))
+        count -= 1
+    }
+
+    func contains(_ row: Int) -> Bool {
+        row / 64 < words.count && words[row / 64] & (1 << UInt64(row % 64)) != 0
+    }
+}

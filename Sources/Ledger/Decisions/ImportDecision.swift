@@ -1,0 +1,135 @@
+/// What an import begins with.
+public struct ImportStart: Hashable, Sendable {
+    /// An account that rows name.
+    public struct Account: Hashable, Sendable {
+        /// Its name, as in the file.
+        public var name: String
+        /// The currency of the first row that names it.
+        public var currency: Currency
+        /// The earliest day of the rows that name it.
+        public var day: Day
+
+        /// An account.
+        public init(name: String, currency: Currency, day: Day) {
+            self.name = name
+            self.currency = currency
+            self.day = day
+        }
+    }
+
+    /// What a row restates.
+    public struct Change: Hashable, Sendable {
+        /// The line.
+        public var id: UInt64
+        /// What changes.
+        public var changes: LineChanges
+
+        /// A change.
+        public init(id: UInt64, changes: LineChanges) {
+            self.id = id
+            self.changes = changes
+        }
+    }
+
+    /// Where the rows came from, such as `import`.
+    public var origin: String
+    /// The name of the file; empty for none.
+    public var fileName: String
+    /// Counts for the receipt, by name.
+    public var counts: [String: Int64]
+    /// The accounts that rows name, in the order of the file; those that are not known are opened.
+    public var accounts: [Account]
+    /// What rows restate of lines that were imported before.
+    public var changes: [Change]
+    /// Lines that were imported before and are taken back.
+    public var voids: [UInt64] = []
+
+    /// A beginning.
+    public init(
+        origin: String, fileName: String = "", counts: [String: Int64] = [:],
+        accounts: [Account] = [], changes: [Change] = []
+    ) {
+        self.origin = origin
+        self.fileName = fileName
+        self.counts = counts
+        self.accounts = accounts
+        self.changes = changes
+    }
+}
+
+/// Makes the events of an import, first those with which it begins, then one for each row; so an
+/// import of any length is decided without being in memory.
+///
+/// A copy goes on from where it was made.
+public struct ImportDecision: Sendable {
+    private var decider: Decider
+    private var accounts: [String: Reference] = [:]
+    private var lines = 0
+
+    /// The events before the first row: the batch, the accounts that are opened, what is restated.
+    /// The first opens the commit's batch.
+    public let opening: [Event]
+
+    /// What was understood differently from what the file says, so far.
+    public var notes: [DecisionNote] { decider.decision.notes }
+
+    /// Begins an import.
+    ///
+    /// - Parameters:
+    ///   - start: What it begins with.
+    ///   - state: The ledger, with the categories in use and the lines that are restated.
+    /// - Throws: ``DecisionError``.
+    public init(_ start: ImportStart, _ state: LedgerState) throws(DecisionError) {
+        var decider = Decider(state)
+        try decider.checkOpened()
+        let batch = BatchStarted(
+            origin: start.origin, fileName: start.fileName, counts: start.counts)
+        decider.decision.events = [.batchStarted(batch)]
+        accounts = try decider.openAccounts(start.accounts)
+        for change in start.changes { try decider.amend(change.id, change.changes, "") }
+        if !start.voids.isEmpty { try decider.void(start.voids, "") }
+        opening = decider.decision.events
+        decider.decision.events = []
+        self.decider = decider
+    }
+
+    /// The event of a row. An empty title and an amount of zero are allowed.
+    ///
+    /// - Throws: ``DecisionError``; `line` in it is the index of the row.
+    public mutating func event(of line: NewLine) throws(DecisionError) -> Event {
+        var account: Reference?
+        if let name = line.account, !name.trimmed.isEmpty { account = accounts[name.trimmed] }
+        let facts = try decider.facts(of: line, lines, account: account, isPair: false)
+        lines += 1
+        return .lineAdded(LineAdded(facts: facts, details: line.details))
+    }
+}
+
+extension Decider {
+    /// The accounts that rows name, by name; those that are not known are opened, empty, on the
+    /// first day on which they are used.
+    fileprivate mutating func openAccounts(
+        _ named: [ImportStart.Account]
+    ) throws(DecisionError) -> [String: Reference] {
+        var accounts: [String: Reference] = [:]
+        var opened: [String: Int] = [:]
+        var new: [AccountOpened] = []
+        for named in named {
+            let name = named.name.trimmed
+            if let index = opened[name.lowercased()] {
+                new[index].day = min(new[index].day, named.day)
+                accounts[name] = .inThisCommit(decision.events.count + index)
+            } else if let account = chart.account(named: name) {
+                accounts[name] = .position(account.position)
+            } else {
+                opened[name.lowercased()] = new.count
+                accounts[name] = .inThisCommit(decision.events.count + new.count)
+                let nothing = Money(minor: 0, currency: named.currency)
+                new.append(AccountOpened(name: name, opening: nothing, day: named.day))
+                decision.notes.append(DecisionNote(.accountOpened, given: named.name, used: name))
+            }
+        }
+        decision.events += new.map { .accountOpened($0) }
+        return accounts
+    }
+}

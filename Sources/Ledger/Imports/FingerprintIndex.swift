@@ -1,0 +1,85 @@
+/// How many lines of the ledger have each fingerprint, in 16 bytes and a bit a line.
+///
+/// Lines are added, then the index is closed, then rows take them one by one: of equal ones each can
+/// be taken once.
+package struct FingerprintIndex: Sendable {
+    private var entries: [LineFingerprint] = []
+    /// Where the entries of each bucket, the first 16 bits, begin; one more for the end.
+    private var starts: [UInt32] = []
+    /// One bit an entry; of equal entries the first are taken first.
+    private var taken: [UInt64] = []
+    private static let bucketCount = 1 << 16
+
+    /// How many entries are left to be taken.
+    package private(set) var left = 0
+
+    /// An index without lines.
+    package init() {}
+
+    /// Adds a line.
+    package mutating func add(_ fingerprint: LineFingerprint) {
+        entries.append(fingerprint)
+        left += 1
+    }
+
+    /// Brings the entries into order, in place.
+    ///
+    /// - Complexity: O(*n* · log *n*).
+    package mutating func close() {
+        taken = Array(repeating: 0, count: entries.count / 64 + 1)
+        starts = Array(repeating: 0, count: FingerprintIndex.bucketCount + 1)
+        for entry in entries { starts[entry.bucket + 1] += 1 }
+        for bucket in 0..<FingerprintIndex.bucketCount { starts[bucket + 1] += starts[bucket] }
+        moveIntoBuckets()
+        for bucket in 0..<FingerprintIndex.bucketCount {
+            let range = Int(starts[bucket])..<Int(starts[bucket + 1])
+            if range.count > 1 { entries[range].sort() }
+        }
+    }
+
+    /// Swaps every entry to its bucket: the American flag of McIlroy, Bostic and McIlroy,
+    /// "Engineering Radix Sort", 1993.
+    private mutating func moveIntoBuckets() {
+        var next = starts
+        for bucket in 0..<FingerprintIndex.bucketCount {
+            while next[bucket] < starts[bucket + 1] {
+                let place = Int(next[bucket])
+                let home = entries[place].bucket
+                if home != bucket { entries.swapAt(place, Int(next[home])) }
+                next[home] += 1
+            }
+        }
+    }
+
+    /// Takes a line of a fingerprint; false when there is none left.
+    ///
+    /// - Complexity: O(log *n*).
+    package mutating func take(_ fingerprint: LineFingerprint) -> Bool {
+        guard !entries.isEmpty else { return false }
+        let bucket = fingerprint.bucket
+        let range = Int(starts[bucket])..<Int(starts[bucket + 1])
+        let place = first(in: range) { entries[$0] > fingerprint || isLeft($0, fingerprint) }
+        guard place < range.upperBound, entries[place] == fingerprint else { return false }
+        taken[place / 64] |= 1 << UInt64(place % 64)
+        left -= 1
+        return true
+    }
+
+    private func isLeft(_ place: Int, _ fingerprint: LineFingerprint) -> Bool {
+        entries[place] == fingerprint && taken[place / 64] & (1 << UInt64(place % 64)) == 0
+    }
+
+    /// The first place for which something holds that holds for all after it.
+    private func first(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
+        var (low, high) = (range.lowerBound, range.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+extension LineFingerprint {
+    fileprivate var bucket: Int { Int(high >> 48) }
+}

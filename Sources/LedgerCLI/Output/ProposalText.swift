@@ -1,0 +1,70 @@
+internal import Application
+internal import Ledger
+
+/// The rows of a file that restate lines of earlier imports, and the lines that it misses.
+struct ProposalText {
+    private let receipt: ImportReceipt
+    private let output: OutputShape
+
+    /// Rows of each that are shown, at most.
+    private static let shownMax = 10
+
+    init(_ receipt: ImportReceipt, output: OutputShape) {
+        self.receipt = receipt
+        self.output = output
+    }
+
+    /// Empty when there is none.
+    var text: String {
+        if receipt.changed.isEmpty && receipt.missing.isEmpty { return "" }
+        var text = ""
+        if !receipt.changed.isEmpty { text += "\n" + changed }
+        if !receipt.missing.isEmpty { text += "\n" + missing }
+        return text + "\n" + outcome
+    }
+
+    private var changed: String {
+        var table = TextTable(
+            columns: [
+                .init(title: "Changed"), .init(title: "Day"), .init(title: "Title", widthMin: 10),
+                .init(title: "Was"), .init(title: "Now", widthMin: 10),
+            ], style: output.style)
+        for row in receipt.changed.prefix(ProposalText.shownMax) {
+            for (number, change) in row.changes.enumerated() {
+                let head = number == 0 ? ["\(row.id)", "\(row.day)", row.title] : ["", "", ""]
+                table.add(head.map(Screen.plain) + [shown(change.was), shown(change.now)])
+            }
+        }
+        return table.rendered(columns: output.columns) + more(receipt.changed.count)
+    }
+
+    private var missing: String {
+        var table = TextTable(
+            columns: [
+                .init(title: "Missing"), .init(title: "Day"), .init(title: "Title", widthMin: 10),
+                .init(title: "Amount", alignment: .right), .init(title: ""),
+            ], style: output.style)
+        for row in receipt.missing.prefix(ProposalText.shownMax) {
+            table.add(
+                "\(row.id)", "\(row.day)", Screen.plain(row.title), Figure(row.amount).text,
+                row.currency)
+        }
+        return table.rendered(columns: output.columns) + more(receipt.missingCount)
+    }
+
+    private func shown(_ text: String?) -> String { text.map(Screen.plain) ?? "-" }
+
+    private func more(_ count: Int) -> String {
+        let left = count - ProposalText.shownMax
+        return left > 0 ? "\(grouped(left)) more; --format json has all\n" : ""
+    }
+
+    private var outcome: String {
+        if receipt.accepted { return "Changed lines were amended, missing ones voided.\n" }
+        return """
+            Earlier files said otherwise. To take over what this file says, run the command again
+            with --changes accept; if these are other payments, with --changes ignore.
+
+            """
+    }
+}

@@ -65,6 +65,7 @@ import Testing
         #expect(listed.id == nil)
         let receipt = try run(rows, env, .accept)
         #expect(receipt.accepted)
+        #expect(receipt.notes == [])
         #expect(receipt.id != nil)
         #expect(
             try lines(env) == [

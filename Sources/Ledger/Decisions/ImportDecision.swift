@@ -88,6 +88,8 @@ public struct ImportDecision: Sendable {
         accounts = try decider.openAccounts(start.accounts)
         for change in start.changes { try decider.amend(change.id, change.changes, "") }
         if !start.voids.isEmpty { try decider.void(start.voids, "") }
+        // Imported lines are entries of their own.
+        decider.decision.notes.removeAll { $0.kind == .wholeEntry }
         opening = decider.decision.events
         decider.decision.events = []
         self.decider = decider

@@ -1,10 +1,16 @@
 /// Builds a batch from rows, event by event: the way from memory, from small frames and from a
 /// draft to columns.
-package struct BatchBuilder {
+package struct BatchBuilder: Sendable {
     private var batch: ColumnBatch
-    private var keyCodes: [HotKey: UInt16] = [:]
-    private var retractedCodes: [HotKey: Int64] = [:]
-    private var byteCodes: [ColumnID: [[UInt8]: UInt32]] = [:]
+    /// The keys of the events as bytes, and the keys that are taken back.
+    private var keys = ByteDictionary()
+    private var retractedKeys = ByteDictionary()
+    private var keyBytes: [UInt8] = []
+    /// Number columns 0x20 … 0x2F; each ends with its last value.
+    private var numbers = [[Int64]](repeating: [], count: 16)
+    /// Facts and text by column.
+    private var integers = ColumnSlots<IntegerColumn>()
+    private var bytes = ColumnSlots<BytesBuilder>()
 
     /// Starts a batch at a position; only the given sections are kept.
     package init(firstPosition: UInt64, sections: Sections = .all) {
@@ -26,16 +32,17 @@ package struct BatchBuilder {
     package mutating func append(_ row: Row) {
         let index = UInt32(batch.count)
         batch.count += 1
-        if batch.sections.contains(.hot) { appendHot(row) }
-        if batch.sections.contains(.links) { appendLinks(row, at: index) }
+        if batch.sections.contains(.hot) { appendHot(row, at: index) }
+        var hasLinks = false
         for field in row.fields {
-            let kind = field.column.kind
-            guard
-                kind == .fact && batch.sections.contains(.facts)
-                    || kind == .text && batch.sections.contains(.text)
-            else { continue }
-            append(field, at: index)
+            switch field.column.kind {
+            case .link, .retractedKey, .retractedNumber: hasLinks = true
+            case .fact: if batch.sections.contains(.facts) { append(field, at: index) }
+            case .text: if batch.sections.contains(.text) { append(field, at: index) }
+            case .key, .number, .commit, .reserved: break
+            }
         }
+        if hasLinks, batch.sections.contains(.links) { appendLinks(row, at: index) }
     }
 
     /// Adds a commit as if it were an event, so that its columns are kept like facts.
@@ -46,49 +53,58 @@ package struct BatchBuilder {
     }
 
     /// The batch so far.
-    package func finish() -> ColumnBatch { batch }
+    package func finish() -> ColumnBatch {
+        var batch = batch
+        for (code, values) in numbers.enumerated() where !values.isEmpty {
+            let missing = batch.count - values.count
+            batch.numbers[ColumnID(rawValue: 0x20 + UInt8(code))] =
+                missing == 0 ? values : values + Array(repeating: 0, count: missing)
+        }
+        for (column, values) in integers.all { batch.integers[column] = values }
+        for (column, values) in bytes.all { batch.bytes[column] = values.column }
+        return batch
+    }
 
-    private mutating func appendHot(_ row: Row) {
+    private mutating func appendHot(_ row: Row, at index: UInt32) {
         var mask: UInt16 = 0
-        var fields: [Field] = []
+        keyBytes.removeAll(keepingCapacity: true)
         for field in row.fields {
             switch (field.column.kind, field.value) {
-            case (.key, _): fields.append(field)
+            case (.key, _): FieldCoding.append(field, to: &keyBytes)
             case (.number, .integer(let value)):
-                mask |= 1 << UInt16(field.column.rawValue & 0x0F)
-                let missing = batch.count - 1
-                batch.numbers[field.column, default: Array(repeating: 0, count: missing)]
-                    .append(value)
+                let code = Int(field.column.rawValue & 0x0F)
+                mask |= 1 << UInt16(code)
+                let missing = Int(index) - numbers[code].count
+                if missing > 0 { numbers[code] += Array(repeating: 0, count: missing) }
+                numbers[code].append(value)
             default: break
             }
         }
-        for column in batch.numbers.keys where batch.numbers[column]?.count != batch.count {
-            batch.numbers[column]?.append(0)
+        Leaf.appendType(row, to: &keyBytes)
+        keyBytes.append(integer: mask)
+        let (code, isNew) = keys.code(of: keyBytes)
+        if isNew {
+            let key = HotKey(
+                type: row.type, schema: row.schema, isCritical: row.isCritical,
+                fields: row.fields.filter { $0.column.kind == .key }, numbersMask: mask)
+            batch.keys.append(key)
         }
-        let key = HotKey(
-            type: row.type, schema: row.schema, isCritical: row.isCritical, fields: fields,
-            numbersMask: mask)
-        batch.keyCodes.append(code(of: key))
-    }
-
-    private mutating func code(of key: HotKey) -> UInt16 {
-        if let code = keyCodes[key] { return code }
-        let code = UInt16(truncatingIfNeeded: batch.keys.count)
-        batch.keys.append(key)
-        keyCodes[key] = code
-        return code
+        batch.keyCodes.append(UInt16(truncatingIfNeeded: code))
     }
 
     private mutating func appendLinks(_ row: Row, at index: UInt32) {
         var mask: UInt16 = 0
         var fields: [Field] = []
         var numbers: [(ColumnID, Int64)] = []
+        keyBytes.removeAll(keepingCapacity: true)
         for field in row.fields {
             switch (field.column.kind, field.value) {
             case (.link, .integer(let value)):
                 batch.links[field.column, default: IntegerColumn()].append(value, at: index)
             case (.retractedKey, _):
-                if let column = field.column.restated { fields.append(Field(column, field.value)) }
+                guard let column = field.column.restated else { break }
+                fields.append(Field(column, field.value))
+                FieldCoding.append(field, to: &keyBytes)
             case (.retractedNumber, .integer(let value)):
                 guard let column = field.column.restated else { break }
                 mask |= 1 << UInt16(column.rawValue & 0x0F)
@@ -97,15 +113,15 @@ package struct BatchBuilder {
             }
         }
         guard !fields.isEmpty || mask != 0 else { return }
-        let key = HotKey(
-            type: 0, schema: 0, isCritical: false, fields: fields, numbersMask: mask)
-        let code = retractedCodes[key] ?? Int64(batch.retractedKeys.count)
-        if code == batch.retractedKeys.count {
+        keyBytes.append(integer: mask)
+        let (code, isNew) = retractedKeys.code(of: keyBytes)
+        if isNew {
+            let key = HotKey(
+                type: 0, schema: 0, isCritical: false, fields: fields, numbersMask: mask)
             batch.retractedKeys.append(key)
-            retractedCodes[key] = code
         }
         let missing = batch.retractions.rows.count
-        batch.retractions.append(code, at: index)
+        batch.retractions.append(Int64(code), at: index)
         for (column, value) in numbers {
             batch.retractedNumbers[column, default: Array(repeating: 0, count: missing)]
                 .append(value)
@@ -119,25 +135,59 @@ package struct BatchBuilder {
     private mutating func append(_ field: Field, at index: UInt32) {
         switch field.value {
         case .integer(let value):
-            batch.integers[field.column, default: IntegerColumn()].append(value, at: index)
-        case .bytes(let value): append(value, to: field.column, at: index)
+            integers.change(field.column, IntegerColumn()) { $0.append(value, at: index) }
+        case .bytes(let value):
+            bytes.change(field.column, BytesBuilder()) { $0.append(value, at: index) }
+        }
+    }
+}
+
+/// A column of byte strings on its way.
+private struct BytesBuilder: Sendable {
+    private var rows: [UInt32] = []
+    private var codes: [UInt32] = []
+    private var dictionary = ByteDictionary()
+
+    mutating func append(_ value: [UInt8], at index: UInt32) {
+        rows.append(index)
+        codes.append(dictionary.code(of: value).code)
+    }
+
+    var column: BytesColumn {
+        var column = BytesColumn()
+        column.rows = rows
+        column.codes = codes
+        column.dictionary = dictionary.values
+        return column
+    }
+}
+
+/// Something for each of a few columns, found without a search.
+private struct ColumnSlots<Value: Sendable>: Sendable {
+    /// For each column its place in `values`, from 1; 0 for none.
+    private var places: [UInt8] = []
+    private var values: [Value] = []
+
+    /// What there is, in no order.
+    var all: [(ColumnID, Value)] {
+        places.enumerated().filter { $0.element > 0 }.map { number, place in
+            (ColumnID(rawValue: UInt8(number)), values[Int(place) - 1])
         }
     }
 
-    private mutating func append(_ value: [UInt8], to column: ColumnID, at index: UInt32) {
-        var codes = byteCodes[column] ?? [:]
-        byteCodes[column] = nil
-        var values = batch.bytes[column] ?? BytesColumn()
-        batch.bytes[column] = nil
-        let code = codes[value] ?? UInt32(values.dictionary.count)
-        if code == values.dictionary.count {
-            values.dictionary.append(value)
-            codes[value] = code
+    /// Changes what a column has, at first the given value.
+    @inline(__always)
+    mutating func change(
+        _ column: ColumnID, _ initial: @autoclosure () -> Value, _ body: (inout Value) -> Void
+    ) {
+        if places.isEmpty { places = Array(repeating: 0, count: 256) }
+        var place = Int(places[Int(column.rawValue)])
+        if place == 0 {
+            values.append(initial())
+            place = values.count
+            places[Int(column.rawValue)] = UInt8(place)
         }
-        values.rows.append(index)
-        values.codes.append(code)
-        byteCodes[column] = codes
-        batch.bytes[column] = values
+        body(&values[place - 1])
     }
 }
 

@@ -11,23 +11,25 @@ enum CommitRule {
         guard draft.rows.count <= Limit.commitEventsMax else { throw .tooLarge(.commit, index: 0) }
         guard (draft.key?.count ?? 0) <= Limit.keyBytesMax else { throw .tooLarge(.key, index: 0) }
         var rows = draft.rows
-        for index in rows.indices {
-            for field in rows[index].fields {
-                guard RowRule.allows(field) else { throw .badColumn(field.column, index: index) }
-                guard field.column.kind == .link, let link = field.value.integer else { continue }
-                let own = Int64(clamping: firstPosition) + Int64(index)
-                // Of two negative numbers, so that nothing overflows: first - 1 - link = first +
-                // ~link.
-                let (sum, overflows) = Int64(clamping: firstPosition)
-                    .addingReportingOverflow(~link)
-                let position = link < 0 ? sum : link
-                guard link >= 0 || !overflows, position < own else {
-                    throw .badLink(index: index)
-                }
-                if link < 0 { rows[index][field.column] = .integer(position) }
-            }
-        }
+        for index in rows.indices { try resolve(&rows[index], at: index, from: firstPosition) }
         return rows
+    }
+
+    /// Replaces the links of one event of a commit; throws as ``resolved(_:firstPosition:)`` does.
+    static func resolve(
+        _ row: inout Row, at index: Int, from firstPosition: UInt64
+    ) throws(LogError) {
+        for field in row.fields {
+            guard RowRule.allows(field) else { throw .badColumn(field.column, index: index) }
+            guard field.column.kind == .link, let link = field.value.integer else { continue }
+            let own = Int64(clamping: firstPosition) + Int64(index)
+            // Of two negative numbers, so that nothing overflows: first - 1 - link = first +
+            // ~link.
+            let (sum, overflows) = Int64(clamping: firstPosition).addingReportingOverflow(~link)
+            let position = link < 0 ? sum : link
+            guard link >= 0 || !overflows, position < own else { throw .badLink(index: index) }
+            if link < 0 { row[field.column] = .integer(position) }
+        }
     }
 
     /// What the commit's events share. The log clock never goes back: where the wall clock does,
@@ -46,35 +48,25 @@ enum CommitRule {
         return fields
     }
 
-    /// Cuts a commit so that no frame crosses a multiple of 65,536 positions, and none that starts
-    /// between two multiples of 4,096 crosses the next: what sealing puts together never has to be
-    /// cut apart.
+    /// Cuts a commit into frames; see ``PieceRule``.
     static func pieces(_ rows: [Row], _ header: CommitHeader) -> [FramePiece] {
         var pieces: [FramePiece] = []
+        var rule = PieceRule(header.firstPosition)
         var start = 0
-        while start < rows.count {
-            let position = header.firstPosition + UInt64(start)
-            let isAligned = position % Limit.alignmentEvents == 0
-            let step = isAligned ? UInt64(Limit.frameEventsMax) : Limit.alignmentEvents
-            let room = Int((position + 1).roundedUp(to: step) - position)
-            let end = CommitRule.end(of: rows, from: start, most: min(rows.count, start + room))
+        func cut(at end: Int) {
             pieces.append(
                 FramePiece(
-                    firstPosition: position, rows: Array(rows[start..<end]),
+                    firstPosition: header.firstPosition + UInt64(start),
+                    rows: Array(rows[start..<end]),
                     runs: [CommitRun(firstIndex: 0, header: header)]))
             start = end
         }
-        return pieces
-    }
-
-    /// Where a frame must end so that its texts do not grow out of all proportion.
-    private static func end(of rows: [Row], from start: Int, most end: Int) -> Int {
-        var bytes = 0
-        for index in start..<end {
-            for field in rows[index].fields { bytes += field.value.bytes?.count ?? 8 }
-            if bytes > Limit.pieceBytesMax, index > start { return index }
+        for (index, row) in rows.enumerated() where !rule.takes(row) {
+            cut(at: index)
+            rule = PieceRule(header.firstPosition + UInt64(index), holding: row)
         }
-        return end
+        if start < rows.count { cut(at: rows.count) }
+        return pieces
     }
 
     /// What of an event counts when a commit is compared with an earlier one of the same key: no
@@ -96,6 +88,47 @@ enum CommitRule {
                     default: return field
                     }
                 }
+        }
+    }
+}
+
+/// Where the events of a commit are cut into frames: no frame crosses a multiple of 65,536
+/// positions, none that starts between two multiples of 4,096 crosses the next, so that what
+/// sealing puts together never has to be cut apart; and texts do not grow out of all proportion.
+struct PieceRule {
+    /// How many events there may be.
+    private let room: Int
+    private var count = 0
+    private var bytes = 0
+
+    /// A piece that starts at a position.
+    init(_ firstPosition: UInt64) {
+        let isAligned = firstPosition % Limit.alignmentEvents == 0
+        let step = isAligned ? UInt64(Limit.frameEventsMax) : Limit.alignmentEvents
+        room = Int((firstPosition + 1).roundedUp(to: step) - firstPosition)
+    }
+
+    /// A piece that starts at a position with an event, which is in it however large it is.
+    init(_ firstPosition: UInt64, holding row: Row) {
+        self.init(firstPosition)
+        _ = takes(row)
+    }
+
+    /// Whether the next event still belongs to the piece.
+    mutating func takes(_ row: Row) -> Bool {
+        for field in row.fields { bytes += field.value.byteCount }
+        guard count == 0 || count < room && bytes <= Limit.pieceBytesMax else { return false }
+        count += 1
+        return true
+    }
+}
+
+extension FieldValue {
+    /// What the value counts for in a piece.
+    fileprivate var byteCount: Int {
+        switch self {
+        case .integer: 8
+        case .bytes(let value): value.count
         }
     }
 }

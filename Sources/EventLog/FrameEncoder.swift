@@ -20,46 +20,124 @@ struct FrameEncoder {
     /// The tree after the last frame.
     var tree: LogTree
     /// The seed of the block of the last event; empty at the start of a block.
-    var seed: [UInt8]
+    private(set) var seed: [UInt8]
     let epoch: UInt32
     /// Makes or finds the seed of a block of 4,096 positions.
     let makeSeed: @Sendable (UInt64) -> [UInt8]
+    /// What hashing has given for the frame that is being put together.
+    private var hashed = Hashed(position: 0, chain: 0)
+
+    init(
+        tree: LogTree, seed: [UInt8], epoch: UInt32,
+        makeSeed: @escaping @Sendable (UInt64) -> [UInt8]
+    ) {
+        self.tree = tree
+        self.seed = seed
+        self.epoch = epoch
+        self.makeSeed = makeSeed
+    }
 
     /// A section as it goes into a frame.
     private struct Stored {
         let id: ColumnFrame.SectionID
         let raw: Int
-        let bytes: [UInt8]
+        let count: Int
         let isCompressed: Bool
         /// The bytes filled up to a multiple of 8.
         let padded: [UInt8]
 
-        init(id: ColumnFrame.SectionID, raw: Int, bytes: [UInt8], isCompressed: Bool) {
+        init(_ id: ColumnFrame.SectionID, raw: [UInt8]) {
+            let packed = id == .tree ? nil : FrameEncoder.packed(raw)
             self.id = id
-            self.raw = raw
-            self.bytes = bytes
-            self.isCompressed = isCompressed
-            var padded = bytes
+            self.raw = raw.count
+            isCompressed = packed != nil
+            var padded = packed ?? raw
+            count = padded.count
             padded.align()
             self.padded = padded
         }
     }
 
-    /// What hashing a piece gives.
+    /// What hashing a frame's events gives.
     private struct Hashed {
+        var position: UInt64
         var chain: UInt64
-        var tree: TreeSection
-        var root: Digest
+        var tree = TreeSection(seeds: [], subtrees: [], peaks: [])
     }
 
-    /// Encodes a piece of one commit of at most ``Limit/rowEventsMax`` events as rows.
-    mutating func rows(
+    // MARK: Hashing
+
+    /// Starts a frame at a position.
+    mutating func begin(at position: UInt64) {
+        hashed = Hashed(position: position, chain: tree.root.chain)
+    }
+
+    /// Hashes events into the tree, behind those of the frame that were hashed before.
+    mutating func hash(_ inputs: LeafInputs) {
+        for index in 0..<inputs.count {
+            let position = tree.size
+            enter(position)
+            add(inputs.hash(at: index, position: position, seed: seed))
+        }
+    }
+
+    /// Hashes the events of a piece into the tree.
+    private mutating func hash(_ piece: FramePiece) throws(LogError) {
+        begin(at: piece.firstPosition)
+        var run = -1
+        var hasher = LeafHasher()
+        for (index, row) in piece.rows.enumerated() {
+            let position = piece.firstPosition + UInt64(index)
+            if run + 1 < piece.runs.count, piece.runs[run + 1].firstIndex == index { run += 1 }
+            enter(position)
+            let header = piece.runs[run].header
+            do throws(TooLarge) {
+                add(try hasher.hash(row, header, position: position, seed: seed))
+            } catch { throw .tooLarge(error, index: Int(position - header.firstPosition)) }
+        }
+    }
+
+    /// Asks for a seed where a block begins.
+    private mutating func enter(_ position: UInt64) {
+        guard position % Limit.seedEvents == 0 else { return }
+        seed = makeSeed(position / Limit.seedEvents)
+        hashed.tree.seeds.append(seed)
+    }
+
+    private mutating func add(_ leaf: Digest) {
+        if let subtree = tree.append(leaf), hashed.position % Limit.subtreeEvents == 0 {
+            hashed.tree.subtrees.append(subtree)
+        }
+    }
+
+    // MARK: Frames
+
+    /// Hashes and encodes a piece of one commit, small ones as rows and others as columns.
+    mutating func encode(
         _ piece: FramePiece, _ place: Place, salt: UInt32
     ) throws(LogError) -> [UInt8] {
+        guard piece.rows.count <= Limit.rowEventsMax else {
+            return try columns(piece, place, salt: salt)
+        }
         guard let run = piece.runs.first else { throw .emptyCommit }
-        let hashed = try hash(piece)
-        let body = RowBody(header: run.header, seed: hashed.tree.seeds.first, rows: piece.rows)
-            .encoded(firstPosition: piece.firstPosition)
+        try hash(piece)
+        return rows(piece.rows, of: run.header, place, salt: salt)
+    }
+
+    /// Hashes a piece of any commits and encodes it as columns.
+    mutating func columns(
+        _ piece: FramePiece, _ place: Place, salt: UInt32
+    ) throws(LogError) -> [UInt8] {
+        try hash(piece)
+        return try columns(FrameEncoder.batch(piece), place, salt: salt)
+    }
+
+    /// Encodes at most ``Limit/rowEventsMax`` events, which have been hashed, as rows.
+    func rows(
+        _ rows: [Row], of commit: CommitHeader, _ place: Place, salt: UInt32
+    ) -> [UInt8] {
+        let body = RowBody(header: commit, seed: hashed.tree.seeds.first, rows: rows)
+            .encoded(firstPosition: hashed.position)
         var flags = place.flags
         var stored = body
         if let packed = FrameEncoder.packed(body) {
@@ -71,8 +149,8 @@ struct FrameEncoder {
         }
         let length = (FrameHeader.bytes + stored.count + 7) / 8 * 8
         var bytes = header(
-            .rows, piece, Place(index: place.index, total: place.total, flags: flags), hashed,
-            length: length
+            .rows, Place(index: place.index, total: place.total, flags: flags), commit.id,
+            count: rows.count, length: length
         ).encoded()
         bytes += stored
         bytes.align()
@@ -80,24 +158,23 @@ struct FrameEncoder {
         return bytes
     }
 
-    /// Encodes a piece of any commits as columns.
-    mutating func columns(
-        _ piece: FramePiece, _ place: Place, salt: UInt32
+    /// Encodes a batch, whose events have been hashed, as columns.
+    func columns(
+        _ batch: ColumnBatch, _ place: Place, salt: UInt32
     ) throws(LogError) -> [UInt8] {
-        let hashed = try hash(piece)
-        let batch = FrameEncoder.batch(piece)
+        var section = hashed.tree
+        section.peaks = tree.peaks
         var stored: [Stored] = []
         for id in ColumnFrame.SectionID.allCases {
-            let raw = FrameEncoder.section(id, batch, hashed.tree)
+            let raw = FrameEncoder.section(id, batch, section)
             guard raw.count <= Limit.sectionBytesMax else { throw .tooLarge(.frame, index: 0) }
-            let packed = id == .tree ? nil : FrameEncoder.packed(raw)
-            stored.append(
-                Stored(id: id, raw: raw.count, bytes: packed ?? raw, isCompressed: packed != nil))
+            stored.append(Stored(id, raw: raw))
         }
         let end = ColumnFrame.directoryEnd(sections: stored.count)
         let length = stored.reduce(end) { $0 + $1.padded.count }
         guard length <= Limit.frameBytesMax else { throw .tooLarge(.frame, index: 0) }
-        var bytes = header(.columns, piece, place, hashed, length: length).encoded()
+        let id = batch.commits.last?.header.id ?? CommitID(high: 0, low: 0)
+        var bytes = header(.columns, place, id, count: batch.count, length: length).encoded()
         bytes.append(integer: UInt32(0))
         FrameSummary(batch).append(to: &bytes)
         bytes.append(integer: UInt64(stored.count))
@@ -106,7 +183,7 @@ struct FrameEncoder {
             bytes.append(section.isCompressed ? 1 : 0)
             bytes.append(integer: UInt16(0))
             bytes.append(integer: UInt32(section.raw))
-            bytes.append(integer: UInt32(section.bytes.count))
+            bytes.append(integer: UInt32(section.count))
             let all = 0..<section.padded.count
             bytes.append(integer: CRC32C.checksum(section.padded, all, seed: salt))
         }
@@ -116,7 +193,7 @@ struct FrameEncoder {
     }
 
     /// Brings a batch together from a piece.
-    static func batch(_ piece: FramePiece) -> ColumnBatch {
+    private static func batch(_ piece: FramePiece) -> ColumnBatch {
         var builder = BatchBuilder(firstPosition: piece.firstPosition)
         var next = 0
         for (index, row) in piece.rows.enumerated() {
@@ -129,41 +206,13 @@ struct FrameEncoder {
         return builder.finish()
     }
 
-    /// Hashes the events of a piece into the tree.
-    private mutating func hash(_ piece: FramePiece) throws(LogError) -> Hashed {
-        let chain = tree.root.chain
-        var section = TreeSection(seeds: [], subtrees: [], peaks: [])
-        var run = -1
-        var hasher = LeafHasher()
-        for (index, row) in piece.rows.enumerated() {
-            let position = piece.firstPosition + UInt64(index)
-            if run + 1 < piece.runs.count, piece.runs[run + 1].firstIndex == index { run += 1 }
-            if position % Limit.seedEvents == 0 {
-                seed = makeSeed(position / Limit.seedEvents)
-                section.seeds.append(seed)
-            }
-            let header = piece.runs[run].header
-            let leaf: Digest
-            do throws(TooLarge) {
-                leaf = try hasher.hash(row, header, position: position, seed: seed)
-            } catch { throw .tooLarge(error, index: Int(position - header.firstPosition)) }
-            if let subtree = tree.append(leaf), piece.firstPosition % Limit.subtreeEvents == 0 {
-                section.subtrees.append(subtree)
-            }
-        }
-        section.peaks = tree.peaks
-        return Hashed(chain: chain, tree: section, root: tree.root)
-    }
-
     private func header(
-        _ kind: FrameHeader.Kind, _ piece: FramePiece, _ place: Place, _ hashed: Hashed,
-        length: Int
+        _ kind: FrameHeader.Kind, _ place: Place, _ commitID: CommitID, count: Int, length: Int
     ) -> FrameHeader {
         FrameHeader(
-            kind: kind, length: length, firstPosition: piece.firstPosition,
-            count: piece.rows.count, index: place.index, total: place.total, flags: place.flags,
-            epoch: epoch, chain: hashed.chain, root: hashed.root,
-            commitID: piece.runs.last?.header.id ?? CommitID(high: 0, low: 0))
+            kind: kind, length: length, firstPosition: hashed.position, count: count,
+            index: place.index, total: place.total, flags: place.flags, epoch: epoch,
+            chain: hashed.chain, root: tree.root, commitID: commitID)
     }
 
     private static func section(

@@ -78,7 +78,7 @@ extension Log {
 
     /// Seals when enough small frames have come together. The commit is durable already: what
     /// cannot be sealed now stays as it is until that many more have come.
-    private func sealIfDue(_ segments: [SegmentFile], _ tip: LogTip, _ lock: any LogLock) {
+    func sealIfDue(_ segments: [SegmentFile], _ tip: LogTip, _ lock: any LogLock) {
         guard tip.head.count - tip.slot.sealed >= options.sealEvents else { return }
         var (segments, tip) = (segments, tip)
         let start = tip.slot.sealed
@@ -104,33 +104,42 @@ extension Log {
         let pieces = CommitRule.pieces(rows, header)
         guard pieces.count <= Limit.commitFramesMax else { throw .tooLarge(.commit, index: 0) }
         var encoder = FrameEncoder(
-            tree: try tree(segments, tip), seed: try currentSeed(tip),
-            epoch: max(tip.epoch, tip.epoch &+ 1), makeSeed: options.makeSeed)
-        var writer = SegmentWriter(log: self, lock: lock, segments: segments, tip: tip)
-        do throws(LogError) {
+            tree: try tree(segments, tip), seed: try currentSeed(tip), epoch: tip.nextEpoch,
+            makeSeed: options.makeSeed)
+        let writer = try write(segments, tip, lock) { writer throws(LogError) in
             for (index, piece) in pieces.enumerated() {
                 let isLast = index == pieces.count - 1
                 let place = FrameEncoder.Place(
                     index: UInt16(index), total: UInt16(pieces.count),
                     flags: isLast ? [.endsCommit] : [])
-                let salt = try writer.prepare(piece.firstPosition, encoder)
-                let frame =
-                    piece.rows.count <= Limit.rowEventsMax
-                    ? try encoder.rows(piece, place, salt: salt)
-                    : try encoder.columns(piece, place, salt: salt)
-                try writer.write(frame)
+                let salt = try writer.prepare(piece.firstPosition, root: encoder.tree.root)
+                try writer.write(encoder.encode(piece, place, salt: salt))
             }
+        }
+        let columns = pieces.last { $0.rows.count > Limit.rowEventsMax }
+        let end = LogEnd(
+            head: LogHead(
+                count: header.firstPosition + UInt64(rows.count), root: encoder.tree.root,
+                logClock: header.logClock),
+            sealed: columns?.end.roundedDown(to: Limit.alignmentEvents) ?? 0,
+            epoch: encoder.epoch, seed: encoder.seed, peaks: encoder.tree.peaks)
+        return (writer.segments, advance(writer, to: end, from: tip))
+    }
+
+    /// Writes the frames of a commit and syncs them; takes back what was written when that fails.
+    func write(
+        _ segments: [SegmentFile], _ tip: LogTip, _ lock: any LogLock,
+        _ body: (inout SegmentWriter) throws(LogError) -> Void
+    ) throws(LogError) -> SegmentWriter {
+        var writer = SegmentWriter(log: self, lock: lock, segments: segments, tip: tip)
+        do throws(LogError) {
+            try body(&writer)
             try writer.sync()
         } catch {
             try giveUp(writer, because: error, durable: tip.durable)
             throw error
         }
-        let head = LogHead(
-            count: header.firstPosition + UInt64(rows.count), root: encoder.tree.root,
-            logClock: header.logClock)
-        let columns = pieces.last { $0.rows.count > Limit.rowEventsMax }
-        let sealed = columns?.end.roundedDown(to: Limit.alignmentEvents) ?? 0
-        return (writer.segments, advance(writer, encoder, head: head, sealed: sealed, from: tip))
+        return writer
     }
 
     /// Takes back what was written of a commit. After a failed sync nothing more is done to the
@@ -152,21 +161,19 @@ extension Log {
     }
 
     /// Leaves the new head in memory and, for the next sync to make durable, in a slot.
-    private func advance(
-        _ writer: SegmentWriter, _ encoder: FrameEncoder, head: LogHead, sealed: UInt64,
-        from tip: LogTip
-    ) -> LogTip {
+    func advance(_ writer: SegmentWriter, to end: LogEnd, from tip: LogTip) -> LogTip {
+        let head = end.head
         let last = writer.segments.count - 1
         let isSame = tip.slotSegment == last
         let slot = HeadSlot(
             sequence: isSame ? tip.slot.sequence + 1 : 2, position: head.count,
-            offset: writer.offset, sealed: max(tip.slot.sealed, sealed),
-            logClock: head.logClock, epoch: encoder.epoch, seed: encoder.seed,
-            peaks: encoder.tree.peaks)
+            offset: writer.offset, sealed: max(tip.slot.sealed, end.sealed),
+            logClock: head.logClock, epoch: end.epoch, seed: end.seed,
+            peaks: end.peaks)
         var next = LogTip(
             head: head, durable: head.count, slotSegment: last, slot: slot, segment: last,
-            offset: writer.offset, chain: head.root.chain, epoch: encoder.epoch,
-            seed: encoder.seed, torn: nil)
+            offset: writer.offset, chain: head.root.chain, epoch: end.epoch,
+            seed: end.seed, torn: nil)
         if !writer.isHeld || !write(slot, to: writer.segments[last]) {
             next.slot = tip.slot
             next.slotSegment = tip.slotSegment
@@ -219,11 +226,27 @@ extension Log {
     }
 
     /// The seed of the block in which the next event goes on; empty when it starts one.
-    private func currentSeed(_ tip: LogTip) throws(LogError) -> [UInt8] {
+    func currentSeed(_ tip: LogTip) throws(LogError) -> [UInt8] {
         guard tip.head.count % Limit.seedEvents != 0 else { return [] }
         if !tip.seed.isEmpty { return tip.seed }
         return try seed(of: tip.head.count / Limit.seedEvents) ?? []
     }
+}
+
+/// What a commit leaves behind: how the log ends with it.
+struct LogEnd: Sendable {
+    var head: LogHead
+    /// Events before this position need no sealing, as far as the commit knows.
+    var sealed: UInt64
+    var epoch: UInt32
+    /// Seed of the block of the last event.
+    var seed: [UInt8]
+    var peaks: [Digest]
+}
+
+extension LogTip {
+    /// The epoch of the next commit.
+    var nextEpoch: UInt32 { max(epoch, epoch &+ 1) }
 }
 
 /// Why a commit that the caller makes at its position was not appended.

@@ -156,7 +156,8 @@ extension Log {
         throw .readOnly
     }
 
-    /// Removes half-written segments and generations that a newer one has replaced.
+    /// Removes half-written segments, spools without an owner, and generations that a newer one has
+    /// replaced.
     ///
     /// Whoever made a file may have been killed before the folder was synced: what is built on the
     /// file, and what it replaces, must wait until its name is durable.
@@ -167,7 +168,8 @@ extension Log {
         do {
             let needless = try storage.list().filter { name in
                 let isHalf = name.hasSuffix(".tmp") && SegmentName(String(name.dropLast(4))) != nil
-                return isHalf || SegmentName(name) != nil && !current.contains(name)
+                return isHalf || SpoolFile.isLeftOver(name)
+                    || SegmentName(name) != nil && !current.contains(name)
             }
             if isNew || !needless.isEmpty { try storage.syncDirectory() }
             for name in needless { try storage.remove(name) }

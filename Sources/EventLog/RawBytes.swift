@@ -62,6 +62,13 @@ package enum RawBytes {
 
     // MARK: Whole arrays
 
+    /// A hash of the bytes, another one in each process: nobody can choose bytes that collide.
+    static func hash(_ bytes: [UInt8]) -> UInt64 {
+        var hasher = Hasher()
+        unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        return UInt64(truncatingIfNeeded: hasher.finalize())
+    }
+
     /// Gives an array a size, keeping its storage where that is large enough; new bytes are 0.
     package static func resize(_ bytes: inout [UInt8], to count: Int) {
         if bytes.count > count {

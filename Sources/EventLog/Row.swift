@@ -29,10 +29,10 @@ public struct Row: Hashable, Sendable {
     public subscript(column: ColumnID) -> FieldValue? {
         get { fields.first { $0.column == column }?.value }
         set {
-            fields.removeAll { $0.column == column }
-            guard let newValue else { return }
-            let place = fields.firstIndex { $0.column > column } ?? fields.endIndex
-            fields.insert(Field(column, newValue), at: place)
+            let place = fields.firstIndex { $0.column >= column } ?? fields.endIndex
+            let isThere = place < fields.endIndex && fields[place].column == column
+            let new = newValue.map { [Field(column, $0)] } ?? []
+            fields.replaceSubrange(place..<(isThere ? place + 1 : place), with: new)
         }
     }
 

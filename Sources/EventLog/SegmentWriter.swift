@@ -21,20 +21,20 @@ struct SegmentWriter {
     }
 
     /// Makes the segment of a position the last one; returns the salt of its checksums.
-    mutating func prepare(
-        _ position: UInt64, _ encoder: FrameEncoder
-    ) throws(LogError) -> UInt32 {
+    ///
+    /// - Parameter root: The root of the tree before the position.
+    mutating func prepare(_ position: UInt64, root: Digest) throws(LogError) -> UInt32 {
         let last = segments[segments.count - 1]
         guard position == last.limit else { return last.header.salt }
         do { try last.file.sync() } catch { throw .storage(error) }
         let header = SegmentHeader(
             logID: last.header.logID, firstPosition: position, generation: 0,
-            salt: log.options.makeSalt(), root: encoder.tree.root)
+            salt: log.options.makeSalt(), root: root)
         let isWhole = tip.head.count == position
         let slot = HeadSlot(
             sequence: 1, position: tip.durable, offset: isWhole ? UInt64(SegmentHeader.bytes) : 0,
             sealed: tip.slot.sealed, logClock: tip.head.logClock, epoch: tip.epoch,
-            seed: tip.seed, peaks: isWhole ? encoder.tree.peaks : try log.tree(segments, tip).peaks)
+            seed: tip.seed, peaks: try log.tree(segments, tip).peaks)
         segments.append(try log.writeSegment(header, slot: slot, frames: []))
         offset = UInt64(SegmentHeader.bytes)
         return header.salt
@@ -46,19 +46,17 @@ struct SegmentWriter {
         guard try log.identity(of: segment.name) == segment.identity else {
             throw .replaced(file: segment.name)
         }
-        let end = offset + UInt64(frame.count)
-        let size = try segment.size()
-        if end > size {
-            let ahead = min(
-                max(end / 4, SegmentWriter.aheadBytes.lowerBound),
-                SegmentWriter.aheadBytes.upperBound)
-            segment.file.preallocate(from: size, to: end.roundedUp(to: 4_096) + ahead)
-        }
         // A writer that slept while its lock was taken away must not write over its successor.
         guard isHeld else { throw .replaced(file: LockFile.name) }
         guard segment.isWritable else { throw .readOnly }
+        let end = offset + UInt64(frame.count)
+        let size = try segment.size()
         do { try segment.file.write(frame, at: offset) } catch { throw .storage(error) }
         offset = end
+        guard end > size else { return }
+        let ahead = min(
+            max(end / 4, SegmentWriter.aheadBytes.lowerBound), SegmentWriter.aheadBytes.upperBound)
+        segment.file.preallocate(from: end, to: end.roundedUp(to: 4_096) + ahead)
     }
 
     /// Whether this is still the only writer.

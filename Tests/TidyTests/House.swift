@@ -30,7 +30,7 @@ enum House {
 
     /// What a module may import from outside the package, beside C modules in the fence.
     static let outside: [String: Set<String>] = [
-        "EventLog": ["Crypto", "Synchronization"],
+        "EventLog": ["Crypto", "Dispatch", "Synchronization"],
         "Ledger": ["Synchronization"],
         "Interchange": ["Synchronization"],
         "Application": ["FoundationEssentials", "Synchronization"],

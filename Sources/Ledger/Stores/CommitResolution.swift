@@ -3,13 +3,6 @@ package import EventLog
 /// A commit on its way into a store: the one place that turns references into positions and says
 /// what may be appended and what is a repeat, so that all stores agree.
 package struct CommitResolution: Sendable {
-    /// A value that refers to an event: a position, or `-1 - i` for event *i* of the commit.
-    private struct Link {
-        let index: Int
-        let column: ColumnID
-        let value: Int64
-    }
-
     /// The idempotency key as the log keeps it.
     package let key: [UInt8]?
     /// The idempotency key as the caller gave it.
@@ -20,7 +13,6 @@ package struct CommitResolution: Sendable {
     private let actor: Int64?
     private let batch: Int64?
     private let rows: [Row]
-    private let links: [Link]
 
     /// Encodes the events.
     ///
@@ -38,7 +30,7 @@ package struct CommitResolution: Sendable {
         if rows.isEmpty { throw .emptyCommit }
         if rows.count > Limit.commitEventsMax { throw .log(.tooLarge(.commit, index: 0)) }
         if let key, key.count > Limit.keyBytesMax { throw .log(.tooLarge(.key, index: 0)) }
-        links = try CommitResolution.links(of: rows)
+        for (index, row) in rows.enumerated() { try RowRule.check(row, at: index) }
     }
 
     /// How many events the commit has.
@@ -48,19 +40,17 @@ package struct CommitResolution: Sendable {
     /// the position of an earlier event; actor and batch may stand in the commit itself.
     ///
     /// - Throws: ``StoreError/badReference(index:)``.
-    /// - Complexity: O(*n*) in the number of references.
+    /// - Complexity: O(*n*) in the number of events.
     package func draft(at firstPosition: UInt64) throws(StoreError) -> CommitDraft {
         var rows = rows
-        for link in links {
-            let limit = firstPosition + UInt64(link.index)
-            let target = CommitResolution.position(link.value, from: firstPosition)
-            guard let target, target < limit else { throw .badReference(index: link.index) }
-            if link.value < 0 { rows[link.index][link.column] = .integer(Int64(target)) }
+        for index in rows.indices {
+            try CommitResolution.resolve(&rows[index], at: index, from: firstPosition)
         }
         return CommitDraft(
             id: id, recordedAt: recordedAt,
-            actor: try header(actor, from: firstPosition),
-            batch: try header(batch, from: firstPosition), key: key, rows: rows)
+            actor: try CommitResolution.shared(actor, from: firstPosition, count: count),
+            batch: try CommitResolution.shared(batch, from: firstPosition, count: count),
+            key: key, rows: rows)
     }
 
     /// Whether an event that stands in the log is what this commit says at the same index.
@@ -74,11 +64,8 @@ package struct CommitResolution: Sendable {
     ///   - firstPosition: The position of that commit.
     package func isSame(as row: Row, at index: Int, from firstPosition: UInt64) -> Bool {
         guard rows.indices.contains(index) else { return false }
-        let asked = rows[index]
-        let stored = Upcasting.current.lift(row, to: asked.schema) ?? row
-        return asked.type == stored.type && asked.schema == stored.schema
-            && asked.isCritical == stored.isCritical
-            && content(of: asked, from: firstPosition) == content(of: stored, from: firstPosition)
+        let positions = firstPosition..<(firstPosition + UInt64(count))
+        return CommitResolution.isSame(rows[index], as: row, in: positions)
     }
 
     /// Whether the events at some positions of a store are what this commit says.
@@ -99,24 +86,61 @@ package struct CommitResolution: Sendable {
         }
         return isSame
     }
+}
 
-    private func content(of row: Row, from firstPosition: UInt64) -> [Field] {
-        row.fields.compactMap { field in
-            if field.column == .previous || field.column.restated != nil { return nil }
-            guard field.column.isReference, let value = field.value.integer, value >= 0,
-                UInt64(value) >= firstPosition, UInt64(value) - firstPosition < UInt64(count)
-            else { return field }
-            return Field(field.column, .integer(-1 - Int64(UInt64(value) - firstPosition)))
+/// What holds for each event of a commit by itself.
+extension CommitResolution {
+    /// Replaces the references of an event into its own commit by positions.
+    ///
+    /// - Parameters:
+    ///   - row: The event.
+    ///   - index: Its index in the commit.
+    ///   - firstPosition: The position of the commit.
+    /// - Throws: ``StoreError/badReference(index:)`` for one that is not to an earlier event.
+    package static func resolve(
+        _ row: inout Row, at index: Int, from firstPosition: UInt64
+    ) throws(StoreError) {
+        let limit = firstPosition + UInt64(index)
+        for field in row.fields where field.column.isReference {
+            guard let value = field.value.integer else { continue }
+            guard let target = position(value, from: firstPosition), target < limit else {
+                throw .badReference(index: index)
+            }
+            if value < 0 { row[field.column] = .integer(Int64(target)) }
         }
     }
 
-    private func header(_ link: Int64?, from firstPosition: UInt64) throws(StoreError) -> UInt64? {
+    /// The position of what all events of a commit refer to; it may stand in the commit.
+    package static func shared(
+        _ link: Int64?, from firstPosition: UInt64, count: Int
+    ) throws(StoreError) -> UInt64? {
         guard let link else { return nil }
-        let target = CommitResolution.position(link, from: firstPosition)
-        guard let target, target < firstPosition + UInt64(count) else {
-            throw .badReference(index: 0)
-        }
+        guard let target = position(link, from: firstPosition),
+            target < firstPosition + UInt64(count)
+        else { throw .badReference(index: 0) }
         return target
+    }
+
+    /// Whether an event says what another one says that stands in the log, in a commit at the given
+    /// positions; see ``isSame(as:at:from:)``.
+    package static func isSame(
+        _ asked: Row, as row: Row, in positions: Range<UInt64>
+    ) -> Bool {
+        let stored = Upcasting.current.lift(row, to: asked.schema) ?? row
+        return asked.type == stored.type && asked.schema == stored.schema
+            && asked.isCritical == stored.isCritical
+            && content(of: asked, in: positions) == content(of: stored, in: positions)
+    }
+
+    private static func content(of row: Row, in positions: Range<UInt64>) -> [Field] {
+        row.fields.compactMap { field in
+            if field.column == .previous || field.column.restated != nil { return nil }
+            guard field.column.isReference, let value = field.value.integer, value >= 0,
+                positions.contains(UInt64(value))
+            else { return field }
+            let index = Int64(UInt64(value) - positions.lowerBound)
+            return Field(field.column, .integer(-1 - index))
+        }
     }
 
     /// The position that a value means; `nil` when there can be none.
@@ -125,19 +149,14 @@ package struct CommitResolution: Sendable {
         let (sum, overflow) = firstPosition.addingReportingOverflow(UInt64(-1 - value))
         return overflow ? nil : sum
     }
+}
 
-    private static func links(of rows: [Row]) throws(StoreError) -> [Link] {
-        var links: [Link] = []
-        for (index, row) in rows.enumerated() {
-            for field in row.fields {
-                guard RowRule.allows(field) else {
-                    throw .log(.badColumn(field.column, index: index))
-                }
-                guard field.column.isReference, let value = field.value.integer else { continue }
-                links.append(Link(index: index, column: field.column, value: value))
-            }
+extension RowRule {
+    /// Throws for a column that an event must not set.
+    package static func check(_ row: Row, at index: Int) throws(StoreError) {
+        for field in row.fields where !allows(field) {
+            throw .log(.badColumn(field.column, index: index))
         }
-        return links
     }
 }
 

@@ -5,7 +5,7 @@ public import EventLog
 /// One process appends at a time; any number reads without a lock. Every append is durable when it
 /// returns.
 public final class FileEventStore: EventStore {
-    private let log: Log
+    let log: Log
 
     package init(_ log: Log) { self.log = log }
 
@@ -75,6 +75,26 @@ public final class FileEventStore: EventStore {
         }
     }
 
+    /// Appends a commit that may be too large to be held in memory; see
+    /// ``EventStore/append(_:expecting:)-(CommitStream,_)``.
+    ///
+    /// A large one is encoded into a file without a name before the log is locked, so that memory
+    /// is bounded by some megabytes. When others append meanwhile, that is done anew, three times
+    /// at most: then even without an expectation it is a conflict.
+    public func append(
+        _ stream: CommitStream, expecting: UInt64? = nil
+    ) throws(StoreError) -> Appended {
+        var first: UInt64 = 0
+        for _ in 1...StreamedCommit.attemptsMax {
+            var commit = StreamedCommit(stream, expecting: expecting, on: log)
+            try stream.events { (event) throws(StoreError) in try commit.take(event) }
+            if let small = commit.small { return try append(small, expecting: expecting) }
+            if let appended = try commit.finish() { return appended }
+            first = commit.firstPosition
+        }
+        throw .conflict(expected: first, actual: try head().count)
+    }
+
     /// Reads events; see ``EventStore/read(_:_:_:)``.
     public func read(
         _ positions: Range<UInt64>, _ sections: Sections,
@@ -127,7 +147,7 @@ public final class FileEventStore: EventStore {
         } catch { throw .log(.readOnly) }
     }
 
-    private static func lift(_ error: LogError, key: String?) -> StoreError {
+    static func lift(_ error: LogError, key: String?) -> StoreError {
         switch error {
         case .conflict(let expected, let actual): .conflict(expected: expected, actual: actual)
         case .keyConflict(_, let position): .keyConflict(key: key ?? "", position: position)

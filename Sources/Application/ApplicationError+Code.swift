@@ -21,6 +21,7 @@ extension ApplicationError {
         case .badAmount(_, let error): "badAmount.\(caseName(error))"
         case .badDate(_, let error): "badDate.\(caseName(error))"
         case .badCategory(_, let error): "badCategory.\(caseName(error))"
+        case .badQuery(let error): "badQuery.\(caseName(error.fault))"
         case .decision(let error): "decision.\(caseName(error))"
         case .store(.log(.storage(let error))): "storage.\(caseName(error))"
         case .store(.log(let error)): "log.\(caseName(error))"
@@ -40,7 +41,7 @@ extension ApplicationError {
             .clockAhead, .duplicatePath, .report:
             .refused
         case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
-            .badCategory, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
+            .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
             .emptyRange, .beyondEnd, .noSystemZone, .noHome:
             .usage
         case .noLedger, .settings, .file: .damage

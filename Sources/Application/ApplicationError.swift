@@ -33,6 +33,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case badTime(String)
     /// Not a category.
     case badCategory(String, CategoryPathError)
+    /// Not a query of lines.
+    case badQuery(LineQueryError)
     /// Not an amount or range of amounts to look for.
     case badAmountFilter(String)
     /// Not one of a few words.

@@ -25,7 +25,7 @@ import Testing
         #expect(Set(report.rows.map(\.start)).count == 12)
         let refunds = try ListEntries.run(ListEntries.Input(amount: "<0"), in: env)
         #expect(refunds.rows.count >= 2)
-        let market = try ListEntries.run(ListEntries.Input(text: "market"), in: env).rows
+        let market = try ListEntries.run(ListEntries.Input(query: "market"), in: env).rows
         #expect(market.contains { $0.entry.count == 2 })
         #expect(market.contains { $0.version != $0.id })
         let dinner = try EntryHistory.run(EntryInput(id: "passport"), in: env)

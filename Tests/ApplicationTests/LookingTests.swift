@@ -55,12 +55,16 @@ import Testing
         (ListEntries.Input(range: "this week", limit: 0), []),
         (ListEntries.Input(category: "Food"), [5, 4, 3]),
         (ListEntries.Input(category: "food:fruit"), [4]),
-        (ListEntries.Input(text: "house"), [5]), (ListEntries.Input(kinds: [.income]), []),
+        (ListEntries.Input(query: "house"), [5]), (ListEntries.Input(kinds: [.income]), []),
         (ListEntries.Input(amount: ">2.5"), [3, 2]),
         (ListEntries.Input(amount: ">=2,50"), [5, 3, 2]),
         (ListEntries.Input(amount: "<0"), [4]), (ListEntries.Input(amount: "10"), [2]),
         (ListEntries.Input(amount: "2..10"), [5, 2]),
         (ListEntries.Input(amount: "..5", limit: 1), [5]),
+        (ListEntries.Input(query: "cat:food not:cat:food:fruit amt:>2.5"), [3]),
+        (ListEntries.Input(query: "who:ada"), []), (ListEntries.Input(query: "by:a"), [5, 4, 3, 2]),
+        (ListEntries.Input(sort: "amount"), [3, 2, 5, 4]),
+        (ListEntries.Input(sort: "position", limit: 2), [5, 4]),
     ])
     func lists(input: ListEntries.Input, ids: [UInt64]) throws {
         let list = try ListEntries.run(input, in: try household())

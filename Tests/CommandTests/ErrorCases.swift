@@ -28,7 +28,7 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
 }
 
 extension ErrorCase {
-    static let all = typed + things + places + files + stored
+    static let all = typed + queries + things + places + files + stored
 
     /// What is not understood.
     private static let typed: [ErrorCase] = [
@@ -58,6 +58,24 @@ extension ErrorCase {
         ErrorCase("unknownCurrency", "ledger add 12.50 Lunch --currency EUX"),
         ErrorCase("emptyRange", "ledger report -b 2026-05-01 -e 2026-04-01"),
         ErrorCase("zone.unknownName", .nothing, "ledger init --zone Europe/Berln"),
+    ]
+
+    /// What is no query.
+    private static let queries: [ErrorCase] = [
+        ErrorCase("badQuery.unclosedQuote", "ledger find cat:food '\"two'"),
+        ErrorCase("badQuery.unknownPrefix", "ledger find lunch categry:food"),
+        ErrorCase("badQuery.noValue", "ledger find by:"),
+        ErrorCase("badQuery.category", "ledger list cat:food::lunch"),
+        ErrorCase("badQuery.amount", "ledger list lunch 'amt:>a lot'"),
+        ErrorCase("badQuery.date", "ledger list date:'last mnth'"),
+        ErrorCase("badQuery.id", "ledger find id:1..5"),
+        ErrorCase("badQuery.kind", "ledger find kind:incom"),
+        ErrorCase(
+            "badQuery.account",
+            "ledger add 4 Milk -a wallet --on 2026-04-09 >/dev/null\nledger list acct:walet"),
+        ErrorCase("badQuery.person", "ledger find who:Bda"),
+        ErrorCase("badQuery.currency", "ledger find cur:EUX"),
+        ErrorCase("badQuery.tooMany", "ledger find $(seq 51)"),
     ]
 
     /// What does not fit the ledger as it is.

@@ -20,7 +20,8 @@ enum ErrorCodes {
                 "differentCurrencies",
             ]) + coded("badDate", ["notUnderstood", "noSuchDay", "emptyRange"])
         + coded("badCategory", ["emptySegment", "refusedCharacter"])
-        + coded("decision", decisions) + coded("store", stores) + coded("log", logs)
+        + coded("badQuery", queries) + coded("decision", decisions) + coded("store", stores)
+        + coded("log", logs)
         + coded("storage", ["failed", "notFound", "exists", "locked"])
         + coded("report", ["notOpened"]) + coded("csv", imports)
         + coded("zone", ["unknownName", "dataMissing", "damaged"])
@@ -29,6 +30,11 @@ enum ErrorCodes {
     private static func coded(_ layer: String, _ names: [String]) -> [String] {
         names.map { "\(layer).\($0)" }
     }
+
+    private static let queries = [
+        "unclosedQuote", "unknownPrefix", "noValue", "category", "amount", "date", "id", "kind",
+        "account", "person", "currency", "tooMany",
+    ]
 
     private static let decisions = [
         "alreadyOpened", "notOpened", "badLedgerID", "unknownTarget", "notALine", "notATask",
@@ -59,10 +65,19 @@ enum ErrorCodes {
         switch error {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownID,
             .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
-            .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange, .noLedger,
+            .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange,
+            .noLedger,
             .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone:
+            return
+        }
+    }
+
+    private static func remind(_ fault: LineQueryError.Fault) {
+        switch fault {
+        case .unclosedQuote, .unknownPrefix, .noValue, .category, .amount, .date, .id, .kind,
+            .account, .person, .currency, .tooMany:
             return
         }
     }

@@ -1,9 +1,11 @@
 package import Ledger
 
-/// Lists live lines, newest first.
+/// Lists lines, newest first unless asked otherwise.
 package enum ListEntries: Endpoint {
-    /// Which lines; without anything all of them.
+    /// Which lines; without anything all live ones. All that is given must hold.
     package struct Input: Codable, Hashable, Sendable {
+        /// Terms such as `lunch cat:food amt:>20`; see ``LineQuery``.
+        package var query: String?
         /// Days by a phrase, such as `last month` or `2026-03`.
         package var range: String?
         /// The first day, a date or a phrase.
@@ -12,25 +14,31 @@ package enum ListEntries: Endpoint {
         package var end: String?
         /// The kinds that count; empty or left out for all.
         package var kinds: [EntryKind]?
-        /// A category with everything below it.
+        /// A category with everything below it, in any case.
         package var category: String?
         /// Name of an account.
         package var account: String?
         /// A tag, in any case.
         package var tag: String?
-        /// Something that occurs in title or note, in any case.
-        package var text: String?
+        /// Name of the person who paid, or a part of it.
+        package var payer: String?
         /// `12.50`, `>100`, `>=100`, `<5`, `<=5` or `10..20`, both included; in any currency.
         package var amount: String?
+        /// Whether voided lines are listed as well.
+        package var voided: Bool?
+        /// `day`, `amount` or `position`.
+        package var sort: String?
         /// How many lines, at most.
         package var limit: Int?
 
         /// A request.
         package init(
-            range: String? = nil, begin: String? = nil, end: String? = nil,
+            query: String? = nil, range: String? = nil, begin: String? = nil, end: String? = nil,
             kinds: [EntryKind]? = nil, category: String? = nil, account: String? = nil,
-            tag: String? = nil, text: String? = nil, amount: String? = nil, limit: Int? = nil
+            tag: String? = nil, payer: String? = nil, amount: String? = nil,
+            voided: Bool? = nil, sort: String? = nil, limit: Int? = nil
         ) {
+            self.query = query
             self.range = range
             self.begin = begin
             self.end = end
@@ -38,8 +46,10 @@ package enum ListEntries: Endpoint {
             self.category = category
             self.account = account
             self.tag = tag
-            self.text = text
+            self.payer = payer
             self.amount = amount
+            self.voided = voided
+            self.sort = sort
             self.limit = limit
         }
     }
@@ -56,90 +66,73 @@ package enum ListEntries: Endpoint {
     ) throws(ApplicationError) -> Output {
         let books = try env.books()
         let today = try env.today(in: books)
+        if let limit = input.limit, limit < 0 { throw .outOfRange(field: "limit", limit) }
+        let filter = LineFilter(
+            try query(input, books, today), withVoided: input.voided ?? false,
+            order: try order(input.sort), limit: input.limit)
+        return try lift { () throws(StoreError) in try books.list(filter) }
+    }
+
+    private static func order(
+        _ text: String?
+    ) throws(ApplicationError) -> LineFilter.Order {
+        guard let text else { return .day }
+        if let order = LineFilter.Order(rawValue: text.lowercased()) { return order }
+        throw .badChoice(
+            field: "sort", text, allowed: LineFilter.Order.allCases.map(\.rawValue))
+    }
+
+    /// What the fields ask for together.
+    private static func query(
+        _ input: Input, _ books: Books, _ today: Today
+    ) throws(ApplicationError) -> LineQuery {
+        var query = try today.query(input.query ?? "", books.chart)
         let range = try input.range.flatMap { text throws(ApplicationError) in
             try today.expression(text).range
         }
-        if let limit = input.limit, limit < 0 { throw .outOfRange(field: "limit", limit) }
-        let amount = try input.amount.map { text throws(ApplicationError) in
-            try AmountFilter(text)
+        let days = try today.days(in: range, begin: input.begin, end: input.end)
+        if days != .all { query.require(.days(days)) }
+        query.require(anyOf: Set(input.kinds ?? []).map { .kind($0) })
+        if let text = input.category {
+            query.require(.category(try path(text), exactly: false))
         }
-        var filter = LineFilter(
-            days: try today.days(in: range, begin: input.begin, end: input.end),
-            kinds: Set(input.kinds ?? []),
-            category: try input.category.map { text throws(ApplicationError) in
-                try books.category(text)
-            },
-            account: try input.account.map { name throws(ApplicationError) in
-                try books.account(name)
-            },
-            tag: input.tag, text: input.text)
-        guard let amount else {
-            filter.limit = input.limit
-            return try lift { () throws(StoreError) in try books.list(filter) }
+        if let name = input.account {
+            query.require(.account([try books.account(name)]))
         }
-        return try lift { () throws(StoreError) in
-            let lines = try books.lines(filter).filter { amount.admits($0.facts.amount) }
-            return LineList(
-                lines, limit: input.limit, chart: books.chart, head: try books.head())
+        if let tag = input.tag { query.require(.tag(tag)) }
+        if let name = input.payer {
+            query = query.and(try today.query(LineQuery.text(of: ["who:" + name]), books.chart))
+        }
+        if let text = input.amount {
+            guard let amounts = AmountRange(text) else { throw .badAmountFilter(text) }
+            query.require(.amount(amounts))
+        }
+        return query
+    }
+
+    private static func path(_ text: String) throws(ApplicationError) -> CategoryPath {
+        do throws(CategoryPathError) { return try CategoryPath(text) } catch {
+            throw .badCategory(text, error)
+        }
+    }
+}
+
+extension Today {
+    /// The query that terms make.
+    func query(_ text: String, _ chart: Chart) throws(ApplicationError) -> LineQuery {
+        do throws(LineQueryError) {
+            return try LineQuery(parsing: text, chart: chart, today: day, weekStart: weekStart)
+        } catch {
+            throw .badQuery(error)
         }
     }
 }
 
 extension Books {
-    /// A category in the spelling that is known.
-    fileprivate func category(_ text: String) throws(ApplicationError) -> CategoryPath {
-        let path: CategoryPath
-        do throws(CategoryPathError) { path = try CategoryPath(text) } catch {
-            throw .badCategory(text, error)
-        }
-        let known = try lift { () throws(StoreError) in try categories() }
-        return known.spelling(of: path)
-    }
-
     /// The position of an account.
     fileprivate func account(_ name: String) throws(ApplicationError) -> UInt64 {
         if let account = chart.account(named: name) { return account.position }
         let near = Spelling.nearest(to: name, among: chart.accounts.map(\.facts.name))
         throw .decision(.unknownAccount(name, suggestions: near))
-    }
-}
-
-/// Which amounts are looked for, whatever the currency.
-struct AmountFilter: Hashable {
-    /// In units of the smallest part that any currency has.
-    private var min = Int128.min
-    private var max = Int128.max
-
-    /// A filter of a text such as `12.50`, `>100`, `<=5` or `10..20`.
-    init(_ text: String) throws(ApplicationError) {
-        func units(_ part: Substring) throws(ApplicationError) -> Int128 {
-            guard let finest = Currency(code: "X", exponent: Currency.exponentMax),
-                let amount = try? Money(parsing: part, currency: finest)
-            else { throw .badAmountFilter(text) }
-            return Int128(amount.minor)
-        }
-        if let dots = text.firstRange(of: "..") {
-            let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
-            if low.isEmpty, high.isEmpty { throw .badAmountFilter(text) }
-            if !low.isEmpty { min = try units(low) }
-            if !high.isEmpty { max = try units(high) }
-        } else if text.hasPrefix(">=") {
-            min = try units(text.dropFirst(2))
-        } else if text.hasPrefix("<=") {
-            max = try units(text.dropFirst(2))
-        } else if text.hasPrefix(">") {
-            min = try units(text.dropFirst()) + 1
-        } else if text.hasPrefix("<") {
-            max = try units(text.dropFirst()) - 1
-        } else {
-            min = try units(text[...])
-            max = min
-        }
-    }
-
-    func admits(_ amount: Money) -> Bool {
-        var units = Int128(amount.minor)
-        for _ in amount.currency.exponent..<Currency.exponentMax { units *= 10 }
-        return min <= units && units <= max
     }
 }

@@ -38,11 +38,13 @@ public struct LineRow: Codable, Hashable, Sendable {
     public let entry: [UInt64]
 }
 
-/// Live lines, newest day first, then the latest time (those without one last), then the newest.
+/// Lines in the order that was asked for.
 public struct LineList: Codable, Hashable, Sendable {
     /// The lines.
     public let rows: [LineRow]
-    /// Whether there were more than asked for.
+    /// How many lines there are in all.
+    public let count: UInt64
+    /// Whether there are more than asked for.
     public let more: Bool
     /// The position of the last event that was taken in.
     public let position: UInt64

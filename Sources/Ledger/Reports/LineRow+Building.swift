@@ -29,13 +29,13 @@ extension LineList {
     ///
     /// - Parameters:
     ///   - lines: In the order of the register.
-    ///   - limit: How many to show, at most; `nil` for all.
+    ///   - count: How many there are in all.
     ///   - chart: Accounts, persons and renames of the same moment.
     ///   - head: The end of the events that were taken in.
-    public init(_ lines: [LineState], limit: Int? = nil, chart: Chart, head: LogHead) {
-        let shown = lines.prefix(max(0, limit ?? .max))
-        rows = shown.map { LineRow($0, chart: chart) }
-        more = shown.count < lines.count
+    public init(_ lines: [LineState], count: UInt64, chart: Chart, head: LogHead) {
+        rows = lines.map { LineRow($0, chart: chart) }
+        self.count = count
+        more = rows.count < count
         position = head.lastPosition
         root = head.root.hex
     }
@@ -44,9 +44,8 @@ extension LineList {
 extension Books {
     /// The first lines of a register; see ``lines(_:)``.
     public func list(_ filter: LineFilter = LineFilter()) throws(StoreError) -> LineList {
-        var wider = filter
-        wider.limit = filter.limit.map { $0 < .max ? $0 + 1 : $0 }
-        return LineList(try lines(wider), limit: filter.limit, chart: chart, head: try head())
+        let (lines, count) = try search(filter)
+        return LineList(lines, count: count, chart: chart, head: try head())
     }
 
     /// A spending report; see ``SpendingReport/init(table:parameters:chart:now:head:)``.

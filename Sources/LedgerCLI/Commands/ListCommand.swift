@@ -10,12 +10,14 @@ struct ListCommand: ReadingCommand {
             The row numbers can be used as ids afterwards: ledger show .3
 
               ledger list -p "last month" -c food
-              ledger list --amount ">100" lunch
+              ledger list lunch cat:food not:tag:work 'amt:>20'
+
+            \(QueryHelp.terms)
             """,
         aliases: ["ls", "register", "reg", "print"])
 
-    @Argument(help: "Words that occur in title or note.")
-    var words: [String] = []
+    @Argument(help: QueryHelp.argument)
+    var terms: [String] = []
 
     @OptionGroup var range: RangeOptions
 
@@ -30,34 +32,28 @@ struct ListCommand: ReadingCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("A tag.", valueName: "tag"))
     var tag: String?
 
+    @Option(help: ArgumentHelp("Who paid.", valueName: "person"))
+    var payer: String?
+
     @Option(help: ArgumentHelp("12.50, \">100\", \"<=5\" or 10..20.", valueName: "amount"))
     var amount: String?
 
-    @Option(name: [.customShort("n"), .long], help: "How many lines at most.")
-    var limit = 20
-
-    @Flag(help: "All lines.")
-    var all = false
-
+    @OptionGroup var page: PageOptions
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let text = words.map(Arguments.plain).joined(separator: " ")
-        let input = ListEntries.Input(
-            range: range.period.map(Arguments.plain), begin: range.begin.map(Arguments.plain),
-            end: try range.end(in: context), kinds: range.kinds.isEmpty ? nil : range.kinds,
-            category: category, account: account, tag: tag, text: text.isEmpty ? nil : text,
-            amount: amount.map(Arguments.plain), limit: all ? nil : limit)
-        let list = try context.call(ListEntries.self, input)
-        // A list that cannot be remembered is still a list, but .1 means a row of an older one.
-        do { try context.session.remember(list.rows.map(\.id)) } catch {
-            let warning = "ledger: these rows cannot be remembered: .1 is a row of an older list\n"
-            try? Terminal.put(warning, on: .error)
-        }
-        try context.put(
-            list, text: ListText(list: list, output: context.output).text,
-            csv: ReportCSV.text(list.rows))
+        var input = page.input(terms)
+        input.range = range.period.map(Arguments.plain)
+        input.begin = range.begin.map(Arguments.plain)
+        input.end = try range.end(in: context)
+        input.kinds = range.kinds.isEmpty ? nil : range.kinds
+        input.category = category.map(Arguments.plain)
+        input.account = account.map(Arguments.plain)
+        input.tag = tag.map(Arguments.plain)
+        input.payer = payer.map(Arguments.plain)
+        input.amount = amount.map(Arguments.plain)
+        try context.put(try context.call(ListEntries.self, input), terms: terms)
     }
 }
 

@@ -22,7 +22,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Look",
                 subcommands: [
-                    ReportCommand.self, ListCommand.self, ShowCommand.self, HistoryCommand.self,
+                    ReportCommand.self, ListCommand.self, FindCommand.self, ShowCommand.self,
+                    HistoryCommand.self,
                 ]),
             CommandGroup(
                 name: "Prove",

@@ -12,6 +12,7 @@ extension Explanation {
         case .noLedger, .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .noSystemZone, .noHome,
             .settings, .file, .report(.notOpened):
             self = Explanation.place(error)
+        case .badQuery(let error): self.init(error)
         case .clockAhead(let now, let last):
             self = Explanation.clock(now, "more than a year after", last)
         case .decision(let error): self.init(error)
@@ -146,7 +147,7 @@ extension Explanation {
         }
     }
 
-    private static func date(_ text: String, _ fault: DatePhraseError) -> Explanation {
+    static func date(_ text: String, _ fault: DatePhraseError) -> Explanation {
         switch fault {
         case .notUnderstood(_, let examples):
             Explanation(

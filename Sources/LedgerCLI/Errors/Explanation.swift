@@ -28,6 +28,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case adding(String)
     /// The same command with another text in the place of one.
     case replacing(String, String)
+    /// The same command with another term in the place of one of a query.
+    case term(String, String, query: String)
     /// One thing for some commands, another for all others.
     indirect case when(Set<String>, Try, otherwise: Try)
 
@@ -56,6 +58,14 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .replacing(let old, let new):
             guard let typed, typed.contains(old) else { return Explanation.shellWord(new) }
             return Try.command(typed.map { $0 == old ? new : $0 })
+        case .term(let old, let new, let query):
+            guard let typed else { return Explanation.shellWord(new) }
+            if typed.contains(query) {
+                return Try.replacing(query, query.replacing(old, with: new)).text(typed)
+            }
+            // The term as it came from the shell, without the quotes that a query needs.
+            let plain = old.replacing("\"", with: "")
+            return Try.replacing(typed.contains(old) ? old : plain, new).text(typed)
         }
     }
 

@@ -3,6 +3,8 @@ internal import Ledger
 /// A list of lines as text.
 struct ListText {
     let list: LineList
+    /// What was looked for in text.
+    var words: [String] = []
     let output: OutputShape
 
     var text: String {
@@ -12,13 +14,17 @@ struct ListText {
         var text = table.rendered(columns: output.columns)
         text += "\n" + output.style.dim(counted(list.rows.count, "line"))
         if list.more {
-            text += output.style.dim(" shown; more: --limit \(list.rows.count * 10), or --all")
+            let rest = list.count - UInt64(list.rows.count)
+            let limit = max(10, list.rows.count * 10)
+            text += output.style.dim(" shown, \(grouped(rest)) more: --limit \(limit), or --all")
         }
         return text + "\n" + output.footer(list.position, list.root)
     }
 
     /// A column that is shown only where it says something, or where there is room.
     private enum Extra: CaseIterable {
+        case voided
+        case note
         case account
         case kind
         case tags
@@ -28,6 +34,8 @@ struct ListText {
     private var table: TextTable {
         var extras = Extra.allCases.filter { extra in
             switch extra {
+            case .voided: list.rows.contains(where: \.voided)
+            case .note: list.rows.contains { excerpt($0) != nil }
             case .account: list.rows.contains { !$0.account.isEmpty }
             case .kind: list.rows.contains { $0.kind != .expense }
             case .tags: list.rows.contains { !$0.tags.isEmpty }
@@ -50,24 +58,43 @@ struct ListText {
                 .init(title: "Day"), .init(title: "Title", widthMin: 14),
                 .init(title: "Category", widthMin: 10),
             ], style: output.style)
+        if extras.contains(.note) {
+            table.columns.insert(.init(title: "Note", widthMin: 12), at: 4)
+        }
         if extras.contains(.account) { table.columns.append(.init(title: "Account", widthMin: 8)) }
         if extras.contains(.tags) { table.columns.append(.init(title: "Tags", widthMin: 6)) }
         if extras.contains(.kind) { table.columns.append(.init(title: "Kind")) }
+        if extras.contains(.voided) { table.columns.append(.init(title: "State")) }
         table.columns.append(
             .init(title: "Amount" + (oneCurrency.map { " \($0)" } ?? ""), alignment: .right))
         for (index, row) in list.rows.enumerated() {
             var cells = [".\(index + 1)", "\(row.id)", "\(row.day)"]
             let title = ListText.title(row)
             let titleColumn = cells.count
-            cells += [title.text, Screen.plain(row.category)]
+            cells.append(title.text)
+            if extras.contains(.note) { cells.append(excerpt(row) ?? "") }
+            cells.append(Screen.plain(row.category))
             if extras.contains(.account) { cells.append(Screen.plain(row.account)) }
             if extras.contains(.tags) { cells.append(ListText.tags(row)) }
             if extras.contains(.kind) { cells.append(ListText.kind(row)) }
+            if extras.contains(.voided) { cells.append(row.voided ? "voided" : "") }
             let amount = Figure(row.amount).text
             cells.append(oneCurrency == nil ? "\(amount) \(row.currency)" : amount)
             table.add(cells, dimmed: title.isNote ? titleColumn : nil)
         }
         return table
+    }
+
+    /// The part of a note in which a word was found, where the note is not shown as the title.
+    private func excerpt(_ row: LineRow) -> String? {
+        guard !ListText.title(row).isNote else { return nil }
+        let note = Screen.plain(row.note)
+        for word in words {
+            guard let found = note.lowercased().firstRange(of: word.lowercased()) else { continue }
+            let before = note.lowercased()[..<found.lowerBound].count
+            return before > 12 ? "…" + note.dropFirst(before - 8) : note
+        }
+        return nil
     }
 
     /// What a line is called: its title, else the first line of its note.

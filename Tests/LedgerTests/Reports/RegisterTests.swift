@@ -77,19 +77,29 @@ struct RegisterTests {
             target: .position(5), previous: .position(5), facts: facts, replaced: other.facts,
             changes: [.day, .note], details: LineDetails(note: "Café au lait"))
         let books = try books([tagged, other, income], [.lineAmended(amended)])
-        func ids(_ filter: LineFilter) throws -> [UInt64] { try books.lines(filter).map(\.id) }
-        #expect(try ids(LineFilter()) == [5, 6, 4])
+        func ids(_ tests: LineQuery.Test..., limit: Int? = nil) throws -> [UInt64] {
+            var query = LineQuery()
+            for test in tests { query.require(test) }
+            return try books.lines(LineFilter(query, limit: limit)).map(\.id)
+        }
+        #expect(try ids() == [5, 6, 4])
         let days = DayRange(start: Given.day(1), end: Given.day(4))
-        #expect(try ids(LineFilter(days: days)) == [6, 4])
-        #expect(try ids(LineFilter(kinds: [.income])) == [6])
-        #expect(try ids(LineFilter(category: CategoryPath("food"))) == [5, 4])
-        #expect(try ids(LineFilter(account: 3)) == [5])
-        #expect(try ids(LineFilter(tag: "WORK")) == [4])
-        #expect(try ids(LineFilter(tag: "Wor")) == [])
-        #expect(try ids(LineFilter(text: "café")) == [5, 4])
-        #expect(try ids(LineFilter(text: "café", limit: 1)) == [5])
-        #expect(try ids(LineFilter(text: "OF US")) == [4])
-        #expect(try ids(LineFilter(text: "")) == [5, 6, 4])
+        #expect(try ids(.days(days)) == [6, 4])
+        #expect(try ids(.kind(.income)) == [6])
+        let food = try CategoryPath("Food")
+        #expect(try ids(.category(food, exactly: false)) == [5, 4])
+        #expect(try ids(.category(food, exactly: true)) == [5])
+        #expect(try ids(.account([3])) == [5])
+        #expect(try ids(.account([])) == [6])
+        #expect(try ids(.tag("WORK")) == [4])
+        #expect(try ids(.tag("Wor")) == [])
+        #expect(try ids(.tag("")) == [5, 6])
+        #expect(try ids(.text("café")) == [5, 4])
+        #expect(try ids(.text("café"), .text("two")) == [4])
+        #expect(try ids(.text("café"), limit: 1) == [5])
+        #expect(try ids(.note("OF US")) == [4])
+        #expect(try ids(.title("OF US")) == [])
+        #expect(try ids(.note("")) == [6])
     }
 
     @Test func showsNamesForReferences() throws {

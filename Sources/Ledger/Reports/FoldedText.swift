@@ -1,0 +1,58 @@
+/// Text to look for without regard to case: both sides are in lower case.
+struct FoldedText: Hashable {
+    private let bytes: [UInt8]
+    private let isASCII: Bool
+
+    init(_ text: String) {
+        bytes = Array(text.lowercased().utf8)
+        isASCII = bytes.allSatisfy { $0 < 0x80 }
+    }
+
+    /// Whether the text occurs in a value in UTF-8.
+    ///
+    /// - Complexity: O(*n* · *m*) in the bytes; text that is not ASCII costs a copy.
+    func occurs(in value: [UInt8]) -> Bool {
+        if value.allSatisfy({ $0 < 0x80 }) { return isASCII && occurs(inASCII: value) }
+        return occurs(inFolded: Array(String(decoding: value, as: UTF8.self).lowercased().utf8))
+    }
+
+    /// Whether a value in UTF-8 is the text.
+    func isSame(as value: some Collection<UInt8>) -> Bool {
+        String(decoding: value, as: UTF8.self).lowercased().utf8.elementsEqual(bytes)
+    }
+
+    private func occurs(inASCII value: [UInt8]) -> Bool {
+        guard let first = bytes.first else { return true }
+        guard bytes.count <= value.count else { return false }
+        for start in 0...(value.count - bytes.count)
+        where FoldedText.lower(value[start]) == first {
+            var length = 1
+            while length < bytes.count,
+                FoldedText.lower(value[start + length]) == bytes[length]
+            {
+                length += 1
+            }
+            if length == bytes.count { return true }
+        }
+        return false
+    }
+
+    private func occurs(inFolded value: [UInt8]) -> Bool {
+        guard bytes.count <= value.count else { return false }
+        return (0...(value.count - bytes.count)).contains { start in
+            value[start..<(start + bytes.count)].elementsEqual(bytes)
+        }
+    }
+
+    private static func lower(_ byte: UInt8) -> UInt8 {
+        byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+    }
+}
+
+/// Words of a text, for ids.
+enum Words {
+    /// The words of a text, folded: runs of letters and digits.
+    static func folded(_ text: String) -> [String] {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+}

@@ -1,0 +1,273 @@
+internal import EventLog
+
+/// A query made ready for columns: what keys tell, what numbers tell, and which text is to be
+/// looked for.
+struct LineMatcher {
+    /// The columns in which text stands, and that of who paid.
+    enum Place: Int, CaseIterable {
+        case title, note, tags, payer
+
+        var column: ColumnID {
+            switch self {
+            case .title: .title
+            case .note: .note
+            case .tags: .tags
+            case .payer: .payer
+            }
+        }
+
+        /// The mark of an amendment that changes it.
+        var field: FieldMask {
+            switch self {
+            case .title: .title
+            case .note: .note
+            case .tags: .tags
+            case .payer: .payer
+            }
+        }
+    }
+
+    /// What is looked for in some places; a line's findings are one bit for each.
+    struct Needle: Hashable {
+        enum Pattern: Hashable {
+            case contains(FoldedText)
+            case tag(FoldedText)
+            /// Anything but nothing.
+            case something
+            case person(Set<UInt64>)
+        }
+
+        let pattern: Pattern
+        let places: Set<Place>
+    }
+
+    /// A term as far as it is not a matter of keys alone.
+    struct Literal {
+        enum Test {
+            case key((KeyFacts) -> Bool)
+            /// A bit of the findings, or else the category.
+            case needle(bit: UInt64, category: FoldedText?)
+            case days(DayRange)
+            case amount(AmountRange)
+            case id(UInt64)
+            /// A creation that lies in the set of the given index.
+            case creation(Int)
+        }
+
+        let test: Test
+        let isNegated: Bool
+    }
+
+    /// What the keys of a line say.
+    struct KeyFacts {
+        let kind: EntryKind
+        let currency: Currency
+        /// As it is called now.
+        let category: CategoryPath?
+        let account: UInt64?
+    }
+
+    /// Creations that are looked for by what their commit says.
+    enum CommitTest {
+        case actor(Set<UInt64>)
+        case batch(UInt64)
+    }
+
+    /// Days outside never pass.
+    private(set) var days = DayRange.all
+    /// What is looked for in text; bit *k* of findings is for needle *k*.
+    private(set) var needles: [Needle] = []
+    /// What is looked for in commits.
+    private(set) var commitTests: [CommitTest] = []
+    private(set) var clauses: [[Literal]] = []
+
+    init(_ query: LineQuery) {
+        for clause in query.clauses {
+            if let first = clause.first, clause.count == 1, !first.isNegated,
+                case .days(let range) = first.test
+            {
+                days = days.intersection(range)
+            } else {
+                clauses.append(clause.map { literal($0) })
+            }
+        }
+    }
+
+    private mutating func literal(_ term: LineQuery.Term) -> Literal {
+        let isNegated = term.isNegated
+        switch term.test {
+        case .text(let text):
+            let folded = FoldedText(text)
+            let bit = bit(.contains(folded), [.title, .note, .tags])
+            return Literal(
+                test: .needle(bit: bit, category: folded), isNegated: isNegated)
+        case .title(let text): return literal(text, .title, isNegated)
+        case .note(let text): return literal(text, .note, isNegated)
+        case .tag(let text): return literal(text, .tags, isNegated)
+        case .payer(let persons):
+            let pattern: Needle.Pattern = persons.isEmpty ? .something : .person(persons)
+            return Literal(
+                test: .needle(bit: bit(pattern, [.payer]), category: nil),
+                isNegated: isNegated != persons.isEmpty)
+        case .days(let range): return Literal(test: .days(range), isNegated: isNegated)
+        case .amount(let range): return Literal(test: .amount(range), isNegated: isNegated)
+        case .id(let id): return Literal(test: .id(id), isNegated: isNegated)
+        case .actor(let persons): return creation(.actor(persons), isNegated)
+        case .batch(let position): return creation(.batch(position), isNegated)
+        case .category, .uncategorised, .account, .kind, .currency:
+            return Literal(test: .key(LineMatcher.keyTest(term.test)), isNegated: isNegated)
+        }
+    }
+
+    /// Text in one place; nothing to look for asks for nothing there.
+    private mutating func literal(
+        _ text: String, _ place: Place, _ isNegated: Bool
+    ) -> Literal {
+        if text.isEmpty {
+            return Literal(
+                test: .needle(bit: bit(.something, [place]), category: nil),
+                isNegated: !isNegated)
+        }
+        let folded = FoldedText(text)
+        let pattern: Needle.Pattern = place == .tags ? .tag(folded) : .contains(folded)
+        return Literal(
+            test: .needle(bit: bit(pattern, [place]), category: nil), isNegated: isNegated)
+    }
+
+    private mutating func creation(_ test: CommitTest, _ isNegated: Bool) -> Literal {
+        commitTests.append(test)
+        return Literal(test: .creation(commitTests.count - 1), isNegated: isNegated)
+    }
+
+    private mutating func bit(_ pattern: Needle.Pattern, _ places: Set<Place>) -> UInt64 {
+        let needle = Needle(pattern: pattern, places: places)
+        if let index = needles.firstIndex(of: needle) { return 1 << UInt64(index) }
+        needles.append(needle)
+        return 1 << UInt64(needles.count - 1)
+    }
+
+    private static func keyTest(_ test: LineQuery.Test) -> (KeyFacts) -> Bool {
+        switch test {
+        case .kind(let kind): return { $0.kind == kind }
+        case .currency(let code): return { $0.currency.code == code }
+        case .account(let accounts):
+            return { facts in
+                facts.account.map(accounts.contains) ?? accounts.isEmpty
+            }
+        case .category(let wanted, let exactly):
+            let folded = FoldedText(wanted.text)
+            let depth = wanted.segmentCount
+            return { facts in
+                guard let category = facts.category else { return false }
+                let part = exactly ? category : category.depth(depth)
+                return folded.isSame(as: part.text.utf8)
+            }
+        default: return { $0.category == nil }
+        }
+    }
+}
+
+extension LineMatcher {
+    /// What is left of a query where keys have had their say: the clauses that are still open;
+    /// `nil` where one does not hold.
+    func open(_ facts: KeyFacts) -> [Int]? {
+        var open: [Int] = []
+        for (index, clause) in clauses.enumerated() {
+            var isOpen = false
+            var holds = false
+            for literal in clause where !holds {
+                switch literal.test {
+                case .key(let test): holds = test(facts) != literal.isNegated
+                case .needle(_, let category?) where isIn(facts.category, category):
+                    holds = !literal.isNegated
+                default: isOpen = true
+                }
+            }
+            if holds { continue }
+            guard isOpen else { return nil }
+            open.append(index)
+        }
+        return open
+    }
+
+    private func isIn(_ category: CategoryPath?, _ text: FoldedText) -> Bool {
+        guard let category else { return false }
+        return text.occurs(in: Array(category.text.utf8))
+    }
+
+    /// What a line says besides its keys.
+    struct Values {
+        var id: UInt64
+        var day: Day
+        /// In minor units of the currency.
+        var amount: Int64
+        /// Bits of the needles that were found.
+        var findings: UInt64
+    }
+
+    /// Whether every open clause holds.
+    ///
+    /// - Parameter creations: The creations of each commit test.
+    func admits(
+        _ open: [Int], _ facts: KeyFacts, _ values: Values, _ creations: [PositionSet]
+    ) -> Bool {
+        open.allSatisfy { index in
+            clauses[index].contains { literal in
+                holds(literal, facts, values, creations) != literal.isNegated
+            }
+        }
+    }
+
+    private func holds(
+        _ literal: Literal, _ facts: KeyFacts, _ values: Values, _ creations: [PositionSet]
+    ) -> Bool {
+        switch literal.test {
+        case .key(let test): test(facts)
+        case .needle(let bit, let category):
+            values.findings & bit != 0 || (category.map { isIn(facts.category, $0) } ?? false)
+        case .days(let range): range.contains(values.day)
+        case .amount(let range):
+            range.contains(values.amount, exponent: facts.currency.exponent)
+        case .id(let id): values.id == id
+        case .creation(let index): creations[index].contains(values.id)
+        }
+    }
+
+    /// The bits of the needles that a value of a place has.
+    func findings(_ value: [UInt8], in place: Place) -> UInt64 {
+        var found: UInt64 = 0
+        for (index, needle) in needles.enumerated() where needle.places.contains(place) {
+            let isFound =
+                switch needle.pattern {
+                case .contains(let text): text.occurs(in: value)
+                case .tag(let text):
+                    value.split(separator: Tags.end).contains { text.isSame(as: $0) }
+                case .something: !value.isEmpty
+                case .person: false
+                }
+            if isFound { found |= 1 << UInt64(index) }
+        }
+        return found
+    }
+
+    /// The bits of the needles that a payer satisfies.
+    func findings(payer: Int64) -> UInt64 {
+        var found: UInt64 = 0
+        for (index, needle) in needles.enumerated() {
+            let isFound =
+                switch needle.pattern {
+                case .person(let persons):
+                    UInt64(exactly: payer).map(persons.contains) ?? false
+                case .something: needle.places.contains(.payer)
+                case .contains, .tag: false
+                }
+            if isFound { found |= 1 << UInt64(index) }
+        }
+        return found
+    }
+
+    /// The places that are looked into.
+    var places: [Place] {
+        Place.allCases.filter { place in needles.contains { $0.places.contains(place) } }
+    }
+}

@@ -1,0 +1,181 @@
+extension LineQuery {
+    /// What may stand before a `:`.
+    enum Prefix: String, CaseIterable {
+        case title, note
+        case category = "cat"
+        case account = "acct"
+        case tag, kind
+        case amount = "amt"
+        case currency = "cur"
+        case date
+        case payer = "who"
+        case actor = "by"
+        case id, batch, not
+
+        /// The prefix of a name, in lower case.
+        init?(name: String) {
+            guard let prefix = Prefix.names[name] else { return nil }
+            self = prefix
+        }
+
+        /// Every name that is understood.
+        static let names: [String: Prefix] = {
+            var names: [String: Prefix] = [
+                "desc": .title, "description": .title, "payee": .title, "category": .category,
+                "account": .account, "type": .kind, "amount": .amount, "currency": .currency,
+                "payer": .payer, "actor": .actor, "import": .batch,
+            ]
+            for prefix in allCases { names[prefix.rawValue] = prefix }
+            return names
+        }()
+    }
+
+    /// A term as it is written: `not:title:"two words"`.
+    struct Token {
+        /// As it stands in the text.
+        var raw = ""
+        /// Where it begins, in characters from 1.
+        var column = 1
+        /// `nil` for plain text.
+        var prefix: Prefix?
+        var isNegated = false
+        /// Without quotes.
+        var value = ""
+    }
+
+    /// Cuts a text into terms.
+    struct Tokenizer {
+        private let text: String
+        private let scalars: [Unicode.Scalar]
+        private var next = 0
+
+        init(_ text: String) {
+            self.text = text
+            scalars = Array(text.unicodeScalars)
+        }
+
+        /// The next term; `nil` at the end.
+        mutating func token() throws(LineQueryError) -> Token? {
+            while next < scalars.count, isBlank(next) { next += 1 }
+            guard next < scalars.count else { return nil }
+            var token = Token()
+            let start = next
+            token.column = string(0..<start).count + 1
+            while token.prefix == nil, let name = prefix() {
+                guard let prefix = Prefix(name: name.lowercased()) else {
+                    skipTerm()
+                    let near = Spelling.nearest(to: name, among: Prefix.names.keys.sorted())
+                    throw error(start, .unknownPrefix(name, suggestions: near))
+                }
+                if prefix == .not { token.isNegated.toggle() } else { token.prefix = prefix }
+            }
+            if next < scalars.count, Tokenizer.quotes.contains(scalars[next]) {
+                guard let value = quoted() else { throw error(start, .unclosedQuote) }
+                token.value = value
+            } else {
+                let first = next
+                skipTerm()
+                token.value = string(first..<next)
+            }
+            token.raw = string(start..<next)
+            return token
+        }
+
+        /// An error in the term that begins at `start` and ends here.
+        private func error(_ start: Int, _ fault: LineQueryError.Fault) -> LineQueryError {
+            LineQueryError(
+                query: text, term: string(start..<next), column: string(0..<start).count + 1,
+                fault: fault)
+        }
+
+        private static let quotes: [Unicode.Scalar] = ["\"", "'"]
+
+        private func isBlank(_ index: Int) -> Bool { scalars[index].properties.isWhitespace }
+
+        private mutating func skipTerm() {
+            while next < scalars.count, !isBlank(next) { next += 1 }
+        }
+
+        /// Steps over letters and a `:` behind them.
+        private mutating func prefix() -> String? {
+            var end = next
+            while end < scalars.count, scalars[end].isASCII, scalars[end].properties.isAlphabetic {
+                end += 1
+            }
+            guard end > next, end < scalars.count, scalars[end] == ":" else { return nil }
+            let name = string(next..<end)
+            next = end + 1
+            return name
+        }
+
+        /// What stands between quotes, of which a doubled one is one of the text; `nil` where
+        /// nothing closes them, or something follows.
+        private mutating func quoted() -> String? {
+            let quote = scalars[next]
+            next += 1
+            var value = String.UnicodeScalarView()
+            while next < scalars.count {
+                let scalar = scalars[next]
+                next += 1
+                guard scalar == quote else {
+                    value.append(scalar)
+                    continue
+                }
+                if next < scalars.count, scalars[next] == quote {
+                    value.append(quote)
+                    next += 1
+                } else if next == scalars.count || isBlank(next) {
+                    return String(value)
+                } else {
+                    skipTerm()
+                    return nil
+                }
+            }
+            return nil
+        }
+
+        private func string(_ range: Range<Int>) -> String {
+            var view = String.UnicodeScalarView()
+            view.append(contentsOf: scalars[range])
+            return String(view)
+        }
+    }
+
+    /// One text of arguments that a shell has taken apart: each is one term, whatever blanks it
+    /// has.
+    public static func text(of arguments: [String]) -> String {
+        arguments.filter { !$0.isEmpty }.map(term).joined(separator: " ")
+    }
+
+    /// The words of a query that are looked for in notes; empty where it is not understood.
+    public static func words(in text: String) -> [String] {
+        var tokenizer = Tokenizer(text)
+        var words: [String] = []
+        while let token = try? tokenizer.token() {
+            let isText = token.prefix == nil || token.prefix == .note
+            if isText, !token.isNegated, !token.value.isEmpty { words.append(token.value) }
+        }
+        return words
+    }
+
+    private static func term(_ argument: String) -> String {
+        var tokenizer = Tokenizer(argument)
+        do throws(LineQueryError) {
+            let token = try tokenizer.token()
+            if token?.raw.utf8.count == argument.utf8.count { return argument }
+        } catch {
+            let isWhole = error.term.utf8.count == argument.utf8.count
+            if isWhole, error.fault != .unclosedQuote { return argument }
+        }
+        var head = ""
+        var rest = argument[...]
+        while let colon = rest.firstIndex(of: ":"),
+            let prefix = Prefix(name: rest[..<colon].lowercased())
+        {
+            head += rest[...colon]
+            rest = rest[rest.index(after: colon)...]
+            if prefix != .not { break }
+        }
+        return head + "\"" + rest.replacing("\"", with: "\"\"") + "\""
+    }
+}

@@ -1,0 +1,109 @@
+/// What is looked for among lines.
+///
+/// A line passes when every clause holds; a clause holds when one of its terms does. An empty query
+/// passes everything.
+public struct LineQuery: Hashable, Sendable {
+    /// One thing that can be said of a line; text is compared without regard to case.
+    public enum Test: Hashable, Sendable {
+        /// The text occurs in the title, the note, a tag or the category.
+        case text(String)
+        /// The text occurs in the title; empty: there is no title.
+        case title(String)
+        /// The text occurs in the note; empty: there is no note.
+        case note(String)
+        /// The line has the tag; empty: it has none.
+        case tag(String)
+        /// The category, as it is called now, is the given one, or lies below it unless `exactly`.
+        case category(CategoryPath, exactly: Bool)
+        /// The line has no category.
+        case uncategorised
+        /// The line is of one of the accounts, by position; of none: it names none.
+        case account(Set<UInt64>)
+        /// What the line is.
+        case kind(EntryKind)
+        /// The code of its currency.
+        case currency(String)
+        /// Its amount lies in a range.
+        case amount(AmountRange)
+        /// Its day lies in a range.
+        case days(DayRange)
+        /// One of the persons, by position, paid; of none: it does not say who did.
+        case payer(Set<UInt64>)
+        /// One of the persons, by position, recorded it.
+        case actor(Set<UInt64>)
+        /// Its id is the given one.
+        case id(UInt64)
+        /// It was recorded in the batch that was opened at the position.
+        case batch(UInt64)
+    }
+
+    /// A test or its opposite.
+    public struct Term: Hashable, Sendable {
+        /// The test.
+        public var test: Test
+        /// Whether the test must not hold.
+        public var isNegated: Bool
+
+        /// A term.
+        public init(_ test: Test, isNegated: Bool = false) {
+            self.test = test
+            self.isNegated = isNegated
+        }
+    }
+
+    /// All of them must hold; in each, one term.
+    public private(set) var clauses: [[Term]] = []
+
+    /// A query that passes everything.
+    public init() {}
+
+    /// Asks for one more thing.
+    public mutating func require(_ test: Test) { clauses.append([Term(test)]) }
+
+    /// Asks for one of several things; without any, for nothing.
+    public mutating func require(anyOf tests: [Test]) { require(anyOf: tests.map { Term($0) }) }
+
+    mutating func require(anyOf terms: [Term]) {
+        if !terms.isEmpty { clauses.append(terms) }
+    }
+
+    /// The lines that pass this query and another.
+    public func and(_ other: LineQuery) -> LineQuery {
+        var both = self
+        both.clauses += other.clauses
+        return both
+    }
+}
+
+/// Which lines a register shows, and in which order; without arguments all live ones.
+public struct LineFilter: Hashable, Sendable {
+    /// In which order lines come; what is equal comes newest first.
+    public enum Order: String, CaseIterable, Codable, Hashable, Sendable {
+        /// The newest day first, then the latest time (those without one last).
+        case day
+        /// The largest amount first, whatever the currency.
+        case amount
+        /// What was recorded last first.
+        case position
+    }
+
+    /// What is looked for.
+    public var query: LineQuery
+    /// Whether voided lines are shown as well, with the values they had.
+    public var withVoided: Bool
+    /// In which order.
+    public var order: Order
+    /// How many lines, at most; `nil` for all.
+    public var limit: Int?
+
+    /// A filter.
+    public init(
+        _ query: LineQuery = LineQuery(), withVoided: Bool = false, order: Order = .day,
+        limit: Int? = nil
+    ) {
+        self.query = query
+        self.withVoided = withVoided
+        self.order = order
+        self.limit = limit
+    }
+}

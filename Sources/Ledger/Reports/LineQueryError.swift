@@ -1,0 +1,47 @@
+/// Why a text is no query; facts only, the words are made by the program.
+public struct LineQueryError: Error, Hashable, Sendable {
+    /// What is wrong with a term.
+    public enum Fault: Hashable, Sendable {
+        /// A quote that nothing closes, or with something behind the one that does.
+        case unclosedQuote
+        /// Nothing is called so before a `:`; the suggestions are the nearest, best first.
+        case unknownPrefix(String, suggestions: [String])
+        /// Nothing stands behind the `:`, where something has to.
+        case noValue(prefix: String)
+        /// Not a category.
+        case category(CategoryPathError)
+        /// Not an amount and no range of amounts.
+        case amount(String)
+        /// Not a day and no range of days.
+        case date(String, DatePhraseError)
+        /// Not an id.
+        case id(String)
+        /// Not a kind of line.
+        case kind(String)
+        /// No account is called so; the suggestions are the nearest, best first.
+        case account(String, suggestions: [String])
+        /// No person is called so; the suggestions are the nearest, best first.
+        case person(String, suggestions: [String])
+        /// Not a currency that is known; the suggestions are the nearest, best first.
+        case currency(String, suggestions: [String])
+        /// More terms than a query can have.
+        case tooMany(max: Int)
+    }
+
+    /// The query.
+    public let query: String
+    /// The term as it stands in the query.
+    public let term: String
+    /// Where the term begins, in characters from 1.
+    public let column: Int
+    /// What is wrong.
+    public let fault: Fault
+
+    /// An error in a term of a query.
+    public init(query: String, term: String, column: Int, fault: Fault) {
+        self.query = query
+        self.term = term
+        self.column = column
+        self.fault = fault
+    }
+}

@@ -1,0 +1,275 @@
+internal import EventLog
+
+/// A search for lines, column by column: first what keys and numbers tell, then, where that leaves
+/// something open, what text says. Of lines that were amended the text of each version is kept in
+/// mind as far as it matters.
+struct LineSearch {
+    /// A line that was found.
+    struct Hit {
+        /// What decides its place in the list: the larger comes first.
+        var rank: Int128
+        var id: UInt64
+    }
+
+    private let books: Books
+    private let filter: LineFilter
+    private let matcher: LineMatcher
+    /// The versions that another one follows.
+    private let superseded: PositionSet
+    private let creations: [PositionSet]
+    /// What keys were found to say, over all batches.
+    private var known: [[Field]: KeyPlan] = [:]
+    private var texts: FoundTexts
+    /// How many lines were found.
+    private(set) var count: UInt64 = 0
+    /// The lines found, without some of those that come behind the limit.
+    private(set) var hits: [Hit] = []
+
+    /// What is left of the query for lines of a key.
+    private struct KeyPlan {
+        let facts: LineMatcher.KeyFacts
+        /// `nil` where a line cannot pass.
+        let open: [Int]?
+    }
+
+    /// Some events of a batch, as they state or take back facts.
+    private struct Side {
+        let plans: [KeyPlan?]
+        let days: [Int64]
+        let amounts: [Int64]
+    }
+
+    init(_ filter: LineFilter, in books: Books) throws(StoreError) {
+        self.books = books
+        self.filter = filter
+        matcher = LineMatcher(filter.query)
+        superseded = try books.supersededVersions()
+        creations = try books.creations(matcher.commitTests)
+        texts = FoundTexts(matcher, superseded)
+    }
+
+    /// Finds the lines.
+    mutating func run() throws(StoreError) {
+        if matcher.needles.isEmpty {
+            try books.store.read(0..<books.count, .report) { batch throws(StoreError) in
+                try look(through: batch, readsText: false)
+                return .next
+            }
+        } else {
+            let spans = try spansOfInterest()
+            try texts.findChanges(in: books)
+            var sections: Sections = [.report, .text]
+            if matcher.places.contains(.payer) { sections.insert(.facts) }
+            for span in spans {
+                try books.store.read(span, sections) { batch throws(StoreError) in
+                    try look(through: batch, readsText: true)
+                    return .next
+                }
+            }
+        }
+        keepFirst()
+    }
+
+    /// Where text has to be read: the batches in which keys and days leave lines open, and those
+    /// before them in which such lines may have had their text.
+    private mutating func spansOfInterest() throws(StoreError) -> [Range<UInt64>] {
+        var spans: [(positions: Range<UInt64>, isOpen: Bool, isReplaced: Bool)] = []
+        var oldest = UInt64.max
+        try books.store.read(0..<books.count, .report) { batch throws(StoreError) in
+            let stated = try stated(batch)
+            let plans = stated.plans.map { $0?.open != nil }
+            let voided = filter.withVoided ? try voided(batch) : nil
+            var isOpen = voided.map { $0.plans.contains { $0?.open != nil } } ?? false
+            if plans.contains(true) {
+                isOpen =
+                    isOpen
+                    || (0..<batch.count).contains { index in
+                        plans[Int(batch.keyCodes[index])] && contains(stated.days[index])
+                            && !superseded.contains(batch.firstPosition + UInt64(index))
+                    }
+            }
+            if isOpen {
+                batch.forEachLink(in: .target) { _, target in oldest = min(oldest, target) }
+            }
+            let isReplaced = superseded.intersects(batch.positions)
+            spans.append((batch.positions, isOpen, isReplaced))
+            return .next
+        }
+        var found: [Range<UInt64>] = []
+        for span in spans
+        where span.isOpen || span.isReplaced && span.positions.upperBound > oldest {
+            if let last = found.last, last.upperBound == span.positions.lowerBound {
+                found[found.count - 1] = last.lowerBound..<span.positions.upperBound
+            } else {
+                found.append(span.positions)
+            }
+        }
+        return found
+    }
+
+    private func contains(_ day: Int64) -> Bool {
+        matcher.days.contains(Day(daysSince1970: Int32(clamping: day)))
+    }
+
+    private mutating func look(
+        through batch: ColumnBatch, readsText: Bool
+    ) throws(StoreError) {
+        if readsText { try texts.take(in: batch) }
+        let stated = try stated(batch)
+        if stated.plans.contains(where: { $0?.open != nil }) {
+            for index in 0..<batch.count {
+                let code = Int(batch.keyCodes[index])
+                guard let plan = stated.plans[code], plan.open != nil else { continue }
+                check(plan, stated, place: index, index, batch)
+            }
+        }
+        if filter.withVoided, let voided = try voided(batch) {
+            for (place, row) in batch.retractions.rows.enumerated() {
+                guard let plan = voided.plans[place] else { continue }
+                check(plan, voided, place: place, Int(row), batch)
+            }
+        }
+        if hits.count >= compactAt { keepFirst() }
+    }
+
+    /// Takes a line if it passes.
+    ///
+    /// - Parameters:
+    ///   - place: Where its values stand in the side's arrays.
+    ///   - index: That of the event in the batch.
+    private mutating func check(
+        _ plan: KeyPlan, _ side: Side, place: Int, _ index: Int, _ batch: ColumnBatch
+    ) {
+        let position = batch.firstPosition + UInt64(index)
+        guard let open = plan.open, contains(side.days[place]), !superseded.contains(position)
+        else { return }
+        let target = batch.links[.target]?.value(at: index).flatMap { UInt64(exactly: $0) }
+        let id = target ?? position
+        if !open.isEmpty {
+            let values = LineMatcher.Values(
+                id: id, day: Day(daysSince1970: Int32(clamping: side.days[place])),
+                amount: side.amounts[place], findings: texts.findings(target, index))
+            guard matcher.admits(open, plan.facts, values, creations) else { return }
+        }
+        count += 1
+        let rank: Int128 =
+            switch filter.order {
+            case .day: Int128(side.days[place])
+            case .amount:
+                AmountRange.units(
+                    side.amounts[place], exponent: plan.facts.currency.exponent)
+            case .position: Int128(id)
+            }
+        hits.append(Hit(rank: rank, id: id))
+    }
+
+    /// When so many hits are there, those behind the limit go.
+    private var compactAt: Int {
+        guard let limit = filter.limit, limit < .max / 8 else { return .max }
+        return 4 * max(0, limit) + 4_096
+    }
+
+    /// Drops what ranks behind the limit; all of the last rank stay, for what else decides is not
+    /// known yet.
+    private mutating func keepFirst() {
+        guard let limit = filter.limit, limit < hits.count else { return }
+        guard limit > 0 else { return hits.removeAll() }
+        let ranks = hits.map(\.rank).sorted(by: >)
+        let last = ranks[limit - 1]
+        hits.removeAll { $0.rank < last }
+    }
+}
+
+extension LineSearch {
+    /// The events that state facts of lines, by index; a plan for each key.
+    private mutating func stated(_ batch: ColumnBatch) throws(StoreError) -> Side {
+        let types = try batch.knownTypes()
+        var plans: [KeyPlan?] = []
+        for (code, key) in batch.keys.enumerated() {
+            let states = types[code]?.statesFacts == true
+            plans.append(states ? try plan(key) { batch.position(ofKey: code) } : nil)
+        }
+        return Side(
+            plans: plans, days: batch.numbers[.day] ?? [], amounts: batch.numbers[.amount] ?? [])
+    }
+
+    /// The voids, by their place among the retractions; a plan for each of these.
+    private mutating func voided(_ batch: ColumnBatch) throws(StoreError) -> Side? {
+        let isVoid = try batch.knownTypes().map { $0 == .lineVoided }
+        guard isVoid.contains(true) else { return nil }
+        var plans: [KeyPlan?] = []
+        for (place, row) in batch.retractions.rows.enumerated() {
+            guard isVoid[Int(batch.keyCodes[Int(row)])] else {
+                plans.append(nil)
+                continue
+            }
+            let code = Int(batch.retractions.values[place])
+            plans.append(
+                try plan(batch.retractedKeys[code]) { batch.firstPosition + UInt64(row) })
+        }
+        return Side(
+            plans: plans, days: batch.retractedNumbers[.day] ?? [],
+            amounts: batch.retractedNumbers[.amount] ?? [])
+    }
+
+    private mutating func plan(
+        _ key: HotKey, _ position: () -> UInt64
+    ) throws(StoreError) -> KeyPlan {
+        guard key.has(.day), key.has(.amount) else {
+            throw .undecodable(position: position(), column: key.has(.day) ? .amount : .day)
+        }
+        if let plan = known[key.fields] { return plan }
+        let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
+        let reader = RowReader(row: row, position: position())
+        let facts = LineMatcher.KeyFacts(
+            kind: try reader.required(.kind, reader.value),
+            currency: try reader.required(.currency, reader.currency),
+            category: try reader.category(.category).map(books.chart.renamed),
+            account: try reader.reference(.account)?.position)
+        let plan = KeyPlan(facts: facts, open: matcher.open(facts))
+        known[key.fields] = plan
+        return plan
+    }
+}
+
+extension Books {
+    /// The versions that another one follows.
+    func supersededVersions() throws(StoreError) -> PositionSet {
+        var superseded = PositionSet(count)
+        try store.read(0..<count, .links) { batch in
+            batch.forEachLink(in: .previous) { _, previous in superseded.insert(previous) }
+            return .next
+        }
+        return superseded
+    }
+
+    /// For each test the positions of all events of the commits that pass.
+    fileprivate func creations(
+        _ tests: [LineMatcher.CommitTest]
+    ) throws(StoreError) -> [PositionSet] {
+        if tests.isEmpty { return [] }
+        var found = tests.map { _ in PositionSet(count) }
+        try store.read(0..<count, .commits) { batch in
+            for (number, run) in batch.commits.enumerated() {
+                let isLast = number + 1 == batch.commits.count
+                let end = isLast ? batch.count : batch.commits[number + 1].firstIndex
+                for (index, test) in tests.enumerated() where test.admits(run.header) {
+                    for place in run.firstIndex..<end {
+                        found[index].insert(batch.firstPosition + UInt64(place))
+                    }
+                }
+            }
+            return .next
+        }
+        return found
+    }
+}
+
+extension LineMatcher.CommitTest {
+    fileprivate func admits(_ commit: CommitHeader) -> Bool {
+        switch self {
+        case .actor(let persons): commit.actor.map(persons.contains) ?? false
+        case .batch(let position): commit.batch == position
+        }
+    }
+}

@@ -1,0 +1,83 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// `ledger find`
+struct FindCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "find",
+        abstract: "Find entries by text in title, note, tags and category.",
+        discussion: """
+            All words must occur, in any case. The row numbers can be used as ids afterwards.
+
+              ledger find lunch berlin
+              ledger find "two of us" date:2026-03 who:ada
+
+            \(QueryHelp.terms)
+            """,
+        aliases: ["search", "grep"])
+
+    @Argument(help: QueryHelp.argument)
+    var terms: [String]
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        try context.put(try context.call(ListEntries.self, page.input(terms)), terms: terms)
+    }
+}
+
+/// How lines are looked for, in help texts.
+enum QueryHelp {
+    static let argument = ArgumentHelp(
+        "Text, or terms such as cat:food or 'amt:>20'.", valueName: "term")
+
+    static let terms = """
+        Terms: title: note: tag: cat:food (and below; cat:=food exactly, cat: for none) acct: \
+        kind: amt:12.50 'amt:>20' amt:10..20 cur: date:2026-03 date:'last month' who: (paid) by: \
+        (recorded) id: batch: and not: before any of them. One of several title:, cat:, acct:, \
+        date: and the like is enough; of all others each must hold.
+        """
+}
+
+/// How much of a list is shown, and in which order.
+struct PageOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("By day, amount or position.", valueName: "order"))
+    var sort: String?
+
+    @Flag(help: "Voided entries as well.")
+    var voided = false
+
+    @Option(name: [.customShort("n"), .long], help: "How many lines at most.")
+    var limit = 20
+
+    @Flag(help: "All lines.")
+    var all = false
+
+    /// A request for the lines that pass some terms.
+    func input(_ terms: [String]) -> ListEntries.Input {
+        let query = LineQuery.text(of: terms.map(Arguments.plain))
+        return ListEntries.Input(
+            query: query.isEmpty ? nil : query, voided: voided ? true : nil, sort: sort,
+            limit: all ? nil : limit)
+    }
+}
+
+extension CommandContext {
+    /// Puts out a list of lines, and remembers it for ids such as `.3`.
+    ///
+    /// - Parameter terms: What was looked for.
+    func put(_ list: LineList, terms: [String]) throws(CommandFailure) {
+        // A list that cannot be remembered is still a list, but .1 means a row of an older one.
+        do { try session.remember(list.rows.map(\.id)) } catch {
+            let warning = "ledger: these rows cannot be remembered: .1 is a row of an older list\n"
+            try? Terminal.put(warning, on: .error)
+        }
+        let words = LineQuery.words(in: LineQuery.text(of: terms.map(Arguments.plain)))
+        try put(
+            list, text: ListText(list: list, words: words, output: output).text,
+            csv: ReportCSV.text(list.rows))
+    }
+}

@@ -1,0 +1,295 @@
+import EventLog
+import Ledger
+import Support
+import Testing
+
+/// A history with text in which things are recorded, changed, voided and brought back at random,
+/// cut into commits of two persons and some batches.
+struct TextHistory {
+    private var random: SplitMix
+    private(set) var commits: [[Event]] = [Given.ledger + [.personAdded(PersonAdded(name: "Bob"))]]
+    private(set) var actors: [UInt64?] = [nil]
+    private(set) var batches: [UInt64?] = [nil]
+    private var lines: [UInt64: LineState] = [:]
+    private var order: [UInt64] = []
+    private var count: UInt64 = 5
+
+    init(seed: UInt64, commits wanted: Int) {
+        random = SplitMix(seed: seed)
+        while commits.count < wanted { commit() }
+    }
+
+    /// The store that holds it.
+    func store() throws -> MemoryEventStore {
+        let store = MemoryEventStore(makeSeed: StoreKind.fixedSeed)
+        for (index, events) in commits.enumerated() {
+            let commit = NewCommit(
+                id: CommitID(high: 1, low: UInt64(index)),
+                recordedAt: Timestamp(millisecondsSince1970: Int64(index)),
+                actor: actors[index].map { .position($0) },
+                batch: batches[index].map { .position($0) }, events: events)
+            _ = try store.append(commit, expecting: nil)
+        }
+        return store
+    }
+
+    private mutating func commit() {
+        var events: [Event] = []
+        let startsBatch = Int.random(in: 0..<6, using: &random) == 0
+        batches.append(startsBatch ? count : nil)
+        if startsBatch { events.append(.batchStarted(BatchStarted(origin: "import"))) }
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            events.append(event(at: count + UInt64(events.count)))
+        }
+        actors.append(Bool.random(using: &random) ? 1 : 4)
+        count += UInt64(events.count)
+        commits.append(events)
+    }
+
+    private mutating func event(at position: UInt64) -> Event {
+        guard let id = order.randomElement(using: &random), var line = lines[id],
+            Bool.random(using: &random)
+        else {
+            let details = details()
+            let facts = facts()
+            lines[position] = LineState(
+                id: position, version: position, facts: facts, details: details)
+            order.append(position)
+            return .lineAdded(LineAdded(facts: facts, details: details))
+        }
+        defer {
+            line.version = position
+            lines[id] = line
+        }
+        let (target, previous) = (Reference.position(id), Reference.position(line.version))
+        if line.isVoided {
+            line.isVoided = false
+            return .lineRestored(
+                LineRestored(target: target, previous: previous, facts: line.facts))
+        }
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            line.isVoided = true
+            return .lineVoided(
+                LineVoided(target: target, previous: previous, replaced: line.facts))
+        }
+        let (old, facts) = (line.facts, facts())
+        var event = LineAmended(
+            target: target, previous: previous, facts: facts, replaced: old,
+            changes: [.amount, .day])
+        let new = details()
+        if Bool.random(using: &random) {
+            (event.details.title, event.changes) = (new.title, event.changes.union(.title))
+            line.details.title = new.title
+        }
+        if Bool.random(using: &random) {
+            (event.details.tags, event.changes) = (new.tags, event.changes.union(.tags))
+            line.details.tags = new.tags
+        }
+        if Bool.random(using: &random) {
+            (event.details.payer, event.changes) = (new.payer, event.changes.union(.payer))
+            line.details.payer = new.payer
+        }
+        line.facts = facts
+        return .lineAmended(event)
+    }
+
+    private mutating func details() -> LineDetails {
+        let words = ["", "Café", "tea", "STRASSE", "Straße", "milk", "日本茶", "İzmir"]
+        func text(_ random: inout SplitMix) -> String {
+            (0..<Int.random(in: 0...2, using: &random)).compactMap { _ in
+                words.randomElement(using: &random)
+            }.joined(separator: " ")
+        }
+        let tags = ["work", "Trip", "tea"].filter { _ in
+            Int.random(in: 0..<4, using: &random) == 0
+        }
+        let payer: UInt64? = [nil, 1, 4].randomElement(using: &random) ?? nil
+        return LineDetails(
+            payer: payer.map { .position($0) }, title: text(&random), note: text(&random),
+            tags: tags)
+    }
+
+    private mutating func facts() -> LineFacts {
+        let category = [nil, "food", "Food:tea", "home"].randomElement(using: &random) ?? nil
+        let code = ["EUR", "JPY"].randomElement(using: &random) ?? "EUR"
+        let account: UInt64? = [nil, 2, 3].randomElement(using: &random) ?? nil
+        return LineFacts(
+            kind: EntryKind.allCases.randomElement(using: &random) ?? .expense,
+            amount: Money(
+                minor: Int64.random(in: -300...300, using: &random),
+                currency: Given.currency(code)),
+            day: Given.day(Int32.random(in: 0..<9, using: &random)),
+            category: category.flatMap { try? CategoryPath($0) },
+            account: account.map { .position($0) })
+    }
+}
+
+/// All lines of a store by plain bookkeeping: event by event, and a look at each for each term.
+struct PlainBook {
+    private(set) var lines: [UInt64: LineState] = [:]
+    private var actors: [UInt64: UInt64?] = [:]
+    private var batches: [UInt64: UInt64?] = [:]
+
+    init(_ store: some EventStore) throws {
+        for recorded in try store.events(in: 0 ..< .max) {
+            let position = recorded.position
+            switch recorded.event {
+            case .lineAdded(let event):
+                lines[position] = LineState(
+                    id: position, version: position, facts: event.facts, details: event.details)
+                actors[position] = recorded.commit.actor
+                batches[position] = recorded.commit.batch
+            case .lineAmended(let event):
+                change(event.target) { line in
+                    line.facts = event.facts
+                    if event.changes.contains(.title) { line.details.title = event.details.title }
+                    if event.changes.contains(.tags) { line.details.tags = event.details.tags }
+                    if event.changes.contains(.payer) { line.details.payer = event.details.payer }
+                }
+            case .lineVoided(let event): change(event.target) { $0.isVoided = true }
+            case .lineRestored(let event): change(event.target) { $0.isVoided = false }
+            default: break
+            }
+        }
+    }
+
+    private mutating func change(_ target: Reference, _ body: (inout LineState) -> Void) {
+        guard let id = target.position, var line = lines[id] else { return }
+        body(&line)
+        lines[id] = line
+    }
+
+    func ids(_ query: LineQuery, withVoided: Bool) -> Set<UInt64> {
+        let found = lines.values.filter { line in
+            (withVoided || !line.isVoided)
+                && query.clauses.allSatisfy { clause in
+                    clause.contains { holds($0.test, line) != $0.isNegated }
+                }
+        }
+        return Set(found.map(\.id))
+    }
+
+    private func holds(_ test: LineQuery.Test, _ line: LineState) -> Bool {
+        let (facts, details) = (line.facts, line.details)
+        func has(_ part: String, in text: String) -> Bool {
+            let (part, text) = (Array(part.lowercased().utf8), Array(text.lowercased().utf8))
+            return text.indices.contains { text[$0...].starts(with: part) }
+        }
+        switch test {
+        case .text(let text):
+            let places = [details.title, details.note, facts.category?.text ?? ""] + details.tags
+            return places.contains { has(text, in: $0) }
+        case .title(let text):
+            return text.isEmpty ? details.title.isEmpty : has(text, in: details.title)
+        case .note(let text):
+            return text.isEmpty ? details.note.isEmpty : has(text, in: details.note)
+        case .tag(let tag):
+            if tag.isEmpty { return details.tags.isEmpty }
+            return details.tags.contains { $0.lowercased() == tag.lowercased() }
+        case .category(let path, let exactly):
+            let (wanted, found) = (path.text.lowercased(), facts.category?.text.lowercased() ?? "")
+            return found == wanted || !exactly && found.hasPrefix(wanted + ":")
+        case .uncategorised: return facts.category == nil
+        case .account(let accounts):
+            return facts.account?.position.map(accounts.contains) ?? accounts.isEmpty
+        case .kind(let kind): return facts.kind == kind
+        case .currency(let code): return facts.amount.currency.code == code
+        case .amount(let range): return range.contains(facts.amount)
+        case .days(let range): return range.contains(facts.day)
+        case .payer(let persons):
+            return details.payer?.position.map(persons.contains) ?? persons.isEmpty
+        case .actor(let persons):
+            return (actors[line.id] ?? nil).map(persons.contains) ?? false
+        case .id(let id): return line.id == id
+        case .batch(let batch): return (batches[line.id] ?? nil) == batch
+        }
+    }
+}
+
+@Suite("Search by columns")
+struct LineSearchTests {
+    private static let terms = [
+        "tea", "CAFÉ", "strasse", "straße", "茶", "i̇zmir", "title:tea", "title:", "note:milk",
+        "note:", "tag:WORK", "tag:", "cat:food", "cat:=food", "cat:", "acct:bank", "acct:",
+        "kind:expense", "kind:income", "cur:JPY", "amt:>1", "amt:-2..3", "amt:<0",
+        "date:2026-01-03..2026-01-06", "date:2026-01-08", "who:bob", "who:", "by:bob", "by:ada",
+        "id:9", "batch:5", "tr", "food",
+    ]
+
+    @Test("finds what a look at every line finds", arguments: 0..<8)
+    func equalsPlainBookkeeping(_ seed: UInt64) throws {
+        let history = TextHistory(seed: seed, commits: 120)
+        let store = try history.store()
+        let books = try Books(store: store)
+        let plain = try PlainBook(store)
+        #expect(plain.lines.count > 60)
+        var random = SplitMix(seed: seed + 100)
+        var found = 0
+        for round in 0..<40 {
+            let count = round < LineSearchTests.terms.count ? 1 : 1 + round % 4
+            let chosen = (0..<count).map { index in
+                let term =
+                    count == 1
+                    ? LineSearchTests.terms[round % LineSearchTests.terms.count]
+                    : LineSearchTests.terms.randomElement(using: &random) ?? "tea"
+                return (round + index) % 5 == 4 ? "not:\(term)" : term
+            }
+            let query = try LineQuery(
+                parsing: chosen.joined(separator: " "), chart: books.chart, today: Given.day(7),
+                weekStart: .monday)
+            for withVoided in [false, true] {
+                let filter = LineFilter(query, withVoided: withVoided)
+                let expected = plain.ids(query, withVoided: withVoided)
+                let lines = try books.lines(filter)
+                #expect(Set(lines.map(\.id)) == expected, "\(chosen)")
+                #expect(lines.count == expected.count)
+                for line in lines.prefix(5) { #expect(line.facts == plain.lines[line.id]?.facts) }
+                found += lines.count
+                try checkPages(filter, lines.map(\.id), books)
+            }
+        }
+        #expect(found > 300)
+    }
+
+    private func checkPages(_ filter: LineFilter, _ all: [UInt64], _ books: Books) throws {
+        for limit in [0, 3] {
+            var page = filter
+            page.limit = limit
+            let (lines, count) = try books.search(page)
+            #expect(lines.map(\.id) == Array(all.prefix(limit)))
+            #expect(count == UInt64(all.count))
+        }
+    }
+
+    @Test("in every order the first page is that of all", arguments: LineFilter.Order.allCases)
+    func orders(_ order: LineFilter.Order) throws {
+        let books = try Books(store: TextHistory(seed: 4, commits: 900).store())
+        let all = try books.lines(LineFilter(order: order))
+        let page = try books.lines(LineFilter(order: order, limit: 25))
+        #expect(page == Array(all.prefix(25)))
+        for (one, next) in zip(all, all.dropFirst()) {
+            switch order {
+            case .day: #expect(one.facts.day >= next.facts.day)
+            case .position: #expect(one.id > next.id)
+            case .amount:
+                let yen: Int64 = one.facts.amount.currency.exponent == 0 ? 100 : 1
+                let other: Int64 = next.facts.amount.currency.exponent == 0 ? 100 : 1
+                #expect(one.facts.amount.minor * yen >= next.facts.amount.minor * other)
+            }
+        }
+    }
+
+    @Test("the name a category has now counts") func renamed() throws {
+        let lines = [Given.line(1, "a", category: "food:x"), Given.line(2, "b", category: "home")]
+        let rename = CategoryRenamed(from: try CategoryPath("food"), to: try CategoryPath("meals"))
+        let events = lines.map { Event.lineAdded($0) } + [.categoryRenamed(rename)]
+        let books = try Books(store: Given.store([Given.ledger, events]))
+        for (text, ids) in [("meals", [4]), ("food", []), ("cat:meals", [4]), ("cat:food", [])]
+            as [(String, [UInt64])]
+        {
+            let query = try LineQuery(
+                parsing: text, chart: books.chart, today: Given.day(0), weekStart: .monday)
+            #expect(try books.lines(LineFilter(query)).map(\.id) == ids, "\(text)")
+        }
+    }
+}

@@ -99,6 +99,9 @@ public enum FieldValue: Hashable, Sendable {
     /// The integer, or `nil` for bytes.
     public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
 
+    /// Whether the value is an integer.
+    var isInteger: Bool { if case .integer = self { true } else { false } }
+
     /// The bytes, or `nil` for an integer.
     public var bytes: [UInt8]? { if case .bytes(let value) = self { value } else { nil } }
 }

@@ -19,16 +19,17 @@ enum CommitRule {
     static func resolve(
         _ row: inout Row, at index: Int, from firstPosition: UInt64
     ) throws(LogError) {
-        for field in row.fields {
-            guard RowRule.allows(field) else { throw .badColumn(field.column, index: index) }
-            guard field.column.kind == .link, let link = field.value.integer else { continue }
+        for place in row.fields.indices {
+            let column = row.fields[place].column
+            guard RowRule.allows(row.fields[place]) else { throw .badColumn(column, index: index) }
+            guard column.kind == .link, let link = row.fields[place].value.integer else { continue }
             let own = Int64(clamping: firstPosition) + Int64(index)
             // Of two negative numbers, so that nothing overflows: first - 1 - link = first +
             // ~link.
             let (sum, overflows) = Int64(clamping: firstPosition).addingReportingOverflow(~link)
             let position = link < 0 ? sum : link
             guard link >= 0 || !overflows, position < own else { throw .badLink(index: index) }
-            if link < 0 { row[field.column] = .integer(position) }
+            if link < 0 { row[column] = .integer(position) }
         }
     }
 
@@ -116,7 +117,7 @@ struct PieceRule {
 
     /// Whether the next event still belongs to the piece.
     mutating func takes(_ row: Row) -> Bool {
-        for field in row.fields { bytes += field.value.byteCount }
+        for place in row.fields.indices { bytes += row.fields[place].value.byteCount }
         guard count == 0 || count < room && bytes <= Limit.pieceBytesMax else { return false }
         count += 1
         return true

@@ -11,15 +11,20 @@
 package enum FieldCoding {
     /// Appends a field.
     package static func append(_ field: Field, to bytes: inout [UInt8]) {
-        bytes.append(field.column.rawValue)
         switch field.value {
         case .integer(let value):
             let length = byteCount(value)
-            bytes.append(UInt8(truncatingIfNeeded: length << 1))
-            for index in 0..<length {
-                bytes.append(UInt8(truncatingIfNeeded: value >> Int64(8 * index)))
+            bytes.append(addingCapacity: 10) { span in
+                span.append(field.column.rawValue)
+                span.append(UInt8(truncatingIfNeeded: length << 1))
+                var rest = value
+                for _ in 0..<length {
+                    span.append(UInt8(truncatingIfNeeded: rest))
+                    rest >>= 8
+                }
             }
         case .bytes(let value):
+            bytes.append(field.column.rawValue)
             Varint.append(UInt64(value.count) << 1 | 1, to: &bytes)
             bytes += value
         }

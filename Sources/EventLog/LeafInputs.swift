@@ -39,18 +39,20 @@ package struct LeafInputs: Sendable {
         bytes.append(0)
         Leaf.appendType(row, to: &bytes)
         var texts = row.fields.endIndex
-        for (place, field) in row.fields.enumerated() {
-            if field.column.kind == .text {
+        for place in row.fields.indices {
+            if row.fields[place].column.kind == .text {
                 texts = place
                 break
             }
-            FieldCoding.append(field, to: &bytes)
+            FieldCoding.append(row.fields[place], to: &bytes)
         }
         bytes += shared
         FieldCoding.append(Field(.index, .integer(Int64(clamping: index))), to: &bytes)
         bytes += identity
         let facts = bytes.count
-        for field in row.fields[texts...] { FieldCoding.append(field, to: &bytes) }
+        for place in texts..<row.fields.endIndex {
+            FieldCoding.append(row.fields[place], to: &bytes)
+        }
         guard bytes.count - facts <= Limit.textBytesMax else { throw .text }
         guard facts - start - 1 + Digest.byteCount <= Limit.leafBytesMax else { throw .leaf }
         ends.append(UInt32(facts))

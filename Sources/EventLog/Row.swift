@@ -37,7 +37,9 @@ public struct Row: Hashable, Sendable {
     }
 
     private static func ordered(_ fields: [Field]) -> [Field] {
-        let isAscending = zip(fields, fields.dropFirst()).allSatisfy { $0.column < $1.column }
+        var isAscending = true
+        for place in fields.indices.dropFirst()
+        where fields[place].column <= fields[place - 1].column { isAscending = false }
         if isAscending { return fields }
         var last: [ColumnID: FieldValue] = [:]
         for field in fields { last[field.column] = field.value }

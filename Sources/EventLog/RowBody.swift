@@ -96,7 +96,7 @@ package enum RowRule {
     /// an event's own.
     package static func allows(_ field: Field) -> Bool {
         switch field.column.kind {
-        case .link, .number, .retractedNumber: field.value.integer != nil
+        case .link, .number, .retractedNumber: field.value.isInteger
         case .key, .retractedKey, .fact, .text: true
         case .commit, .reserved: false
         }

@@ -13,6 +13,8 @@ final class FaultyStorage: LogStorage {
         var isPersistent = false
         /// How many bytes of a failing write still arrive.
         var bytesWritten = 0
+        /// Whether a failing write says that all went well.
+        var isSilent = false
     }
 
     let base: MemoryStorage
@@ -32,19 +34,20 @@ final class FaultyStorage: LogStorage {
     /// Throws when it is this call's turn; returns how many bytes of a write arrive before.
     fileprivate func turn(
         _ operation: StorageError.Operation, _ file: String
-    ) -> (error: StorageError, bytes: Int)? {
+    ) -> (error: StorageError?, bytes: Int)? {
         plan.withLock { plan in
             guard let fault = plan.fault, fault.operation == operation else { return nil }
             defer { plan.calls += 1 }
             guard plan.calls == fault.index || fault.isPersistent && plan.calls > fault.index
             else { return nil }
             plan.hits += 1
-            return (.failed(operation, file: file, code: 28), fault.bytesWritten)
+            let error = StorageError.failed(operation, file: file, code: 28)
+            return (fault.isSilent ? nil : error, fault.bytesWritten)
         }
     }
 
     private func pass(_ operation: StorageError.Operation, _ file: String) throws(StorageError) {
-        if let turn = turn(operation, file) { throw turn.error }
+        if let error = turn(operation, file)?.error { throw error }
     }
 
     var isWritable: Bool { true }
@@ -103,11 +106,11 @@ private final class FaultyFile: LogFile {
             return try base.write(bytes, at: offset)
         }
         try base.write(Array(bytes.prefix(turn.bytes)), at: offset)
-        throw turn.error
+        if let error = turn.error { throw error }
     }
 
     func truncate(to size: UInt64) throws(StorageError) {
-        if let turn = storage.turn(.truncate, name) { throw turn.error }
+        if let error = storage.turn(.truncate, name)?.error { throw error }
         try base.truncate(to: size)
     }
 
@@ -116,7 +119,7 @@ private final class FaultyFile: LogFile {
     }
 
     func sync() throws(StorageError) {
-        if let turn = storage.turn(.sync, name) { throw turn.error }
+        if let error = storage.turn(.sync, name)?.error { throw error }
         try base.sync()
     }
 

@@ -6,6 +6,11 @@ internal import EventLog
 struct RowWriter {
     private(set) var fields: [Field] = []
 
+    init() { fields.reserveCapacity(RowWriter.fieldsMost) }
+
+    /// Most events have no more columns: memory is asked for once.
+    private static let fieldsMost = 10
+
     mutating func add(_ value: (some BinaryInteger)?, in column: ColumnID) {
         if let value { fields.append(Field(column, .integer(Int64(clamping: value)))) }
     }
@@ -35,8 +40,11 @@ struct RowWriter {
     /// The code and one byte for the exponent.
     mutating func add(_ currency: Currency?, in column: ColumnID) {
         guard let currency else { return }
-        let exponent = UInt8(truncatingIfNeeded: currency.exponent)
-        add(Array(currency.code.utf8) + [exponent], in: column)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(currency.code.utf8.count + 1)
+        bytes += currency.code.utf8
+        bytes.append(UInt8(truncatingIfNeeded: currency.exponent))
+        add(bytes, in: column)
     }
 
     /// Every tag is followed by a newline, so that one empty tag differs from none.

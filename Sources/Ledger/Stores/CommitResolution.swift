@@ -101,12 +101,13 @@ extension CommitResolution {
         _ row: inout Row, at index: Int, from firstPosition: UInt64
     ) throws(StoreError) {
         let limit = firstPosition + UInt64(index)
-        for field in row.fields where field.column.isReference {
-            guard let value = field.value.integer else { continue }
+        for place in row.fields.indices {
+            let column = row.fields[place].column
+            guard column.isReference, let value = row.fields[place].value.integer else { continue }
             guard let target = position(value, from: firstPosition), target < limit else {
                 throw .badReference(index: index)
             }
-            if value < 0 { row[field.column] = .integer(Int64(target)) }
+            if value < 0 { row[column] = .integer(Int64(target)) }
         }
     }
 
@@ -164,10 +165,10 @@ extension ColumnID {
     /// Whether integers in the column are positions of events.
     package var isReference: Bool {
         switch self {
-        case .account, .payer, .assignee: true
-        default: ColumnID.links.contains(self) || restated == .account
+        case .account, .retractedAccount, .payer, .assignee: true
+        default: 0x01...0x0F ~= rawValue
         }
     }
 
-    fileprivate static let links = ColumnID(rawValue: 0x01)...ColumnID(rawValue: 0x0F)
+    private static let retractedAccount = ColumnID(rawValue: ColumnID.account.rawValue + 0x20)
 }

@@ -107,27 +107,36 @@ struct StreamedCommit {
         let index = count
         count += 1
         guard badColumn == nil else { return }
-        do throws(StoreError) { try RowRule.check(row, at: index) } catch {
-            badColumn = error
-            return
-        }
-        if earlier != nil {
-            try earlier?.compare(row)
-            return
-        }
-        guard let spool, badReference == nil else { return }
         do throws(StoreError) {
-            try CommitResolution.resolve(&row, at: index, from: firstPosition)
-        } catch {
-            badReference = error
-            return
-        }
-        guard badEvent == nil else { return }
-        do throws(LogError) { try spool.append(row) } catch {
-            switch error {
-            case .tooLarge, .full: badEvent = .log(error)
-            default: throw FileEventStore.lift(error, key: stream.key)
+            if let spool, badReference == nil, badEvent == nil {
+                try CommitResolution.resolve(&row, at: index, from: firstPosition)
+                try add(row, to: spool)
+            } else {
+                try RowRule.check(row, at: index)
+                try earlier?.compare(row)
+                guard spool != nil, badReference == nil else { return }
+                try CommitResolution.resolve(&row, at: index, from: firstPosition)
             }
+        } catch { try note(error, row, at: index) }
+    }
+
+    /// Keeps what is wrong with an event.
+    private mutating func note(
+        _ error: StoreError, _ row: Row, at index: Int
+    ) throws(StoreError) {
+        switch error {
+        case .badReference:
+            badReference = error
+            do throws(StoreError) { try RowRule.check(row, at: index) } catch { badColumn = error }
+        case .log(.badColumn): badColumn = error
+        case .log(.tooLarge), .log(.full): badEvent = error
+        default: throw error
+        }
+    }
+
+    private func add(_ row: Row, to spool: CommitSpool) throws(StoreError) {
+        do { try spool.append(row) } catch {
+            throw FileEventStore.lift(error, key: stream.key)
         }
     }
 

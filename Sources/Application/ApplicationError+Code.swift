@@ -42,6 +42,7 @@ extension ApplicationError {
             .refused
         case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
+            .unknownPerson, .badSpan,
             .emptyRange, .beyondEnd, .noSystemZone, .noHome:
             .usage
         case .noLedger, .settings, .file: .damage

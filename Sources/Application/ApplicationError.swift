@@ -43,6 +43,10 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case outOfRange(field: String, Int)
     /// Neither a currency of ISO 4217 nor one of the ledger's own.
     case unknownCurrency(String, suggestions: [String])
+    /// Nobody of the ledger is called so; the suggestions are the nearest names, best first.
+    case unknownPerson(String, suggestions: [String])
+    /// Not a length of time.
+    case badSpan(String)
     /// `end` lies before `begin`.
     case emptyRange(begin: Day, end: Day)
 

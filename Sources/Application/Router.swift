@@ -94,6 +94,9 @@ extension Router {
                 RestoreEntry.self, EntryHistory.self, SpendingReportEndpoint.self,
                 OpenAccount.self, ImportCSV.self, ReplayLedger.self, VerifyLog.self,
                 LedgerInfo.self, SealLog.self, DemoLedger.self,
+                AddTask.self, ListTasks.self, ShowTask.self, EditTask.self, CompleteTasks.self,
+                ReopenTasks.self, RescheduleTask.self, DropTasks.self, FindTasks.self,
+                DueTasks.self,
             ])
         }
     }

@@ -1,3 +1,5 @@
+internal import Ledger
+
 /// What is typed, made ready for the parser: it knows no negative numbers, no `-%` and no options
 /// of two values.
 struct Arguments {
@@ -13,10 +15,13 @@ struct Arguments {
     init(_ typed: [String]) {
         let end = typed.firstIndex(of: "--") ?? typed.endIndex
         let command = typed.first
+        let isTask = ["task", "tasks"].contains(command)
         var kept: [String] = []
         for argument in typed[..<end] {
             if command == "report", let options = Arguments.reportOptions(argument) {
                 kept += options
+            } else if isTask, let colour = Arguments.colour(argument, after: kept) {
+                kept = colour
             } else {
                 kept.append(Arguments.protected(argument))
             }
@@ -59,6 +64,17 @@ struct Arguments {
         guard rest.contains("%"), rest.allSatisfy({ $0 == "%" || $0.isLetter }) else { return nil }
         let letters = rest.filter { $0 != "%" }
         return (letters.isEmpty ? [] : ["-\(letters)"]) + ["--share"]
+    }
+
+    /// `--color pink` is the colour of a task, `--color never` that of letters: the words differ.
+    private static func colour(_ argument: String, after kept: [String]) -> [String]? {
+        let name = "--color"
+        if kept.last == name, TodoColour(name: argument) != nil {
+            return kept.dropLast() + ["--colour", argument]
+        }
+        guard argument.hasPrefix("\(name)=") else { return nil }
+        let value = argument.dropFirst(name.count + 1)
+        return TodoColour(name: value) == nil ? nil : kept + ["--colour=\(value)"]
     }
 
     /// Options that are about the whole entry, with how many values follow each; they may stand

@@ -14,6 +14,8 @@ enum CommandFailure: Error {
     case unreadable(ImportError, path: String)
     /// Rows of an import were refused; the receipt was shown.
     case rowsRefused(ImportReceipt, path: String)
+    /// Nothing went wrong: the result was put out, and the exit code is a part of it.
+    case finished(exitCode: Int32)
 }
 
 /// What can be wrong with what was typed.

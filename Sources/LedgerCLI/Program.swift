@@ -12,6 +12,8 @@ struct Program {
         do throws(CommandFailure) {
             try execute(Arguments(typed), typed, &place)
             return 0
+        } catch .finished(let exitCode) {
+            return exitCode
         } catch {
             let text = ErrorText(error, typed: typed, place: place)
             // Nowhere is left to complain about the standard error itself.
@@ -34,6 +36,10 @@ struct Program {
             let near = Spelling.nearest(to: name, among: RootCommand.commandNames)
             throw .usage(.unknownCommand(name, suggestions: near))
         }
+        if let (name, known) = RootCommand.unknownSubcommand(typed) {
+            let near = Spelling.nearest(to: name, among: known)
+            throw .usage(.unknownCommand(name, suggestions: near))
+        }
         let parsed: any ParsableCommand
         do {
             parsed = try RootCommand.parseAsRoot(arguments.parsed)
@@ -47,7 +53,7 @@ struct Program {
                 throw .usage(
                     .parser(
                         RootCommand.message(for: error).replacing("\0", with: ""),
-                        command: typed.first.map { $0.hasPrefix("-") ? [] : [$0] } ?? []))
+                        command: RootCommand.path(typed)))
             }
             return try put(
                 help: RootCommand.fullMessage(for: error, columns: min(screenColumns ?? 80, 100)))

@@ -28,7 +28,7 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
 }
 
 extension ErrorCase {
-    static let all = typed + queries + things + places + files + stored
+    static let all = typed + queries + things + tasks + places + files + stored
 
     /// What is not understood.
     private static let typed: [ErrorCase] = [
@@ -108,6 +108,20 @@ extension ErrorCase {
             "ledger add 4 Milk --key order-7 >/dev/null\nledger add 5 Milk --key order-7"),
         ErrorCase(
             "log.tooLarge", "ledger add 4 Milk --note \"$(head -c 70000 /dev/zero | tr '\\0' x)\""),
+    ]
+
+    /// What is wrong with tasks; the sample ledger has some of them, done and open.
+    private static let tasks: [ErrorCase] = [
+        ErrorCase("badSpan", "ledger due --within soon"),
+        ErrorCase("unknownPerson", "ledger task list --assignee Adda"),
+        ErrorCase("decision.notATask", "ledger task done 2"),
+        ErrorCase(
+            "decision.taskClosed",
+            "ledger task add Buy milk >/dev/null\nledger task done milk >/dev/null\n"
+                + "ledger task done milk"),
+        ErrorCase(
+            "decision.taskOpen",
+            "ledger task add Buy milk >/dev/null\nledger task reopen milk"),
     ]
 
     /// Where there is no ledger, or another one.

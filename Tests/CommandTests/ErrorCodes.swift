@@ -10,7 +10,8 @@ enum ErrorCodes {
             "unknownPath", "duplicatePath", "badInput.notJSON", "badInput.missing",
             "badInput.wrongType", "badInput.badValue", "denied", "loginNeeded", "unknownID",
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
-            "unknownCurrency", "emptyRange", "noLedger", "ledgerExists", "readOnlyPast",
+            "unknownCurrency", "unknownPerson", "badSpan", "emptyRange", "noLedger", "ledgerExists",
+            "readOnlyPast",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file",
         ]
         + coded(
@@ -65,8 +66,8 @@ enum ErrorCodes {
         switch error {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownID,
             .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
-            .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange,
-            .noLedger,
+            .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .unknownPerson,
+            .badSpan, .emptyRange, .noLedger,
             .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone:

@@ -22,7 +22,6 @@ extension ErrorSample {
     static let all = routing + values + decisions + stores + logs
 
     private static let fromOutside = "only requests from outside are routed by text"
-    private static let noTasks = "no command of this version changes tasks"
 
     private static let routing = [
         ErrorSample(.unknownPath("reprot", suggestions: ["report"]), fromOutside),
@@ -75,17 +74,14 @@ extension ErrorSample {
         ErrorSample(.decision(.alreadyOpened), "init finds the log first"),
         ErrorSample(.decision(.notOpened), "init writes the first event with the log"),
         ErrorSample(.decision(.badLedgerID), "init makes the id"),
-        ErrorSample(.decision(.notATask(2)), noTasks),
         ErrorSample(.decision(.nothingGiven), "the parser asks for arguments first"),
         ErrorSample(.decision(.duplicateAccount("cash", 7)), "no command opens an account twice"),
         ErrorSample(.decision(.unknownPerson(7)), "no command names persons"),
         ErrorSample(
             .decision(.unknownCategory("fod", suggestions: ["food"])),
             "no command renames categories"),
-        ErrorSample(.decision(.badPriority(12)), noTasks),
+        ErrorSample(.decision(.badPriority(12)), "the text is looked at before"),
         ErrorSample(.decision(.transferShape), "the parser finds transfers of several lines"),
-        ErrorSample(.decision(.taskClosed(7, .completed)), noTasks),
-        ErrorSample(.decision(.taskOpen(7)), noTasks),
     ]
 
     private static let stores: [ErrorSample] = [

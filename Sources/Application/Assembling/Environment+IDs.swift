@@ -10,7 +10,7 @@ extension Environment {
     ///     those that are not; `nil` for neither.
     /// - Throws: ``ApplicationError/unknownID(_:)``, ``ApplicationError/ambiguousID(_:_:)``,
     ///   ``ApplicationError/noSuchRow(_:count:)``.
-    /// - Complexity: O(*n*) in the titles for a word.
+    /// - Complexity: O(*n*) in the titles for a word; in the frames with tasks for a task's.
     func id(
         _ text: String, in books: Books, type: String? = "line", live: Bool? = nil
     ) throws(ApplicationError) -> UInt64 {
@@ -25,12 +25,17 @@ extension Environment {
             }
             return lastList[row - 1]
         }
-        let all = try lift { () throws(StoreError) in try books.find(text) }
+        let all = try lift { () throws(StoreError) in
+            // Few frames hold tasks, so looking at those only is fast.
+            try type == "task" ? books.findTasks(text) : books.find(text)
+        }
         let found = all.filter { type == nil || $0.type == type }
         let preferred = found.filter { $0.live == live }
         if let only = found.count == 1 ? found.first : preferred.first, preferred.count <= 1 {
             return only.id
         }
+        // Of the one thing that is called so, it can be said that it is of another type.
+        if found.isEmpty, all.count == 1 { return all[0].id }
         throw found.isEmpty ? .unknownID(text) : .ambiguousID(text, found)
     }
 

@@ -14,10 +14,15 @@ struct Recorded {
 
     /// What a writer answers.
     ///
-    /// - Parameter id: The thing that was changed; the first line that was added when left out,
-    ///   else the first event.
+    /// - Parameter id: The thing that was changed; the first line or task that was added when left
+    ///   out, else the first event.
     func written(_ id: UInt64? = nil) -> Written {
-        let first = decision.events.firstIndex { if case .lineAdded = $0 { true } else { false } }
+        let first = decision.events.firstIndex { event in
+            switch event {
+            case .lineAdded, .taskAdded: true
+            default: false
+            }
+        }
         return Written(
             id: id ?? appended.positions.lowerBound + UInt64(first ?? 0),
             position: appended.positions.upperBound - 1, root: appended.root.hex,

@@ -25,6 +25,12 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         case accountOpened
         /// All lines of an entry were changed because one of them was named; `used` counts them.
         case wholeEntry
+        /// A project that differs only in case from a known one took its spelling.
+        case projectSpelling
+        /// A person was added because a task names one.
+        case personAdded
+        /// A task was given a deadline that has passed already.
+        case deadlinePassed
     }
 
     /// What happened.

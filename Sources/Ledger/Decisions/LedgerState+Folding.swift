@@ -20,13 +20,8 @@ extension LedgerState {
             }
         case .taskAdded(let task):
             todos[position] = TodoState(id: position, version: position, facts: task.facts)
-        case .taskEdited(let event):
-            update(event.target, position) { $0.facts = event.facts }
-        case .taskRescheduled(let event):
-            update(event.target, position) { $0.facts.deadline = event.deadline }
-        case .taskCompleted(let event): update(event.target, position) { $0.status = .completed }
-        case .taskReopened(let event): update(event.target, position) { $0.status = .open }
-        case .taskDropped(let event): update(event.target, position) { $0.status = .dropped }
+        case .taskEdited, .taskRescheduled, .taskCompleted, .taskReopened, .taskDropped:
+            if let id = event.todoTarget { todos[id]?.apply(event, at: position) }
         default: break
         }
     }
@@ -35,15 +30,6 @@ extension LedgerState {
         guard let id = target.position, var line = lines[id] else { return }
         change(&line)
         lines[id] = line
-    }
-
-    private mutating func update(
-        _ target: Reference, _ position: UInt64, _ change: (inout TodoState) -> Void
-    ) {
-        guard let id = target.position, var todo = todos[id] else { return }
-        todo.version = position
-        change(&todo)
-        todos[id] = todo
     }
 }
 

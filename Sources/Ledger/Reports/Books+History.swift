@@ -46,11 +46,7 @@ extension Event {
         case .lineAmended(let event): event.target.position
         case .lineVoided(let event): event.target.position
         case .lineRestored(let event): event.target.position
-        case .taskEdited(let event): event.target.position
-        case .taskRescheduled(let event): event.target.position
-        case .taskCompleted(let event), .taskReopened(let event), .taskDropped(let event):
-            event.target.position
-        default: nil
+        default: todoTarget
         }
     }
 
@@ -133,17 +129,11 @@ extension LineState {
 extension TodoState {
     /// Every field, always in the same order.
     func texts(_ chart: Chart) -> [FieldText] {
-        let deadline: String? =
-            switch facts.deadline {
-            case .day(let day): day.description
-            case .instant(let instant): instant.description
-            case nil: nil
-            }
-        return [
+        [
             FieldText("title", facts.title.nonEmpty),
             FieldText("note", facts.note.nonEmpty),
-            FieldText("deadline", deadline),
-            FieldText("urgency", facts.urgency.name),
+            FieldText("deadline", facts.deadline?.description),
+            FieldText("type", facts.urgency.name),
             FieldText("colour", facts.colour.name),
             FieldText("priority", facts.priority.map { String($0) }),
             FieldText("project", facts.project?.text),

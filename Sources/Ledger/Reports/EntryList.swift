@@ -56,7 +56,7 @@ public struct LineList: Codable, Hashable, Sendable {
 public struct FieldChange: Codable, Hashable, Sendable {
     /// Which: `kind`, `amount`, `currency`, `day`, `category`, `account`, `direction`, `time`,
     /// `payer`, `externalId`, `title`, `note`, `tags`, `voided`; of a task also `deadline`,
-    /// `urgency`, `colour`, `priority`, `project`, `assignee`, `status`.
+    /// `type`, `colour`, `priority`, `project`, `assignee`, `status`.
     public let field: String
     /// `nil` for none.
     public let was: String?

@@ -50,11 +50,19 @@ public final class OverlayEventStore: EventStore {
         _ positions: Range<UInt64>, _ sections: Sections,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError) {
+        try read(positions, sections, holding: .all, body)
+    }
+
+    /// Reads events of some types; what the store below passes over is passed over.
+    public func read(
+        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
+        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
+    ) throws(StoreError) {
         let end = head().count
         var step = ReadStep.next
         let below = positions.clamped(to: 0..<baseCount)
         if !below.isEmpty {
-            try base.read(below, sections) { (batch) throws(StoreError) in
+            try base.read(below, sections, holding: types) { (batch) throws(StoreError) in
                 step = try body(batch)
                 return step
             }

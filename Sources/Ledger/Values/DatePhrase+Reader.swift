@@ -3,12 +3,15 @@ struct PhraseReader {
     let text: String
     let today: Day
     let weekStart: Weekday
+    /// Whether what has no year, month or week of its own is the next, not the present or last.
+    let looksAhead: Bool
     let words: [String]
 
-    init(text: String, today: Day, weekStart: Weekday) {
+    init(text: String, today: Day, weekStart: Weekday, looksAhead: Bool = false) {
         self.text = text
         self.today = today
         self.weekStart = weekStart
+        self.looksAhead = looksAhead
         words = PhraseReader.words(in: text)
     }
 

@@ -9,7 +9,9 @@ extension PhraseReader {
         if let days = try monthAndNumbers(words) { return days }
         guard words.count == 1 else { throw notUnderstood }
         if let day = namedDay(first) { return one(day) }
-        if let weekday = Weekday(name: first) { return one(today.start(ofWeekOn: weekday)) }
+        if let weekday = Weekday(name: first) {
+            return one(today.adding(days: looksAhead ? 6 : 0).start(ofWeekOn: weekday))
+        }
         if let days = try numbers(first) { return days }
         if let days = try quarterOrWeek(first) { return days }
         throw notUnderstood
@@ -101,7 +103,33 @@ extension PhraseReader {
             default: throw notUnderstood
             }
         }
-        return try days(year: year ?? today.year, month: month, day: day)
+        if let year { return try days(year: year, month: month, day: day) }
+        return try inSomeYear { year throws(DatePhraseError) in
+            try days(year: year, month: month, day: day)
+        }
+    }
+
+    /// The days of this year; of the next that has them where these are over and the next is meant.
+    private func inSomeYear(
+        _ days: (Int) throws(DatePhraseError) -> DayRange
+    ) throws(DatePhraseError) -> DayRange {
+        // Between two leap years lie eight years at most.
+        for year in today.year...(today.year + 8) where looksAhead {
+            if let found = try? days(year), found.end > today { return found }
+        }
+        return try days(today.year)
+    }
+
+    /// A day of this month; of the next that has it where it is over and the next is meant.
+    private func dayOfMonth(_ day: Int) throws(DatePhraseError) -> DayRange {
+        let first = today.adding(days: 1 - today.dayOfMonth)
+        // Of two months that follow each other one has 31 days.
+        for step in 0...2 where looksAhead {
+            let month = first.adding(months: step)
+            guard let found = Day(year: month.year, month: month.month, day: day) else { continue }
+            if found >= today { return one(found) }
+        }
+        return try days(year: today.year, month: today.month, day: day)
     }
 
     /// `2026`, `2026-04`, `2026-04-09`, `04-09`, `21`, with `-`, `/` or `.`; nil for other words.
@@ -127,9 +155,12 @@ extension PhraseReader {
             return try days(
                 year: numbers[0].value, month: numbers[1].value, day: numbers[2].value)
         case (1, false) where numbers[0].digits <= 2:
-            return try days(year: today.year, month: today.month, day: numbers[0].value)
+            return try dayOfMonth(numbers[0].value)
         case (2, false) where numbers[0].digits <= 2:
-            return try days(year: today.year, month: numbers[0].value, day: numbers[1].value)
+            let (month, day) = (numbers[0].value, numbers[1].value)
+            return try inSomeYear { year throws(DatePhraseError) in
+                try days(year: year, month: month, day: day)
+            }
         default: return nil
         }
     }
@@ -147,8 +178,11 @@ extension PhraseReader {
         if reader.take("q") {
             guard let quarter = reader.digits(1), reader.isAtEnd else { return nil }
             guard (1...4).contains(quarter) else { throw .noSuchDay(text: text) }
-            let first = try days(year: year, month: quarter * 3 - 2).start
-            return Period.quarterly.interval(containing: first, weekStart: weekStart)
+            let inYear = { (year: Int) throws(DatePhraseError) -> DayRange in
+                let first = try days(year: year, month: quarter * 3 - 2).start
+                return Period.quarterly.interval(containing: first, weekStart: weekStart)
+            }
+            return hasYear ? try inYear(year) : try inSomeYear(inYear)
         }
         guard hasYear, reader.take("w"), let week = reader.digits(1...2), reader.isAtEnd else {
             return nil

@@ -28,6 +28,22 @@ public enum DatePhrase {
         return try reader.point(reader.words[...]).start
     }
 
+    /// The day by which something is due: as ``day(_:today:weekStart:)``, but looking ahead.
+    ///
+    /// - A weekday is today or the first one after (`friday`); a day of the month, or of the year,
+    ///   is today or the first one after (`21`, `04-09`, `9 apr`).
+    /// - Of a range it is the last day: `2026-04` is 2026-04-30, `this week` the week's last day. A
+    ///   month or quarter without its year is the first that is not over.
+    ///
+    /// Throws `DatePhraseError`.
+    public static func dueDay(
+        _ text: some StringProtocol, today: Day, weekStart: Weekday
+    ) throws(DatePhraseError) -> Day {
+        let reader = PhraseReader(
+            text: String(text), today: today, weekStart: weekStart, looksAhead: true)
+        return try reader.point(reader.words[...]).end.adding(days: -1)
+    }
+
     /// The days that a phrase means; of a day it is that day alone. Throws `DatePhraseError`.
     public static func range(
         _ text: some StringProtocol, today: Day, weekStart: Weekday

@@ -68,7 +68,14 @@ struct ShowCommand: ReadingCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let entry = try context.call(ShowEntry.self, EntryInput(id: Arguments.plain(id)))
+        let entry: ShowEntry.Output
+        do throws(CommandFailure) {
+            entry = try context.call(ShowEntry.self, EntryInput(id: Arguments.plain(id)))
+        } catch .application(.decision(.notALine(let task))) {
+            return try context.show(task: "\(task)")
+        } catch {
+            throw error
+        }
         try context.put(
             entry, text: EntryText(entry: entry, output: context.output).text,
             csv: ReportCSV.text(entry.rows))

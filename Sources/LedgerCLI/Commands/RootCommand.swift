@@ -25,6 +25,7 @@ struct RootCommand: ParsableCommand {
                     ReportCommand.self, ListCommand.self, FindCommand.self, ShowCommand.self,
                     HistoryCommand.self,
                 ]),
+            CommandGroup(name: "Plan", subcommands: [TaskCommand.self, DueCommand.self]),
             CommandGroup(
                 name: "Prove",
                 subcommands: [
@@ -34,8 +35,35 @@ struct RootCommand: ParsableCommand {
         ])
 
     /// The names of all commands and their aliases, to find the one that was meant.
-    static var commandNames: [String] {
-        let groups = configuration.groupedSubcommands.flatMap(\.subcommands)
-        return groups.flatMap { [$0._commandName] + $0.configuration.aliases } + ["help"]
+    static var commandNames: [String] { commands.flatMap(names) + ["help"] }
+
+    /// The word that stands for no subcommand of a command that has some, and those that it has.
+    static func unknownSubcommand(_ typed: [String]) -> (name: String, known: [String])? {
+        let known = subcommands(of: typed.first).flatMap(names)
+        guard !known.isEmpty, typed.count > 1, !typed[1].hasPrefix("-"), !known.contains(typed[1])
+        else { return nil }
+        return (typed[1], known)
+    }
+
+    /// The words of what was typed that name a command.
+    static func path(_ typed: [String]) -> [String] {
+        guard let first = typed.first, !first.hasPrefix("-") else { return [] }
+        let known = subcommands(of: first).flatMap(names)
+        return [first] + typed.dropFirst().prefix(1).filter(known.contains)
+    }
+
+    private static var commands: [any ParsableCommand.Type] {
+        configuration.groupedSubcommands.flatMap(\.subcommands)
+    }
+
+    private static func subcommands(of name: String?) -> [any ParsableCommand.Type] {
+        guard let name, let command = commands.first(where: { names($0).contains(name) }) else {
+            return []
+        }
+        return command.configuration.subcommands
+    }
+
+    private static func names(_ command: any ParsableCommand.Type) -> [String] {
+        [command._commandName] + command.configuration.aliases
     }
 }

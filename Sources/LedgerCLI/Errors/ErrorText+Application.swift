@@ -7,7 +7,8 @@ extension Explanation {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded:
             self = Explanation.routing(error)
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
-            .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange:
+            .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange,
+            .unknownPerson, .badSpan:
             self = Explanation.typed(error)
         case .noLedger, .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .noSystemZone, .noHome,
             .settings, .file, .report(.notOpened):
@@ -59,14 +60,18 @@ extension Explanation {
         case .unknownID(let text):
             return Explanation(
                 "nothing in the ledger is meant by \(quoted(text))",
-                "ledger list \(shellWord(text))")
+                .when(
+                    tasks, .words("ledger task find \(shellWord(text))"),
+                    otherwise: .words("ledger list \(shellWord(text))")))
         case .ambiguousID(let text, let candidates): return ambiguous(text, candidates)
         case .noSuchRow(let text, let count):
             let what =
                 count == 0
                 ? "the last list was empty, or none was shown yet"
                 : "the last list had \(counted(count, "row"))"
-            return Explanation("\(quoted(text)): \(what)", "ledger list")
+            return Explanation(
+                "\(quoted(text)): \(what)",
+                .when(tasks, "ledger task list", otherwise: "ledger list"))
         case .badAmount(let text, let fault): return amount(text, fault)
         case .badDate(let text, let fault): return date(text, fault)
         case .badTime(let text):
@@ -91,6 +96,14 @@ extension Explanation {
                 .options(["--\(optionName(field))": "1"]))
         case .unknownCurrency(let code, let suggestions):
             return currency(code, suggestions)
+        case .unknownPerson(let name, let suggestions):
+            return Explanation(
+                "there is nobody called \(quoted(name))\(meant(suggestions))",
+                .replacing(name, suggestions.first ?? "me"))
+        case .badSpan(let text):
+            return Explanation(
+                "\(quoted(text)) is no length of time; understood are "
+                    + TimeSpan.examples.joined(separator: ", "), .replacing(text, "2d"))
         case .emptyRange(let begin, let end):
             return Explanation(
                 "the range from \(begin) to before \(end) has no day",
@@ -112,16 +125,22 @@ extension Explanation {
 
     private static func ambiguous(_ text: String, _ candidates: [Candidate]) -> Explanation {
         let shownMax = 10
-        var what = "\(quoted(text)) may mean \(counted(candidates.count, "entry", "entries"))"
+        let areTasks = candidates.allSatisfy { $0.type == "task" }
+        let things = areTasks ? ("task", "tasks") : ("entry", "entries")
+        var what = "\(quoted(text)) may mean \(counted(candidates.count, things.0, things.1))"
         for candidate in candidates.prefix(shownMax) {
-            let mark = candidate.live ? "" : " (voided)"
+            let mark = candidate.live ? "" : candidate.type == "task" ? " (closed)" : " (voided)"
             what += "\n    \(candidate.id)  \(Screen.plain(candidate.title))\(mark)"
         }
         let rest = candidates.count - shownMax
         if rest > 0 { what += "\n    and \(grouped(rest)) more" }
-        return Explanation(
-            what, tries: candidates.first.map { [.replacing(text, "\($0.id)")] } ?? [])
+        let tries: [Try] = candidates.first.map { [.replacing(text, "\($0.id)")] } ?? []
+        let find = Try.words("ledger task find \(shellWord(text))")
+        return Explanation(what, tries: areTasks ? tries + [find] : tries)
     }
+
+    /// The commands that speak of tasks.
+    static let tasks: Set = ["task", "tasks", "due"]
 
     static func amount(_ text: String, _ fault: AmountError) -> Explanation {
         switch fault {
@@ -153,7 +172,9 @@ extension Explanation {
             Explanation(
                 "\(quoted(text)) is no day and no range of days; understood are"
                     + Screen.wrapped(examples.joined(separator: ", "), to: 76)
-                    .map { "\n    \($0)" }.joined(), .replacing(text, "yesterday"))
+                    .map { "\n    \($0)" }.joined(),
+                .when(
+                    tasks, .replacing(text, "tomorrow"), otherwise: .replacing(text, "yesterday")))
         case .noSuchDay:
             Explanation("the calendar has no \(quoted(text))", .replacing(text, "today"))
         case .emptyRange(_, let start, let end):

@@ -20,21 +20,35 @@ extension Explanation {
         case .unknownTarget(let id):
             Explanation("event \(id) is no line and no task of this ledger", "ledger list")
         case .notALine(let id):
-            Explanation("\(id) is a task, not a line", "ledger list")
+            Explanation(
+                "\(id) is a task, not a line",
+                .when(
+                    ["void"], .words("ledger task drop \(id)"),
+                    otherwise: .when(
+                        ["amend"], .words("ledger task edit \(id)"),
+                        otherwise: .words("ledger task show \(id)"))))
         case .notATask(let id):
-            Explanation("\(id) is a line, not a task", "ledger show \(id)")
+            Explanation(
+                "\(id) is a line, not a task", .words("ledger show \(id)"), "ledger task list")
         case .alreadyVoided(let id):
             Explanation("\(id) is voided already", "ledger restore \(id)", "ledger history \(id)")
         case .notVoided(let id):
             Explanation("\(id) is not voided", "ledger show \(id)")
         case .taskClosed(let id, let status):
-            Explanation("task \(id) is \(status) already", "ledger history \(id)")
+            Explanation(
+                "task \(id) is \(status) already; to change that it has to be reopened",
+                "ledger task reopen \(id)", "ledger history \(id)")
         case .taskOpen(let id):
-            Explanation("task \(id) is open", "ledger history \(id)")
+            Explanation(
+                "task \(id) is open: there is nothing to reopen", "ledger task show \(id)",
+                "ledger history \(id)")
         case .nothingChanged:
             Explanation(
                 "nothing would change: everything is as you say already",
-                .when(["config"], "ledger config", otherwise: .options(["--amount": "13.50"])))
+                .when(
+                    ["config"], "ledger config",
+                    otherwise: .when(
+                        tasks, "ledger task list", otherwise: .options(["--amount": "13.50"]))))
         case .nothingGiven:
             Explanation("there is nothing to do: no line and no id is given", "ledger --help")
         default: Explanation("\(error)")
@@ -44,7 +58,11 @@ extension Explanation {
     private static func content(_ error: DecisionError) -> Explanation {
         switch error {
         case .emptyTitle(let line):
-            Explanation("the title\(of(line)) is blank", "ledger add 12.50 Lunch")
+            Explanation(
+                "the title\(of(line)) is blank",
+                .when(
+                    tasks, "ledger task add 'Buy milk' --due tomorrow",
+                    otherwise: "ledger add 12.50 Lunch"))
         case .emptyName:
             Explanation("the name is blank", .options(["--owner": "Ada"]))
         case .zeroAmount(let line):

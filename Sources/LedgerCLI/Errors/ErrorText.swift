@@ -37,6 +37,7 @@ package struct ErrorText {
             exitCode = ApplicationError.csv(error).exitClass.rawValue
         case .rowsRefused(let receipt, let path):
             (words, exitCode) = (Explanation(refusedIn: receipt, path: path), 1)
+        case .finished(let code): (words, exitCode) = (Explanation("done"), code)
         }
         var what = words.what
         if case .application(.store(.log)) = failure, exitCode == 3, let place {

@@ -43,6 +43,9 @@ enum NoteText {
         switch note.kind {
         case .categorySpelling: return "category \(given) is spelt \(used) in this ledger"
         case .accountOpened: return "opened the account \(used)"
+        case .projectSpelling: return "project \(given) is spelt \(used) in this ledger"
+        case .personAdded: return "\(used) is new here and was added as a person"
+        case .deadlinePassed: return "already past: \(used)"
         case .wholeEntry: return "\(given) is one of \(used) lines of an entry; all of them changed"
         }
     }

@@ -14,8 +14,8 @@ struct TextTable {
     }
 
     enum Row {
-        /// Cells, one of which may stand back.
-        case cells([String], dimmed: Int? = nil)
+        /// Cells, some of which are painted.
+        case cells([String], paints: [Int: Style.Paint] = [:])
         /// A line of a kind of stroke across all columns.
         case rule
         case blank
@@ -30,7 +30,11 @@ struct TextTable {
     mutating func add(_ cells: String...) { rows.append(.cells(cells)) }
 
     mutating func add(_ cells: [String], dimmed: Int? = nil) {
-        rows.append(.cells(cells, dimmed: dimmed))
+        rows.append(.cells(cells, paints: dimmed.map { [$0: .dim] } ?? [:]))
+    }
+
+    mutating func add(_ cells: [String], paints: [Int: Style.Paint]) {
+        rows.append(.cells(cells, paints: paints))
     }
 
     /// The width without cutting anything.
@@ -78,7 +82,7 @@ struct TextTable {
         }
         for row in rows {
             switch row {
-            case .cells(let cells, let dimmed): text += line(cells, widths, dimmed) + "\n"
+            case .cells(let cells, let paints): text += line(cells, widths, paints) + "\n"
             case .rule: text += style.dim(rule(widths)) + "\n"
             case .blank: text += "\n"
             }
@@ -92,7 +96,9 @@ struct TextTable {
             count: widths.reduce(0, +) + TextTable.gap * max(0, widths.count - 1))
     }
 
-    private func line(_ cells: [String], _ widths: [Int], _ dimmed: Int? = nil) -> String {
+    private func line(
+        _ cells: [String], _ widths: [Int], _ paints: [Int: Style.Paint] = [:]
+    ) -> String {
         var line = ""
         var pending = 0
         for (index, width) in widths.enumerated() {
@@ -101,7 +107,7 @@ struct TextTable {
             if columns[index].alignment == .right { pending += blanks }
             if !cell.isEmpty {
                 line += String(repeating: " ", count: pending)
-                line += index == dimmed ? style.dim(cell) : cell
+                line += paints[index].map { style.painted(cell, $0) } ?? cell
                 pending = 0
             }
             pending += TextTable.gap + (columns[index].alignment == .left ? blanks : 0)

@@ -1,0 +1,112 @@
+public import EventLog
+
+/// All tasks in their current version, with when they were added and closed.
+public struct TodoTable: Projection {
+    /// A task.
+    public struct Entry: Hashable, Sendable {
+        /// What it is now.
+        public internal(set) var state: TodoState
+        /// The wall clock when it was added.
+        public let addedAt: Timestamp
+        /// The wall clock when it was completed or dropped; `nil` while it is open.
+        public internal(set) var closedAt: Timestamp?
+        /// The position of the event that completed or dropped it; `nil` while it is open.
+        public internal(set) var closedBy: UInt64?
+    }
+
+    /// Something that happened to a task that was added before the events of this table.
+    private struct Change: Hashable {
+        let position: UInt64
+        let event: Event
+        let time: Timestamp
+    }
+
+    private var byID: [UInt64: Entry] = [:]
+    private var orphans: [Change] = []
+
+    /// A table of nothing.
+    public init() {}
+
+    /// `tasks`.
+    public static let name = "tasks"
+    /// 1.
+    public static let version = 1
+    /// Everything.
+    public static let sections: Sections = .all
+
+    /// The types of the events that a table takes in.
+    static let types: Set<EventType> = [
+        .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
+    ]
+
+    /// The tasks by id.
+    public var entries: [Entry] { byID.values.sorted { $0.state.id < $1.state.id } }
+
+    /// The task created at a position, or `nil`.
+    public func entry(_ id: UInt64) -> Entry? { byID[id] }
+
+    /// Takes in the events that follow.
+    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+        try batch.forEachEvent(of: TodoTable.types) { position, event in
+            let index = Int(position - batch.firstPosition)
+            let time = batch.commit(at: index)?.recordedAt ?? 0
+            apply(
+                Change(
+                    position: position, event: event,
+                    time: Timestamp(millisecondsSince1970: time)))
+        }
+    }
+
+    /// Takes in the table of the events that follow.
+    public mutating func merge(_ other: TodoTable) {
+        for change in other.orphans { apply(change) }
+        byID.merge(other.byID) { $1 }
+    }
+
+    private mutating func apply(_ change: Change) {
+        if case .taskAdded(let task) = change.event {
+            let state = TodoState(
+                id: change.position, version: change.position, facts: task.facts)
+            byID[change.position] = Entry(state: state, addedAt: change.time)
+            return
+        }
+        guard let id = change.event.todoTarget else { return }
+        guard var entry = byID[id] else { return orphans.append(change) }
+        entry.state.apply(change.event, at: change.position)
+        switch change.event {
+        case .taskCompleted, .taskDropped:
+            (entry.closedAt, entry.closedBy) = (change.time, change.position)
+        case .taskReopened: (entry.closedAt, entry.closedBy) = (nil, nil)
+        default: break
+        }
+        byID[id] = entry
+    }
+}
+
+extension Event {
+    /// The task of which the event speaks; `nil` for other events, and for the one that adds it.
+    var todoTarget: UInt64? {
+        switch self {
+        case .taskEdited(let event): event.target.position
+        case .taskRescheduled(let event): event.target.position
+        case .taskCompleted(let event), .taskReopened(let event), .taskDropped(let event):
+            event.target.position
+        default: nil
+        }
+    }
+}
+
+extension TodoState {
+    /// Takes in an event at a position that speaks of the task.
+    mutating func apply(_ event: Event, at position: UInt64) {
+        switch event {
+        case .taskEdited(let event): facts = event.facts
+        case .taskRescheduled(let event): facts.deadline = event.deadline
+        case .taskCompleted: status = .completed
+        case .taskReopened: status = .open
+        case .taskDropped: status = .dropped
+        default: return
+        }
+        version = position
+    }
+}

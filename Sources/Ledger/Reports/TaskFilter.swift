@@ -1,0 +1,65 @@
+/// Which tasks are wanted; what is not said admits all.
+public struct TaskFilter: Hashable, Sendable {
+    /// Where they stand.
+    public var tabs: Set<TaskTab> = Set(TaskTab.allCases)
+    /// Whether those that were dropped are wanted, too.
+    public var withDropped = false
+    /// A project with everything below it, in any case.
+    public var project: CategoryPath?
+    /// Tags in any case; a task has all of them.
+    public var tags: [String] = []
+    /// How pressing they are.
+    public var urgency: TodoUrgency?
+    /// The colour of their cards.
+    public var colour: TodoColour?
+    /// Exactly this priority.
+    public var priority: UInt8?
+    /// The person who is to do them, by position.
+    public var assignee: UInt64?
+    /// Words that all occur in title, note, tags or project, in any case.
+    public var text = ""
+    /// Their last instant is before this one.
+    public var dueBefore: Timestamp?
+
+    /// A filter that admits everything but what was dropped.
+    public init() {}
+}
+
+extension TaskFilter {
+    /// Whether a task stands where it is wanted.
+    func admits(_ tab: TaskTab?) -> Bool { tab.map(tabs.contains) ?? withDropped }
+
+    /// Whether a task is wanted as far as it goes by what it says.
+    ///
+    /// - Complexity: O(*n*) in the text.
+    func admits(_ facts: TodoFacts, in zone: Zone) -> Bool {
+        if let urgency, facts.urgency != urgency { return false }
+        if let colour, facts.colour != colour { return false }
+        if let priority, facts.priority != priority { return false }
+        if let assignee, facts.assignee?.position != assignee { return false }
+        if let project {
+            guard let own = facts.project, own.isBelow(project) else { return false }
+        }
+        if let dueBefore {
+            guard let last = facts.deadline?.lastInstant(in: zone), last < dueBefore else {
+                return false
+            }
+        }
+        let own = facts.tags.map { $0.lowercased() }
+        if !tags.allSatisfy({ own.contains($0.lowercased()) }) { return false }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        if words.isEmpty { return true }
+        let texts = [facts.title, facts.note, facts.project?.text ?? ""] + facts.tags
+        return words.allSatisfy { word in
+            texts.contains { Words.occurs(String(word), in: $0) }
+        }
+    }
+}
+
+extension CategoryPath {
+    /// Whether it is another one or lies below it, in any case.
+    fileprivate func isBelow(_ other: CategoryPath) -> Bool {
+        let other = other.segments.map { $0.lowercased() }
+        return segments.prefix(other.count).map { $0.lowercased() } == other
+    }
+}

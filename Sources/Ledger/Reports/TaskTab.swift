@@ -1,0 +1,94 @@
+/// Where a task stands at a moment: a question with `now`, never anything stored.
+///
+/// At every instant each open task is in exactly one of `today`, `upcoming` and `failed`, and as
+/// time goes on it moves from `upcoming` over `today` to `failed` without any event.
+public enum TaskTab: String, CaseIterable, Codable, Hashable, Sendable {
+    /// Open, not late, due before tomorrow starts.
+    case today
+    /// Open and due later, or never.
+    case upcoming
+    /// Completed.
+    case done
+    /// Open and late.
+    case failed
+}
+
+extension Deadline {
+    /// The last instant at which it is kept: that of an instant is the instant itself, that of a
+    /// day the last before the next day starts.
+    ///
+    /// Whoever is done by then, that instant included, is not late.
+    public func lastInstant(in zone: Zone) -> Timestamp {
+        switch self {
+        case .day(let day): zone.start(of: day.adding(days: 1)).adding(milliseconds: -1)
+        case .instant(let instant): instant
+        }
+    }
+}
+
+/// A moment in a ledger: what tabs and lateness depend on.
+public struct TaskClock: Hashable, Sendable {
+    /// A zone that was in force from a position on.
+    public struct ZoneChange: Hashable, Sendable {
+        /// The position of the event since which it was in force.
+        public let position: UInt64
+        /// The zone.
+        public let zone: Zone
+
+        /// A zone in force.
+        public init(position: UInt64, zone: Zone) {
+            self.position = position
+            self.zone = zone
+        }
+    }
+
+    /// The moment.
+    public let now: Timestamp
+    /// The zone in force.
+    public let zone: Zone
+    /// The day that it is: the last one that has started.
+    public let today: Day
+    /// The first instant after now at which a day starts.
+    public let tomorrowStart: Timestamp
+
+    private let changes: [ZoneChange]
+
+    /// A moment.
+    ///
+    /// - Parameters:
+    ///   - now: When.
+    ///   - zone: The zone in force.
+    ///   - changes: Zones that were in force, ascending by position.
+    public init(now: Timestamp, zone: Zone, changes: [ZoneChange] = []) {
+        self.now = now
+        self.zone = zone
+        self.changes = changes
+        // Where clocks are set back over midnight a day has started once and for all.
+        var tomorrow = zone.day(at: now).adding(days: 1)
+        while zone.start(of: tomorrow) <= now, tomorrow < .max {
+            tomorrow = tomorrow.adding(days: 1)
+        }
+        today = tomorrow.adding(days: -1)
+        tomorrowStart = zone.start(of: tomorrow)
+    }
+
+    /// Where a task with a deadline stands; `nil` for one that was dropped.
+    public func tab(_ status: TodoStatus, _ deadline: Deadline?) -> TaskTab? {
+        switch status {
+        case .dropped: return nil
+        case .completed: return .done
+        case .open: break
+        }
+        guard let last = deadline?.lastInstant(in: zone) else { return .upcoming }
+        if now > last { return .failed }
+        return last < tomorrowStart ? .today : .upcoming
+    }
+
+    /// Whether a task that was completed by the event at a position, at a moment, was late: in the
+    /// zone that was in force then, whatever is now.
+    public func isLate(_ deadline: Deadline?, completed: Timestamp, at position: UInt64) -> Bool {
+        let then = changes.last { $0.position <= position }?.zone ?? zone
+        guard let last = deadline?.lastInstant(in: then) else { return false }
+        return completed > last
+    }
+}

@@ -1,0 +1,70 @@
+/// Deadlines in the words that people type.
+///
+/// - A day, as ``DatePhrase/dueDay(_:today:weekStart:)`` reads it: `tomorrow`, `fri`, `2026-12-01`,
+///   `in 3 days`, `eom`; also `2d` and `1w`. The deadline is the whole of that day.
+/// - A local time behind a day, or alone for today: `2026-12-01 14:30`, `fri 9:00`, `18:00`. A time
+///   that clocks skip moves forward by the gap; of one that they show twice it is the first.
+/// - A time from now: `in 2 hours`, `30 min`.
+/// - RFC 3339 with an offset: `2026-12-01T14:30:00+01:00`.
+public enum DeadlinePhrase {
+    /// Phrases of each kind, for help and error messages.
+    public static let examples = [
+        "tomorrow", "friday", "2026-12-01", "2026-12-01 14:30", "fri 9:00", "in 3 days", "in 2 h",
+        "eom",
+    ]
+
+    /// The deadline that a phrase means at a moment in a zone. Throws `DatePhraseError`.
+    public static func deadline(
+        _ text: String, now: Timestamp, zone: Zone, weekStart: Weekday
+    ) throws(DatePhraseError) -> Deadline {
+        if let instant = Timestamp(text.trimmed) { return .instant(instant) }
+        var words = text.split(whereSeparator: \.isWhitespace)
+        let today = zone.day(at: now)
+        let span = words.first?.lowercased() == "in" ? words.dropFirst() : words[...]
+        switch TimeSpan(span.joined(separator: " ")) {
+        case .days(let count): return .day(today.adding(days: count))
+        case .minutes(let count):
+            let second = Timestamp(saturatingSeconds: now.secondsSince1970)
+            return .instant(second.adding(milliseconds: Int64(count) * 60_000))
+        case nil: break
+        }
+        // 2026-12-01T14:30 is two words, too.
+        if words.count == 1, let mark = words[0].firstIndex(where: { $0 == "T" || $0 == "t" }),
+            Day(words[0][..<mark]) != nil
+        {
+            words = [words[0][..<mark], words[0][words[0].index(after: mark)...]]
+        }
+        var time: TimeOfDay?
+        if let last = words.last, last.contains(":") {
+            time = clock(last)
+            if time == nil { throw notUnderstood(text) }
+            words.removeLast()
+            if words.last?.lowercased() == "at" { words.removeLast() }
+        }
+        let day = try day(words, of: text, today, weekStart, isOptional: time != nil)
+        return time.map { .instant(zone.timestamp(of: day, $0)) } ?? .day(day)
+    }
+
+    private static func day(
+        _ words: [Substring], of text: String, _ today: Day, _ weekStart: Weekday, isOptional: Bool
+    ) throws(DatePhraseError) -> Day {
+        if words.isEmpty, isOptional { return today }
+        do throws(DatePhraseError) {
+            return try DatePhrase.dueDay(
+                words.joined(separator: " "), today: today, weekStart: weekStart)
+        } catch .notUnderstood {
+            throw notUnderstood(text)
+        } catch {
+            throw error
+        }
+    }
+
+    /// `14:30`, and `9:00` with one digit, too.
+    private static func clock(_ word: Substring) -> TimeOfDay? {
+        TimeOfDay(word) ?? TimeOfDay("0" + word)
+    }
+
+    private static func notUnderstood(_ text: String) -> DatePhraseError {
+        .notUnderstood(text: text, examples: examples)
+    }
+}

@@ -1,0 +1,161 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// `ledger task list`
+struct TaskListCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List tasks by their deadlines; without options open ones.",
+        discussion: """
+            The row numbers can be used as ids afterwards: ledger task done .3
+
+              ledger task list --tab today
+              ledger task list --project home --tag shop
+              ledger task list --tab done
+            """,
+        aliases: ["ls"])
+
+    @Option(
+        help: ArgumentHelp(
+            "today, upcoming, done, failed; open for all but done, or all.", valueName: "tab"))
+    var tab: String?
+
+    @Flag(help: "All tasks, dropped ones too.")
+    var all = false
+
+    @Option(help: ArgumentHelp("A project with all below it.", valueName: "project"))
+    var project: String?
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("A tag; of several all.", valueName: "tag"))
+    var tag: [String] = []
+
+    @Option(help: ArgumentHelp("basic, urgent or important.", valueName: "type"))
+    var type: String?
+
+    @Option(help: ArgumentHelp("green, teal, pink, gray or blue.", valueName: "colour"))
+    var colour: String?
+
+    @Option(help: ArgumentHelp("1 to 9, H, M or L.", valueName: "1-9"))
+    var priority: String?
+
+    @Option(help: ArgumentHelp("Who is to do them, by name, or me.", valueName: "name"))
+    var assignee: String?
+
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        if all, tab != nil { throw .usage(.exclusive("--all", "--tab", values: 1)) }
+        var input = ListTasks.Input(tab: tab, all: all)
+        input.project = project.map(Arguments.plain)
+        input.tags = tag.isEmpty ? nil : tag.map(Arguments.plain)
+        input.type = type
+        input.colour = colour
+        input.priority = priority.map(Arguments.plain)
+        input.assignee = assignee.map(Arguments.plain)
+        let list = try context.call(ListTasks.self, input)
+        let isNew = list.counts == TaskCounts() && input == ListTasks.Input(tab: tab, all: all)
+        let start = "No tasks yet; the first one: ledger task add Buy milk --due tomorrow"
+        try context.put(list, empty: isNew ? start : "No task matches.")
+    }
+}
+
+/// `ledger task find`
+struct TaskFindCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "find", abstract: "Find tasks, closed ones too.",
+        discussion: "All words have to occur in title, note, tags or project, in any case.")
+
+    @Argument(help: "Words, or parts of them.")
+    var words: [String]
+
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let text = words.map(Arguments.plain).joined(separator: " ")
+        let list = try context.call(FindTasks.self, FindTasks.Input(text: text))
+        try context.put(list, empty: "No task matches.")
+    }
+}
+
+/// `ledger task show`
+struct TaskShowCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one task.")
+
+    @Argument(help: IdArgument.help) var id: String
+
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        try context.show(task: Arguments.plain(id))
+    }
+}
+
+/// `ledger due`
+struct DueCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "due", abstract: "Print tasks that are late or due today; nothing if none is.",
+        discussion: """
+            For cron, which mails what is printed. With --exit-code the exit code is 1 when \
+            something is due and 0 when nothing is; 2 and 3 are errors as everywhere.
+
+              ledger due --within 2d
+              ledger due --exit-code --quiet || notify-send "Tasks are due"
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Also what is due soon: 2d are the two days after today, 12h are hours from now.",
+            valueName: "span"))
+    var within: String?
+
+    @Flag(name: .customLong("exit-code"), help: "Exit with 1 when something is due.")
+    var exitCode = false
+
+    @Flag(name: .shortAndLong, help: "Print nothing.")
+    var quiet = false
+
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let input = DueTasks.Input(within: within.map(Arguments.plain))
+        let list = try context.call(DueTasks.self, input)
+        if !quiet {
+            try context.put(
+                list, text: TaskText(list, context.output).reminder,
+                csv: TaskCSV.text(list.rows))
+        }
+        if exitCode, !list.rows.isEmpty { throw .finished(exitCode: 1) }
+    }
+}
+
+extension CommandContext {
+    /// Puts a list of tasks out and remembers its rows.
+    fileprivate func put(_ list: TaskList, empty: String) throws(CommandFailure) {
+        remember(TaskText.ordered(list.rows).map(\.id))
+        try put(
+            list, text: TaskText(list, output).groups(empty: empty),
+            csv: TaskCSV.text(list.rows))
+    }
+
+    /// Shows one task.
+    func show(task id: String) throws(CommandFailure) {
+        let list = try call(ShowTask.self, EntryInput(id: id))
+        guard let row = list.rows.first else { return }
+        try put(list, text: TaskText(list, output).details(row), csv: TaskCSV.text(list.rows))
+    }
+
+    /// Remembers rows for `.3`. A list that cannot be remembered is still a list, but then .1 means
+    /// a row of an older one.
+    func remember(_ ids: [UInt64]) {
+        do { try session.remember(ids) } catch {
+            let warning = "ledger: these rows cannot be remembered: .1 is a row of an older list\n"
+            try? Terminal.put(warning, on: .error)
+        }
+    }
+}

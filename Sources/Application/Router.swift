@@ -91,7 +91,8 @@ extension Router {
             try Router([
                 InitLedger.self, ShowConfig.self, ChangeConfig.self, AddEntry.self,
                 ListEntries.self, ShowEntry.self, AmendEntry.self, VoidEntry.self,
-                RestoreEntry.self, EntryHistory.self, SpendingReportEndpoint.self,
+                AmendEntries.self, VoidEntries.self, RestoreEntry.self, EntryHistory.self,
+                SpendingReportEndpoint.self,
                 OpenAccount.self, ImportCSV.self, ReplayLedger.self, VerifyLog.self,
                 LedgerInfo.self, SealLog.self, DemoLedger.self,
                 AddTask.self, ListTasks.self, ShowTask.self, EditTask.self, CompleteTasks.self,

@@ -12,6 +12,8 @@ enum CommandFailure: Error {
     case file(Terminal.Failure)
     /// A file to import cannot be read as one.
     case unreadable(ImportError, path: String)
+    /// Many lines would change, and nobody was there to be asked.
+    case unconfirmed(lines: Int, verb: String)
     /// Rows of an import were refused; the receipt was shown.
     case rowsRefused(ImportReceipt, path: String)
     /// Nothing went wrong: the result was put out, and the exit code is a part of it.

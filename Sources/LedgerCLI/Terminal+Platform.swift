@@ -103,6 +103,12 @@ enum Terminal {
         }
     }
 
+    /// Asks something on standard error; only `y` and `yes` mean it.
+    static func confirms(_ question: String) -> Bool {
+        do throws(Failure) { try put(question, on: .error) } catch { return false }
+        return ["y", "yes"].contains(readLine()?.lowercased().filter { !$0.isWhitespace })
+    }
+
     private static func put(
         _ bytes: [UInt8], _ descriptor: Int32, _ path: String
     ) throws(Failure) {

@@ -62,7 +62,8 @@ import Testing
         (ListEntries.Input(amount: "2..10"), [5, 2]),
         (ListEntries.Input(amount: "..5", limit: 1), [5]),
         (ListEntries.Input(query: "cat:food not:cat:food:fruit amt:>2.5"), [3]),
-        (ListEntries.Input(query: "who:ada"), []), (ListEntries.Input(query: "by:a"), [5, 4, 3, 2]),
+        (ListEntries.Input(query: "who:ada"), []),
+        (ListEntries.Input(query: "by:a"), [5, 4, 3, 2]),
         (ListEntries.Input(sort: "amount"), [3, 2, 5, 4]),
         (ListEntries.Input(sort: "position", limit: 2), [5, 4]),
     ])

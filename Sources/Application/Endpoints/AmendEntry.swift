@@ -23,6 +23,10 @@ package enum AmendEntry: Endpoint {
         package var time: String?
         /// Other tags, all of them.
         package var tags: [String]?
+        /// Further tags.
+        package var addTags: [String]?
+        /// Tags that go.
+        package var removeTags: [String]?
         /// Another account, by name.
         package var account: String?
         /// Another kind.
@@ -53,19 +57,21 @@ package enum AmendEntry: Endpoint {
         var id: UInt64 = 0
         let recorded = try env.record(key: input.key) { books, env throws(ApplicationError) in
             id = try env.id(input.id, in: books, live: true)
-            let changes = try changes(input, of: id, try env.lineReader(books))
+            let reader = try env.lineReader(books)
+            var changes = try changes(input, reader)
+            changes.amount = try amount(input, of: id, reader)
             return .amend(id, changes, reason: input.reason ?? "")
         }
         return recorded.written(id)
     }
 
-    private static func changes(
-        _ input: Input, of id: UInt64, _ reader: LineReader
+    /// What is asked for apart from the amount.
+    static func changes(
+        _ input: Input, _ reader: LineReader
     ) throws(ApplicationError) -> LineChanges {
         var changes = LineChanges()
         changes.kind = input.kind
         changes.isIncoming = input.incoming
-        changes.amount = try amount(input, of: id, reader)
         changes.day = try input.day.map { text throws(ApplicationError) in
             try reader.today.day(text)
         }
@@ -80,6 +86,8 @@ package enum AmendEntry: Endpoint {
         changes.title = input.title
         changes.note = input.note
         changes.tags = input.tags
+        changes.addedTags = input.addTags ?? []
+        changes.removedTags = input.removeTags ?? []
         return changes
     }
 

@@ -6,6 +6,10 @@ public enum Command: Hashable, Sendable {
     case addEntry([NewLine])
     /// Changes one line.
     case amend(UInt64, LineChanges, reason: String)
+    /// Changes lines, those that are so already left out, in a batch of their own.
+    case amendAll([UInt64], LineChanges, reason: String)
+    /// Takes lines back, each with all lines of its entry, in a batch of their own.
+    case voidAll([UInt64], reason: String)
     /// Takes lines back, each with all lines of its entry.
     case void([UInt64], reason: String)
     /// Brings voided lines back, each with all lines of its entry.
@@ -39,7 +43,9 @@ public enum Command: Hashable, Sendable {
         case .amend(let id, _, _), .editTask(let id, _), .completeTask(let id, _),
             .reopenTask(let id, _), .rescheduleTask(let id, _), .dropTask(let id, _):
             [id]
-        case .void(let ids, _), .restore(let ids, _): ids
+        case .void(let ids, _), .restore(let ids, _), .amendAll(let ids, _, _),
+            .voidAll(let ids, _):
+            ids
         default: []
         }
     }
@@ -139,6 +145,10 @@ public struct LineChanges: Hashable, Sendable {
     public var note: String?
     /// Other tags, all of them.
     public var tags: [String]?
+    /// Tags that come behind the others, unless they are there in any case.
+    public var addedTags: [String] = []
+    /// Tags that go, in any case.
+    public var removedTags: [String] = []
 
     /// No change.
     public init() {}

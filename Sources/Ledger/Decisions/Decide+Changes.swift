@@ -24,7 +24,7 @@ extension Decider {
     }
 
     /// The amendment of one line, or `nil` when nothing changes.
-    private mutating func amendment(
+    mutating func amendment(
         of line: LineState, _ changes: LineChanges, _ reason: String
     ) throws(DecisionError) -> LineAmended? {
         let facts = try facts(of: line, changes)
@@ -58,7 +58,7 @@ extension Decider {
         }
     }
 
-    private func line(_ id: UInt64) throws(DecisionError) -> LineState {
+    func line(_ id: UInt64) throws(DecisionError) -> LineState {
         if let line = state.lines[id] { return line }
         throw state.todos[id] == nil ? .unknownTarget(id) : .notALine(id)
     }
@@ -91,7 +91,8 @@ extension Decider {
             let isTransfer = kind == .transfer || facts.kind == .transfer
             if line.entry.count > 1, isTransfer { throw .mixedKinds }
             facts.kind = kind
-            facts.flags = []
+            // A transfer that was something else for a while goes where it went.
+            facts.flags = kind == .transfer ? line.transferFlags : []
         }
         if let amount = changes.amount {
             try check(amount, line: 0)
@@ -142,7 +143,8 @@ extension Decider {
         if let note = changes.note, !note.isSame(as: old.note) {
             (new.note, mask) = (note, mask.union(.note))
         }
-        if let tags = changes.tags, !tags.isSame(as: old.tags) {
+        let tags = changes.tags(from: old.tags)
+        if !tags.isSame(as: old.tags) {
             try check(tags)
             (new.tags, mask) = (tags, mask.union(.tags))
         }
@@ -153,12 +155,27 @@ extension Decider {
 extension LineChanges {
     /// What changes in the other lines of an entry, too: its day and its kind, and the amount where
     /// both sides of a transfer have the same.
-    fileprivate func shared(by line: LineFacts, with other: LineFacts) -> LineChanges {
+    func shared(by line: LineFacts, with other: LineFacts) -> LineChanges {
         var shared = LineChanges()
         shared.day = day
         shared.kind = kind
         if line.kind == .transfer, line.amount == other.amount { shared.amount = amount }
         return shared
+    }
+}
+
+extension LineChanges {
+    /// The tags of a line after the change.
+    fileprivate func tags(from old: [String]) -> [String] {
+        var new = tags ?? old
+        if !removedTags.isEmpty {
+            let removed = Set(removedTags.map { $0.lowercased() })
+            new.removeAll { removed.contains($0.lowercased()) }
+        }
+        for tag in addedTags where !new.contains(where: { $0.lowercased() == tag.lowercased() }) {
+            new.append(tag)
+        }
+        return new
     }
 }
 

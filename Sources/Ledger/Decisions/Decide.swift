@@ -15,6 +15,9 @@ public func decide(
     case .open(let opening): try decider.open(opening)
     case .addEntry(let lines): try decider.addEntry(lines)
     case .amend(let id, let changes, let reason): try decider.amend(id, changes, reason)
+    case .amendAll(let ids, let changes, let reason):
+        try decider.amendAll(ids, changes, reason)
+    case .voidAll(let ids, let reason): try decider.voidAll(ids, reason)
     case .void(let ids, let reason): try decider.void(ids, reason)
     case .restore(let ids, let reason): try decider.restore(ids, reason)
     case .openAccount(let account): try decider.openAccount(account)
@@ -39,6 +42,8 @@ struct Decider {
     var decision = Decision(events: [])
     /// The spelling of each category text that was looked up.
     private var spelled: [String: CategoryPath] = [:]
+    /// The accounts that were looked up, by the text they were named with.
+    private var named: [String: Chart.Account] = [:]
     /// Categories as they were spelled and as they are called now, ascending.
     private var known: [CategoryPath]?
 
@@ -80,8 +85,11 @@ struct Decider {
         if chart.person(at: position) == nil { throw .unknownPerson(position) }
     }
 
-    func account(named name: String) throws(DecisionError) -> Chart.Account {
-        if let account = chart.account(named: name.trimmed) { return account }
+    mutating func account(named name: String) throws(DecisionError) -> Chart.Account {
+        if let account = named[name] ?? chart.account(named: name.trimmed) {
+            named[name] = account
+            return account
+        }
         let names = chart.accounts.map(\.facts.name)
         throw .unknownAccount(name, suggestions: Spelling.nearest(to: name, among: names))
     }

@@ -37,6 +37,7 @@ extension LineState {
     /// Takes in an amendment at a position.
     mutating func apply(_ event: LineAmended, at position: UInt64) {
         version = position
+        if event.replaced.kind == .transfer { transferFlags = event.replaced.flags }
         facts = event.facts
         let changes = event.changes
         if changes.contains(.time) { details.time = event.details.time }

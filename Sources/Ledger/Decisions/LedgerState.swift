@@ -38,6 +38,8 @@ public struct LineState: Hashable, Sendable {
     public var isVoided: Bool
     /// The ids of all lines of its entry, itself included, ascending.
     public var entry: [UInt64]
+    /// The flags that it had when it was a transfer last.
+    var transferFlags: LineFlags = []
 
     /// A line.
     public init(

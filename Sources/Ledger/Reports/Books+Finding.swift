@@ -6,14 +6,15 @@ public struct Candidate: Codable, Hashable, Sendable {
     public let id: UInt64
     /// `line` or `task`.
     public let type: String
-    /// Its title.
+    /// Its title; of a line without any, the first line of its note.
     public let title: String
     /// Whether the line is not voided, or the task is open.
     public let live: Bool
 }
 
 extension Books {
-    /// The lines and tasks whose title has a word, in any case, newest first.
+    /// The lines and tasks whose title has a word, in any case, newest first; of those without a
+    /// title the note counts.
     ///
     /// - Parameter word: Letters and digits; of several words, all must occur. Nothing is found for
     ///   text without any.
@@ -25,34 +26,44 @@ extension Books {
         let state = try state(for: ids, withCategories: false)
         var found: [Candidate] = []
         for id in ids.sorted(by: >) {
+            let (title, note): (String, String)
             let candidate: Candidate
             if let line = state.lines[id] {
+                (title, note) = (line.details.title, line.details.note)
                 candidate = Candidate(
-                    id: id, type: "line", title: line.details.title, live: !line.isVoided)
+                    id: id, type: "line", title: title.trimmed.isEmpty ? note.firstLine : title,
+                    live: !line.isVoided)
             } else if let todo = state.todos[id] {
+                (title, note) = (todo.facts.title, "")
                 candidate = Candidate(
-                    id: id, type: "task", title: todo.facts.title, live: todo.status == .open)
+                    id: id, type: "task", title: title, live: todo.status == .open)
             } else {
                 continue
             }
-            if Books.has(candidate.title, wanted) { found.append(candidate) }
+            let text = title.trimmed.isEmpty ? note : title
+            if Books.has(text, wanted) { found.append(candidate) }
         }
         return found
     }
 
-    /// The ids of what had all words in the title of some version.
+    /// The ids of what had all words in the title or the note of some version.
     private func thingsEverCalled(_ wanted: [String]) throws(StoreError) -> [UInt64] {
         var ids: Set<UInt64> = []
+        // Most text is ruled out without being cut into words.
+        let parts = wanted.map(FoldedText.init)
         try store.read(0..<count, [.links, .text]) { batch in
-            guard let titles = batch.bytes[.title] else { return .next }
-            let isMatch = titles.dictionary.map {
-                Books.has(String(decoding: $0, as: UTF8.self), wanted)
-            }
-            guard isMatch.contains(true) else { return .next }
-            for (row, code) in zip(titles.rows, titles.codes) where isMatch[Int(code)] {
-                let target = batch.links[.target]?.value(at: Int(row))
-                ids.insert(
-                    target.flatMap { UInt64(exactly: $0) } ?? batch.firstPosition + UInt64(row))
+            for texts in [batch.bytes[.title], batch.bytes[.note]].compactMap({ $0 }) {
+                let isMatch = texts.dictionary.map { value in
+                    parts.allSatisfy { $0.occurs(in: value) }
+                        && Books.has(String(decoding: value, as: UTF8.self), wanted)
+                }
+                guard isMatch.contains(true) else { continue }
+                for (row, code) in zip(texts.rows, texts.codes) where isMatch[Int(code)] {
+                    let target = batch.links[.target]?.value(at: Int(row))
+                    ids.insert(
+                        target.flatMap { UInt64(exactly: $0) }
+                            ?? batch.firstPosition + UInt64(row))
+                }
             }
             return .next
         }

@@ -24,6 +24,13 @@ extension Books {
         return (sorted.prefix(filter.limit ?? .max).map(\.line), search.count)
     }
 
+    /// The ids of all live lines that pass a query, ascending.
+    public func ids(of query: LineQuery) throws(StoreError) -> [UInt64] {
+        var search = try LineSearch(LineFilter(query), in: self)
+        try search.run()
+        return search.hits.map(\.id).sorted()
+    }
+
     /// The newest day first, then the latest time, then the newest.
     private static func isBefore(_ left: LineState, _ right: LineState) -> Bool {
         if left.facts.day != right.facts.day { return left.facts.day > right.facts.day }

@@ -95,7 +95,7 @@ extension Command {
     var namesCategories: Bool {
         switch self {
         case .addEntry(let lines): lines.contains { $0.category != nil }
-        case .amend(_, let changes, _):
+        case .amend(_, let changes, _), .amendAll(_, let changes, _):
             if case .set = changes.category { true } else { false }
         case .renameCategory: true
         default: false

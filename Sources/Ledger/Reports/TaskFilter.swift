@@ -47,12 +47,11 @@ extension TaskFilter {
         }
         let own = facts.tags.map { $0.lowercased() }
         if !tags.allSatisfy({ own.contains($0.lowercased()) }) { return false }
-        let words = text.split(whereSeparator: \.isWhitespace)
+        let words = text.split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)) }
         if words.isEmpty { return true }
-        let texts = [facts.title, facts.note, facts.project?.text ?? ""] + facts.tags
-        return words.allSatisfy { word in
-            texts.contains { Words.occurs(String(word), in: $0) }
-        }
+        let texts = ([facts.title, facts.note, facts.project?.text ?? ""] + facts.tags)
+            .map { Array($0.utf8) }
+        return words.allSatisfy { word in texts.contains(where: word.occurs) }
     }
 }
 

@@ -4,11 +4,11 @@ enum CalendarUnit {
 
     init?(word: String) {
         switch word {
-        case "day", "days": self = .day
-        case "week", "weeks": self = .week
+        case "day", "days", "d": self = .day
+        case "week", "weeks", "w", "wk", "wks": self = .week
         case "month", "months": self = .month
-        case "quarter", "quarters": self = .quarter
-        case "year", "years": self = .year
+        case "quarter", "quarters", "qtr", "qtrs": self = .quarter
+        case "year", "years", "y", "yr", "yrs": self = .year
         default: return nil
         }
     }

@@ -49,6 +49,7 @@ struct PhraseReader {
     /// A range, or the bucket of one day or unit.
     func range(_ words: ArraySlice<String>) throws(DatePhraseError) -> DayRange {
         var words = words
+        if let days = try span(words) { return days }
         if let first = words.first, ["in", "of", "during"].contains(first) {
             // `in 2 days` is a day; `in 2026` is a year.
             if let days = try relative(words) { return days }
@@ -79,6 +80,9 @@ struct PhraseReader {
         if let plain = Period.named.first(where: { $0.name == first }) {
             return (plain, try optionalRange(words.dropFirst()))
         }
+        if ["biweekly", "fortnightly"].contains(first) {
+            return (everyWeeks(2), try optionalRange(words.dropFirst()))
+        }
         guard first == "every", words.count > 1 else { return (nil, try range(words[...])) }
         if let unit = CalendarUnit(word: words[1]) {
             return (unit.period, try optionalRange(words.dropFirst(2)))
@@ -98,12 +102,17 @@ struct PhraseReader {
             let anchor = range.flatMap { $0.hasStart ? $0.start : nil }
             return (.everyDays(count, anchor: anchor ?? Day(daysSince1970: 0)), range)
         case .week:
-            let anchor = Day(daysSince1970: 6).start(ofWeekOn: weekStart)
-            return (count == 1 ? .weekly : .everyDays(count * 7, anchor: anchor), range)
+            return (everyWeeks(count), range)
         case .month, .quarter, .year:
             guard count == 1 else { throw notUnderstood }
             return (unit.period, range)
         }
+    }
+
+    /// Counted from the first week start of 1970.
+    private func everyWeeks(_ count: Int) -> Period {
+        let anchor = Day(daysSince1970: 6).start(ofWeekOn: weekStart)
+        return count == 1 ? .weekly : .everyDays(count * 7, anchor: anchor)
     }
 
     private func optionalRange(

@@ -5,6 +5,7 @@ extension PhraseReader {
         var words = words
         if words.first == "on", words.count > 1 { words = words.dropFirst() }
         guard let first = words.first else { throw notUnderstood }
+        if let days = try span(words) { return days }
         if let days = try relative(words) { return days }
         if let days = try monthAndNumbers(words) { return days }
         guard words.count == 1 else { throw notUnderstood }
@@ -53,7 +54,7 @@ extension PhraseReader {
         {
             return one(unit.shift(today, by: count))
         }
-        guard words.count == 2, let step = ["last": -1, "this": 0, "next": 1][words[0]] else {
+        guard words.count == 2, let step = PhraseReader.steps[words[0]] else {
             return nil
         }
         if let unit = CalendarUnit(word: words[1]) {
@@ -79,7 +80,7 @@ extension PhraseReader {
     }
 
     /// Up to six digits.
-    private func count(_ word: String) -> Int? {
+    func count(_ word: String) -> Int? {
         var reader = TextReader(word)
         guard let count = reader.digits(1...6), reader.isAtEnd else { return nil }
         return count
@@ -134,6 +135,7 @@ extension PhraseReader {
 
     /// `2026`, `2026-04`, `2026-04-09`, `04-09`, `21`, with `-`, `/` or `.`; nil for other words.
     private func numbers(_ word: String) throws(DatePhraseError) -> DayRange? {
+        if let days = try digitsAlone(word) { return days }
         var reader = TextReader(word)
         var numbers: [(value: Int, digits: Int)] = []
         var separator: UInt8?
@@ -165,8 +167,17 @@ extension PhraseReader {
         }
     }
 
+    /// `20260409` and `202604`; nil for other words.
+    private func digitsAlone(_ word: String) throws(DatePhraseError) -> DayRange? {
+        var reader = TextReader(word)
+        guard [6, 8].contains(word.utf8.count), word.utf8.allSatisfy(TextReader.isDigit),
+            let year = reader.digits(4), let month = reader.digits(2)
+        else { return nil }
+        return try days(year: year, month: month, day: reader.digits(2))
+    }
+
     /// `2026q2`, `2026-q2`, `q2`, `2026-w17`, `2026w17`; nil for other words.
-    private func quarterOrWeek(_ word: String) throws(DatePhraseError) -> DayRange? {
+    func quarterOrWeek(_ word: String) throws(DatePhraseError) -> DayRange? {
         var reader = TextReader(word)
         var year = today.year
         let hasYear = reader.next.map(TextReader.isDigit) == true

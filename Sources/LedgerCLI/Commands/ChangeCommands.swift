@@ -5,15 +5,19 @@ internal import Ledger
 /// `ledger amend`
 struct AmendCommand: WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "amend", abstract: "Change a line; what it was stays in its history.",
+        commandName: "amend", abstract: "Change lines; what they were stays in their history.",
         discussion: """
-            What is not given stays. An empty text takes a value away: --category "".
+            What is not given stays. An empty text takes a value away: --category "". With --where \
+            all lines that terms find change in one batch, after a look and a question.
 
               ledger amend 1042 --amount 13.50 --reason "the tip"
               ledger amend .3 -c food:lunch
+              ledger amend --where 'market not:cat:food' -c food:market --dry-run
             """)
 
-    @Argument(help: IdArgument.help) var id: String
+    @Argument(help: IdArgument.help) var id: String?
+
+    @OptionGroup var bulk: BulkOptions
 
     @Option(help: ArgumentHelp("Another amount.", valueName: "amount"))
     var amount: String?
@@ -46,6 +50,16 @@ struct AmendCommand: WritingCommand {
         help: ArgumentHelp("All tags anew; may be repeated.", valueName: "tag"))
     var tag: [String] = []
 
+    @Option(
+        name: .customLong("add-tag"),
+        help: ArgumentHelp("One more tag; may be repeated.", valueName: "tag"))
+    var addedTags: [String] = []
+
+    @Option(
+        name: .customLong("remove-tag"),
+        help: ArgumentHelp("A tag that goes; may be repeated.", valueName: "tag"))
+    var removedTags: [String] = []
+
     @Option(help: ArgumentHelp("expense, income or transfer.", valueName: "kind"))
     var kind: KindArgument?
 
@@ -55,10 +69,26 @@ struct AmendCommand: WritingCommand {
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
+    func validate() throws { try bulk.validate(ids: id.map { [$0] } ?? []) }
+
     func run(in context: CommandContext) throws(CommandFailure) {
-        var input = AmendEntry.Input(id: Arguments.plain(id))
-        input.amount = amount.map(Arguments.plain)
-        input.currency = currency
+        var input = input
+        guard let query = bulk.query else {
+            input.amount = amount.map(Arguments.plain)
+            input.currency = currency
+            return try context.put(try context.call(AmendEntry.self, input), done: .amended)
+        }
+        if amount != nil { throw .usage(.exclusive("--where", "--amount", values: 1)) }
+        if currency != nil { throw .usage(.exclusive("--where", "--currency", values: 1)) }
+        try bulk.run(query, reason: reason, key: writing.key, verb: .amend, in: context) {
+            lines throws(CommandFailure) in
+            try context.call(AmendEntries.self, .init(lines: lines, changes: input))
+        }
+    }
+
+    /// What changes, apart from the amount.
+    private var input: AmendEntry.Input {
+        var input = AmendEntry.Input(id: Arguments.plain(id ?? ""))
         input.title = title.map(Arguments.plain)
         input.category = category.map(Arguments.plain)
         input.account = account.map(Arguments.plain)
@@ -66,10 +96,12 @@ struct AmendCommand: WritingCommand {
         input.time = time
         input.note = note.map(Arguments.plain)
         input.tags = tag.isEmpty ? nil : tag.filter { !$0.isEmpty }.map(Arguments.plain)
+        input.addTags = addedTags.isEmpty ? nil : addedTags.map(Arguments.plain)
+        input.removeTags = removedTags.isEmpty ? nil : removedTags.map(Arguments.plain)
         input.kind = kind?.kind
         input.reason = reason.map(Arguments.plain)
         input.key = writing.key.map(Arguments.plain)
-        try context.put(try context.call(AmendEntry.self, input), done: .amended)
+        return input
     }
 }
 
@@ -77,9 +109,15 @@ struct AmendCommand: WritingCommand {
 struct VoidCommand: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "void",
-        abstract: "Take entries back; they stop counting and stay in the history.")
+        abstract: "Take entries back; they stop counting and stay in the history.",
+        discussion: """
+              ledger void 1042
+              ledger void --where 'batch:512 title:test' --dry-run
+            """)
 
-    @Argument(help: IdArgument.help) var ids: [String]
+    @Argument(help: IdArgument.help) var ids: [String] = []
+
+    @OptionGroup var bulk: BulkOptions
 
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
@@ -87,7 +125,14 @@ struct VoidCommand: WritingCommand {
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
+    func validate() throws { try bulk.validate(ids: ids) }
+
     func run(in context: CommandContext) throws(CommandFailure) {
+        if let query = bulk.query {
+            return try bulk.run(
+                query, reason: reason, key: writing.key, verb: .void, in: context
+            ) { lines throws(CommandFailure) in try context.call(VoidEntries.self, lines) }
+        }
         let ids = ids.map(Arguments.plain)
         let input = EntriesInput(
             ids: ids, reason: reason.map(Arguments.plain), key: writing.key.map(Arguments.plain))

@@ -17,8 +17,7 @@ extension Explanation {
                 picture += String(repeating: "^", count: marks)
             }
         }
-        let lines = Screen.wrapped(words, to: 72)
-        what += ": " + lines.joined(separator: "\n    ") + picture
+        what += ": " + words + picture
         let tries = right.map { Try.term(error.term, $0, query: error.query) }
         self.init(what, tries: tries.isEmpty ? ["ledger find --help"] : tries)
     }
@@ -33,7 +32,9 @@ extension Explanation {
         case .unknownPrefix(let name, let suggestions):
             return unknown(name, suggestions, term)
         case .noValue(let prefix):
-            return ("something has to follow \(prefix):", [term + "lunch"])
+            return (
+                "something has to follow \(prefix):", [term + (prefix == "by" ? "Ada" : "lunch")]
+            )
         case .category(.emptySegment):
             return ("the category has an empty level between its colons", ["cat:food"])
         case .category(.refusedCharacter):
@@ -79,7 +80,7 @@ extension Explanation {
             ? ["cat:\(term)"]
             : names.prefix(1).map { term.replacing(name + ":", with: $0, maxReplacements: 1) }
         return (
-            "\(quoted(name + ":")) begins no term\(meant(names)); in quotes it is text",
+            "\(quoted(name + ":")) begins no term\(meant(names))\n    in quotes it is text",
             right + [asText(term)]
         )
     }

@@ -35,6 +35,12 @@ package struct ErrorText {
         case .unreadable(let error, let path):
             words = Explanation(error, path: path)
             exitCode = ApplicationError.csv(error).exitClass.rawValue
+        case .unconfirmed(let lines, let verb):
+            let many = counted(lines, "line")
+            words = Explanation(
+                "to \(verb) \(many) needs a yes; nothing was written", .adding("--yes"),
+                .adding("--dry-run"))
+            exitCode = 1
         case .rowsRefused(let receipt, let path):
             (words, exitCode) = (Explanation(refusedIn: receipt, path: path), 1)
         case .finished(let code): (words, exitCode) = (Explanation("done"), code)

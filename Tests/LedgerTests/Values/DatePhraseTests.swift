@@ -32,6 +32,8 @@ struct DatePhraseTests {
         ("sod", "2026-04-09"), ("sow", "2026-04-06"), ("eow", "2026-04-12"),
         ("som", "2026-04-01"), ("eom", "2026-04-30"), ("soq", "2026-04-01"),
         ("eoq", "2026-06-30"), ("soy", "2026-01-01"), ("eoy", "2026-12-31"),
+        ("20260203", "2026-02-03"), ("3d ago", "2026-04-06"), ("in 2wks", "2026-04-23"),
+        ("1y ago", "2025-04-09"), ("previous fri", "2026-04-03"),
         // Ranges give their first day.
         ("2026", "2026-01-01"), ("2026-04", "2026-04-01"), ("2026q2", "2026-04-01"),
         ("last month", "2026-03-01"), ("oct", "2026-10-01"), ("2026-W17", "2026-04-20"),
@@ -64,6 +66,22 @@ struct DatePhraseTests {
         ("from 2026-01", "2026-01-01.."), ("since 2 weeks ago", "2026-03-26.."),
         ("until 2026-03", "..2026-03-01"), ("to feb", "..2026-02-01"),
         ("2026-01..2026-03", "2026-01-01..2026-03-01"), ("2026-01..", "2026-01-01.."),
+        ("last 30 days", "2026-03-11..2026-04-10"), ("last 1 day", "2026-04-09..2026-04-10"),
+        ("last 2 weeks", "2026-03-23..2026-04-06"), ("last 3 months", "2026-01-01..2026-04-01"),
+        ("last 2 quarters", "2025-10-01..2026-04-01"), ("last 2 years", "2024-01-01..2026-01-01"),
+        ("past day", "2026-04-09..2026-04-10"), ("past week", "2026-04-03..2026-04-10"),
+        ("past 2 weeks", "2026-03-27..2026-04-10"), ("past month", "2026-03-10..2026-04-10"),
+        ("past year", "2025-04-10..2026-04-10"), ("next 7 days", "2026-04-09..2026-04-16"),
+        ("next 2 weeks", "2026-04-13..2026-04-27"), ("next 2 months", "2026-05-01..2026-07-01"),
+        ("ytd", "2026-01-01..2026-04-10"), ("MTD", "2026-04-01..2026-04-10"),
+        ("qtd", "2026-04-01..2026-04-10"), ("wtd", "2026-04-06..2026-04-10"),
+        ("year to date", "2026-01-01..2026-04-10"), ("in last 30 days", "2026-03-11..2026-04-10"),
+        ("20260203", "2026-02-03..2026-02-04"), ("202602", "2026-02-01..2026-03-01"),
+        ("q1 2026", "2026-01-01..2026-04-01"), ("2025 q4", "2025-10-01..2026-01-01"),
+        ("previous month", "2026-03-01..2026-04-01"), ("current week", "2026-04-06..2026-04-13"),
+        ("jan 2026", "2026-01-01..2026-02-01"), ("since march", "2026-03-01.."),
+        ("20260101..20260301", "2026-01-01..2026-03-01"),
+        ("2026-W03", "2026-01-12..2026-01-19"), ("2026w3", "2026-01-12..2026-01-19"),
         ("..today", "..2026-04-09"), ("last month .. today", "2026-03-01..2026-04-09"),
     ])
     func range(text: String, range: String) throws {
@@ -93,6 +111,12 @@ struct DatePhraseTests {
             ),
             ("every 1st day", .payCycle(dayOfMonth: 1), nil),
             ("every 2 weeks", .everyDays(14, anchor: Day(daysSince1970: 4)), nil),
+            ("biweekly", .everyDays(14, anchor: Day(daysSince1970: 4)), nil),
+            (
+                "fortnightly last year", .everyDays(14, anchor: Day(daysSince1970: 4)),
+                "2025-01-01..2026-01-01"
+            ),
+            ("daily last 30 days", .daily, "2026-03-11..2026-04-10"),
             ("every 10 days", .everyDays(10, anchor: Day(daysSince1970: 0)), nil),
             (
                 "every 10 days since 1970-01-08", .everyDays(10, anchor: Day(daysSince1970: 7)),
@@ -114,7 +138,8 @@ struct DatePhraseTests {
         "2026-4w", "w17", "from", "to", "from to", "..", "a..b", "from today to", "to today to",
         "last 2026", "apr apr", "apr 2026 2025", "1 2 apr", "today tomorrow", "monthly", "１",
         "2026-04-",
-        "from to today",
+        "from to today", "last 0 days", "last x days", "past", "past monday", "last 30 eggs",
+        "next -1 weeks", "date to date", "q1 26", "q5x 2026", "2026020", "last 9999999 days", "td",
     ])
     func refuses(text: String) {
         let error = DatePhraseError.notUnderstood(text: text, examples: DatePhrase.examples)
@@ -124,7 +149,8 @@ struct DatePhraseTests {
     }
 
     @Test(arguments: [
-        "2026-02-30", "02-30", "31", "2026-13", "2026-00", "2026-W54", "2025-W53", "2026q5",
+        "2026-02-30", "20260230", "202613", "q5 2026", "02-30", "31", "2026-13", "2026-00",
+        "2026-W54", "2025-W53", "2026q5",
         "feb 30", "99", "0",
     ])
     func refusesDaysThatAreNot(text: String) throws {
@@ -166,7 +192,10 @@ struct DatePhraseTests {
 
     @Test(arguments: [Day.min, .max])
     func survivesTheLimits(today: Day) throws {
-        for text in ["999999 years ago", "in 999999 years", "last week", "eoy", "next friday"] {
+        for text in [
+            "999999 years ago", "in 999999 years", "last week", "eoy", "next friday",
+            "last 999999 years", "next 999999 months", "past 999999 days", "ytd",
+        ] {
             _ = try DatePhrase.range(text, today: today, weekStart: .sunday)
         }
     }

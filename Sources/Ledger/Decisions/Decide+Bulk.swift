@@ -1,0 +1,63 @@
+extension Decider {
+    /// Each line is changed as it would be alone; lines of the same entry that are not among the
+    /// given ones follow in what they share.
+    mutating func amendAll(
+        _ ids: [UInt64], _ changes: LineChanges, _ reason: String
+    ) throws(DecisionError) {
+        try checkOpened()
+        if ids.isEmpty { throw .nothingGiven }
+        let given = Set(ids)
+        var done: Set<UInt64> = []
+        var events: [Event] = []
+        var same: Int64 = 0
+        for id in ids where done.insert(id).inserted {
+            let line = try line(id)
+            if line.isVoided { throw .alreadyVoided(id) }
+            guard let amended = try amendment(of: line, changes, reason) else {
+                same += 1
+                continue
+            }
+            events.append(.lineAmended(amended))
+            for member in line.entry where !given.contains(member) && !done.contains(member) {
+                let other = try self.line(member)
+                let shared = changes.shared(by: line.facts, with: other.facts)
+                guard !other.isVoided, let amended = try amendment(of: other, shared, reason)
+                else { continue }
+                done.insert(member)
+                events.append(.lineAmended(amended))
+            }
+        }
+        try open(batch: "amend", events, same: same)
+    }
+
+    mutating func voidAll(_ ids: [UInt64], _ reason: String) throws(DecisionError) {
+        try checkOpened()
+        if ids.isEmpty { throw .nothingGiven }
+        var done: Set<UInt64> = []
+        var events: [Event] = []
+        for id in ids {
+            if try line(id).isVoided { throw .alreadyVoided(id) }
+            for member in try line(id).entry where done.insert(member).inserted {
+                let line = try line(member)
+                if line.isVoided { continue }
+                let voided = LineVoided(
+                    target: .position(line.id), previous: .position(line.version),
+                    replaced: line.facts, reason: reason)
+                events.append(.lineVoided(voided))
+            }
+        }
+        try open(batch: "void", events, same: 0)
+    }
+
+    /// Makes a batch of events.
+    ///
+    /// - Parameter same: How many lines were left out because they are so already.
+    private mutating func open(
+        batch origin: String, _ events: [Event], same: Int64
+    ) throws(DecisionError) {
+        if events.isEmpty { throw .nothingChanged }
+        let counts = ["changed": Int64(events.count), "same": same]
+        decision.events = [.batchStarted(BatchStarted(origin: origin, counts: counts))] + events
+        decision.batch = .inThisCommit(0)
+    }
+}

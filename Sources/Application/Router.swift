@@ -98,6 +98,7 @@ extension Router {
                 AddTask.self, ListTasks.self, ShowTask.self, EditTask.self, CompleteTasks.self,
                 ReopenTasks.self, RescheduleTask.self, DropTasks.self, FindTasks.self,
                 DueTasks.self,
+                UndoCommits.self, RedoCommits.self, ListUndoable.self,
             ])
         }
     }

@@ -28,7 +28,7 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
 }
 
 extension ErrorCase {
-    static let all = typed + queries + things + tasks + places + files + stored
+    static let all = typed + queries + things + tasks + undos + places + files + stored
 
     /// What is not understood.
     private static let typed: [ErrorCase] = [
@@ -122,6 +122,24 @@ extension ErrorCase {
         ErrorCase(
             "decision.taskOpen",
             "ledger task add Buy milk >/dev/null\nledger task reopen milk"),
+    ]
+
+    /// What cannot be undone.
+    private static let undos: [ErrorCase] = [
+        ErrorCase(
+            "decision.nothingToUndo", .nothing,
+            "ledger init --currency EUR --zone UTC --owner Ada >/dev/null\nledger undo"),
+        ErrorCase("decision.nothingToRedo", "ledger redo"),
+        ErrorCase("decision.alreadyUndone", "ledger undo >/dev/null\nledger undo 2"),
+        ErrorCase(
+            "decision.alreadyRedone",
+            "ledger undo >/dev/null\nledger redo >/dev/null\nledger undo 3"),
+        ErrorCase("decision.notUndone", "ledger redo 2"),
+        ErrorCase("decision.notABatch", "ledger undo --batch 2"),
+        ErrorCase("decision.cannotUndo", "ledger undo 0"),
+        ErrorCase(
+            "decision.undoConflicts",
+            "ledger amend 2 --amount 13 >/dev/null\nledger undo 2"),
     ]
 
     /// Where there is no ledger, or another one.

@@ -43,6 +43,11 @@ enum ErrorCodes {
         "zeroAmount", "amountTooLarge", "unknownCurrency", "duplicateCurrency", "unknownAccount",
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "badTag",
         "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen",
+    ] + undos
+
+    private static let undos = [
+        "nothingToUndo", "nothingToRedo", "alreadyUndone", "alreadyRedone", "notUndone",
+        "notABatch", "cannotUndo", "undoConflicts",
     ]
 
     private static let stores = [
@@ -89,7 +94,9 @@ enum ErrorCodes {
             .alreadyVoided, .notVoided, .nothingChanged, .nothingGiven, .emptyTitle, .emptyName,
             .zeroAmount, .amountTooLarge, .unknownCurrency, .duplicateCurrency, .unknownAccount,
             .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .badTag,
-            .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen:
+            .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .nothingToUndo,
+            .nothingToRedo, .alreadyUndone, .alreadyRedone, .notUndone, .notABatch, .cannotUndo,
+            .undoConflicts:
             return
         }
     }

@@ -104,6 +104,14 @@ struct OutputTests {
             "ledger due --within 2h", "ledger due --within 1d -O csv | cut -d, -f1,3,8,13",
             "ledger task done 18 19 >/dev/null; ledger due --exit-code",
         ],
+        "undo": [
+            "ledger undo --list", "ledger undo --dry-run", "ledger undo --reason 'was right'",
+            "ledger history mistake | tail -n 6", "ledger undo bicycle",
+            "ledger undo bicycle 4 --skip-conflicts", "ledger undo --since 2026-04-08T00:00:00Z",
+            "ledger redo", "ledger redo 4", "ledger undo 4 -O csv",
+            "ledger undo --list -n 2 -O csv", "ledger undo --since 1h -O json",
+            "ledger undo 3 --since 1h",
+        ],
         "verify": ["ledger verify"],
         "void": ["ledger void rent", "ledger void .9 4", "ledger void soap 8"],
     ]

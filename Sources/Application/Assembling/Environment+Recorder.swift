@@ -77,21 +77,28 @@ struct Recorder {
         }
     }
 
-    private func attempt(
+    /// Does something with the ledger as it is at that moment, and again when others were faster;
+    /// under a key that was used before, with the ledger as it was then.
+    ///
+    /// - Parameter body: Called once or more, with how many events to expect at the end; `nil` where
+    ///   the end does not matter.
+    func attempt<Result>(
         key: String?,
-        _ write: (Books, Environment, _ expecting: UInt64?) throws(ApplicationError) -> Recorded?
-    ) throws(ApplicationError) -> Recorded? {
+        _ body: (Books, Environment, UInt64?) throws(ApplicationError) -> Result
+    ) throws(ApplicationError) -> Result {
         let earlier = try lift { () throws(StoreError) in
             try key.flatMap { key throws(StoreError) in try store.positions(ofKey: key) }
         }
         if let earlier {
             let books = try env.books(of: store, upTo: earlier.lowerBound)
             let then = try time(of: earlier.lowerBound)
-            return try write(books, env.with { $0.now = { then } }, nil)
+            return try body(books, env.with { $0.now = { then } }, nil)
         }
         for _ in 0..<Recorder.triesMax {
             let books = try env.books(of: store, upTo: nil)
-            do throws(ApplicationError) { return try write(books, env, books.count) } catch .store(.conflict) {
+            do throws(ApplicationError) {
+                return try body(books, env, books.count)
+            } catch .store(.conflict) {
                 continue
             } catch {
                 throw error
@@ -115,7 +122,7 @@ struct Recorder {
     }
 
     /// A wall clock that is wrong is found here, before the log clock follows it for good.
-    private func checkClock(_ expecting: UInt64?) throws(ApplicationError) {
+    func checkClock(_ expecting: UInt64?) throws(ApplicationError) {
         // A repeat of an earlier commit has its clock.
         if env.acceptsClock || expecting == nil { return }
         let head = try lift { () throws(StoreError) in try store.head() }

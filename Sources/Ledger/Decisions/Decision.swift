@@ -31,6 +31,16 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         case personAdded
         /// A task was given a deadline that has passed already.
         case deadlinePassed
+        /// An account that an undone commit opened stays open, for live lines name it; `used`
+        /// counts them.
+        case accountStaysOpen
+        /// A person whom an undone commit added stays known; `given` is the position.
+        case personStays
+        /// A currency that an undone commit declared stays known; `given` is the position.
+        case currencyStays
+        /// An event of an undone commit that only a newer program knows stays; `given` is the
+        /// position.
+        case unknownStays
     }
 
     /// What happened.
@@ -106,4 +116,20 @@ public enum DecisionError: Error, Hashable, Sendable {
     case taskClosed(UInt64, TodoStatus)
     /// The task is open: there is nothing to take up again.
     case taskOpen(UInt64)
+    /// There is nothing left that the person could undo.
+    case nothingToUndo
+    /// There is no undo left that the person could take back.
+    case nothingToRedo
+    /// The commit is taken back already, by another one.
+    case alreadyUndone(UInt64, by: UInt64)
+    /// The undo is taken back already, by another commit.
+    case alreadyRedone(UInt64, by: UInt64)
+    /// The commit is in force: there is nothing to redo.
+    case notUndone(UInt64)
+    /// No batch began at the position.
+    case notABatch(UInt64)
+    /// The commit has no inverse.
+    case cannotUndo(UInt64, UndoHindrance)
+    /// What the commits did was changed since.
+    case undoConflicts([UndoConflict])
 }

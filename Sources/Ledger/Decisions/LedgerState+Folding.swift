@@ -6,18 +6,9 @@ extension LedgerState {
         case .lineAdded(let line):
             lines[position] = LineState(
                 id: position, version: position, facts: line.facts, details: line.details)
-        case .lineAmended(let event): update(event.target) { $0.apply(event, at: position) }
-        case .lineVoided(let event):
-            update(event.target) { line in
-                line.version = position
-                line.isVoided = true
-            }
-        case .lineRestored(let event):
-            update(event.target) { line in
-                line.version = position
-                line.isVoided = false
-                line.facts = event.facts
-            }
+        case .lineAmended(let change): update(change.target) { $0.apply(event, at: position) }
+        case .lineVoided(let change): update(change.target) { $0.apply(event, at: position) }
+        case .lineRestored(let change): update(change.target) { $0.apply(event, at: position) }
         case .taskAdded(let task):
             todos[position] = TodoState(id: position, version: position, facts: task.facts)
         case .taskEdited, .taskRescheduled, .taskCompleted, .taskReopened, .taskDropped:

@@ -10,6 +10,7 @@ extension Books {
         var state = LedgerState(count: count, chart: chart)
         var versions: [VersionRow] = []
         var old: [FieldText] = []
+        let marks = try undoMarks()
         try store.readEvents(at: positions, .all) { position, event, commit in
             // Other lines of the entry have versions of their own.
             guard event.target == id || position == id, let commit else { return }
@@ -23,7 +24,8 @@ extension Books {
                     logClock: Timestamp(millisecondsSince1970: commit.logClock),
                     actor: commit.actor.flatMap(chart.person(at:))?.name ?? "",
                     batch: commit.batch, changes: FieldText.changes(from: old, to: new),
-                    reason: event.reason))
+                    reason: event.reason, undoes: marks.undone[commit.firstPosition],
+                    redo: marks.isRedo(commit.firstPosition) ? true : nil))
             old = new
         }
         guard !versions.isEmpty else { return nil }
@@ -41,7 +43,7 @@ extension Books {
 
 extension Event {
     /// The position of what the event changes; `nil` for other events.
-    fileprivate var target: UInt64? {
+    var target: UInt64? {
         switch self {
         case .lineAmended(let event): event.target.position
         case .lineVoided(let event): event.target.position

@@ -124,6 +124,11 @@ public struct VersionRow: Codable, Hashable, Sendable {
     public let changes: [FieldChange]
     /// Why; empty when not said.
     public let reason: String
+    /// Of an undo, the commits that it takes back, by their first positions; else `nil`, and then
+    /// left out of JSON.
+    public let undoes: [UInt64]?
+    /// Whether these were undos; `nil` when not, and then left out of JSON.
+    public let redo: Bool?
 }
 
 /// Every version of a thing, oldest first.

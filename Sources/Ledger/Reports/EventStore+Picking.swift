@@ -12,7 +12,8 @@ extension EventStore {
         while let first = rest.first {
             var last = first
             var cluster = 0
-            for position in rest where position - last < Limit.alignmentEvents {
+            for position in rest {
+                if position - last >= Limit.alignmentEvents { break }
                 last = position
                 cluster += 1
             }

@@ -1,6 +1,7 @@
 /// Some of the first positions of a log: one bit each.
-struct PositionSet {
+package struct PositionSet: Sendable {
     private var words: [UInt64]
+    /// Whether nothing was ever put in.
     private(set) var isEmpty = true
 
     /// An empty set, for the positions below `count`.
@@ -12,7 +13,14 @@ struct PositionSet {
         isEmpty = false
     }
 
-    func contains(_ position: UInt64) -> Bool {
+    /// Takes a position out.
+    mutating func remove(_ position: UInt64) {
+        guard position / 64 < words.count else { return }
+        words[Int(position / 64)] &= ~(1 << (position % 64))
+    }
+
+    /// Whether a position is in the set.
+    package func contains(_ position: UInt64) -> Bool {
         position / 64 < words.count && words[Int(position / 64)] & (1 << (position % 64)) != 0
     }
 

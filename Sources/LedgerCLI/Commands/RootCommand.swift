@@ -18,6 +18,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     InitCommand.self, ConfigCommand.self, AddCommand.self, AmendCommand.self,
                     VoidCommand.self, RestoreCommand.self, ImportCommand.self,
+                    UndoCommand.self, RedoCommand.self,
                 ]),
             CommandGroup(
                 name: "Look",

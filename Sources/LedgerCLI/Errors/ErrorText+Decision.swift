@@ -12,6 +12,9 @@ extension Explanation {
         case .alreadyOpened, .notOpened, .badLedgerID, .unknownCurrency, .duplicateCurrency,
             .unknownAccount, .duplicateAccount, .unknownPerson, .unknownCategory:
             self = Explanation.name(error)
+        case .nothingToUndo, .nothingToRedo, .alreadyUndone, .alreadyRedone, .notUndone,
+            .notABatch, .cannotUndo, .undoConflicts:
+            self = Explanation.undo(error)
         }
     }
 

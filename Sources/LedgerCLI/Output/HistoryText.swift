@@ -20,6 +20,7 @@ struct HistoryText {
 
     private func block(_ version: VersionRow) -> String {
         var head = "event \(version.position) · \(output.style.bold(version.action.rawValue))"
+        head += HistoryText.cause(version)
         head += " \(HistoryText.minute(version.recordedAt))"
         if !version.actor.isEmpty { head += " by \(Screen.plain(version.actor))" }
         if let batch = version.batch { head += ", import \(batch)" }
@@ -32,6 +33,14 @@ struct HistoryText {
             text += "  \(change.field)\(blanks)\(values(change, version.action))\n"
         }
         return text
+    }
+
+    /// ` (undo of 1042)` where the version comes of one.
+    private static func cause(_ version: VersionRow) -> String {
+        guard let undoes = version.undoes, let first = undoes.first else { return "" }
+        let word = version.redo == true ? "redo of undo" : "undo of"
+        let others = undoes.count > 1 ? " and \(grouped(undoes.count - 1)) more" : ""
+        return " (\(word) \(first)\(others))"
     }
 
     /// That something was voided or restored is what the action says.

@@ -47,6 +47,12 @@ enum NoteText {
         case .personAdded: return "\(used) is new here and was added as a person"
         case .deadlinePassed: return "already past: \(used)"
         case .wholeEntry: return "\(given) is one of \(used) lines of an entry; all of them changed"
+        case .accountStaysOpen:
+            let lines = used == "1" ? "1 live line names" : "\(used) live lines name"
+            return "account \(given) stays open: \(lines) it"
+        case .personStays: return "\(used), added by event \(given), stays known"
+        case .currencyStays: return "currency \(used), declared by event \(given), stays known"
+        case .unknownStays: return "event \(given) stays: only a newer program knows it"
         }
     }
 }

@@ -1,0 +1,160 @@
+internal import EventLog
+
+/// What taking back some commits comes to: decided on the books as they are, and written as one
+/// commit.
+public struct UndoPlan: Sendable {
+    /// The commits that are taken back, newest first; those without an inverse are not among them.
+    public let commits: [RecordedCommit]
+    /// What cannot be taken back and is left as it is, in the order of things.
+    public private(set) var conflicts: [UndoConflict] = []
+    /// What the person should know.
+    public private(set) var notes: [DecisionNote] = []
+    /// What changes, in the order of things; no more than were asked for.
+    public private(set) var changes: [UndoChange] = []
+    /// How many there are in all.
+    public private(set) var changesCount = 0
+    /// How many events the undo has.
+    public private(set) var eventsCount = 0
+
+    private let books: Books
+    private let reason: String
+    private let limit: Int
+    private let scope: UndoScope
+    private var others: RareUndo
+    /// The entries and tasks that are left as they are, by their first lines.
+    private var left: Set<UInt64> = []
+    /// What there is to do where it is not too much to be held.
+    private var held: [UndoneThing]?
+
+    /// Decides; nothing is written.
+    ///
+    /// - Parameters:
+    ///   - commits: In any order, each once.
+    ///   - limit: So many ``changes`` are kept.
+    /// - Complexity: O(*n*) in the events behind the oldest thing; in memory are one bit an event
+    ///   and some 100 bytes a thing, beside 65,536 things at a time.
+    public init(
+        of commits: [RecordedCommit], in books: Books, reason: String, limit: Int
+    ) throws(StoreError) {
+        var invertible: [RecordedCommit] = []
+        for commit in commits where try books.isUndoable(commit) { invertible.append(commit) }
+        self.commits = invertible.sorted { $0.id > $1.id }
+        self.books = books
+        self.reason = reason
+        self.limit = limit
+        scope = try UndoScope(commits, in: books)
+        others = try RareUndo(scope, books)
+        conflicts = others.conflicts
+        try scope.forEachPiece(in: books) { things throws(StoreError) in
+            for thing in things where thing.isInConflict {
+                left.insert(thing.leader)
+                conflicts += thing.conflicts(books.chart)
+            }
+            held = scope.things.count <= UndoScope.piece ? things : nil
+        }
+        notes = try finals()
+        try summarize()
+    }
+
+    /// Hands over the events of the undo, the same each time: first a mark for each commit, then
+    /// what takes it back.
+    public func events(
+        _ emit: (Event) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        for commit in commits {
+            try emit(.commitUndone(CommitUndone(commit: .position(commit.id), reason: reason)))
+        }
+        let before = others.eventsBefore
+        for event in before { try emit(event) }
+        var index = commits.count + before.count
+        try forEachThing { thing throws(StoreError) in
+            for event in thing.events(from: index, reason: reason) {
+                try emit(event)
+                index += 1
+            }
+        }
+        for event in others.eventsAfter(reason: reason) { try emit(event) }
+    }
+
+    /// The commits, those of one batch together, newest first.
+    public var groups: [[RecordedCommit]] {
+        var groups: [[RecordedCommit]] = []
+        var batches: [UInt64: Int] = [:]
+        for commit in commits {
+            if let batch = commit.header.batch {
+                if let index = batches[batch] {
+                    groups[index].append(commit)
+                    continue
+                }
+                batches[batch] = groups.count
+            }
+            groups.append([commit])
+        }
+        return groups
+    }
+
+    /// Why nothing at all can be taken back; `nil` when something can.
+    public var hindrance: UndoHindrance? {
+        if scope.undone.contains(0) { return .opening }
+        guard scope.isIdle else { return nil }
+        switch notes.first?.kind {
+        case .personStays: return .person
+        case .currencyStays: return .currency
+        default: return .nothing
+        }
+    }
+
+    /// A note for each event that nothing undoes.
+    private func finals() throws(StoreError) -> [DecisionNote] {
+        var notes: [DecisionNote] = []
+        try books.store.readEvents(at: scope.finals, [.hot, .facts, .text]) { position, event, _ in
+            switch event {
+            case .personAdded(let person):
+                notes.append(DecisionNote(.personStays, given: "\(position)", used: person.name))
+            case .currencyDeclared(let currency):
+                notes.append(
+                    DecisionNote(.currencyStays, given: "\(position)", used: currency.code))
+            default: notes.append(DecisionNote(.unknownStays, given: "\(position)", used: ""))
+            }
+        }
+        return notes
+    }
+
+    /// The things that are taken back.
+    private func forEachThing(
+        _ body: (UndoneThing) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        if let held {
+            for thing in held where !left.contains(thing.leader) { try body(thing) }
+            return
+        }
+        try scope.forEachPiece(in: books) { things throws(StoreError) in
+            for thing in things where !left.contains(thing.leader) { try body(thing) }
+        }
+    }
+
+    /// Counts what changes, and finds out which accounts are still in use afterwards.
+    private mutating func summarize() throws(StoreError) {
+        var lines = try others.opensAccounts ? books.liveLines() : [:]
+        var found: [UndoChange] = []
+        var count = 0
+        var events = commits.count
+        let chart = books.chart
+        let needsLines = others.opensAccounts
+        try forEachThing { thing throws(StoreError) in
+            let isShown = count < limit
+            let own = isShown ? thing.changes(chart) : []
+            if isShown { found += own }
+            count += isShown ? own.count : thing.changesCount(chart)
+            let made = thing.events(from: 0, reason: "")
+            events += made.count
+            if needsLines { for event in made { event.count(in: &lines) } }
+        }
+        others.keepOpen(lines)
+        notes += others.notes
+        found = others.changes + found
+        changes = Array(found.prefix(limit))
+        changesCount = count + others.changes.count
+        eventsCount = events + others.eventsBefore.count + others.eventsAfter(reason: "").count
+    }
+}

@@ -1,0 +1,198 @@
+internal import Ledger
+
+/// What an undo or a redo did, as text.
+struct UndoText {
+    let receipt: UndoReceipt
+    let isRedo: Bool
+    let output: OutputShape
+
+    private var isDryRun: Bool { receipt.dryRun == true }
+
+    var text: String {
+        var text = ""
+        for row in receipt.undone { text += heading(row) + "\n" }
+        let rest = receipt.undoneCount - receipt.undone.count
+        if rest > 0 { text += "… and \(grouped(rest)) more\n" }
+        if !receipt.changes.isEmpty { text += "\n" + changes }
+        if receipt.changesCount == 0 { text += "Nothing else changes: they cancel out.\n" }
+        text += "\n" + skipped + NoteText.lines(receipt.notes, columns: output.columns)
+        if isDryRun {
+            return text + output.style.dim("A dry run: nothing was written.") + "\n"
+        }
+        let inverse = isRedo ? "ledger undo \(receipt.id)" : "ledger redo"
+        return text + output.style.dim("  take it back: \(inverse)") + "\n"
+    }
+
+    private func heading(_ row: CommitRow) -> String {
+        let verb = isRedo ? "redo" : "undo"
+        let word = isDryRun ? "Would \(verb)" : isRedo ? "Redid" : "Undid"
+        let date = HistoryText.minute(row.recordedAt)
+        return output.style.bold("\(word) \(row.id): \(UndoText.words(row))") + "  \(date)"
+    }
+
+    private var changes: String {
+        var table = TextTable(
+            columns: [
+                .init(title: "Id", alignment: .right), .init(title: "Title", widthMin: 14),
+                .init(title: "Amount", alignment: .right), .init(title: "Change", widthMin: 20),
+            ], style: output.style)
+        for change in receipt.changes {
+            let amount =
+                change.amount.isEmpty ? "" : "\(Figure(change.amount).text) \(change.currency)"
+            table.add(
+                "\(change.id)", UndoText.title(change.title, change.type), amount,
+                UndoText.words(change))
+        }
+        var text = table.rendered(columns: output.columns)
+        let rest = receipt.changesCount - receipt.changes.count
+        if rest > 0 {
+            text += output.style.dim("… and \(grouped(rest)) more changes; see them: --all") + "\n"
+        }
+        return text
+    }
+
+    private var skipped: String {
+        if receipt.skipped.isEmpty { return "" }
+        var text = "Left as they are, for they were changed since:\n"
+        for conflict in receipt.skipped.prefix(UndoText.skippedMax) {
+            text += "  \(UndoText.words(conflict))\n"
+        }
+        let rest = receipt.skipped.count - UndoText.skippedMax
+        if rest > 0 { text += "  … and \(grouped(rest)) more\n" }
+        return text + "\n"
+    }
+
+    private static let skippedMax = 20
+}
+
+extension UndoText {
+    /// `voided`, or `amount 12.50 → 13.00`.
+    private static func words(_ change: UndoChange) -> String {
+        let isSet = change.now != nil
+        switch (change.type, change.field) {
+        case ("line", "voided"): return isSet ? "voided" : "restored"
+        case ("account", "closed"): return isSet ? "closed" : "open again"
+        case ("statement", "withdrawn"): return isSet ? "withdrawn" : "asserted again"
+        default: return "\(change.field) \(value(change.was)) → \(value(change.now))"
+        }
+    }
+
+    /// `1042 Lunch: amount was set to 12.50 and is 13.00 since event 1050`
+    static func words(_ conflict: UndoConflict) -> String {
+        let title = title(conflict.title, conflict.type)
+        let name = "\(conflict.id) \(title)"
+        let since = "since event \(conflict.by)"
+        switch (conflict.type, conflict.field) {
+        case ("line", "voided"):
+            return "\(name): \(conflict.now == nil ? "restored" : "voided") \(since)"
+        case ("account", "closed"):
+            return "\(name): \(conflict.now == nil ? "open again" : "closed") \(since)"
+        case ("statement", "withdrawn"): return "\(name): withdrawn \(since)"
+        case ("category", "merged"): return "\(name): one with another category \(since)"
+        default:
+            return "\(name): \(conflict.field) was set to \(value(conflict.set)) and is "
+                + "\(value(conflict.now)) \(since)"
+        }
+    }
+
+    private static func value(_ text: String?) -> String {
+        text.map { Screen.cut(Screen.plain($0), to: 40) } ?? "(none)"
+    }
+
+    private static func title(_ title: String, _ type: String) -> String {
+        if !title.isEmpty { return Screen.plain(title) }
+        return type == "line" || type == "task" ? "(no title)" : type
+    }
+
+    /// `add Lunch 12.50 EUR`, or `import card.csv (412 lines)`.
+    static func words(_ row: CommitRow) -> String {
+        let more = row.things > 1 ? " and \(counted(row.things - 1, "more line"))" : ""
+        let title = Screen.plain(row.title)
+        let amount = row.amount.isEmpty ? "" : " \(Figure(row.amount).text) \(row.currency)"
+        switch row.action {
+        case .imported:
+            let name = title.isEmpty ? "import" : "import \(title)"
+            return "\(name) (\(counted(row.things, "line")))"
+        case .added, .amended, .voided, .restored:
+            let word = [
+                .added: "add", .amended: "amend", .voided: "void", .restored: "restore",
+            ][row.action]
+            return "\(word ?? "") \(title.isEmpty ? "(no title)" : title)\(amount)\(more)"
+        case .undone, .redone:
+            let word = row.action == .undone ? "undo of" : "redo of undo"
+            let ids = row.undoes.prefix(3).map { "\($0)" }.joined(separator: ", ")
+            return "\(word) \(ids)\(row.undoes.count > 3 ? ", …" : "")"
+        default:
+            let tasks = row.things > 1 ? " and \(grouped(row.things - 1)) more" : ""
+            return title.isEmpty ? word(row.action) : "\(word(row.action)) \(title)\(tasks)"
+        }
+    }
+
+    private static func word(_ action: CommitRow.Action) -> String {
+        switch action {
+        case .opened: "open the ledger"
+        case .taskAdded: "add task"
+        case .taskEdited: "edit task"
+        case .taskCompleted: "complete task"
+        case .taskReopened: "reopen task"
+        case .taskRescheduled: "reschedule task"
+        case .taskDropped: "drop task"
+        case .accountOpened: "open account"
+        case .accountChanged: "change account"
+        case .settingsChanged: "change settings"
+        case .currencyDeclared: "declare currency"
+        case .categoryRenamed: "rename category"
+        case .personAdded: "add person"
+        case .statementAsserted: "assert balance of"
+        case .statementWithdrawn: "withdraw a balance"
+        default: "other changes"
+        }
+    }
+
+    /// What could be undone.
+    static func list(_ list: CommitList, _ output: OutputShape) -> String {
+        if list.rows.isEmpty {
+            return "There is nothing that you could undo.\n\n"
+                + output.footer(list.position, list.root)
+        }
+        var table = TextTable(
+            columns: [
+                .init(title: "Row", alignment: .right), .init(title: "Id", alignment: .right),
+                .init(title: "When"), .init(title: "What", widthMin: 20),
+            ], style: output.style)
+        for (index, row) in list.rows.enumerated() {
+            table.add(
+                ".\(index + 1)", "\(row.id)", HistoryText.minute(row.recordedAt), words(row))
+        }
+        let first = list.rows.first.map { "\($0.id)" } ?? ""
+        return table.rendered(columns: output.columns) + "\n"
+            + output.style.dim("  take one back: ledger undo \(first)") + "\n"
+            + output.footer(list.position, list.root)
+    }
+
+    static func csv(_ changes: [UndoChange]) -> String {
+        CSVOutput.text(
+            header: ["id", "type", "title", "amount", "currency", "field", "was", "now"],
+            rows: changes.map {
+                [
+                    "\($0.id)", $0.type, $0.title, $0.amount, $0.currency, $0.field,
+                    $0.was ?? "", $0.now ?? "",
+                ]
+            })
+    }
+
+    static func csv(_ rows: [CommitRow]) -> String {
+        CSVOutput.text(
+            header: [
+                "id", "recordedAt", "actor", "action", "title", "amount", "currency", "things",
+                "events", "batch",
+            ],
+            rows: rows.map {
+                [
+                    "\($0.id)", "\($0.recordedAt)", $0.actor, $0.action.rawValue, $0.title,
+                    $0.amount, $0.currency, "\($0.things)", "\($0.events)",
+                    $0.batch.map { "\($0)" } ?? "",
+                ]
+            })
+    }
+}

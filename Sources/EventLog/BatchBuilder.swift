@@ -34,11 +34,12 @@ package struct BatchBuilder: Sendable {
         batch.count += 1
         if batch.sections.contains(.hot) { appendHot(row, at: index) }
         var hasLinks = false
-        for place in row.fields.indices {
-            switch row.fields[place].column.kind {
+        let fields = row.fields.span
+        for place in fields.indices {
+            switch fields[place].column.kind {
             case .link, .retractedKey, .retractedNumber: hasLinks = true
-            case .fact: if batch.sections.contains(.facts) { append(row.fields[place], at: index) }
-            case .text: if batch.sections.contains(.text) { append(row.fields[place], at: index) }
+            case .fact: if batch.sections.contains(.facts) { append(fields[place], at: index) }
+            case .text: if batch.sections.contains(.text) { append(fields[place], at: index) }
             case .key, .number, .commit, .reserved: break
             }
         }
@@ -68,12 +69,13 @@ package struct BatchBuilder: Sendable {
     private mutating func appendHot(_ row: Row, at index: UInt32) {
         var mask: UInt16 = 0
         keyBytes.removeAll(keepingCapacity: true)
-        for place in row.fields.indices {
-            switch row.fields[place].column.kind {
-            case .key: FieldCoding.append(row.fields[place], to: &keyBytes)
+        let fields = row.fields.span
+        for place in fields.indices {
+            switch fields[place].column.kind {
+            case .key: FieldCoding.append(fields[place], to: &keyBytes)
             case .number:
-                guard let value = row.fields[place].value.integer else { break }
-                let code = Int(row.fields[place].column.rawValue & 0x0F)
+                guard let value = fields[place].value.integer else { break }
+                let code = Int(fields[place].column.rawValue & 0x0F)
                 mask |= 1 << UInt16(code)
                 let missing = Int(index) - numbers[code].count
                 if missing > 0 { numbers[code] += Array(repeating: 0, count: missing) }

@@ -38,21 +38,17 @@ package struct LeafInputs: Sendable {
         let start = bytes.count
         bytes.append(0)
         Leaf.appendType(row, to: &bytes)
-        var texts = row.fields.endIndex
-        for place in row.fields.indices {
-            if row.fields[place].column.kind == .text {
-                texts = place
-                break
-            }
-            FieldCoding.append(row.fields[place], to: &bytes)
+        let fields = row.fields.span
+        var texts = 0
+        while texts < fields.count, fields[texts].column.kind != .text {
+            FieldCoding.append(fields[texts], to: &bytes)
+            texts += 1
         }
         bytes += shared
         FieldCoding.append(Field(.index, .integer(Int64(clamping: index))), to: &bytes)
         bytes += identity
         let facts = bytes.count
-        for place in texts..<row.fields.endIndex {
-            FieldCoding.append(row.fields[place], to: &bytes)
-        }
+        for place in texts..<fields.count { FieldCoding.append(fields[place], to: &bytes) }
         guard bytes.count - facts <= Limit.textBytesMax else { throw .text }
         guard facts - start - 1 + Digest.byteCount <= Limit.leafBytesMax else { throw .leaf }
         ends.append(UInt32(facts))

@@ -56,6 +56,18 @@ public final class FileEventStore: EventStore {
     public func append(
         _ commit: NewCommit, expecting: UInt64? = nil
     ) throws(StoreError) -> Appended {
+        if commit.events.count > StreamedCommit.heldMax,
+            let appended = try spool(CommitStream(commit), expecting: expecting).appended
+        {
+            return appended
+        }
+        return try appendWhole(commit, expecting: expecting)
+    }
+
+    /// Resolves and encodes a commit under the lock.
+    private func appendWhole(
+        _ commit: NewCommit, expecting: UInt64?
+    ) throws(StoreError) -> Appended {
         let resolution = try CommitResolution(commit)
         do {
             return try log.append(
@@ -84,15 +96,26 @@ public final class FileEventStore: EventStore {
     public func append(
         _ stream: CommitStream, expecting: UInt64? = nil
     ) throws(StoreError) -> Appended {
+        let (appended, first) = try spool(stream, expecting: expecting)
+        if let appended { return appended }
+        throw .conflict(expected: first, actual: try head().count)
+    }
+
+    /// Appends a stream; nothing, when it was outrun each time from the position told.
+    private func spool(
+        _ stream: CommitStream, expecting: UInt64?
+    ) throws(StoreError) -> (appended: Appended?, firstPosition: UInt64) {
         var first: UInt64 = 0
         for _ in 1...StreamedCommit.attemptsMax {
             var commit = StreamedCommit(stream, expecting: expecting, on: log)
             try stream.events { (event) throws(StoreError) in try commit.take(event) }
-            if let small = commit.small { return try append(small, expecting: expecting) }
-            if let appended = try commit.finish() { return appended }
+            if let small = commit.small {
+                return (try appendWhole(small, expecting: expecting), first)
+            }
             first = commit.firstPosition
+            if let appended = try commit.finish() { return (appended, first) }
         }
-        throw .conflict(expected: first, actual: try head().count)
+        return (nil, first)
     }
 
     /// Reads events; see ``EventStore/read(_:_:_:)``.

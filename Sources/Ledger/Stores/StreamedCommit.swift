@@ -9,7 +9,7 @@ struct StreamedCommit {
     /// How often a commit is encoded because others append meanwhile.
     static let attemptsMax = 3
     /// Events that are held in memory before a spool is begun.
-    private static let heldMax = 4_096
+    static let heldMax = 4_096
 
     private let stream: CommitStream
     private let expecting: UInt64?
@@ -162,6 +162,18 @@ struct StreamedCommit {
         case .inThisCommit(let index): first &+ UInt64(clamping: index)
         case nil: nil
         }
+    }
+}
+
+extension CommitStream {
+    /// A commit that is in memory.
+    init(_ commit: NewCommit) {
+        self.init(
+            id: commit.id, recordedAt: commit.recordedAt, actor: commit.actor,
+            batch: commit.batch, key: commit.key,
+            events: { (emit) throws(StoreError) in
+                for event in commit.events { try emit(event) }
+            })
     }
 }
 

@@ -1,8 +1,9 @@
 /// A large commit on its way into the log: encoded event by event for the position at which it will
 /// stand, and kept in a file without a name until it is whole.
 ///
-/// Nothing is locked and the log's own files are not touched until ``Log/append(_:)-(CommitSpool)``.
-/// Memory is bounded by one frame and a few thousand events. Used by one thread at a time.
+/// Nothing is locked and the log's own files are not touched until
+/// ``Log/append(_:)-(CommitSpool)``. Memory is bounded by two frames and some thousand events.
+/// Used by one thread at a time.
 package final class CommitSpool {
     /// The end of the log for which the commit is encoded.
     let base: LogHead

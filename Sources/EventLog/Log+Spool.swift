@@ -30,10 +30,11 @@ extension Log {
     /// Appends a commit that was encoded before, whole or not at all. It is durable when this
     /// returns.
     ///
-    /// - Throws: ``LogError/conflict(expected:actual:)`` when anything was appended since the commit
-    ///   was started: it is to be made anew then. ``LogError/keyConflict(key:position:)`` when there
-    ///   is a commit of its key, ``LogError/emptyCommit``, and what ``CommitSpool/append(_:)`` threw.
-    ///   Nothing was written then, except after a failed sync, as ``append(_:expecting:)`` tells.
+    /// - Throws: ``LogError/conflict(expected:actual:)`` when anything was appended since the
+    ///   commit was started: it is to be made anew then. ``LogError/keyConflict(key:position:)``
+    ///   when there is a commit of its key, ``LogError/emptyCommit``, and what
+    ///   ``CommitSpool/append(_:)`` threw. Nothing was written then, except after a failed sync, as
+    ///   ``append(_:expecting:)`` tells.
     /// - Complexity: O(*n*) in the bytes of the commit.
     package func append(_ spool: CommitSpool) throws(LogError) -> Appended {
         let commit = try spool.finish()

@@ -21,8 +21,8 @@ enum ErrorCodes {
                 "differentCurrencies",
             ]) + coded("badDate", ["notUnderstood", "noSuchDay", "emptyRange"])
         + coded("badCategory", ["emptySegment", "refusedCharacter"])
-        + coded("badQuery", queries) + coded("decision", decisions) + coded("store", stores)
-        + coded("log", logs)
+        + coded("badQuery", queries) + coded("decision", decisions + undos)
+        + coded("store", stores) + coded("log", logs)
         + coded("storage", ["failed", "notFound", "exists", "locked"])
         + coded("report", ["notOpened"]) + coded("csv", imports)
         + coded("zone", ["unknownName", "dataMissing", "damaged"])
@@ -43,7 +43,7 @@ enum ErrorCodes {
         "zeroAmount", "amountTooLarge", "unknownCurrency", "duplicateCurrency", "unknownAccount",
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "badTag",
         "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen",
-    ] + undos
+    ]
 
     private static let undos = [
         "nothingToUndo", "nothingToRedo", "alreadyUndone", "alreadyRedone", "notUndone",

@@ -80,8 +80,8 @@ struct Recorder {
     /// Does something with the ledger as it is at that moment, and again when others were faster;
     /// under a key that was used before, with the ledger as it was then.
     ///
-    /// - Parameter body: Called once or more, with how many events to expect at the end; `nil` where
-    ///   the end does not matter.
+    /// - Parameter body: Called once or more, with how many events to expect at the end; `nil`
+    ///   where the end does not matter.
     func attempt<Result>(
         key: String?,
         _ body: (Books, Environment, UInt64?) throws(ApplicationError) -> Result

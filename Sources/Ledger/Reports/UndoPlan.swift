@@ -3,8 +3,9 @@ internal import EventLog
 /// What taking back some commits comes to: decided on the books as they are, and written as one
 /// commit.
 public struct UndoPlan: Sendable {
-    /// The commits that are taken back, newest first; those without an inverse are not among them.
-    public let commits: [RecordedCommit]
+    /// The commits that are taken back, newest first; those without an inverse, and those of which
+    /// nothing can be taken back, are not among them.
+    public private(set) var commits: [RecordedCommit]
     /// What cannot be taken back and is left as it is, in the order of things.
     public private(set) var conflicts: [UndoConflict] = []
     /// What the person should know.
@@ -45,13 +46,17 @@ public struct UndoPlan: Sendable {
         scope = try UndoScope(commits, in: books)
         others = try RareUndo(scope, books)
         conflicts = others.conflicts
+        var leaders: [UInt64: UInt64] = [:]
         try scope.forEachPiece(in: books) { things throws(StoreError) in
-            for thing in things where thing.isInConflict {
+            for thing in things {
+                if thing.leader != thing.id { leaders[thing.id] = thing.leader }
+                guard thing.isInConflict else { continue }
                 left.insert(thing.leader)
                 conflicts += thing.conflicts(books.chart)
             }
             held = scope.things.count <= UndoScope.piece ? things : nil
         }
+        if !conflicts.isEmpty { try leaveOut(leaders) }
         notes = try finals()
         try summarize()
     }
@@ -118,6 +123,21 @@ public struct UndoPlan: Sendable {
             }
         }
         return notes
+    }
+
+    /// Drops the commits of which nothing is taken back.
+    private mutating func leaveOut(_ leaders: [UInt64: UInt64]) throws(StoreError) {
+        let others = Set(conflicts.filter { $0.type != "line" && $0.type != "task" }.map(\.id))
+        var kept: [RecordedCommit] = []
+        for commit in commits {
+            let own = try UndoScope(only: commit, in: books)
+            let isLeft =
+                own.things.allSatisfy { left.contains(leaders[$0] ?? $0) }
+                && (own.accounts + own.statements + own.renames + own.settings)
+                    .allSatisfy(others.contains)
+            if !isLeft || own.isEmpty { kept.append(commit) }
+        }
+        commits = kept
     }
 
     /// The things that are taken back.

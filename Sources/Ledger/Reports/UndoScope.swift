@@ -21,11 +21,14 @@ struct UndoScope: Sendable {
     /// Whether undos are taken back.
     private(set) var redoes = false
 
-    /// Whether there is nothing to do, not even for an undo that is taken back.
-    var isIdle: Bool {
+    /// Whether it speaks of nothing at all.
+    var isEmpty: Bool {
         things.isEmpty && accounts.isEmpty && statements.isEmpty && renames.isEmpty
-            && settings.isEmpty && !redoes
+            && settings.isEmpty
     }
+
+    /// Whether there is nothing to do, not even for an undo that is taken back.
+    var isIdle: Bool { isEmpty && !redoes }
 
     /// An event that speaks of a thing.
     struct Version: Sendable {
@@ -46,6 +49,15 @@ struct UndoScope: Sendable {
         statements.sort(by: >)
         renames.sort(by: >)
         try findVersions(in: books)
+    }
+
+    /// What one commit speaks of, without the other versions.
+    init(only commit: RecordedCommit, in books: Books) throws(StoreError) {
+        undone = PositionRanges([commit.positions])
+        try books.store.read(commit.positions, [.links, .hot]) { batch throws(StoreError) in
+            try add(batch)
+            return .next
+        }
     }
 
     private mutating func add(_ batch: ColumnBatch) throws(StoreError) {
@@ -100,6 +112,14 @@ enum UndoneThing: Sendable {
     case line(Unwinding<LineState>, leader: UInt64)
     /// A task.
     case todo(Unwinding<TodoState>)
+
+    /// The position of its creation.
+    var id: UInt64 {
+        switch self {
+        case .line(let line, _): line.now.id
+        case .todo(let todo): todo.now.id
+        }
+    }
 
     /// The first line of a line's entry; a task itself.
     var leader: UInt64 {

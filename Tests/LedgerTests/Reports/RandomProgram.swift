@@ -1,0 +1,198 @@
+import EventLog
+import Ledger
+import Support
+
+/// Commands at random on a store: everything that can be undone.
+struct RandomProgram {
+    let store: any EventStore
+    private(set) var random: SplitMix
+    private var names = 0
+
+    init(seed: UInt64, on kind: StoreKind) throws {
+        random = SplitMix(seed: seed)
+        store = try kind.makeStore()
+        try append(Given.ledger, actor: nil)
+    }
+
+    var books: Books {
+        get throws { try Books(store: store) }
+    }
+
+    /// Records something; a command that makes no sense is tried again as another one.
+    mutating func step() throws {
+        while true {
+            do throws(DecisionError) {
+                let books = try? books
+                let ids = books.map { 4..<max(5, $0.count) } ?? 4..<5
+                guard let books else { return }
+                if let events = try event(books) {
+                    try? append(events)
+                    return
+                }
+                let command = command(ids)
+                guard let state = try? books.state(for: command) else { return }
+                let decision = try decide(command, state)
+                try? append(decision.events, batch: decision.batch)
+                return
+            } catch {
+                continue
+            }
+        }
+    }
+
+    /// A number below another.
+    mutating func number(below end: Int) -> Int { Int.random(in: 0..<end, using: &random) }
+
+    func append(
+        _ events: [Event], actor: UInt64? = 1, batch: Reference? = nil
+    ) throws {
+        let count = try store.head().count
+        let time = 1_767_225_600_000 + Int64(count) * 1_000
+        let commit = NewCommit(
+            id: CommitID(high: 9, low: count),
+            recordedAt: Timestamp(millisecondsSince1970: time),
+            actor: actor.map { .position($0) }, batch: batch, events: events)
+        _ = try store.append(commit, expecting: nil)
+    }
+
+    /// Plans an undo and appends it, unless something is in the way.
+    ///
+    /// - Returns: Whether it was appended.
+    func undo(_ target: UndoTarget, skipsConflicts: Bool = false) throws -> Bool {
+        let books = try books
+        let plan = try UndoPlan(
+            of: books.commits(toUndo: target, by: 1), in: books, reason: "", limit: 5)
+        if plan.hindrance != nil || plan.commits.isEmpty { return false }
+        if !plan.conflicts.isEmpty, !skipsConflicts { return false }
+        var events: [Event] = []
+        try plan.events { events.append($0) }
+        try append(events)
+        return true
+    }
+
+    private mutating func line() -> NewLine {
+        let kind = number(below: 4) == 0 ? EntryKind.income : .expense
+        let category = ["food", "food:lunch", "home", nil][number(below: 4)]
+        return NewLine(
+            kind: kind, amount: Given.euros(Int64(1 + number(below: 500))),
+            day: Given.day(Int32(number(below: 20))), category: category,
+            account: ["Cash", "Bank", nil][number(below: 3)],
+            details: LineDetails(title: "Line \(number(below: 99))", tags: ["a"]))
+    }
+
+    private mutating func lineChanges() -> LineChanges {
+        var changes = LineChanges()
+        if number(below: 2) == 0 { changes.amount = Given.euros(Int64(1 + number(below: 9))) }
+        if number(below: 3) == 0 { changes.day = Given.day(Int32(number(below: 20))) }
+        if number(below: 3) == 0 { changes.category = .set("other:\(number(below: 3))") }
+        if number(below: 3) == 0 { changes.account = .clear }
+        if number(below: 3) == 0 { changes.title = "Title \(number(below: 5))" }
+        if number(below: 3) == 0 { changes.note = "Note \(number(below: 5))" }
+        if number(below: 4) == 0 { changes.tags = ["b", "c"] }
+        return changes
+    }
+
+    private mutating func command(_ ids: Range<UInt64>) -> Command {
+        let id = UInt64.random(in: ids, using: &random)
+        switch number(below: 16) {
+        case 0, 1: return .addEntry([line()])
+        case 2:
+            let first = line()
+            var second = line()
+            second.kind = first.kind
+            return .addEntry([first, second])
+        case 3:
+            var lines = [line(), line()]
+            names += 1
+            lines[0].account = "Card \(names)"
+            return .importLines(ImportDraft(origin: "import", fileName: "a.csv", lines: lines))
+        case 4, 5, 6: return .amend(id, lineChanges(), reason: "")
+        case 7: return .void([id], reason: "")
+        case 8: return .restore([id], reason: "")
+        case 9: return .addTask(TodoFacts(title: "Task \(number(below: 99))"))
+        case 10:
+            var changes = TodoChanges()
+            changes.title = "Task \(number(below: 99))"
+            if number(below: 2) == 0 { changes.priority = .set(UInt8(1 + number(below: 9))) }
+            return .editTask(id, changes)
+        case 11: return .completeTask(id, reason: "")
+        case 12: return .reopenTask(id, reason: "")
+        case 13: return .rescheduleTask(id, .day(Given.day(Int32(number(below: 9)))))
+        case 14: return .dropTask(id, reason: "")
+        default:
+            let starts: [Weekday] = [.monday, .saturday, .sunday]
+            return .changeSettings(SettingsChanged(weekStart: starts[number(below: 3)]))
+        }
+    }
+
+    /// What no command makes, or only of names that are new.
+    private mutating func event(_ books: Books) throws(DecisionError) -> [Event]? {
+        names += 1
+        let index = number(below: books.chart.accounts.count)
+        let account = books.chart.accounts[index]
+        switch number(below: 12) {
+        case 0:
+            let category = (try? books.lines().compactMap(\.facts.category).first) ?? nil
+            guard let category, let to = try? CategoryPath("new \(names)") else { return nil }
+            let from = books.chart.renamed(category)
+            return [.categoryRenamed(CategoryRenamed(from: from, to: to))]
+        case 1:
+            var facts = account.facts
+            facts.opening = Given.euros(Int64(number(below: 1_000)))
+            if facts == account.facts { return nil }
+            return [
+                .accountChanged(
+                    AccountChanged(
+                        target: .position(account.position),
+                        previous: .position(account.version), facts: facts,
+                        isClosed: account.isClosed))
+            ]
+        case 2:
+            return [
+                .statementAsserted(
+                    StatementAsserted(
+                        account: .position(account.position),
+                        balance: Given.euros(Int64(number(below: 3))), day: Given.day(5)))
+            ]
+        default: return nil
+        }
+    }
+}
+
+/// What a ledger says: everything that an undo gives back.
+struct Snapshot: Equatable {
+    private let report: [SpendingReport.Row]
+    private let accounts: [String]
+    private let lines: [String]
+    private let todos: [String]
+    private let statements: [String]
+    private let settings: Settings?
+
+    init(_ books: Books) throws {
+        let day = Given.day(0)
+        var rows: [SpendingReport.Row] = []
+        for by in [ReportParameters.Grouping.category(depth: nil), .account] {
+            rows += try books.report(ReportParameters(period: .daily, by: by), now: day).rows
+        }
+        report = rows
+        accounts = books.chart.accounts.filter { !$0.isClosed }.map { "\($0.position) \($0.facts)" }
+        lines = try books.lines().map { "\($0.id) \($0.facts) \($0.details)" }
+        settings = books.chart.settings
+        var todos: [String] = []
+        var standing: [UInt64: String] = [:]
+        let state = try books.state(for: Array(0..<books.count))
+        for todo in state.todos.values where todo.status != .dropped {
+            todos.append("\(todo.id) \(todo.facts) \(todo.status)")
+        }
+        for recorded in try books.store.events(in: 0..<books.count) {
+            switch recorded.event {
+            case .statementAsserted(let statement): standing[recorded.position] = "\(statement)"
+            case .assertionWithdrawn(let withdrawal):
+                if let target = withdrawal.target.position { standing[target] = nil }
+            default: break
+            }
+        }
+        self.todos = todos.sorted()
+        statements = standing.values.sorted()
+    }
+}

@@ -14,8 +14,8 @@ public struct TaskRow: Codable, Hashable, Sendable {
     public let colour: TodoColour
     /// The deadline: a day (`2026-12-01`), or an instant as RFC 3339 in UTC; empty for none.
     public let deadline: String
-    /// The deadline as clocks of the ledger's zone show it: `2026-12-01` or `2026-12-01 14:30`;
-    /// empty for none.
+    /// The deadline as clocks of the ledger's zone show it: `2026-12-01` or `2026-12-01 14:30`,
+    /// with seconds where they are not 0; empty for none.
     public let dueLocal: String
     /// 1 (highest) … 9; `nil` for none.
     public let priority: UInt8?
@@ -35,8 +35,8 @@ public struct TaskRow: Codable, Hashable, Sendable {
     public let addedAt: Timestamp
     /// The wall clock when it was completed, RFC 3339 in UTC; `nil` unless it is completed.
     public let completedAt: Timestamp?
-    /// When it was completed, as clocks of the ledger's zone show it, `2026-12-01 14:30`; empty
-    /// unless it is completed.
+    /// When it was completed, as clocks of the ledger's zone show it: `2026-12-01 14:30:05`,
+    /// seconds of 0 left out; empty unless it is completed.
     public let completedLocal: String
 }
 

@@ -77,7 +77,7 @@ struct TaskText {
         add("status", "\(row.status.rawValue)\(tab.map { ", \($0.rawValue)" } ?? "")")
         add("due", clock.due(row))
         let late = row.late && row.completedAt != nil ? ", \(clock.relative(row))" : ""
-        add("completed", row.completedLocal.isEmpty ? "" : row.completedLocal + late)
+        add("completed", row.completedLocal.isEmpty ? "" : row.completedLocal.prefix(16) + late)
         add("type", row.type.name)
         add("priority", row.priority.map { "\($0)" } ?? "")
         add("project", row.project)

@@ -147,6 +147,67 @@ struct DecideTasksTests {
             refused: .taskClosed(4, .dropped))
     }
 
+    @Test func keepsWhatIsNotNamed() throws {
+        let all = TodoFacts(
+            title: "Call", note: "at home", deadline: .day(Given.day(2)), urgency: .urgent,
+            colour: .pink, priority: 5, project: try CategoryPath("home"), tags: ["a"],
+            assignee: .position(1))
+        let given = Given.ledger + [.taskAdded(TaskAdded(facts: all))]
+        var changes = TodoChanges()
+        changes.title = "Ring"
+        var facts = all
+        facts.title = "Ring"
+        try expect(
+            given: given, when: .editTask(4, changes),
+            then: [
+                .taskEdited(
+                    TaskEdited(target: .position(4), previous: .position(4), facts: facts))
+            ])
+        changes.project = .clear
+        changes.assignee = .clear
+        (facts.project, facts.assignee) = (nil, nil)
+        // A closed task can be edited: its title may be wrong all the same.
+        try expect(
+            given: given + [.taskCompleted(change(4))], when: .editTask(4, changes),
+            then: [
+                .taskEdited(
+                    TaskEdited(target: .position(4), previous: .position(5), facts: facts))
+            ])
+        changes.title = " "
+        expect(given: given, when: .editTask(4, changes), refused: .emptyTitle(line: 0))
+        changes.title = nil
+        changes.tags = [""]
+        expect(given: given, when: .editTask(4, changes), refused: .badTag(""))
+    }
+
+    @Test func takesUpWhatWasDroppedAndTakesDeadlinesAway() throws {
+        let dropped = ledger + [.taskDropped(change(4))]
+        try expect(
+            given: dropped, when: .reopenTask(4, reason: "after all"),
+            then: [.taskReopened(change(5, "after all"))])
+        expect(
+            given: dropped, when: .dropTask(4, reason: ""), refused: .taskClosed(4, .dropped))
+        expect(
+            given: dropped, when: .rescheduleTask(4, .day(Given.day(3))),
+            refused: .taskClosed(4, .dropped))
+        try expect(
+            given: ledger, when: .rescheduleTask(4, nil),
+            then: [
+                .taskRescheduled(
+                    TaskRescheduled(
+                        target: .position(4), previous: .position(4), deadline: nil))
+            ])
+        // A day and an instant are not the same deadline, even where both fail at once.
+        let last = Timestamp(millisecondsSince1970: 1_767_484_799_999)
+        try expect(
+            given: ledger, when: .rescheduleTask(4, .instant(last)),
+            then: [
+                .taskRescheduled(
+                    TaskRescheduled(
+                        target: .position(4), previous: .position(4), deadline: .instant(last)))
+            ])
+    }
+
     @Test func reschedules() throws {
         try expect(
             given: ledger, when: .rescheduleTask(4, .day(Given.day(9))),

@@ -84,6 +84,7 @@ extension ImportError {
     fileprivate var exitClass: ExitClass {
         switch self {
         case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant: .usage
+        case .noHeader, .otherMark: .usage
         default: .refused
         }
     }

@@ -1,73 +1,107 @@
 package import Ledger
 
 /// Reads the CSV files of banks, cards and other programs.
+///
+/// A file is gone through several times and never held in memory: once to see how its bytes are
+/// text, once to decide over whole columns how its cells are written, and once for each use of its
+/// rows.
 package enum CSVImport {
-    /// Reads a whole file and decides, over whole columns, how its dates and amounts are written.
-    ///
-    /// The file is gone through twice, so only the rows take memory.
+    /// Goes over a whole file and says how it is to be read.
     ///
     /// - Parameters:
-    ///   - bytes: The file, UTF-8, with a header in its first record that is not empty.
+    ///   - source: The file.
     ///   - options: What the user says about it.
     ///   - baseCurrency: The currency of rows that name none.
     ///   - currency: The currency that a code stands for in the ledger; `nil` for none.
-    /// - Returns: The rows, and those that must be refused with the reason for each; without any
-    ///   row after the header, both are empty.
     /// - Throws: ``ImportError`` when the file cannot be read as a whole, or must not be guessed
     ///   at.
-    /// - Complexity: O(bytes).
+    /// - Complexity: O(bytes); memory does not grow with the file.
+    package static func examine(
+        _ source: some ByteSource, _ options: CSVImportOptions, baseCurrency: Currency,
+        currency: @escaping (String) -> Currency?
+    ) throws(ImportError) -> CSVPlan {
+        let text = try TextForm.found(in: source, given: options.encoding)
+        let layout = try CSVLayout(source, text, options)
+        let columns = try CSVColumns(header: layout.header, options: options)
+        let shape = RowShape(layout, needed: columns.needed.map(\.index))
+
+        var dates = DateEvidenceCollector(given: options.dateForm)
+        var amounts = AmountEvidenceCollector(given: options.decimalMark)
+        var samples: [CellSample] = []
+        var reader = try layout.reader(source, text)
+        var record = CSVRecord()
+        while try reader.next(into: &record) {
+            guard !record.isEmpty, shape.refusal(of: record) == nil, !shape.isHeader(record) else {
+                continue
+            }
+            if samples.count < samplesMax {
+                samples.append(
+                    CellSample(
+                        line: record.line,
+                        text: CellSample.joined(record.texts, layout.separator)))
+            }
+            let date = CellSample(line: record.line, text: record[columns.date.index])
+            dates.add(date)
+            // The sums of footers say nothing about the amounts of rows.
+            if DateCell(date.text) == nil { continue }
+            amounts.add(CellSample(line: record.line, text: record[columns.amount.index]))
+        }
+        let dateEvidence = try dates.decided()
+        let (amountFormat, amountEvidence) = try amounts.decided()
+        let builder = try RowBuilder(
+            columns: columns, dateForm: dateEvidence.form, amountFormat: amountFormat,
+            baseCurrency: baseCurrency, currency: currency)
+        return CSVPlan(
+            text: text, layout: layout, columns: columns, dates: dateEvidence,
+            amounts: amountEvidence, samples: samples, builder: builder)
+    }
+
+    private static let samplesMax = 3
+
+    /// Goes through all records behind the header, in the order of the file; only what says
+    /// nothing (``SkipReason/empty``, ``SkipReason/repeatedHeader``) may come before a row that is
+    /// refused and stands before it.
+    ///
+    /// - Parameters:
+    ///   - source: The file that was examined.
+    ///   - plan: What was understood of it.
+    ///   - body: Takes each record and returns whether to go on.
+    /// - Returns: How many records were given to `body`.
+    /// - Throws: What the source or `body` throws.
+    /// - Complexity: O(bytes); memory does not grow with the file.
+    @discardableResult
+    package static func rows(
+        _ source: some ByteSource, _ plan: CSVPlan,
+        _ body: (CSVRow) throws(ImportError) -> Bool
+    ) throws(ImportError) -> CSVTally {
+        var reader = try CSVRowReader(source, plan)
+        return try reader.run(body)
+    }
+
+    /// Examines a small file and takes all of its rows into memory.
+    ///
+    /// - Throws: As ``examine(_:_:baseCurrency:currency:)``.
     package static func parse(
         _ bytes: [UInt8], _ options: CSVImportOptions, baseCurrency: Currency,
         currency: @escaping (String) -> Currency?
     ) throws(ImportError) -> ParsedImport {
-        let separator = options.separator ?? .sniffed(in: bytes)
-        var start = CSVReader(bytes, separator: separator)
-        let header = try readHeader(&start)
-        let columns = try CSVColumns(header: header, options: options)
-        let shape = RowShape(header: header, needed: columns.needed.map(\.index))
-
-        var dates = DateEvidenceCollector(given: options.dateForm)
-        var amounts = AmountEvidenceCollector(given: options.decimalMark)
-        var reader = start
-        while let record = try reader.next() {
-            guard !record.isEmpty, shape.refusal(of: record) == nil else { continue }
-            dates.add(CellSample(line: record.line, text: record.fields[columns.date.index]))
-            amounts.add(CellSample(line: record.line, text: record.fields[columns.amount.index]))
-        }
-        let dateEvidence = try dates.decided()
-        let (amountFormat, amountEvidence) = try amounts.decided()
-
-        var builder = try RowBuilder(
-            columns: columns, dateForm: dateEvidence.form, amountFormat: amountFormat,
-            baseCurrency: baseCurrency, currency: currency)
-        var parsed = ParsedImport(
-            separator: separator, columns: columns, dates: dateEvidence, amounts: amountEvidence)
-        reader = start
-        while let record = try reader.next() {
-            if record.isEmpty {
-                parsed.emptyRows += 1
-            } else if let refused = shape.refusal(of: record) {
-                parsed.refused.append(refused)
-            } else {
-                switch builder.row(of: record) {
-                case .success(let row): parsed.rows.append(row)
-                case .failure(let refusal):
-                    parsed.refused.append(
-                        RefusedRow(
-                            line: record.line, column: refusal.column, reason: refusal.reason))
-                }
+        let source = MemoryBytes(bytes)
+        let plan = try examine(source, options, baseCurrency: baseCurrency, currency: currency)
+        var parsed = ParsedImport(plan)
+        let tally = try rows(source, plan) { row in
+            switch row {
+            case .row(let row): parsed.rows.append(row)
+            case .refused(let row): parsed.refused.append(row)
+            case .skipped(let line, .footer(let text)):
+                parsed.footers.append(CellSample(line: line, text: text))
+            case .skipped: break
             }
+            return true
         }
-        parsed.splitCategoryRows = builder.splitCategoryRows
+        parsed.emptyRows = tally.empty
+        parsed.repeatedHeaders = tally.repeatedHeaders
+        parsed.splitCategoryRows = tally.splitCategoryRows
         return parsed
-    }
-
-    private static func readHeader(_ reader: inout CSVReader) throws(ImportError) -> [String] {
-        while let record = try reader.next() {
-            if let fault = record.fault { throw .badHeader(fault, line: record.line) }
-            if !record.isEmpty { return record.fields }
-        }
-        throw .empty
     }
 }
 
@@ -79,10 +113,16 @@ package struct ParsedImport: Hashable, Sendable {
     package internal(set) var refused: [RefusedRow] = []
     /// Records, after the header, of which every field is empty; they are left out.
     package internal(set) var emptyRows = 0
+    /// Records that say the same as the header; they are left out.
+    package internal(set) var repeatedHeaders = 0
+    /// Records behind the last row that are none; they are left out.
+    package internal(set) var footers: [CellSample] = []
     /// Rows in which a `:` inside a category's cell made a sub-level.
     package internal(set) var splitCategoryRows = 0
-    /// What stands between fields.
-    package let separator: CSVSeparator
+    /// How the bytes are text.
+    package let text: TextForm
+    /// Where the rows are.
+    package let layout: CSVLayout
     /// Which column means what.
     package let columns: CSVColumns
     /// How the dates are read.
@@ -90,58 +130,14 @@ package struct ParsedImport: Hashable, Sendable {
     /// How the amounts are read.
     package let amounts: AmountEvidence
 
-    init(
-        separator: CSVSeparator, columns: CSVColumns, dates: DateEvidence, amounts: AmountEvidence
-    ) {
-        self.separator = separator
-        self.columns = columns
-        self.dates = dates
-        self.amounts = amounts
-    }
-}
+    /// What stands between fields.
+    package var separator: CSVSeparator { layout.separator }
 
-/// One row of a file, as a line of the ledger.
-package struct ImportRow: Hashable, Sendable {
-    /// The line of the file on which it starts, from 1.
-    package let line: Int
-    /// What reports need; the account is left open, ``accountName`` says which.
-    package let facts: LineFacts
-    /// Time, title, note and tags, title and note byte for byte.
-    package let details: LineDetails
-    /// The account or payment method; `nil` for none.
-    package let accountName: String?
-}
-
-/// How many fields a row must have.
-private struct RowShape {
-    private let header: [String]
-    private let fieldsMin: Int
-
-    /// Columns at the end that are not `needed` may be missing.
-    init(header: [String], needed: [Int]) {
-        self.header = header
-        fieldsMin = (needed.max() ?? 0) + 1
-    }
-
-    func refusal(of record: CSVRecord) -> RefusedRow? {
-        if let fault = record.fault {
-            let column = fault.field < header.count ? header[fault.field].trimmed : nil
-            let reason: RefusalReason =
-                switch fault {
-                case .notUTF8: .notUTF8
-                case .textAfterQuote: .textAfterQuote
-                }
-            return RefusedRow(line: record.line, column: column, reason: reason)
-        }
-        let (found, expected) = (record.fields.count, header.count)
-        if found < fieldsMin {
-            let reason = RefusalReason.tooFewFields(found: found, expected: expected)
-            return RefusedRow(line: record.line, column: nil, reason: reason)
-        }
-        if record.fields.dropFirst(expected).contains(where: { !$0.isEmpty }) {
-            let reason = RefusalReason.tooManyFields(found: found, expected: expected)
-            return RefusedRow(line: record.line, column: nil, reason: reason)
-        }
-        return nil
+    init(_ plan: CSVPlan) {
+        text = plan.text
+        layout = plan.layout
+        columns = plan.columns
+        dates = plan.dates
+        amounts = plan.amounts
     }
 }

@@ -29,13 +29,21 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
     package var decimalMark: MoneyFormat.DecimalMark?
     /// What stands between fields; `nil` to decide from the first records.
     package var separator: CSVSeparator?
+    /// How the bytes are text; `nil` for a byte order mark, else UTF-8.
+    package var encoding: TextEncoding?
+    /// How many lines stand before the header, or before the first row if there is no header;
+    /// `nil` to look for the header.
+    package var skippedLines: Int?
+    /// Whether there is a header; without one (`false`) columns are called `1`, `2` and so on.
+    package var hasHeader: Bool?
 
     /// Options; without any, all is found out from the file.
     package init(
         date: String? = nil, amount: String? = nil, title: String? = nil, note: String? = nil,
         category: [String] = [], kind: String? = nil, currency: String? = nil,
         account: String? = nil, tag: [String] = [], dateForm: DateForm? = nil,
-        decimalMark: MoneyFormat.DecimalMark? = nil, separator: CSVSeparator? = nil
+        decimalMark: MoneyFormat.DecimalMark? = nil, separator: CSVSeparator? = nil,
+        encoding: TextEncoding? = nil, skippedLines: Int? = nil, hasHeader: Bool? = nil
     ) {
         self.date = date
         self.amount = amount
@@ -49,6 +57,9 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
         self.dateForm = dateForm
         self.decimalMark = decimalMark
         self.separator = separator
+        self.encoding = encoding
+        self.skippedLines = skippedLines
+        self.hasHeader = hasHeader
     }
 }
 

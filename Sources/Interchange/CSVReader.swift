@@ -1,174 +1,110 @@
 /// Splits the bytes of a CSV file into records, one at a time (RFC 4180).
 ///
 /// Besides what the RFC says, a record may end with CR, LF or CRLF, the last one with nothing; a
-/// byte order mark is skipped; a quote inside an unquoted field stands for itself, and so does
-/// every byte of a quoted field, NUL included. A text that is not UTF-8 is never repaired.
-package struct CSVReader: Sendable {
-    /// Bytes of one field, at most.
+/// quote inside an unquoted field stands for itself. A text that cannot be decoded is never
+/// repaired. Memory does not grow with the file.
+package struct CSVReader {
+    /// Bytes of one field as it is written, at most.
     package static let fieldBytesMax = 1 << 20
+    /// Bytes of one record, at most.
+    package static let recordBytesMax = 1 << 21
     /// Fields of one record, at most.
     package static let recordFieldsMax = 4_096
 
-    private static let quote = UInt8(ascii: "\"")
-    private static let lineFeed = UInt8(ascii: "\n")
-    private static let carriageReturn = UInt8(ascii: "\r")
-
-    private let bytes: [UInt8]
-    private let separator: UInt8
-    private var offset: Int
+    private var text: TextReader
+    private let scanner: CSVScanner
+    private let isSound: Bool
+    private var buffer: [UInt8] = []
+    private var position = 0
     private var line = 1
-    private var fieldCount = 0
+    private var isAtEnd = false
 
     /// A reader at the first record.
     ///
     /// - Parameters:
-    ///   - bytes: The whole file, UTF-8.
+    ///   - source: The file.
+    ///   - form: How its bytes are text.
     ///   - separator: What stands between fields.
-    package init(_ bytes: [UInt8], separator: CSVSeparator) {
-        self.bytes = bytes
-        self.separator = separator.byte
-        offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    ///   - chunkBytes: How many bytes are read at once, at least 1.
+    package init(
+        _ source: any ByteSource, _ form: TextForm, separator: CSVSeparator,
+        chunkBytes: Int = TextReader.chunkBytes
+    ) {
+        text = TextReader(source, form, chunkBytes: chunkBytes)
+        scanner = CSVScanner(separator: separator.byte)
+        isSound = form.isSound
     }
 
-    /// The next record; an empty line is a record of one empty field.
+    /// Goes to the next record; an empty line is a record of one empty field.
     ///
-    /// - Returns: `nil` at the end.
-    /// - Throws: ``ImportError/unclosedQuote(line:)`` or ``ImportError/tooLarge(_:line:)``; the
-    ///   reader is then at its end.
+    /// - Returns: Whether there is one.
+    /// - Throws: ``ImportError/unclosedQuote(line:)``, ``ImportError/tooLarge(_:line:)`` or what
+    ///   the source throws; the reader is then at its end.
     /// - Complexity: O(bytes of the record).
-    package mutating func next() throws(ImportError) -> CSVRecord? {
-        guard offset < bytes.count else { return nil }
-        var record = CSVRecord(line: line)
-        record.fields.reserveCapacity(fieldCount)
-        while try readField(into: &record) {}
-        fieldCount = record.fields.count
-        return record
-    }
-
-    /// Returns whether another field of the record follows.
-    private mutating func readField(into record: inout CSVRecord) throws(ImportError) -> Bool {
-        guard record.fields.count < CSVReader.recordFieldsMax else {
-            throw ended(.tooLarge(.record, line: record.line))
-        }
-        if offset < bytes.count, bytes[offset] == CSVReader.quote {
-            try readQuoted(into: &record)
-        } else {
-            let start = offset
-            skipPlain()
-            try append(bytes[start..<offset], to: &record)
-        }
-        guard offset < bytes.count else { return false }
-        let byte = bytes[offset]
-        offset += 1
-        if byte == separator { return true }
-        if byte == CSVReader.carriageReturn, offset < bytes.count,
-            bytes[offset] == CSVReader.lineFeed
-        {
-            offset += 1
-        }
-        line += 1
-        return false
-    }
-
-    /// Goes to the separator or the end of the line.
-    private mutating func skipPlain() {
-        while offset < bytes.count {
-            let byte = bytes[offset]
-            if byte == separator || byte == CSVReader.lineFeed || byte == CSVReader.carriageReturn {
-                return
+    package mutating func next(into record: inout CSVRecord) throws(ImportError) -> Bool {
+        do throws(ImportError) {
+            while true {
+                record.start(line: line)
+                if position < buffer.count {
+                    let found = try scanner.read(
+                        buffer.span, from: position, isLast: isAtEnd, into: &record)
+                    if let found {
+                        record.take(buffer[position..<found.next])
+                        if !isSound { record.check() }
+                        position = found.next
+                        line += found.lines
+                        return true
+                    }
+                } else if isAtEnd {
+                    return false
+                }
+                try refill()
             }
-            offset += 1
+        } catch {
+            end()
+            throw error
         }
     }
 
-    private mutating func readQuoted(into record: inout CSVRecord) throws(ImportError) {
-        let opening = line
-        offset += 1
-        var start = offset
-        var unescaped: [UInt8] = []
-        while true {
-            guard offset < bytes.count else { throw ended(.unclosedQuote(line: opening)) }
-            let byte = bytes[offset]
-            let following = offset + 1 < bytes.count ? bytes[offset + 1] : nil
-            if byte == CSVReader.quote {
-                guard following == CSVReader.quote else { break }
-                unescaped += bytes[start...offset]
-                offset += 2
-                start = offset
+    /// Passes over lines as they stand, quotes or not; to be called before the first record.
+    mutating func skipLines(_ count: Int) throws(ImportError) {
+        var left = count
+        while left > 0 {
+            guard let end = endOfLine() else {
+                if isAtEnd { return end() }
+                try refill()
                 continue
             }
-            if byte == CSVReader.lineFeed
-                || (byte == CSVReader.carriageReturn && following != CSVReader.lineFeed)
-            {
-                line += 1
-            }
-            offset += 1
-        }
-        let rest = bytes[start..<offset]
-        offset += 1
-        try append(unescaped.isEmpty ? rest : (unescaped + rest)[...], to: &record)
-        let end = offset
-        skipPlain()
-        if offset > end, record.fault == nil {
-            record.fault = .textAfterQuote(field: record.fields.count - 1)
+            position = end
+            line += 1
+            left -= 1
         }
     }
 
-    private mutating func append(
-        _ field: ArraySlice<UInt8>, to record: inout CSVRecord
-    ) throws(ImportError) {
-        guard field.count <= CSVReader.fieldBytesMax else {
-            throw ended(.tooLarge(.field, line: record.line))
+    /// Where the next line starts; `nil` if it is not known yet.
+    private func endOfLine() -> Int? {
+        for index in position..<buffer.count {
+            if buffer[index] == UInt8(ascii: "\n") { return index + 1 }
+            guard buffer[index] == UInt8(ascii: "\r") else { continue }
+            if index + 1 == buffer.count { return isAtEnd ? index + 1 : nil }
+            return buffer[index + 1] == UInt8(ascii: "\n") ? index + 2 : index + 1
         }
-        if field.allSatisfy({ $0 < 0x80 }) {
-            // Several times as fast, and nothing is there to be repaired.
-            record.fields.append(String(decoding: field, as: UTF8.self))
-            return
-        }
-        guard let text = String(validating: field, as: UTF8.self) else {
-            record.fault = record.fault ?? .notUTF8(field: record.fields.count)
-            record.fields.append("")
-            return
-        }
-        record.fields.append(text)
+        return nil
     }
 
-    private mutating func ended(_ error: ImportError) -> ImportError {
-        offset = bytes.count
-        return error
-    }
-}
-
-/// One record of a CSV file.
-package struct CSVRecord: Hashable, Sendable {
-    /// The line of the file on which it starts, from 1.
-    package let line: Int
-    /// The fields, byte for byte; not to be used where there is a ``fault``.
-    package internal(set) var fields: [String] = []
-    /// The first thing that is wrong with it; `nil` for a sound record.
-    package internal(set) var fault: CSVFault?
-
-    init(line: Int) {
-        self.line = line
+    private mutating func refill() throws(ImportError) {
+        buffer.removeSubrange(..<position)
+        position = 0
+        // At least as much as there is, so that a long record is not gone over too often.
+        let wanted = buffer.count * 2
+        repeat {
+            isAtEnd = try !text.append(to: &buffer)
+        } while !isAtEnd && buffer.count < wanted
     }
 
-    /// Whether it says nothing: all fields are empty or spaces.
-    package var isEmpty: Bool {
-        fault == nil && fields.allSatisfy { $0.utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
-    }
-}
-
-/// What can be wrong with a record; the reader goes on after it.
-package enum CSVFault: Hashable, Sendable {
-    /// The field of the given index, from 0, is not valid UTF-8.
-    case notUTF8(field: Int)
-    /// Something other than a separator follows the closing quote of a field.
-    case textAfterQuote(field: Int)
-
-    /// The index of the field, from 0.
-    package var field: Int {
-        switch self {
-        case .notUTF8(let field), .textAfterQuote(let field): field
-        }
+    private mutating func end() {
+        buffer = []
+        position = 0
+        isAtEnd = true
     }
 }

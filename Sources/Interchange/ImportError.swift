@@ -2,6 +2,20 @@
 package enum ImportError: Error, Hashable, Sendable {
     /// The file has no header: it is empty, or has empty lines only.
     case empty
+    /// The system could not read the file.
+    case unreadable(code: Int32)
+    /// The file became shorter while it was read.
+    case changed
+    /// The file is no text at all.
+    case notText(NotText)
+    /// The given line, the first such one, has bytes that are not UTF-8, and nobody said what else
+    /// they are; how it reads in other encodings.
+    case notUTF8(line: Int, readings: [TextReading])
+    /// The first bytes of the file say that it is of another encoding than was given.
+    case otherMark(given: TextEncoding, mark: TextEncoding)
+    /// No line is a header; the first lines, and the columns, from 1, that seem to hold dates and
+    /// amounts.
+    case noHeader(lines: [CellSample], date: Int?, amount: Int?)
     /// The header, which starts on the given line, cannot be read.
     case badHeader(CSVFault, line: Int)
     /// A quote that was opened on the given line is never closed.
@@ -30,7 +44,8 @@ package enum ImportError: Error, Hashable, Sendable {
     package enum TooLarge: Hashable, Sendable {
         /// A field of more than ``CSVReader/fieldBytesMax`` bytes.
         case field
-        /// A record of more than ``CSVReader/recordFieldsMax`` fields.
+        /// A record of more than ``CSVReader/recordFieldsMax`` fields or
+        /// ``CSVReader/recordBytesMax`` bytes.
         case record
     }
 }
@@ -66,8 +81,10 @@ package struct RefusedRow: Hashable, Sendable {
 
 /// What can be wrong with a row.
 package enum RefusalReason: Hashable, Sendable {
-    /// The cell is not valid UTF-8.
-    case notUTF8
+    /// The cell has bytes that are no text in the file's encoding.
+    case undecodable
+    /// The cell has a byte of value 0.
+    case nullByte
     /// Something follows the closing quote of the cell.
     case textAfterQuote
     /// The row ends before a column that is needed.

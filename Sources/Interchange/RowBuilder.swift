@@ -78,7 +78,7 @@ struct RowBuilder {
     }
 
     private func date(in record: CSVRecord) throws(Refusal) -> (Day, TimeOfDay?) {
-        let text = record.fields[columns.date.index]
+        let text = record[columns.date.index]
         guard let cell = DateCell(text), let day = dateForm?.day(of: cell) else {
             throw Refusal(column: columns.date.name, reason: .badDate(text))
         }
@@ -87,7 +87,7 @@ struct RowBuilder {
 
     private func amount(in record: CSVRecord) throws(Refusal) -> Money {
         let currency = try currency(in: record)
-        let text = record.fields[columns.amount.index]
+        let text = record[columns.amount.index]
         let reason: RefusalReason
         do throws(AmountError) {
             let cell = text.trimmed
@@ -154,7 +154,7 @@ struct RowBuilder {
     private func text(_ source: CSVColumns.Source?, in record: CSVRecord) -> String {
         switch source {
         case .column(let column):
-            record.fields.indices.contains(column.index) ? record.fields[column.index] : ""
+            record[column.index]
         case .constant(let text): text
         case nil: ""
         }

@@ -160,7 +160,21 @@ extension ErrorCase {
     /// Files to import.
     private static let files: [ErrorCase] = [
         ErrorCase("csv.empty", "touch bank.csv\nledger import bank.csv"),
-        ErrorCase("csv.badHeader", "printf 'Date,\\377\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.badHeader", "printf 'Date,\"Amount\"s\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.notUTF8",
+            "printf 'Date,Amount,Title\\n2026-04-09,5.50,Caf\\351 \\20020\\n' > bank.csv\n"
+                + "ledger import bank.csv"),
+        ErrorCase(
+            "csv.otherMark",
+            "printf '\\357\\273\\277Date,Amount\\n2026-04-09,5.50\\n' > bank.csv\n"
+                + "ledger import bank.csv --encoding cp1252"),
+        ErrorCase("csv.notText", "printf 'PK\\003\\004' > bank.xlsx\nledger import bank.xlsx"),
+        ErrorCase(
+            "csv.noHeader",
+            "printf 'ACC1;22.01.2026;Rent;-500,00;\\nACC1;23.01.2026;Bus;-2,80;\\n' > bank.csv\n"
+                + "ledger import bank.csv"),
         ErrorCase(
             "csv.unclosedQuote",
             "printf 'Date,Amount\\n2026-04-09,\"1\\n' > bank.csv\nledger import bank.csv"),

@@ -62,7 +62,8 @@ enum ErrorCodes {
     ]
 
     private static let imports = [
-        "empty", "badHeader", "unclosedQuote", "tooLarge", "missingColumn", "unknownColumn",
+        "empty", "unreadable", "changed", "notText", "notUTF8", "otherMark", "noHeader",
+        "badHeader", "unclosedQuote", "tooLarge", "missingColumn", "unknownColumn",
         "repeatedColumn", "badConstant", "ambiguousDates", "ambiguousAmounts", "unknownDates",
         "unknownAmounts",
     ]
@@ -121,7 +122,8 @@ enum ErrorCodes {
 
     private static func remind(_ error: ImportError) {
         switch error {
-        case .empty, .badHeader, .unclosedQuote, .tooLarge, .missingColumn, .unknownColumn,
+        case .empty, .unreadable, .changed, .notText, .notUTF8, .otherMark, .noHeader,
+            .badHeader, .unclosedQuote, .tooLarge, .missingColumn, .unknownColumn,
             .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
             .unknownAmounts:
             return

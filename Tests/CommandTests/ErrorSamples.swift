@@ -19,7 +19,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
 }
 
 extension ErrorSample {
-    static let all = routing + values + decisions + stores + logs
+    static let all = routing + values + decisions + stores + logs + imports
 
     private static let fromOutside = "only requests from outside are routed by text"
 
@@ -93,6 +93,11 @@ extension ErrorSample {
         ErrorSample(
             .store(.needsNewerVersion(position: 7, type: 99, schema: 1)),
             "it takes a newer program's event"),
+    ]
+
+    private static let imports: [ErrorSample] = [
+        ErrorSample(.csv(.unreadable(code: 5)), "it takes a disk that fails"),
+        ErrorSample(.csv(.changed), "it takes good timing"),
     ]
 
     private static let logs: [ErrorSample] = [

@@ -108,10 +108,6 @@ private func summary(_ parsed: ParsedImport) -> [String] {
         #expect(throws: ImportError.self) { try importing(fixture("ambiguous-amounts.csv")) }
         #expect(throws: ImportError.empty) { try importing([]) }
         #expect(throws: ImportError.empty) { try importing(Array("\n , \n".utf8)) }
-        let utf16: [UInt8] = [0xFF, 0xFE] + "Date,Amount".utf8.flatMap { [$0, 0] }
-        #expect(throws: ImportError.badHeader(.notUTF8(field: 0), line: 1)) {
-            try importing(utf16)
-        }
     }
 
     @Test func aFileOfAHeaderOnlyHasNoRows() throws {

@@ -60,8 +60,8 @@ import Testing
         "20260-01-02", "2026--01-02", "١٣-٠٢-٢٠٢٦",
     ])
     func refusesWhatIsNoDate(_ cell: String) throws {
-        let parsed = try dates(["2026-01-31", cell])
-        #expect(parsed.rows.count == 1)
+        let parsed = try dates(["2026-01-31", cell, "2026-01-30"])
+        #expect(parsed.rows.count == 2)
         #expect(parsed.refused.map(\.line) == [3])
         #expect(parsed.refused.first?.column == "Date")
         #expect(parsed.refused.first?.reason == .badDate(cell))

@@ -7,7 +7,8 @@ extension RefusedRow {
     var refusal: ImportReceipt.Refusal {
         let (word, text): (String, String) =
             switch reason {
-            case .notUTF8: ("notUTF8", column ?? "")
+            case .undecodable: ("undecodable", column ?? "")
+            case .nullByte: ("nullByte", column ?? "")
             case .textAfterQuote: ("textAfterQuote", column ?? "")
             case .tooFewFields(let found, let expected):
                 ("tooFewFields", "\(found) < \(expected)")
@@ -29,14 +30,13 @@ extension RefusedRow {
 }
 
 extension ImportCSV.Understood {
-    init(_ plan: CSVPlan) {
-        let parsed = plan.parsed
-        separator = parsed.separator.rawValue
-        dates = parsed.dates.form?.rawValue
+    init(_ plan: CSVPlan, _ survey: FileSurvey) {
+        separator = plan.layout.separator.rawValue
+        dates = plan.dates.form?.rawValue
         decimalMark =
-            parsed.amounts.decidedBy == nil && !parsed.amounts.isGiven
-            ? nil : parsed.amounts.decimalMark?.rawValue
-        let found = parsed.columns
+            plan.amounts.decidedBy == nil && !plan.amounts.isGiven
+            ? nil : plan.amounts.decimalMark?.rawValue
+        let found = plan.columns
         let sources: [(ImportRole, [CSVColumns.Source])] = [
             (.date, [.column(found.date)]), (.amount, [.column(found.amount)]),
             (.title, found.title.map { [$0] } ?? []), (.note, found.note.map { [$0] } ?? []),
@@ -55,8 +55,12 @@ extension ImportCSV.Understood {
         }
         self.columns = columns
         unused = found.unused.map(\.name)
-        emptyRows = parsed.emptyRows
-        splitCategoryRows = parsed.splitCategoryRows
+        emptyRows = survey.tally.empty
+        repeatedHeaders = survey.tally.repeatedHeaders
+        footers = survey.footers.map(\.text)
+        splitCategoryRows = survey.tally.splitCategoryRows
+        encoding = plan.text.encoding.rawValue
+        headerLine = plan.layout.headerLine ?? 0
     }
 }
 

@@ -65,6 +65,14 @@ package enum ImportCSV: Endpoint {
         package let unused: [String]
         /// Rows without anything in them, which were left out.
         package let emptyRows: Int
+        /// Rows that say the same as the header, which were left out.
+        package let repeatedHeaders: Int
+        /// Records behind the last row that are none, which were left out; the first of them.
+        package let footers: [String]
+        /// How the bytes are text, such as `utf-8`.
+        package let encoding: String
+        /// The line on which the header starts, from 1; 0 for a file without one.
+        package let headerLine: Int
         /// Rows in which a `:` inside a category's cell made a sub-level.
         package let splitCategoryRows: Int
     }
@@ -97,7 +105,7 @@ package enum ImportCSV: Endpoint {
         guard let run, let read else { throw .decision(.nothingGiven) }
         let head = try lift { () throws(StoreError) in try recorder.store.head() }
         return Output(
-            receipt: run.receipt(recorded, at: head), understood: Understood(read.rows.plan))
+            receipt: run.receipt(recorded, at: head), understood: Understood(read.rows.plan, read.survey))
     }
 
     private static func reading(
@@ -113,8 +121,6 @@ package enum ImportCSV: Endpoint {
                 currency: { chart.currency(code: $0) ?? chart.currency(code: $0.uppercased()) })
         } catch { throw .csv(error) }
         var rows = RowReading(source, plan)
-        var survey = FileSurvey()
-        try rows.all { survey.add($0) }
-        return (rows, survey)
+        return (rows, try FileSurvey(&rows))
     }
 }

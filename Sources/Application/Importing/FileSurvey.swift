@@ -3,17 +3,18 @@ internal import Ledger
 
 /// What a file consists of, found by going through it once.
 struct FileSurvey {
-    /// How many refused and skipped rows are kept to be shown.
+    /// How many refused rows and footers are kept to be shown.
     static let shownMax = 1_000
 
     /// Good rows.
     private(set) var rows = 0
     /// Refused rows, the first of them.
     private(set) var refused: [RefusedRow] = []
-    private(set) var refusedCount = 0
-    /// Records that are no rows: empty lines, repeated headers, footers.
-    private(set) var skipped: [(line: Int, reason: SkipReason)] = []
-    private(set) var skippedCount = 0
+    var refusedCount: Int { tally.refused }
+    /// Records behind the last row that are none, the first of them.
+    private(set) var footers: [CellSample] = []
+    /// How many records were what.
+    private(set) var tally = CSVTally()
     /// From the first day of the rows to the last; `nil` without any.
     private(set) var days: DayRange?
     /// The accounts that rows name, in the order of the file.
@@ -34,15 +35,20 @@ struct FileSurvey {
         return start < end ? DayRange(start: start, end: end) : nil
     }
 
-    mutating func add(_ row: CSVRow) {
+    init(_ rows: inout RowReading) throws(ApplicationError) {
+        tally = try rows.all { add($0) }
+    }
+
+    private mutating func add(_ row: CSVRow) {
         switch row {
         case .row(let row): add(row)
         case .refused(let row):
-            refusedCount += 1
             if refused.count < FileSurvey.shownMax { refused.append(row) }
-        case .skipped(let line, let reason):
-            skippedCount += 1
-            if skipped.count < FileSurvey.shownMax { skipped.append((line, reason)) }
+        case .skipped(let line, .footer(let text)):
+            if footers.count < FileSurvey.shownMax {
+                footers.append(CellSample(line: line, text: text))
+            }
+        case .skipped: break
         }
     }
 

@@ -17,10 +17,10 @@ struct RowReading {
     }
 
     /// Goes through the whole file for the first time.
-    mutating func all(_ body: (CSVRow) -> Void) throws(ApplicationError) {
+    mutating func all(_ body: (CSVRow) -> Void) throws(ApplicationError) -> CSVTally {
         var kept: [ImportRow] = []
         var isWhole = true
-        try read { row in
+        let tally = try read { row in
             if case .row(let row) = row, isWhole {
                 if kept.count < RowReading.keptRowsMax {
                     kept.append(row)
@@ -33,6 +33,7 @@ struct RowReading {
             return true
         }
         (self.kept, self.isWhole) = (kept, isWhole)
+        return tally
     }
 
     /// Goes through the good rows, each with its index; `body` returns whether to go on.
@@ -42,16 +43,16 @@ struct RowReading {
             while index < kept.count, body(index, kept[index]) { index += 1 }
             return
         }
-        try read { row in
+        _ = try read { row in
             guard case .row(let row) = row else { return true }
             defer { index += 1 }
             return body(index, row)
         }
     }
 
-    private func read(_ body: (CSVRow) -> Bool) throws(ApplicationError) {
+    private func read(_ body: (CSVRow) -> Bool) throws(ApplicationError) -> CSVTally {
         do throws(ImportError) {
-            try CSVImport.rows(source, plan) { (row) throws(ImportError) in body(row) }
+            return try CSVImport.rows(source, plan) { (row) throws(ImportError) in body(row) }
         } catch { throw .csv(error) }
     }
 }

@@ -58,8 +58,17 @@ struct ImportCommand: WritingCommand {
         name: .customLong("decimal-mark"), help: ArgumentHelp(". or ,", valueName: "mark"))
     var decimalMark: DecimalMarkArgument?
 
-    @Option(help: ArgumentHelp("comma, semicolon or tab.", valueName: "mark"))
+    @Option(help: ArgumentHelp("comma, semicolon, tab or pipe.", valueName: "mark"))
     var separator: SeparatorArgument?
+
+    @Option(help: ArgumentHelp("utf-8, utf-16le, cp1252, iso-8859-1 …", valueName: "name"))
+    var encoding: EncodingArgument?
+
+    @Option(help: ArgumentHelp("Lines before the header.", valueName: "lines"))
+    var skip: Int?
+
+    @Flag(name: .customLong("no-header"), help: "Columns are called 1, 2, 3 …")
+    var isWithoutHeader = false
 
     @Option(
         help: ArgumentHelp(
@@ -82,7 +91,9 @@ struct ImportCommand: WritingCommand {
         let options = CSVImportOptions(
             date: date, amount: amount, title: title, note: note, category: category, kind: kind,
             currency: currency, account: account, tag: tag, dateForm: dateForm?.form,
-            decimalMark: decimalMark?.mark, separator: separator?.separator)
+            decimalMark: decimalMark?.mark, separator: separator?.separator,
+            encoding: encoding?.encoding, skippedLines: skip,
+            hasHeader: isWithoutHeader ? false : nil)
         let name = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
         let input = ImportCSV.Input(
             file: FileBytes(bytes), fileName: name, options: options, proposals: changes,
@@ -132,11 +143,24 @@ struct SeparatorArgument: ExpressibleByArgument {
         case "comma", ",": separator = .comma
         case "semicolon", ";": separator = .semicolon
         case "tab", "\t", "\\t": separator = .tab
+        case "pipe", "|": separator = .pipe
         default: return nil
         }
     }
 
-    static var allValueStrings: [String] { ["comma", "semicolon", "tab"] }
+    static var allValueStrings: [String] { ["comma", "semicolon", "tab", "pipe"] }
+}
+
+/// How the bytes of a file are text.
+struct EncodingArgument: ExpressibleByArgument {
+    let encoding: TextEncoding
+
+    init?(argument: String) {
+        guard let encoding = TextEncoding(named: argument) else { return nil }
+        self.encoding = encoding
+    }
+
+    static var allValueStrings: [String] { TextEncoding.allCases.map(\.rawValue) }
 }
 
 extension ImportProposals: ExpressibleByArgument {}

@@ -7,22 +7,20 @@ extension Explanation {
         switch error {
         case .empty: self.init("the file is empty: it has no header", "head -n 3 \(file)")
         case .badHeader(let fault, let line):
-            let what =
-                switch fault {
-                case .notUTF8: "has bytes that are not UTF-8"
-                case .textAfterQuote: "has text behind a closing quote"
-                }
             self.init(
-                "line \(line), the header, column \(fault.field + 1) \(what)",
-                "iconv -f WINDOWS-1252 -t UTF-8 \(file) > utf-8.csv")
+                "line \(line), the header, column \(fault.field + 1) has "
+                    + Explanation.words(fault),
+                "sed -n \(line)p \(file)")
+        case .unreadable, .changed, .notText, .notUTF8, .otherMark, .noHeader:
+            self = Explanation.bytes(error, file)
         case .unclosedQuote(let line):
             self.init(
                 "a quote that opens on line \(line) is never closed", "sed -n \(line)p \(file)")
         case .tooLarge(let part, let line):
             let what = part == .field ? "a cell" : "a row"
             self.init(
-                "line \(line) has \(what) that is too large", .options(["--separator": "semicolon"])
-            )
+                "line \(line) has \(what) that is too large; is a quote never closed?",
+                "sed -n \(line)p \(file) | head -c 200")
         case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant:
             self = Explanation.column(error)
         case .ambiguousDates(let forms, let samples):
@@ -72,7 +70,7 @@ extension Explanation {
         "\n    the columns are: " + header.map(Screen.plain).joined(separator: ", ")
     }
 
-    private static func shown(_ samples: [CellSample]) -> String {
+    static func shown(_ samples: [CellSample]) -> String {
         samples.prefix(3).map { "\n    line \($0.line): \(quoted($0.text))" }.joined()
     }
 
@@ -93,7 +91,8 @@ extension Explanation {
     private static func words(_ refusal: ImportReceipt.Refusal) -> String {
         let text = quoted(refusal.text)
         switch refusal.reason {
-        case "notUTF8": return "bytes that are not UTF-8"
+        case "undecodable": return "bytes that are no text: \(refusal.text)"
+        case "nullByte": return "a byte of value 0: \(refusal.text)"
         case "textAfterQuote": return "text behind a closing quote"
         case "tooFewFields": return "too few cells: \(refusal.text)"
         case "tooManyFields": return "too many cells: \(refusal.text)"

@@ -26,6 +26,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case without(String, values: Int)
     /// The same command with one more option without a value.
     case adding(String)
+    /// The same command with one more option without a value, and other values for some options.
+    case addingWith(String, KeyValuePairs<String, String>)
     /// The same command with another text in the place of one.
     case replacing(String, String)
     /// The same command with another term in the place of one of a query.
@@ -53,6 +55,9 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             guard var changed = typed else { return "the same command with \(option)" }
             changed.insert(option, at: changed.firstIndex(of: "--") ?? changed.endIndex)
             return Try.command(changed)
+        case .addingWith(let option, let options):
+            guard let typed else { return "\(option) \(Try.text(options, nil))" }
+            return Try.text(options, typed.contains(option) ? typed : typed + [option])
         case .when(let commands, let one, let other):
             return (typed?.first.map(commands.contains) == true ? one : other).text(typed)
         case .replacing(let old, let new):

@@ -1,0 +1,35 @@
+/// Bytes of a file that can be read again from any place.
+package protocol ByteSource {
+    /// The length of the whole.
+    var byteCount: UInt64 { get }
+
+    /// Reads bytes from a place.
+    ///
+    /// - Parameters:
+    ///   - offset: Where the first byte stands, from 0.
+    ///   - count: How many bytes are wanted.
+    ///   - buffer: Its content is replaced by what was read: fewer bytes than wanted only at the
+    ///     end, none beyond it.
+    /// - Throws: ``ImportError/unreadable(code:)``.
+    func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ImportError)
+}
+
+/// Bytes in memory.
+package struct MemoryBytes: ByteSource, Sendable {
+    private let bytes: [UInt8]
+
+    /// Some bytes.
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    package var byteCount: UInt64 { UInt64(bytes.count) }
+
+    package func read(
+        at offset: UInt64, count: Int, into buffer: inout [UInt8]
+    ) throws(ImportError) {
+        buffer.removeAll(keepingCapacity: true)
+        guard count > 0, let start = Int(exactly: offset), start < bytes.count else { return }
+        buffer += bytes[start..<min(bytes.count - start, count) + start]
+    }
+}

@@ -1,0 +1,49 @@
+extension CSVRecord {
+    /// Forgets everything, for the record that starts on a line.
+    mutating func start(line: Int) {
+        self.line = line
+        fault = nil
+        fields.removeAll(keepingCapacity: true)
+        doubled.removeAll(keepingCapacity: true)
+    }
+
+    /// Takes the bytes in which its fields lie, and leaves out every second quote of a pair.
+    mutating func take(_ bytes: ArraySlice<UInt8>) {
+        text.removeAll(keepingCapacity: true)
+        text.append(contentsOf: bytes)
+        for index in doubled { undouble(Int(index)) }
+    }
+
+    private mutating func undouble(_ index: Int) {
+        let quote = UInt8(ascii: "\"")
+        var source = Int(fields[index].start)
+        var target = source
+        let end = Int(fields[index].end)
+        while source < end {
+            let byte = text[source]
+            text[target] = byte
+            target += 1
+            source += byte == quote ? 2 : 1
+        }
+        fields[index].end = Int32(target)
+    }
+
+    /// Finds the first field that is no text.
+    mutating func check() {
+        guard text.contains(where: { $0 >= 0x80 || $0 == 0 }) else { return }
+        for index in fields.indices where fault == nil || index < fault?.field ?? 0 {
+            let bytes = bytes(index)
+            var check = UTF8Check()
+            check.add(bytes.span)
+            check.finish()
+            if check.firstFlaw != nil {
+                fault = .undecodable(field: index)
+            } else if check.firstNull != nil {
+                fault = .nullByte(field: index)
+            } else {
+                continue
+            }
+            return
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package import Ledger
+
+/// What a record of a file turned out to be.
+package enum CSVRow: Hashable, Sendable {
+    /// A row of the ledger.
+    case row(ImportRow)
+    /// A row that cannot be imported.
+    case refused(RefusedRow)
+    /// No row at all.
+    case skipped(line: Int, SkipReason)
+}
+
+/// Why a record is no row.
+package enum SkipReason: Hashable, Sendable {
+    /// All its fields are empty.
+    case empty
+    /// It says the same as the header.
+    case repeatedHeader
+    /// It stands behind the last row, and no date stands where the dates are; the text of it.
+    case footer(String)
+}
+
+/// How many records of a file were what.
+package struct CSVTally: Hashable, Sendable {
+    /// Rows.
+    package internal(set) var rows = 0
+    /// Rows that cannot be imported.
+    package internal(set) var refused = 0
+    /// Records that say nothing.
+    package internal(set) var empty = 0
+    /// Headers that occur again.
+    package internal(set) var repeatedHeaders = 0
+    /// Records behind the last row that are none.
+    package internal(set) var footers = 0
+    /// Rows in which a `:` inside a category's cell made a sub-level.
+    package internal(set) var splitCategoryRows = 0
+
+    /// No records.
+    package init() {}
+
+    mutating func add(_ row: CSVRow) {
+        switch row {
+        case .row: rows += 1
+        case .refused: refused += 1
+        case .skipped(_, .empty): empty += 1
+        case .skipped(_, .repeatedHeader): repeatedHeaders += 1
+        case .skipped(_, .footer): footers += 1
+        }
+    }
+}
+
+/// One row of a file, as a line of the ledger.
+package struct ImportRow: Hashable, Sendable {
+    /// The line of the file on which it starts, from 1.
+    package let line: Int
+    /// What reports need; the account is left open, ``accountName`` says which.
+    package let facts: LineFacts
+    /// Time, title, note and tags, title and note byte for byte.
+    package let details: LineDetails
+    /// The account or payment method; `nil` for none.
+    package let accountName: String?
+}

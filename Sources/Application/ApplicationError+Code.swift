@@ -83,7 +83,7 @@ extension StoreError {
 extension ImportError {
     fileprivate var exitClass: ExitClass {
         switch self {
-        case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant: .usage
+        case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant, .amountsTwice: .usage
         case .noHeader, .otherMark: .usage
         default: .refused
         }

@@ -23,74 +23,130 @@ package struct CSVColumns: Hashable, Sendable {
 
     /// The days, with or without times.
     package let date: Column
-    /// The amounts.
-    package let amount: Column
-    /// Titles; `nil` for none.
+    /// The times of day, where they stand apart; `nil` for none.
+    package internal(set) var time: Column?
+    /// The amounts; `nil` where ``debit`` or ``credit`` have them.
+    package let amount: Column?
+    /// The amounts that went out; `nil` for none.
+    package let debit: Column?
+    /// The amounts that came in; `nil` for none.
+    package let credit: Column?
+    /// Titles or payees; `nil` for none.
     package let title: Source?
     /// Notes; `nil` for none.
     package let note: Source?
     /// Categories, the upper level first; empty for none.
     package let category: [Source]
-    /// Words for kinds; `nil` if all rows are expenses.
-    package let kind: Source?
+    /// Words for kinds; `nil` if none are looked at.
+    package internal(set) var kind: Source?
     /// Currency codes; `nil` for the base currency.
     package let currency: Source?
     /// Accounts; `nil` for none.
     package let account: Source?
     /// Tags; empty for none.
     package let tags: [Source]
+    /// Ids that the bank or program gave; `nil` for none.
+    package let externalID: Source?
+    /// The balances after each row; `nil` for none.
+    package let balance: Column?
     /// Columns of the header that are not imported, in their order.
-    package let unused: [Column]
+    package internal(set) var unused: [Column]
+    /// The roles that the user gave.
+    let given: Set<ImportRole>
 
     /// Finds the columns in a header.
     ///
     /// - Parameters:
-    ///   - header: Names, in the order of the file; spaces around them do not count.
+    ///   - header: Names, in the order of the file; spaces around them do not count. A file without
+    ///     a header has the numbers from 1 as names.
     ///   - options: What was given; a role without an option is found by its usual names among the
     ///     columns that no option names.
     /// - Throws: ``ImportError/missingColumn(_:header:)``,
     ///   ``ImportError/unknownColumn(_:value:near:header:)``,
-    ///   ``ImportError/repeatedColumn(_:name:)``.
+    ///   ``ImportError/repeatedColumn(_:name:)``, ``ImportError/amountsTwice``.
     package init(header: [String], options: CSVImportOptions) throws(ImportError) {
         var finder = ColumnFinder(header: header)
         // What is given first, so that no usual name takes a column that was given.
-        var given: [ImportRole: [Source]] = [:]
+        var found: [ImportRole: [Source]] = [:]
         for (role, values) in options.given {
             for value in values {
-                given[role, default: []].append(try finder.source(value, for: role))
+                found[role, default: []].append(try finder.source(value, for: role))
             }
         }
-        var found: [ImportRole: [Source]] = given
-        for role in ImportRole.allCases where given[role] == nil {
+        given = Set(found.keys)
+        try finder.findAmounts(&found, given: given)
+        let amounts: Set<ImportRole> = [.amount, .debit, .credit]
+        for role in ImportRole.allCases where found[role] == nil && !amounts.contains(role) {
+            // A title that was given is not to become a note.
+            if role == .payee, given.contains(.title) { continue }
             found[role] = try finder.usual(role)
         }
         func first(_ role: ImportRole) -> Source? {
             found[role]?.first { $0 != .constant("") }
         }
-        guard case .column(let date) = first(.date) else {
-            throw .missingColumn(.date, header: header)
+        func column(_ role: ImportRole) -> Column? {
+            if case .column(let column) = first(role) { column } else { nil }
         }
-        guard case .column(let amount) = first(.amount) else {
+        guard let date = column(.date) else { throw .missingColumn(.date, header: header) }
+        (amount, debit, credit) = (column(.amount), column(.debit), column(.credit))
+        if amount == nil, debit == nil, credit == nil {
             throw .missingColumn(.amount, header: header)
         }
         self.date = date
-        self.amount = amount
-        title = first(.title)
-        note = first(.note)
+        time = column(.time)
+        let payee = first(.payee)
+        title = payee ?? first(.title)
+        note = first(.note) ?? (payee == nil || given.contains(.note) ? nil : first(.title))
         category = (found[.category] ?? []).filter { $0 != .constant("") }
         kind = first(.kind)
-        currency = first(.currency)
+        // `Amount (EUR)` says more of the amounts than a column that is only called currency.
+        let code = amount.flatMap { HeaderName($0.name).currency }
+        currency =
+            given.contains(.currency)
+            ? first(.currency)
+            : code.map { .constant($0) }
+                ?? first(.currency)
         account = first(.account)
         tags = (found[.tag] ?? []).filter { $0 != .constant("") }
-        unused = finder.unused
+        externalID = first(.externalID)
+        balance = column(.balance)
+        unused = []
+        unused = header.indices.filter { index in !used.contains(index) }
+            .map { Column(index: $0, name: header[$0].trimmed) }.filter { !$0.name.isEmpty }
     }
 
     /// The columns without which a row cannot be read.
     var needed: [Column] {
-        [date, amount]
+        let sides = [debit, credit].compactMap { $0 }.min { $0.index < $1.index }
+        return [date] + [amount, sides].compactMap { $0 }
             + [kind, currency, account].compactMap {
                 if case .column(let column) = $0 { column } else { nil }
             }
+    }
+
+    /// Leaves out a role that was not given and turned out not to hold what its name promised.
+    mutating func leaveOut(_ role: ImportRole) {
+        let column: Column?
+        switch role {
+        case .kind:
+            if case .column(let found) = kind { column = found } else { column = nil }
+            kind = nil
+        case .time: (column, time) = (time, nil)
+        default: return
+        }
+        guard let column, !used.contains(column.index) else { return }
+        unused.append(column)
+        unused.sort { $0.index < $1.index }
+    }
+
+    private var used: Set<Int> {
+        let sources = [title, note, kind, currency, account, externalID] + category + tags
+        let columns = sources.compactMap { (source: Source?) -> Column? in
+            if case .column(let column) = source { column } else { nil }
+        }
+        return Set(
+            (columns + [date, time, amount, debit, credit, balance].compactMap { $0 })
+                .map(\.index))
     }
 }
 
@@ -98,75 +154,11 @@ extension CSVImportOptions {
     /// The roles that the user gave, with what was given.
     fileprivate var given: [(ImportRole, [String])] {
         let single: [(ImportRole, String?)] = [
-            (.date, date), (.amount, amount), (.title, title), (.note, note), (.kind, kind),
-            (.currency, currency), (.account, account),
+            (.date, date), (.time, time), (.amount, amount), (.debit, debit), (.credit, credit),
+            (.title, title), (.payee, payee), (.note, note), (.kind, kind), (.currency, currency),
+            (.account, account), (.externalID, externalID), (.balance, balance),
         ]
         return single.compactMap { role, value in value.map { (role, [$0]) } }
             + [(.category, category), (.tag, tag)].filter { !$0.1.isEmpty }
-    }
-}
-
-/// Finds columns by name and remembers which are taken.
-private struct ColumnFinder {
-    private let header: [String]
-    private let names: [String]
-    private let foldedNames: [String]
-    private var taken: Set<Int> = []
-
-    init(header: [String]) {
-        self.header = header
-        names = header.map(\.trimmed)
-        foldedNames = names.map { $0.lowercased() }
-    }
-
-    var unused: [CSVColumns.Column] {
-        header.indices.filter { !taken.contains($0) && !names[$0].isEmpty }.map(column)
-    }
-
-    private func column(_ index: Int) -> CSVColumns.Column {
-        CSVColumns.Column(index: index, name: names[index])
-    }
-
-    mutating func source(
-        _ value: String, for role: ImportRole
-    ) throws(ImportError) -> CSVColumns.Source {
-        let name = value.trimmed
-        if name.isEmpty { return .constant("") }
-        if let index = try index(name, for: role) { return take(index) }
-        let canBeConstant = role != .date && role != .amount
-        if canBeConstant, name.utf8.first == UInt8(ascii: "=") {
-            return .constant(String(name.unicodeScalars.dropFirst()))
-        }
-        let near = Spelling.nearest(to: name, among: names, limit: 1).first
-        guard canBeConstant, near == nil || role.isKnown(constant: name) else {
-            throw .unknownColumn(role, value: value, near: near, header: header)
-        }
-        return .constant(name)
-    }
-
-    /// The source of a role that no option gives; a role of several columns takes several.
-    mutating func usual(_ role: ImportRole) throws(ImportError) -> [CSVColumns.Source] {
-        for names in role.usualNames {
-            var sources: [CSVColumns.Source] = []
-            for name in names {
-                guard let index = try index(name, for: role), !taken.contains(index) else { break }
-                sources.append(take(index))
-            }
-            if !sources.isEmpty { return sources }
-        }
-        return []
-    }
-
-    private mutating func take(_ index: Int) -> CSVColumns.Source {
-        taken.insert(index)
-        return .column(column(index))
-    }
-
-    private func index(_ name: String, for role: ImportRole) throws(ImportError) -> Int? {
-        let exact = names.indices.filter { names[$0] == name }
-        let folded = name.lowercased()
-        let found = exact.isEmpty ? names.indices.filter { foldedNames[$0] == folded } : exact
-        guard found.count <= 1 else { throw .repeatedColumn(role, name: name) }
-        return found.first
     }
 }

@@ -25,8 +25,8 @@ package enum CSVImport {
         let columns = try CSVColumns(header: layout.header, options: options)
         let shape = RowShape(layout, needed: columns.needed.map(\.index))
 
-        var dates = DateEvidenceCollector(given: options.dateForm)
-        var amounts = AmountEvidenceCollector(given: options.decimalMark)
+        var collector = RowEvidenceCollector(
+            columns: columns, options: options, baseCurrency: baseCurrency)
         var samples: [CellSample] = []
         var reader = try layout.reader(source, text)
         var record = CSVRecord()
@@ -40,20 +40,13 @@ package enum CSVImport {
                         line: record.line,
                         text: CellSample.joined(record.texts, layout.separator)))
             }
-            let date = CellSample(line: record.line, text: record[columns.date.index])
-            dates.add(date)
-            // The sums of footers say nothing about the amounts of rows.
-            if DateCell(date.text) == nil { continue }
-            amounts.add(CellSample(line: record.line, text: record[columns.amount.index]))
+            collector.add(record)
         }
-        let dateEvidence = try dates.decided()
-        let (amountFormat, amountEvidence) = try amounts.decided()
+        let evidence = try collector.decided()
         let builder = try RowBuilder(
-            columns: columns, dateForm: dateEvidence.form, amountFormat: amountFormat,
-            baseCurrency: baseCurrency, currency: currency)
+            evidence: evidence, baseCurrency: baseCurrency, currency: currency)
         return CSVPlan(
-            text: text, layout: layout, columns: columns, dates: dateEvidence,
-            amounts: amountEvidence, samples: samples, builder: builder)
+            text: text, layout: layout, evidence: evidence, samples: samples, builder: builder)
     }
 
     private static let samplesMax = 3
@@ -123,12 +116,18 @@ package struct ParsedImport: Hashable, Sendable {
     package let text: TextForm
     /// Where the rows are.
     package let layout: CSVLayout
+    private let evidence: RowEvidence
+
     /// Which column means what.
-    package let columns: CSVColumns
+    package var columns: CSVColumns { evidence.columns }
     /// How the dates are read.
-    package let dates: DateEvidence
+    package var dates: DateEvidence { evidence.dates }
     /// How the amounts are read.
-    package let amounts: AmountEvidence
+    package var amounts: AmountEvidence { evidence.amounts }
+    /// What the signs of amounts mean.
+    package var signs: SignEvidence { evidence.signs }
+    /// Whether the balances agree; `nil` for none.
+    package var balance: BalanceEvidence? { evidence.balance }
 
     /// What stands between fields.
     package var separator: CSVSeparator { layout.separator }
@@ -136,8 +135,6 @@ package struct ParsedImport: Hashable, Sendable {
     init(_ plan: CSVPlan) {
         text = plan.text
         layout = plan.layout
-        columns = plan.columns
-        dates = plan.dates
-        amounts = plan.amounts
+        evidence = plan.evidence
     }
 }

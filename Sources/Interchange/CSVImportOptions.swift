@@ -2,15 +2,28 @@ package import Ledger
 
 /// What the user says about a CSV file; everything left out is found out from the file.
 ///
-/// A text names a column of the header (exactly, else ignoring case), or else is a constant for all
-/// rows; with `=` in front it is always a constant, and an empty one leaves the role out.
+/// A text names a column of the header (exactly, else ignoring case; `Name#2` the second of that
+/// name; a number the column in that place, from 1), or else is a constant for all rows; with `=`
+/// in front it is always a constant, and an empty one leaves the role out.
 package struct CSVImportOptions: Codable, Hashable, Sendable {
     /// The column of the dates.
     package var date: String?
+    /// The column of the times, where they stand apart from the dates.
+    package var time: String?
     /// The column of the amounts.
     package var amount: String?
-    /// Titles or payees.
+    /// The column of the amounts that went out.
+    package var debit: String?
+    /// The column of the amounts that came in.
+    package var credit: String?
+    /// What the signs of amounts mean; `nil` for the rule of ``AmountSign``.
+    package var sign: AmountSign?
+    /// Whether amounts are in the smallest units of their currency, such as cents; `nil` for no.
+    package var minorUnits: Bool?
+    /// Titles; notes where there are payees.
     package var title: String?
+    /// Payees, which become the titles.
+    package var payee: String?
     /// Notes.
     package var note: String?
     /// Categories, the upper level first; empty for the usual names.
@@ -23,6 +36,10 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
     package var account: String?
     /// Tags, one in each column or constant.
     package var tag: [String]
+    /// The ids that the bank or program gave.
+    package var externalID: String?
+    /// The column of balances, which prove that no row is missing.
+    package var balance: String?
     /// The form of all dates; `nil` to decide from the column.
     package var dateForm: DateForm?
     /// The decimal mark of all amounts; `nil` to decide from the column.
@@ -39,21 +56,32 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
 
     /// Options; without any, all is found out from the file.
     package init(
-        date: String? = nil, amount: String? = nil, title: String? = nil, note: String? = nil,
+        date: String? = nil, time: String? = nil, amount: String? = nil, debit: String? = nil,
+        credit: String? = nil, sign: AmountSign? = nil, minorUnits: Bool? = nil,
+        title: String? = nil, payee: String? = nil, note: String? = nil,
         category: [String] = [], kind: String? = nil, currency: String? = nil,
-        account: String? = nil, tag: [String] = [], dateForm: DateForm? = nil,
+        account: String? = nil, tag: [String] = [], externalID: String? = nil,
+        balance: String? = nil, dateForm: DateForm? = nil,
         decimalMark: MoneyFormat.DecimalMark? = nil, separator: CSVSeparator? = nil,
         encoding: TextEncoding? = nil, skippedLines: Int? = nil, hasHeader: Bool? = nil
     ) {
         self.date = date
+        self.time = time
         self.amount = amount
+        self.debit = debit
+        self.credit = credit
+        self.sign = sign
+        self.minorUnits = minorUnits
         self.title = title
+        self.payee = payee
         self.note = note
         self.category = category
         self.kind = kind
         self.currency = currency
         self.account = account
         self.tag = tag
+        self.externalID = externalID
+        self.balance = balance
         self.dateForm = dateForm
         self.decimalMark = decimalMark
         self.separator = separator
@@ -66,7 +94,11 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
 /// What a column can mean.
 package enum ImportRole: String, CaseIterable, Codable, Hashable, Sendable {
     case date
+    case time
     case amount
+    case debit
+    case credit
+    case payee
     case title
     case note
     case category
@@ -74,4 +106,6 @@ package enum ImportRole: String, CaseIterable, Codable, Hashable, Sendable {
     case currency
     case account
     case tag
+    case externalID
+    case balance
 }

@@ -4,16 +4,23 @@ package struct CSVPlan {
     package let text: TextForm
     /// Where its rows are.
     package let layout: CSVLayout
-    /// Which column means what.
-    package let columns: CSVColumns
-    /// How the dates are read.
-    package let dates: DateEvidence
-    /// How the amounts are read.
-    package let amounts: AmountEvidence
+    /// What the whole of the columns says.
+    let evidence: RowEvidence
     /// The first rows, to show.
     package let samples: [CellSample]
     /// Makes rows of records.
     let builder: RowBuilder
+
+    /// Which column means what.
+    package var columns: CSVColumns { evidence.columns }
+    /// How the dates are read.
+    package var dates: DateEvidence { evidence.dates }
+    /// How the amounts are read.
+    package var amounts: AmountEvidence { evidence.amounts }
+    /// What the signs of amounts mean.
+    package var signs: SignEvidence { evidence.signs }
+    /// Whether the balances agree; `nil` for none.
+    package var balance: BalanceEvidence? { evidence.balance }
 
     /// Whether a record behind the last row can only be a row: something like a date, right or
     /// wrong, stands where the dates are, and no words as in `3 rows`.
@@ -23,6 +30,6 @@ package struct CSVPlan {
             let hasWord = zip(cell, cell.dropFirst()).contains { $0.isLetter && $1.isLetter }
             if !hasWord { return true }
         }
-        return DateCell(cell).map { dates.form?.day(of: $0) != nil } ?? false
+        return DateCell(record.bytes(columns.date.index)).map { dates.form?.day(of: $0) != nil } ?? false
     }
 }

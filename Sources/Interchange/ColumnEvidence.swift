@@ -20,7 +20,7 @@ package struct AmountEvidence: Hashable, Sendable {
     package let decimalMark: MoneyFormat.DecimalMark?
     /// Whether the user gave the mark.
     package let isGiven: Bool
-    /// Rows that can be read so.
+    /// Cells that can be read so.
     package let rows: Int
     /// The first cell that can be read with this mark only; `nil` if no cell decides.
     package let decidedBy: CellSample?
@@ -28,117 +28,133 @@ package struct AmountEvidence: Hashable, Sendable {
 
 /// Collects what the cells of a date column say.
 struct DateEvidenceCollector {
+    private struct Tally {
+        let fitting: UInt32
+        var rows = 0
+        var timedRows = 0
+    }
+
     private let given: DateForm?
-    private var counts: [Int]
-    private var timedCounts: [Int]
+    private let forms: [DateForm]
+    private var tallies: [Tally] = []
     private var deciding: [CellSample?]
     private var telling: [CellSample] = []
     private var unread: [CellSample] = []
 
     init(given: DateForm?) {
         self.given = given
-        counts = DateForm.allCases.map { _ in 0 }
-        timedCounts = counts
-        deciding = DateForm.allCases.map { _ in nil }
+        forms = given.map { [$0] } ?? DateForm.allCases
+        deciding = forms.map { _ in nil }
     }
 
-    mutating func add(_ sample: CellSample) {
-        guard let cell = DateCell(sample.text) else { return unread.add(sample) }
-        var fitting: [(index: Int, day: Day)] = []
-        var isOfGivenForm = given == nil
-        for (index, form) in DateForm.allCases.enumerated() {
-            guard let day = form.day(of: cell) else { continue }
-            fitting.append((index, day))
-            counts[index] += 1
-            if cell.time != nil { timedCounts[index] += 1 }
-            if form == given { isOfGivenForm = true }
+    /// Adds a cell.
+    ///
+    /// - Returns: Whether something like a date stands there.
+    mutating func add(_ cell: Cell, line: Int) -> Bool {
+        guard let date = DateCell(cell) else {
+            unread.add(cell, line: line)
+            return false
         }
-        guard let first = fitting.first, isOfGivenForm else { return unread.add(sample) }
-        if fitting.count == 1 {
-            deciding[first.index] = deciding[first.index] ?? sample
-        } else if fitting.contains(where: { $0.day != first.day }) {
-            telling.add(sample)
+        var fitting: UInt32 = 0
+        var first: Day?
+        var isTelling = false
+        for (index, form) in forms.enumerated() {
+            guard let day = form.day(of: date) else { continue }
+            fitting |= 1 << UInt32(index)
+            if let first { isTelling = isTelling || day != first } else { first = day }
         }
+        guard first != nil else {
+            unread.add(cell, line: line)
+            return true
+        }
+        if fitting.nonzeroBitCount == 1 {
+            let index = fitting.trailingZeroBitCount
+            if deciding[index] == nil { deciding[index] = CellSample(line: line, text: cell.text) }
+        } else if isTelling {
+            telling.add(cell, line: line)
+        }
+        let index = tallies.firstIndex { $0.fitting == fitting } ?? tallies.count
+        if index == tallies.count { tallies.append(Tally(fitting: fitting)) }
+        tallies[index].rows += 1
+        if date.time != nil { tallies[index].timedRows += 1 }
+        return true
     }
 
     /// The form that most cells fit.
     func decided() throws(ImportError) -> DateEvidence {
-        let forms = DateForm.allCases
-        let candidates = forms.indices.filter { given == nil || forms[$0] == given }
-        guard let most = candidates.map({ counts[$0] }).max(), most > 0,
-            let chosen = candidates.first(where: { counts[$0] == most })
-        else {
+        let counts = forms.indices.map { index in
+            tallies.filter { $0.fitting & (1 << UInt32(index)) != 0 }.map(\.rows).reduce(0, +)
+        }
+        guard let most = counts.max(), most > 0, let chosen = counts.firstIndex(of: most) else {
             if !unread.isEmpty { throw .unknownDates(samples: unread) }
             return DateEvidence(
                 form: given, isGiven: given != nil, rows: 0, timedRows: 0, decidedBy: nil)
         }
-        let rivals = candidates.filter { counts[$0] == most }
+        let rivals = forms.indices.filter { counts[$0] == most }
         let samples = telling + rivals.compactMap { deciding[$0] }
         if rivals.count > 1, !samples.isEmpty {
             throw .ambiguousDates(rivals.map { forms[$0] }, samples: samples)
         }
+        let timedRows = tallies.filter { $0.fitting & (1 << UInt32(chosen)) != 0 }
+            .map(\.timedRows).reduce(0, +)
         return DateEvidence(
-            form: forms[chosen], isGiven: given != nil, rows: most,
-            timedRows: timedCounts[chosen], decidedBy: deciding[chosen])
+            form: forms[chosen], isGiven: given != nil, rows: most, timedRows: timedRows,
+            decidedBy: given == nil ? deciding[chosen] : nil)
     }
 }
 
-/// Collects what the cells of an amount column say.
+/// Collects what the cells of the columns of amounts say about their decimal mark.
 struct AmountEvidenceCollector {
     private let given: MoneyFormat.DecimalMark?
-    private var counts: [Int]
+    /// Cells by the set of formats that they fit.
+    private var tallies = [Int](repeating: 0, count: 64)
     private var deciding: [MoneyFormat.DecimalMark: CellSample] = [:]
     private var telling: [CellSample] = []
     private var unread: [CellSample] = []
 
     init(given: MoneyFormat.DecimalMark?) {
         self.given = given
-        counts = MoneyFormat.ofColumns.map { _ in 0 }
     }
 
-    mutating func add(_ sample: CellSample) {
-        let text = sample.text.trimmed
-        let isPlain = text.utf8.isPlainNumber
-        var (fitsPoint, fitsComma) = (false, false)
-        for (index, format) in MoneyFormat.ofColumns.enumerated()
-        where isPlain || format.fits(text) {
-            counts[index] += 1
-            switch format.decimalMark {
-            case .point: fitsPoint = true
-            case .comma: fitsComma = true
-            }
-        }
-        switch (fitsPoint, fitsComma) {
-        case (false, false): unread.add(sample)
-        case (true, false): add(sample, fitting: .point)
-        case (false, true): add(sample, fitting: .comma)
+    /// Adds a cell; `amount` is what was read of it, `nil` if that was nothing.
+    mutating func add(_ amount: AmountCell?, of cell: Cell, line: Int) {
+        guard let amount else { return unread.add(cell, line: line) }
+        let fitting = NumberFormat.fitting(amount.number)
+        tallies[Int(fitting.bits)] += 1
+        switch (fitting.contains(.point), fitting.contains(.comma)) {
+        case (false, false): unread.add(cell, line: line)
+        case (true, false): decide(.point, cell, line: line)
+        case (false, true): decide(.comma, cell, line: line)
         case (true, true):
             // A mark that can be either is the decimal mark here and groups thousands there.
-            if text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) {
-                telling.add(sample)
+            if telling.count < CellSample.countMax,
+                amount.number.contains(where: { $0 == 0x2E || $0 == 0x2C })
+            {
+                telling.add(cell, line: line)
             }
         }
     }
 
-    private mutating func add(_ sample: CellSample, fitting mark: MoneyFormat.DecimalMark) {
-        if let given, given != mark { return unread.add(sample) }
-        if deciding[mark] == nil { deciding[mark] = sample }
+    private mutating func decide(_ mark: MoneyFormat.DecimalMark, _ cell: Cell, line: Int) {
+        if let given, given != mark { return unread.add(cell, line: line) }
+        if deciding[mark] == nil { deciding[mark] = CellSample(line: line, text: cell.text) }
     }
 
     /// The format that most cells fit.
-    func decided() throws(ImportError) -> (format: MoneyFormat, evidence: AmountEvidence) {
-        let formats = MoneyFormat.ofColumns
-        let candidates = formats.indices.filter {
-            given == nil || formats[$0].decimalMark == given
+    func decided() throws(ImportError) -> (format: NumberFormat, evidence: AmountEvidence) {
+        let candidates = NumberFormat.all.filter { given == nil || $0.decimalMark == given }
+        let counts = candidates.map { format in
+            tallies.indices.filter { $0 & (1 << format.index) != 0 }.map { tallies[$0] }
+                .reduce(0, +)
         }
-        let most = candidates.map { counts[$0] }.max() ?? 0
+        let most = counts.max() ?? 0
         if most == 0, !unread.isEmpty { throw .unknownAmounts(samples: unread) }
-        let rivals = candidates.filter { counts[$0] == most }.map { formats[$0] }
+        let rivals = candidates.indices.filter { counts[$0] == most }.map { candidates[$0] }
         let samples = telling + MoneyFormat.DecimalMark.allCases.compactMap { deciding[$0] }
         if Set(rivals.map(\.decimalMark)).count > 1, !samples.isEmpty {
             throw .ambiguousAmounts(samples: samples)
         }
-        let format = rivals.first ?? MoneyFormat(decimalMark: given ?? .point)
+        let format = rivals.first ?? candidates[0]
         let evidence = AmountEvidence(
             decimalMark: most > 0 ? format.decimalMark : given, isGiven: given != nil, rows: most,
             decidedBy: deciding[format.decimalMark])
@@ -146,17 +162,14 @@ struct AmountEvidenceCollector {
     }
 }
 
-extension [CellSample] {
-    /// Keeps the first few.
-    fileprivate mutating func add(_ sample: CellSample) {
-        if count < 3 { append(sample) }
-    }
+extension CellSample {
+    /// Cells that are kept to be shown, at most.
+    static let countMax = 3
 }
 
-extension String.UTF8View {
-    /// Whether it has digits only, after a sign or none.
-    fileprivate var isPlainNumber: Bool {
-        let digits = first == UInt8(ascii: "-") ? dropFirst() : self[...]
-        return !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
+extension [CellSample] {
+    /// Keeps the first few.
+    mutating func add(_ cell: Cell, line: Int) {
+        if count < CellSample.countMax { append(CellSample(line: line, text: cell.text)) }
     }
 }

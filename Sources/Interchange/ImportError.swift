@@ -39,6 +39,11 @@ package enum ImportError: Error, Hashable, Sendable {
     case unknownDates(samples: [CellSample])
     /// No amount of the file can be read.
     case unknownAmounts(samples: [CellSample])
+    /// Both a column of amounts and columns of debits or credits were given.
+    case amountsTwice
+    /// The symbol beside all amounts can mean several currencies, none of which is the base one; the
+    /// likeliest come first.
+    case ambiguousCurrency(String, codes: [String], sample: CellSample)
 
     /// What can be too large.
     package enum TooLarge: Hashable, Sendable {
@@ -95,6 +100,14 @@ package enum RefusalReason: Hashable, Sendable {
     case badDate(String)
     /// The cell is no number of the form that the column has.
     case badAmount(String)
+    /// The cell is no time of day.
+    case badTime(String)
+    /// Neither the column of debits nor that of credits has an amount.
+    case noAmount
+    /// Both the column of debits and that of credits have an amount other than zero.
+    case bothSides(debit: String, credit: String)
+    /// The currency beside the amount is not the row's, or can mean several.
+    case otherCurrency(String, own: String)
     /// The amount has more decimals than the currency.
     case tooPrecise(String, decimalsMax: Int)
     /// The amount is beyond what 64 bits of minor units hold.

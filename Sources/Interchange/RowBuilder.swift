@@ -2,38 +2,58 @@ internal import Ledger
 
 /// Makes lines of the ledger of the records of a file whose columns are known.
 struct RowBuilder {
-    /// Bytes of title, note, tags, category and account of a row together, at most; an event of the
-    /// log holds little more.
+    /// Bytes of title, note, tags, category, account and external id of a row together, at most; an
+    /// event of the log holds little more.
     static let rowTextBytesMax = 60_000
 
     /// Why a record is refused, and for which column.
     struct Refusal: Error {
         let column: String?
         let reason: RefusalReason
+
+        init(_ column: CSVColumns.Column?, _ reason: RefusalReason) {
+            self.column = column?.name
+            self.reason = reason
+        }
     }
 
-    private let columns: CSVColumns
-    private let dateForm: DateForm?
-    private let amountFormat: MoneyFormat
-    private let baseCurrency: Currency
-    private let currency: (String) -> Currency?
+    let columns: CSVColumns
+    let evidence: RowEvidence
+    let currencies: CurrencyFinder
     private(set) var splitCategoryRows = 0
 
+    /// What a cell of an empty or constant source stands for.
+    private let constantKind: KindWord?
+    private var currencyCells = CellCache<Currency?>()
+    private var kindCells = CellCache<KindWord?>()
+    private var accountCells = CellCache<String>()
+    private var pathCells = CellCache<PathResult>()
+    private var joined: [UInt8] = []
+    private var lastDate: (cell: [UInt8], day: Day, time: TimeOfDay?)?
+
+    private typealias PathResult = (path: CategoryPath?, isSplit: Bool, refused: String?)
+
+    /// - Parameters:
+    ///   - evidence: What the whole of the columns says.
+    ///   - baseCurrency: The currency of rows that name none.
+    ///   - currency: The currency that a code stands for in the ledger; `nil` for none.
     /// - Throws: ``ImportError/badConstant(_:value:)`` for a constant that no row could take.
     init(
-        columns: CSVColumns, dateForm: DateForm?, amountFormat: MoneyFormat, baseCurrency: Currency,
-        currency: @escaping (String) -> Currency?
+        evidence: RowEvidence, baseCurrency: Currency, currency: @escaping (String) -> Currency?
     ) throws(ImportError) {
-        self.columns = columns
-        self.dateForm = dateForm
-        self.amountFormat = amountFormat
-        self.baseCurrency = baseCurrency
-        self.currency = currency
-        if case .constant(let code) = columns.currency, currency(code) == nil {
-            throw .badConstant(.currency, value: code)
+        self.evidence = evidence
+        columns = evidence.columns
+        var fixed: Currency?
+        if case .constant(let code) = columns.currency {
+            guard let found = currency(code) else { throw .badConstant(.currency, value: code) }
+            fixed = found
         }
-        if case .constant(let word) = columns.kind, KindWord(word) == nil {
-            throw .badConstant(.kind, value: word)
+        currencies = CurrencyFinder(base: baseCurrency, fixed: fixed, named: currency)
+        if case .constant(let word) = columns.kind {
+            guard let kind = KindWord(word) else { throw .badConstant(.kind, value: word) }
+            constantKind = kind
+        } else {
+            constantKind = nil
         }
         for case .constant(let tag) in columns.tags where !RowBuilder.isTag(tag) {
             throw .badConstant(.tag, value: tag)
@@ -44,6 +64,7 @@ struct RowBuilder {
         }
     }
 
+    /// The line of a record that is neither empty nor of the wrong shape.
     mutating func row(of record: CSVRecord) -> Result<ImportRow, Refusal> {
         do throws(Refusal) {
             return .success(try read(record))
@@ -54,88 +75,135 @@ struct RowBuilder {
 
     private mutating func read(_ record: CSVRecord) throws(Refusal) -> ImportRow {
         let (day, time) = try date(in: record)
-        let kind = try kind(in: record)
-        let amount = try amount(in: record)
+        let (direction, amount) = try amount(in: record)
         let details = LineDetails(
-            time: time, title: text(columns.title, in: record),
-            note: text(columns.note, in: record), tags: try tags(in: record))
-        let account = text(columns.account, in: record).trimmed
+            time: time, externalID: externalID(in: record),
+            title: text(columns.title, in: record), note: text(columns.note, in: record),
+            tags: columns.tags.isEmpty ? [] : try tags(in: record))
+        let account = account(in: record)
         let (category, isSplit) = try category(in: record)
         let bytes =
-            ([details.title, details.note, account, category?.text ?? ""] + details.tags)
-            .reduce(0) { $0 + $1.utf8.count }
+            details.title.utf8.count + details.note.utf8.count + (account?.utf8.count ?? 0)
+            + (category?.text.utf8.count ?? 0) + (details.externalID?.utf8.count ?? 0)
+            + details.tags.reduce(0) { $0 + $1.utf8.count }
         guard bytes <= RowBuilder.rowTextBytesMax else {
-            let reason = RefusalReason.textTooLong(
-                bytes: bytes, bytesMax: RowBuilder.rowTextBytesMax)
-            throw Refusal(column: nil, reason: reason)
+            throw Refusal(nil, .textTooLong(bytes: bytes, bytesMax: RowBuilder.rowTextBytesMax))
         }
         if isSplit { splitCategoryRows += 1 }
         return ImportRow(
             line: record.line,
             facts: LineFacts(
-                kind: kind.kind, amount: amount, day: day, category: category, flags: kind.flags),
-            details: details, accountName: account.isEmpty ? nil : account)
+                kind: direction.kind, amount: amount, day: day, category: category,
+                flags: direction.flags),
+            details: details, accountName: account)
     }
 
-    private func date(in record: CSVRecord) throws(Refusal) -> (Day, TimeOfDay?) {
-        let text = record[columns.date.index]
-        guard let cell = DateCell(text), let day = dateForm?.day(of: cell) else {
-            throw Refusal(column: columns.date.name, reason: .badDate(text))
+    private mutating func date(in record: CSVRecord) throws(Refusal) -> (Day, TimeOfDay?) {
+        let bytes = record.bytes(columns.date.index)
+        var (day, time): (Day, TimeOfDay?)
+        if let lastDate, lastDate.cell.elementsEqual(bytes) {
+            (day, time) = (lastDate.day, lastDate.time)
+        } else {
+            guard let cell = DateCell(bytes), let found = evidence.dates.form?.day(of: cell) else {
+                throw Refusal(columns.date, .badDate(bytes.text))
+            }
+            (day, time) = (found, cell.time)
+            lastDate = (Array(bytes), day, time)
         }
-        return (day, cell.time)
-    }
-
-    private func amount(in record: CSVRecord) throws(Refusal) -> Money {
-        let currency = try currency(in: record)
-        let text = record[columns.amount.index]
-        let reason: RefusalReason
-        do throws(AmountError) {
-            let cell = text.trimmed
-            guard amountFormat.fits(cell) else { throw .malformed(text: cell) }
-            return try Money(parsing: cell, currency: currency, format: amountFormat)
-        } catch .tooManyFractionDigits(let allowed) {
-            reason = .tooPrecise(text, decimalsMax: allowed)
-        } catch .outOfRange {
-            reason = .amountOverflow(text)
-        } catch {
-            reason = .badAmount(text)
+        if let column = columns.time {
+            let cell = record.bytes(column.index).trimmedCell
+            if !cell.isEmpty {
+                guard let found = TimeOfDay(cell: cell) else {
+                    throw Refusal(column, .badTime(cell.text))
+                }
+                time = found
+            }
         }
-        throw Refusal(column: columns.amount.name, reason: reason)
+        return (day, time)
     }
 
-    /// An empty cell stands for the base currency.
-    private func currency(in record: CSVRecord) throws(Refusal) -> Currency {
-        let code = text(columns.currency, in: record).trimmed
-        if code.isEmpty { return baseCurrency }
-        guard let currency = currency(code) else {
-            throw Refusal(column: name(of: columns.currency), reason: .unknownCurrency(code))
+    /// The kind that the row says; `nil` if it says nothing of it.
+    mutating func word(in record: CSVRecord) throws(Refusal) -> KindWord? {
+        guard case .column(let column) = columns.kind else { return constantKind }
+        let cell = record.bytes(column.index)
+        guard let word = kindCells.value(cell, make: { KindWord($0.text) }) else {
+            throw Refusal(column, .unknownKind(cell.text))
+        }
+        return word
+    }
+
+    /// The currency that the row names, or that was given for all; `nil` if nothing says it.
+    mutating func currency(in record: CSVRecord) throws(Refusal) -> Currency? {
+        guard case .column(let column) = columns.currency else { return currencies.fixed }
+        let cell = record.bytes(column.index).trimmedCell
+        if cell.isEmpty { return nil }
+        let finder = currencies
+        guard let currency = currencyCells.value(cell, make: finder.currency) else {
+            throw Refusal(column, .unknownCurrency(cell.text))
         }
         return currency
     }
 
-    private func kind(in record: CSVRecord) throws(Refusal) -> (kind: EntryKind, flags: LineFlags) {
-        guard let source = columns.kind else { return (.expense, []) }
-        let text = text(source, in: record)
-        guard let word = KindWord(text) else {
-            throw Refusal(column: name(of: source), reason: .unknownKind(text))
+    private mutating func account(in record: CSVRecord) -> String? {
+        let name: String
+        switch columns.account {
+        case .column(let column):
+            name = accountCells.value(record.bytes(column.index)) { $0.text.trimmed }
+        case .constant(let text): name = text.trimmed
+        case nil: return nil
         }
-        return (word.kind, word.flags)
+        return name.isEmpty ? nil : name
     }
 
-    private func category(in record: CSVRecord) throws(Refusal) -> (CategoryPath?, isSplit: Bool) {
-        var segments: [String] = []
-        var isSplit = false
-        for source in columns.category {
-            let parts = RowBuilder.segments(of: text(source, in: record))
-            if parts.count > 1, case .column = source { isSplit = true }
-            segments += parts
+    private func externalID(in record: CSVRecord) -> String? {
+        guard case .column(let column) = columns.externalID else { return nil }
+        let text = record[column.index].trimmed
+        return text.isEmpty ? nil : text
+    }
+
+    private mutating func category(
+        in record: CSVRecord
+    ) throws(Refusal) -> (CategoryPath?, isSplit: Bool) {
+        if columns.category.isEmpty { return (nil, false) }
+        let result: PathResult
+        if columns.category.count == 1, case .column(let column) = columns.category[0] {
+            result = pathCells.value(record.bytes(column.index)) {
+                RowBuilder.path(of: [(RowBuilder.segments(of: $0.text), true)])
+            }
+        } else {
+            // Cells beside each other are remembered by what they say together.
+            joined.removeAll(keepingCapacity: true)
+            for case .column(let column) in columns.category {
+                joined += record.bytes(column.index)
+                joined.append(0x1F)
+            }
+            let sources = columns.category
+            result = pathCells.value(joined[...]) { _ in
+                RowBuilder.path(
+                    of: sources.map { source in
+                        switch source {
+                        case .column(let column):
+                            (RowBuilder.segments(of: record[column.index]), true)
+                        case .constant(let text): (RowBuilder.segments(of: text), false)
+                        }
+                    })
+            }
         }
-        if segments.isEmpty { return (nil, false) }
+        if let refused = result.refused {
+            guard case .column(let column) = columns.category[0] else {
+                throw Refusal(nil, .badCategory(refused))
+            }
+            throw Refusal(column, .badCategory(refused))
+        }
+        return (result.path, result.isSplit)
+    }
+
+    private static func path(of parts: [(segments: [String], isCell: Bool)]) -> PathResult {
+        let segments = parts.flatMap(\.segments)
+        if segments.isEmpty { return (nil, false, nil) }
         let joined = segments.joined(separator: ":")
-        guard let path = try? CategoryPath(joined) else {
-            throw Refusal(column: name(of: columns.category.first), reason: .badCategory(joined))
-        }
-        return (path, isSplit)
+        guard let path = try? CategoryPath(joined) else { return (nil, false, joined) }
+        return (path, parts.contains { $0.isCell && $0.segments.count > 1 }, nil)
     }
 
     private func tags(in record: CSVRecord) throws(Refusal) -> [String] {
@@ -143,7 +211,8 @@ struct RowBuilder {
         for source in columns.tags {
             let tag = text(source, in: record).trimmed
             guard RowBuilder.isTag(tag) else {
-                throw Refusal(column: name(of: source), reason: .badTag(tag))
+                if case .column(let column) = source { throw Refusal(column, .badTag(tag)) }
+                throw Refusal(nil, .badTag(tag))
             }
             if !tag.isEmpty { tags.append(tag) }
         }
@@ -153,15 +222,10 @@ struct RowBuilder {
     /// What a source says; empty where the row ends before its column.
     private func text(_ source: CSVColumns.Source?, in record: CSVRecord) -> String {
         switch source {
-        case .column(let column):
-            record[column.index]
+        case .column(let column): record[column.index]
         case .constant(let text): text
         case nil: ""
         }
-    }
-
-    private func name(of source: CSVColumns.Source?) -> String? {
-        if case .column(let column) = source { column.name } else { nil }
     }
 
     private static func segments(of text: String) -> [String] {

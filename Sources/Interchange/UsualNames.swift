@@ -1,29 +1,22 @@
-import Ledger
+internal import Ledger
 
 extension ImportRole {
-    /// What columns of this role are usually called, the likeliest first; an entry of several names
-    /// stands for several columns that belong together, of which the first must be there.
+    /// What columns of this role are usually called, the likeliest first, in small letters and with
+    /// spaces instead of underscores; an entry of several names stands for several columns that
+    /// belong together, of which the first must be there.
     var usualNames: [[String]] {
         switch self {
-        case .date:
-            [
-                ["date"], ["transaction date"], ["booking date"], ["posting date"],
-                ["posted date"], ["value date"], ["day"],
-            ]
-        case .amount: [["amount"], ["value"], ["sum"], ["total"]]
-        case .title:
-            [
-                ["title"], ["description"], ["payee"], ["vendor"], ["merchant"], ["narration"],
-                ["details"], ["name"],
-            ]
-        case .note: [["note"], ["notes"], ["memo"], ["comment"], ["comments"]]
         case .category:
-            [["category", "subcategory"], ["category", "sub-category"], ["categories"]]
-        case .kind: [["income/expense"], ["kind"], ["type"], ["transaction type"]]
-        case .currency: [["currency"], ["currency code"], ["ccy"]]
-        case .account:
-            [["account"], ["account name"], ["mode"], ["payment method"], ["payment mode"]]
-        case .tag: []
+            [
+                ["category", "subcategory"], ["category", "sub-category"],
+                ["category", "sub category"], ["master category", "sub category"],
+                ["categories"], ["kategorie", "unterkategorie"],
+                ["hauptkategorie", "unterkategorie"],
+                ["catégorie", "sous-catégorie"], ["categorie"], ["categoría", "subcategoría"],
+                ["categoria", "sottocategoria"], ["categoria", "subcategoria"], ["kategori"],
+                ["kategoria"],
+            ]
+        default: names.map { [$0] }
         }
     }
 
@@ -35,57 +28,118 @@ extension ImportRole {
         default: false
         }
     }
-}
 
-/// A word for a kind of entry.
-struct KindWord {
-    let kind: EntryKind
-    let flags: LineFlags
-
-    /// `nil` for any other word; case does not count, nor do spaces around it.
-    init?(_ text: String) {
-        guard let word = KindWord.table[text.trimmed.lowercased()] else { return nil }
-        self = word
-    }
-
-    private init(_ kind: EntryKind, _ flags: LineFlags = []) {
-        self.kind = kind
-        self.flags = flags
-    }
-
-    private static let table: [String: KindWord] = {
-        let words: [(KindWord, [String])] = [
-            (
-                KindWord(.expense),
-                ["expense", "expenses", "exp", "debit", "dr", "withdrawal", "spending", "payment"]
-            ),
-            (KindWord(.income), ["income", "inc", "credit", "cr", "deposit"]),
-            (KindWord(.transfer), ["transfer", "transfer-out", "transfer out"]),
-            (KindWord(.transfer, .incoming), ["transfer-in", "transfer in"]),
-        ]
-        return Dictionary(
-            uniqueKeysWithValues: words.flatMap { kind, texts in texts.map { ($0, kind) } })
-    }()
-}
-
-extension String {
-    /// Without white space at both ends.
-    var trimmed: String {
-        if let first = utf8.first, let last = utf8.last, first.isASCIIGraphic, last.isASCIIGraphic {
-            return self
+    private var names: [String] {
+        switch self {
+        case .date: DateNames.all
+        case .amount: AmountNames.all
+        case .debit, .credit, .category, .tag: []
+        case .title: TextNames.titles
+        case .payee: TextNames.payees
+        case .note: TextNames.notes
+        case .kind:
+            [
+                "income/expense", "kind", "type", "transaction type", "debit/credit",
+                "credit/debit", "debit or credit", "credit or debit", "dr/cr", "cr/dr", "d/c",
+                "c/d", "dc", "credit debit indicator", "soll/haben", "s/h",
+                "soll/haben-kennzeichen", "sens", "af bij", "af/bij", "debit/kredit", "tipo", "typ",
+            ]
+        case .currency:
+            [
+                "currency", "currency code", "transaction currency", "ccy", "cur", "commodity",
+                "währung", "waehrung", "devise", "divisa", "moneda", "moeda", "munt", "muntsoort",
+                "valutakode", "waluta", "měna",
+            ]
+        case .account:
+            [
+                "account", "account name", "mode", "payment method", "payment mode",
+                "konto", "kontoname", "auftragskonto", "compte", "cuenta", "conto", "conta",
+                "rekening", "rekeningnummer", "iban/bban",
+            ]
+        case .time: ["time", "transaction time", "uhrzeit", "heure", "hora", "ora", "tijd"]
+        case .externalID:
+            [
+                "transaction id", "transactionid", "external id", "fitid", "unique id",
+                "balance transaction id", "transaktions-id", "transaktionsnummer",
+                "id transaction", "transactiereferentie",
+            ]
+        case .balance:
+            [
+                "balance", "running balance", "runningbalance", "running bal.", "account balance",
+                "closing balance", "balance after", "saldo", "kontostand", "saldo nach buchung",
+                "solde", "saldo na mutatie", "saldo po operacji", "zůstatek",
+            ]
         }
-        let scalars = unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.isBlank }),
-            let last = scalars.lastIndex(where: { !$0.isBlank })
-        else { return "" }
-        return String(scalars[first...last])
     }
 }
 
-extension UInt8 {
-    fileprivate var isASCIIGraphic: Bool { self > 0x20 && self < 0x7F }
+/// Names of pairs of columns for money out and money in.
+enum SideNames {
+    static let pairs: [(debit: String, credit: String)] = [
+        ("debit", "credit"), ("debit amount", "credit amount"), ("debits", "credits"),
+        ("withdrawal", "deposit"), ("withdrawals", "deposits"),
+        ("withdrawal amt.", "deposit amt."), ("withdrawal amount", "deposit amount"),
+        ("paid out", "paid in"), ("money out", "money in"), ("outflow", "inflow"), ("out", "in"),
+        ("amount debit", "amount credit"), ("spent", "received"), ("payments", "receipts"),
+        ("soll", "haben"), ("belastung", "gutschrift"), ("lastschrift", "gutschrift"),
+        ("ausgaben", "einnahmen"), ("ausgang", "eingang"), ("débit", "crédit"), ("debe", "haber"),
+        ("cargo", "abono"), ("cargos", "abonos"), ("dare", "avere"), ("addebiti", "accrediti"),
+        ("uscite", "entrate"), ("af", "bij"), ("debet", "credit"), ("débito", "crédito"),
+        ("ud", "ind"), ("ut", "in"), ("ut", "inn"), ("debet", "kredit"),
+    ]
 }
 
-extension Unicode.Scalar {
-    var isBlank: Bool { properties.isWhitespace }
+private enum DateNames {
+    static let all = [
+        "date", "transaction date", "trans date", "trans. date", "booking date", "posting date",
+        "post date", "posted date", "date posted", "created", "created utc", "created at",
+        "completed date", "value date", "effective date", "day", "timestamp", "datetime",
+        "date/time", "date & time",
+        "buchungstag", "buchungsdatum", "buchung", "datum", "belegdatum", "umsatzdatum",
+        "wertstellung", "valutadatum",
+        "date opération", "date operation", "date de l'opération", "date d'opération",
+        "date comptable", "date de comptabilisation", "date valeur", "date de valeur",
+        "fecha", "fecha operación", "fecha de operación", "fecha operacion", "f. operación",
+        "fecha contable", "fecha valor",
+        "data", "data operazione", "data contabile", "data valuta",
+        "boekdatum", "boekingsdatum", "transactiedatum", "rentedatum",
+        "data mov.", "data movimento", "data do movimento", "data lançamento", "data valor",
+        "dato", "bogført", "bokføringsdato", "bokföringsdag", "bokföringsdatum",
+        "transaktionsdag", "transaktionsdatum", "reskontradatum",
+        "data operacji", "data transakcji", "data księgowania", "kirjauspäivä", "päivä",
+    ]
+}
+
+private enum AmountNames {
+    static let all = [
+        "amount", "transaction amount", "value", "sum", "total",
+        "betrag", "umsatz", "montant", "importe", "cantidad", "importo", "bedrag",
+        "transactiebedrag", "valor", "montante", "beløb", "belopp", "beløp", "kwota",
+        "kwota operacji", "částka", "objem", "määrä", "összeg",
+    ]
+}
+
+private enum TextNames {
+    static let titles = [
+        "title", "description", "transaction description", "details", "transaction details",
+        "narration", "narrative", "particulars", "payment reference", "reference", "text",
+        "booking text", "verwendungszweck", "buchungstext", "libellé", "libelle",
+        "libellé opération", "concepto", "descripción", "descripcion", "descrizione", "causale",
+        "descrizione operazione", "omschrijving", "mededelingen", "descrição", "descricao",
+        "descritivo", "tekst", "beskrivning", "beskrivelse", "opis", "opis operacji", "popis",
+    ]
+    static let payees = [
+        "payee", "vendor", "merchant", "merchant name", "supplier", "counterparty",
+        "counterparty name", "counter party", "partner name", "recipient", "name",
+        "empfänger", "empfaenger", "zahlungsempfänger", "name zahlungsbeteiligter",
+        "beguenstigter/zahlungspflichtiger", "begünstigter/zahlungspflichtiger",
+        "auftraggeber/empfänger", "auftraggeber / begünstigter", "bénéficiaire", "tiers",
+        "beneficiario", "comercio", "esercente", "naam tegenpartij", "tegenpartij",
+        "naam / omschrijving", "naam", "beneficiário", "modtager", "mottagare", "namn",
+        "kontrahent",
+    ]
+    static let notes = [
+        "note", "notes", "memo", "comment", "comments", "remark", "remarks", "notiz", "bemerkung",
+        "remarque", "remarques", "nota", "notas", "opmerking", "kommentar",
+    ]
 }

@@ -206,6 +206,13 @@ extension ErrorCase {
             "csv.unknownAmounts",
             "printf 'Date,Amount\\n2026-04-09,five\\n' > bank.csv\nledger import bank.csv"),
         ErrorCase(
+            "csv.amountsTwice",
+            "printf 'Date,Amount,Out\\n' > bank.csv\nledger import bank.csv --amount Amount --debit Out"
+        ),
+        ErrorCase(
+            "csv.ambiguousCurrency",
+            "printf 'Date,Amount\\n2026-04-09,$5.50\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
             "usage.rowsRefused",
             "printf 'Date,Amount\\n2026-04-09,5.50\\n2026-04-31,5.50\\n' > bank.csv\n"
                 + "ledger import bank.csv"),

@@ -65,7 +65,7 @@ enum ErrorCodes {
         "empty", "unreadable", "changed", "notText", "notUTF8", "otherMark", "noHeader",
         "badHeader", "unclosedQuote", "tooLarge", "missingColumn", "unknownColumn",
         "repeatedColumn", "badConstant", "ambiguousDates", "ambiguousAmounts", "unknownDates",
-        "unknownAmounts",
+        "unknownAmounts", "amountsTwice", "ambiguousCurrency",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -125,7 +125,7 @@ enum ErrorCodes {
         case .empty, .unreadable, .changed, .notText, .notUTF8, .otherMark, .noHeader,
             .badHeader, .unclosedQuote, .tooLarge, .missingColumn, .unknownColumn,
             .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
-            .unknownAmounts:
+            .unknownAmounts, .amountsTwice, .ambiguousCurrency:
             return
         }
     }

@@ -88,8 +88,78 @@ import Testing
     }
 
     @Test func refusesANameThatTwoColumnsHave() {
-        #expect(throws: ImportError.repeatedColumn(.date, name: "date")) {
+        #expect(throws: ImportError.repeatedColumn(.date, name: "Date")) {
             try CSVColumns(header: ["Date", "Date", "Amount"], options: CSVImportOptions())
         }
+    }
+
+    @Test func takesOneOfEqualNamesAndColumnsByTheirPlace() throws {
+        let header = ["Date", "Amount", "Text", "Amount", "3"]
+        let second = try CSVColumns(header: header, options: CSVImportOptions(amount: "amount#2"))
+        #expect(second.amount == CSVColumns.Column(index: 3, name: "Amount"))
+        let byPlace = try CSVColumns(
+            header: header, options: CSVImportOptions(amount: "4", title: "3", account: "=4"))
+        #expect(byPlace.amount?.index == 3)
+        // A column that is called so comes first.
+        #expect(byPlace.title == column(4, "3"))
+        #expect(byPlace.account == .constant("4"))
+        #expect(throws: ImportError.repeatedColumn(.amount, name: "Amount")) {
+            try CSVColumns(header: header, options: CSVImportOptions())
+        }
+        #expect(throws: ImportError.self) {
+            try CSVColumns(header: header, options: CSVImportOptions(amount: "Amount#3"))
+        }
+    }
+
+    @Test func aPayeeIsTheTitleAndTheDescriptionANote() throws {
+        let header = ["Date", "Amount", "Payee", "Description"]
+        let found = try CSVColumns(header: header, options: CSVImportOptions())
+        #expect(found.title == column(2, "Payee"))
+        #expect(found.note == column(3, "Description"))
+        let noNote = try CSVColumns(header: header, options: CSVImportOptions(note: ""))
+        #expect(noNote.note == nil)
+        #expect(noNote.unused.map(\.name) == ["Description"])
+        let title = try CSVColumns(header: header, options: CSVImportOptions(title: "Description"))
+        #expect(title.title == column(3, "Description"))
+        #expect(title.note == nil)
+        let given = try CSVColumns(
+            header: header + ["Text"], options: CSVImportOptions(payee: "Text"))
+        #expect(given.title == column(4, "Text"))
+        #expect(given.note == column(3, "Description"))
+    }
+
+    @Test func findsPairsForMoneyOutAndIn() throws {
+        let pair = try CSVColumns(
+            header: ["Buchungstag", "Soll", "Haben", "Saldo"], options: CSVImportOptions())
+        #expect(pair.debit?.name == "Soll")
+        #expect(pair.credit?.name == "Haben")
+        #expect(pair.amount == nil)
+        #expect(pair.balance?.name == "Saldo")
+        // A column of amounts comes before a pair.
+        let both = try CSVColumns(
+            header: ["Date", "Debit", "Credit", "Amount"], options: CSVImportOptions())
+        #expect(both.amount?.name == "Amount")
+        #expect(both.debit == nil)
+        let given = try CSVColumns(
+            header: ["Date", "Debit", "Credit", "Amount"], options: CSVImportOptions(debit: "Debit")
+        )
+        #expect(given.amount == nil)
+        #expect(given.credit == nil)
+        #expect(throws: ImportError.amountsTwice) {
+            try CSVColumns(
+                header: ["Date", "Debit", "Amount"],
+                options: CSVImportOptions(amount: "Amount", credit: "Debit"))
+        }
+    }
+
+    @Test(arguments: [
+        ["Date", "Betrag (EUR)"], ["DATE", "amount_(eur)"], ["Booking_Date", "Amount (EUR)"],
+    ])
+    func readsACurrencyInAName(_ header: [String]) throws {
+        let columns = try CSVColumns(header: header, options: CSVImportOptions())
+        #expect(columns.amount?.index == 1)
+        #expect(columns.currency == .constant("EUR"))
+        let given = try CSVColumns(header: header, options: CSVImportOptions(currency: "USD"))
+        #expect(given.currency == .constant("USD"))
     }
 }

@@ -16,6 +16,10 @@ extension RefusedRow {
                 ("tooManyFields", "\(found) > \(expected)")
             case .badDate(let text): ("badDate", text)
             case .badAmount(let text): ("badAmount", text)
+            case .badTime(let text): ("badTime", text)
+            case .noAmount: ("noAmount", "")
+            case .bothSides(let debit, let credit): ("bothSides", "\(debit) | \(credit)")
+            case .otherCurrency(let text, _): ("otherCurrency", text)
             case .tooPrecise(let text, _): ("tooPrecise", text)
             case .amountOverflow(let text): ("amountOverflow", text)
             case .unknownKind(let text): ("unknownKind", text)
@@ -37,12 +41,17 @@ extension ImportCSV.Understood {
             plan.amounts.decidedBy == nil && !plan.amounts.isGiven
             ? nil : plan.amounts.decimalMark?.rawValue
         let found = plan.columns
+        func one(_ source: CSVColumns.Source?) -> [CSVColumns.Source] { source.map { [$0] } ?? [] }
+        func one(_ column: CSVColumns.Column?) -> [CSVColumns.Source] {
+            column.map { [.column($0)] } ?? []
+        }
         let sources: [(ImportRole, [CSVColumns.Source])] = [
-            (.date, [.column(found.date)]), (.amount, [.column(found.amount)]),
-            (.title, found.title.map { [$0] } ?? []), (.note, found.note.map { [$0] } ?? []),
-            (.category, found.category), (.kind, found.kind.map { [$0] } ?? []),
-            (.currency, found.currency.map { [$0] } ?? []),
-            (.account, found.account.map { [$0] } ?? []), (.tag, found.tags),
+            (.date, one(found.date)), (.time, one(found.time)), (.amount, one(found.amount)),
+            (.debit, one(found.debit)), (.credit, one(found.credit)), (.title, one(found.title)),
+            (.note, one(found.note)), (.category, found.category), (.kind, one(found.kind)),
+            (.currency, one(found.currency)), (.account, one(found.account)),
+            (.tag, found.tags), (.externalID, one(found.externalID)),
+            (.balance, one(found.balance)),
         ]
         var columns: [String: [String]] = [:]
         for (role, sources) in sources where !sources.isEmpty {
@@ -61,6 +70,8 @@ extension ImportCSV.Understood {
         splitCategoryRows = survey.tally.splitCategoryRows
         encoding = plan.text.encoding.rawValue
         headerLine = plan.layout.headerLine ?? 0
+        sign = ImportCSV.SignNote(plan.signs)
+        balance = plan.balance.map { ImportCSV.BalanceNote($0) }
     }
 }
 

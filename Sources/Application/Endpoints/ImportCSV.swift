@@ -75,6 +75,10 @@ package enum ImportCSV: Endpoint {
         package let headerLine: Int
         /// Rows in which a `:` inside a category's cell made a sub-level.
         package let splitCategoryRows: Int
+        /// What the signs of amounts were taken for.
+        package let sign: SignNote
+        /// What the balances prove; `nil` without a column of balances.
+        package let balance: BalanceNote?
     }
 
     package static let path = "import/csv"

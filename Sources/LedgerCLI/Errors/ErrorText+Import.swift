@@ -40,6 +40,15 @@ extension Explanation {
             self.init(
                 "no amount of the file can be read" + Explanation.shown(samples),
                 .options(["--amount": "COLUMN"]), .options(["--decimal-mark": ","]))
+        case .amountsTwice:
+            self.init(
+                "--amount and --debit or --credit are two ways to say the same",
+                .without("--amount", values: 1))
+        case .ambiguousCurrency(let symbol, let codes, let sample):
+            self.init(
+                "\(Explanation.quoted(symbol)) beside the amounts can be several currencies"
+                    + Explanation.shown([sample]),
+                tries: codes.prefix(2).map { .options(["--currency": $0]) })
         }
     }
 
@@ -48,7 +57,7 @@ extension Explanation {
         case .missingColumn(let role, let header):
             Explanation(
                 "no column is known to hold the \(role.rawValue)\(listed(header))",
-                .options(["--\(role.rawValue)": header.first ?? "COLUMN"]))
+                .options(["--\(role.option)": header.first ?? "COLUMN"]))
         case .unknownColumn(_, let value, let near, let header):
             Explanation(
                 "no column is called \(quoted(value))\(meant(near.map { [$0] } ?? []))"
@@ -57,11 +66,11 @@ extension Explanation {
         case .repeatedColumn(let role, let name):
             Explanation(
                 "several columns are called \(quoted(name))",
-                .options(["--\(role.rawValue)": "OTHER-COLUMN"]))
+                .options(["--\(role.option)": "\(name)#1"]))
         case .badConstant(let role, let value):
             Explanation(
                 "\(quoted(value)) is neither a column nor a \(role.rawValue)",
-                .options(["--\(role.rawValue)": role == .currency ? "=EUR" : "COLUMN"]))
+                .options(["--\(role.option)": role == .currency ? "=EUR" : "COLUMN"]))
         default: Explanation("the header is of no use")
         }
     }
@@ -98,6 +107,11 @@ extension Explanation {
         case "tooManyFields": return "too many cells: \(refusal.text)"
         case "badDate": return "\(text) is no date of the form that the column has"
         case "badAmount": return "\(text) is no amount of the form that the column has"
+        case "badTime": return "\(text) is no time of day"
+        case "noAmount": return "neither a debit nor a credit"
+        case "bothSides": return "both a debit and a credit: \(refusal.text)"
+        case "otherCurrency":
+            return "\(text) is not in the row's currency; name it with --currency"
         case "tooPrecise": return "\(text) has more decimal digits than its currency"
         case "amountOverflow": return "\(text) is too large"
         case "unknownKind": return "\(text) is no kind of entry"
@@ -108,4 +122,9 @@ extension Explanation {
         default: return "\(refusal.reason) \(text)"
         }
     }
+}
+
+extension ImportRole {
+    /// The name of the option for it.
+    fileprivate var option: String { self == .externalID ? "external-id" : rawValue }
 }

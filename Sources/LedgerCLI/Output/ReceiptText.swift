@@ -27,6 +27,7 @@ struct ReceiptText {
             let rows = counted(understood.splitCategoryRows, "row")
             text += "note: a colon inside a category made a level in \(rows)\n"
         }
+        text += understood.doubts
         text += outcome
         return isRehearsal ? text : text + output.footer(receipt.position, receipt.root)
     }
@@ -55,6 +56,7 @@ struct ReceiptText {
             if role == "amount", let mark = understood.decimalMark {
                 words += "  (decimals after \(mark))"
             }
+            if role == "balance", let proof = understood.balanceWords { words += "  (\(proof))" }
             table.add("  \(role)", words)
         }
         if !understood.unused.isEmpty {

@@ -29,6 +29,11 @@ struct RandomProgram {
                     try? append(events)
                     return
                 }
+                if number(below: 16) == 0 {
+                    let lines = [line(), line()]
+                    try? append(imported(lines, books), batch: .inThisCommit(0))
+                    return
+                }
                 let command = command(ids)
                 guard let state = try? books.state(for: command) else { return }
                 let decision = try decide(command, state)
@@ -92,6 +97,22 @@ struct RandomProgram {
         return changes
     }
 
+    /// An import of some lines, the first of them of an account that is new.
+    private mutating func imported(_ lines: [NewLine], _ books: Books) throws -> [Event] {
+        var lines = lines
+        names += 1
+        lines[0].account = "Card \(names)"
+        let accounts = lines.map {
+            ImportStart.Account(
+                name: $0.account ?? "", currency: $0.amount.currency, day: $0.day)
+        }.filter { !$0.name.isEmpty }
+        let start = ImportStart(origin: "import", fileName: "a.csv", accounts: accounts)
+        var decision = try ImportDecision(start, books.state(for: []))
+        var events = decision.opening
+        for line in lines { events.append(try decision.event(of: line)) }
+        return events
+    }
+
     private mutating func command(_ ids: Range<UInt64>) -> Command {
         let id = UInt64.random(in: ids, using: &random)
         switch number(below: 16) {
@@ -101,12 +122,7 @@ struct RandomProgram {
             var second = line()
             second.kind = first.kind
             return .addEntry([first, second])
-        case 3:
-            var lines = [line(), line()]
-            names += 1
-            lines[0].account = "Card \(names)"
-            return .importLines(ImportDraft(origin: "import", fileName: "a.csv", lines: lines))
-        case 4, 5, 6: return .amend(id, lineChanges(), reason: "")
+        case 3, 4, 5, 6: return .amend(id, lineChanges(), reason: "")
         case 7: return .void([id], reason: "")
         case 8: return .restore([id], reason: "")
         case 9: return .addTask(TodoFacts(title: "Task \(number(below: 99))"))

@@ -1,0 +1,50 @@
+internal import Interchange
+
+extension ImportCSV {
+    /// What the signs of amounts were taken for.
+    package struct SignNote: Codable, Hashable, Sendable {
+        /// `spend`: positive is spent; `account`: positive came in.
+        package let sign: String
+        /// Whether the user gave it.
+        package let isGiven: Bool
+        /// Rows above zero as written; a credit counts as positive, a debit as negative.
+        package let positive: Int
+        /// Rows below zero as written.
+        package let negative: Int
+        /// Why it may be wrong: `mostlyNegative`, `balances` or `wages`; `nil` for no doubt.
+        package let doubt: String?
+
+        init(_ signs: SignEvidence) {
+            sign = signs.sign.rawValue
+            isGiven = signs.given != nil
+            positive = signs.positive
+            negative = signs.negative
+            doubt = signs.hint.map { hint in
+                switch hint {
+                case .mostlyNegative: "mostlyNegative"
+                case .balances: "balances"
+                case .wages: "wages"
+                }
+            }
+        }
+    }
+
+    /// What the balances of a file prove.
+    package struct BalanceNote: Codable, Hashable, Sendable {
+        /// `oldestFirst` or `newestFirst`.
+        package let order: String
+        /// Balances that were compared with the one before.
+        package let compared: Int
+        /// How many of them are the one before and the amounts since.
+        package let agreeing: Int
+        /// The line of the first that is not; `nil` if all are.
+        package let firstBreak: Int?
+
+        init(_ balance: BalanceEvidence) {
+            order = balance.order.rawValue
+            compared = balance.compared
+            agreeing = balance.agreeing
+            firstBreak = balance.firstBreak
+        }
+    }
+}

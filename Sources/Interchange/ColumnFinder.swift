@@ -1,0 +1,134 @@
+internal import Ledger
+
+/// Finds columns by name and remembers which are taken.
+struct ColumnFinder {
+    private let header: [String]
+    private let names: [String]
+    private let foldedNames: [String]
+    private let usualNames: [String]
+    private var taken: Set<Int> = []
+
+    init(header: [String]) {
+        self.header = header
+        names = header.map(\.trimmed)
+        foldedNames = names.map { $0.lowercased() }
+        usualNames = names.map { HeaderName($0).usual }
+    }
+
+    /// What an option names.
+    mutating func source(
+        _ value: String, for role: ImportRole
+    ) throws(ImportError) -> CSVColumns.Source {
+        let name = value.trimmed
+        if name.isEmpty { return .constant("") }
+        if let index = try index(name, for: role) { return take(index) }
+        let canBeConstant = !role.needsColumn
+        if canBeConstant, name.utf8.first == UInt8(ascii: "=") {
+            return .constant(String(name.unicodeScalars.dropFirst()))
+        }
+        let near = Spelling.nearest(to: name, among: names, limit: 1).first
+        guard canBeConstant, near == nil || role.isKnown(constant: name) else {
+            throw .unknownColumn(role, value: value, near: near, header: header)
+        }
+        return .constant(name)
+    }
+
+    /// The source of a role that no option gives; a role of several columns takes several.
+    mutating func usual(_ role: ImportRole) throws(ImportError) -> [CSVColumns.Source] {
+        for names in role.usualNames {
+            var sources: [CSVColumns.Source] = []
+            for name in names {
+                guard let index = try usualIndex(name, for: role) else { break }
+                sources.append(take(index))
+            }
+            if !sources.isEmpty { return sources }
+        }
+        return []
+    }
+
+    /// Finds the amounts: a column that was given, else one with a usual name, else a pair for
+    /// money out and money in.
+    mutating func findAmounts(
+        _ found: inout [ImportRole: [CSVColumns.Source]], given: Set<ImportRole>
+    ) throws(ImportError) {
+        let hasSide = given.contains(.debit) || given.contains(.credit)
+        if hasSide {
+            guard !given.contains(.amount) else { throw .amountsTwice }
+            return
+        }
+        if given.contains(.amount) { return }
+        let amount = try usual(.amount)
+        if !amount.isEmpty {
+            found[.amount] = amount
+            return
+        }
+        for pair in SideNames.pairs {
+            guard let debit = try usualIndex(pair.debit, for: .debit),
+                let credit = try usualIndex(pair.credit, for: .credit)
+            else { continue }
+            found[.debit] = [take(debit)]
+            found[.credit] = [take(credit)]
+            return
+        }
+    }
+
+    private mutating func take(_ index: Int) -> CSVColumns.Source {
+        taken.insert(index)
+        return .column(CSVColumns.Column(index: index, name: names[index]))
+    }
+
+    private func usualIndex(_ name: String, for role: ImportRole) throws(ImportError) -> Int? {
+        let found = usualNames.indices.filter { usualNames[$0] == name && !taken.contains($0) }
+        guard found.count <= 1 else { throw .repeatedColumn(role, name: names[found[0]]) }
+        return found.first
+    }
+
+    private func index(_ name: String, for role: ImportRole) throws(ImportError) -> Int? {
+        let found = indices(name)
+        guard found.count <= 1 else { throw .repeatedColumn(role, name: name) }
+        if let index = found.first { return index }
+        if let mark = name.lastIndex(of: "#"), let number = Int(name[name.index(after: mark)...]) {
+            let equal = indices(String(name[..<mark]).trimmed)
+            if number >= 1, number <= equal.count { return equal[number - 1] }
+        }
+        if let number = Int(name), number >= 1, number <= names.count { return number - 1 }
+        return nil
+    }
+
+    /// The columns of a name: exactly so, else in other letters.
+    private func indices(_ name: String) -> [Int] {
+        let exact = names.indices.filter { names[$0] == name }
+        let folded = name.lowercased()
+        return exact.isEmpty ? names.indices.filter { foldedNames[$0] == folded } : exact
+    }
+}
+
+extension ImportRole {
+    /// Whether one value for all rows makes no sense.
+    fileprivate var needsColumn: Bool {
+        switch self {
+        case .date, .time, .amount, .debit, .credit, .externalID, .balance: true
+        case .payee, .title, .note, .category, .kind, .currency, .account, .tag: false
+        }
+    }
+}
+
+/// The name of a column, to be compared with usual ones.
+struct HeaderName {
+    /// In small letters, with spaces instead of underscores, and without a currency at the end.
+    let usual: String
+    /// The code of the currency in parentheses at the end; `nil` for none.
+    let currency: String?
+
+    init(_ name: String) {
+        let text = String(name.lowercased().map { $0 == "_" ? " " : $0 }).collapsed
+        let code = String(text.suffix(4).dropLast()).uppercased()
+        if text.hasSuffix(")"), text.dropLast(4).hasSuffix("("), Currency.iso(code) != nil {
+            usual = String(text.dropLast(5)).trimmed
+            currency = code
+        } else {
+            usual = text.hasSuffix(":") ? String(text.dropLast()).trimmed : text
+            currency = nil
+        }
+    }
+}

@@ -1,0 +1,178 @@
+internal import Ledger
+
+/// How the rows of a file are to be read: what the whole of its columns says.
+package struct RowEvidence: Hashable, Sendable {
+    /// The columns, without those whose cells are not what their usual name promised.
+    package let columns: CSVColumns
+    /// How the dates are read.
+    package let dates: DateEvidence
+    /// How the amounts are read.
+    package let amounts: AmountEvidence
+    /// What the signs of amounts mean.
+    package let signs: SignEvidence
+    /// Whether the balances agree; `nil` for none.
+    package let balance: BalanceEvidence?
+    /// How numbers are written.
+    let format: NumberFormat
+    /// Whether amounts are in the smallest units.
+    let areMinorUnits: Bool
+}
+
+/// Collects what the cells of all rows say, in constant memory: counts and a few samples.
+struct RowEvidenceCollector {
+    private let columns: CSVColumns
+    private let options: CSVImportOptions
+    private let baseCurrency: Currency
+    private let kindColumn: Int?
+    private let titleColumn: Int?
+    private let accountColumn: Int?
+    private var dates: DateEvidenceCollector
+    private var amounts: AmountEvidenceCollector
+    private var signs = SignCollector()
+    private var balances = BalanceCollector()
+    private var units = UnitCollector()
+    private var kindWords = CellCache<KindWord?>()
+    private var knownKinds = 0
+    private var unknownKinds = 0
+    private var knownTimes = 0
+    private var unknownTimes = 0
+
+    /// - Parameters:
+    ///   - columns: What the header says.
+    ///   - options: What the user says.
+    ///   - baseCurrency: The currency of rows that name none.
+    init(columns: CSVColumns, options: CSVImportOptions, baseCurrency: Currency) {
+        self.columns = columns
+        self.options = options
+        self.baseCurrency = baseCurrency
+        dates = DateEvidenceCollector(given: options.dateForm)
+        amounts = AmountEvidenceCollector(given: options.decimalMark)
+        func index(_ source: CSVColumns.Source?) -> Int? {
+            if case .column(let column) = source { column.index } else { nil }
+        }
+        kindColumn = index(columns.kind)
+        titleColumn = index(columns.title)
+        accountColumn = index(columns.account)
+    }
+
+    /// Adds a row; those that are empty or of the wrong shape are not to be added.
+    mutating func add(_ record: CSVRecord) {
+        let line = record.line
+        // The sums of footers say nothing about the amounts of rows.
+        guard dates.add(record.bytes(columns.date.index), line: line) else { return }
+        if let time = columns.time {
+            let cell = record.bytes(time.index).trimmedCell
+            if !cell.isEmpty {
+                if TimeOfDay(cell: cell) == nil { unknownTimes += 1 } else { knownTimes += 1 }
+            }
+        }
+        let word = kind(in: record)
+        var (amount, side) = (AmountCell?.none, Side?.none)
+        if let column = columns.amount {
+            let cell = record.bytes(column.index)
+            amount = AmountCell(cell)
+            amounts.add(amount, of: cell, line: line)
+        } else {
+            (amount, side) = sides(in: record)
+        }
+        if let amount {
+            units.add(amount, line: line)
+            signs.add(amount, side: side ?? amount.side, word: word)
+            if let titleColumn, !amount.isNegative, side == nil, word == nil {
+                signs.add(title: record, titleColumn)
+            }
+        }
+        if let column = columns.balance {
+            let wordSide: Side? = word.flatMap { $0.kind == .income ? .credit : .debit }
+            balances.add(
+                amount, side: side ?? amount?.side ?? wordSide,
+                balance: record.bytes(column.index),
+                account: accountColumn.map { record[$0] } ?? "", line: line)
+        }
+    }
+
+    /// What all rows say.
+    ///
+    /// - Throws: ``ImportError/ambiguousDates(_:samples:)``,
+    ///   ``ImportError/ambiguousAmounts(samples:)``, ``ImportError/unknownDates(samples:)``,
+    ///   ``ImportError/unknownAmounts(samples:)``,
+    ///   ``ImportError/ambiguousCurrency(_:codes:sample:)``.
+    func decided() throws(ImportError) -> RowEvidence {
+        let dateEvidence = try dates.decided()
+        let (format, amountEvidence) = try amounts.decided()
+        if columns.currency == nil { try units.check(base: baseCurrency) }
+        let balance = balances.decided(format.decimalMark)
+        var columns = columns
+        if !columns.given.contains(.kind), unknownKinds > 0, knownKinds <= unknownKinds {
+            columns.leaveOut(.kind)
+        }
+        if !columns.given.contains(.time), unknownTimes > 0, knownTimes <= unknownTimes {
+            columns.leaveOut(.time)
+        }
+        return RowEvidence(
+            columns: columns, dates: dateEvidence, amounts: amountEvidence,
+            signs: signs.decided(
+                given: options.sign, balance: balance,
+                isWordless: columns.kind == nil && self.columns.kind != nil
+                    && columns.amount != nil),
+            balance: balance, format: format, areMinorUnits: options.minorUnits ?? false)
+    }
+
+    private mutating func kind(in record: CSVRecord) -> KindWord? {
+        guard let kindColumn else {
+            if case .constant(let word) = columns.kind { return KindWord(word) }
+            return nil
+        }
+        let cell = record.bytes(kindColumn)
+        let word = kindWords.value(cell) { KindWord($0.text) }
+        if word != nil {
+            knownKinds += 1
+        } else if !cell.trimmedCell.isEmpty {
+            unknownKinds += 1
+        }
+        return word
+    }
+
+    /// The amount of the debit or credit column that has one.
+    private mutating func sides(in record: CSVRecord) -> (AmountCell?, Side?) {
+        var found: (amount: AmountCell, side: Side)?
+        for (column, side) in [(columns.debit, Side.debit), (columns.credit, .credit)] {
+            guard let column else { continue }
+            let cell = record.bytes(column.index).trimmedCell
+            if cell.isEmpty { continue }
+            let amount = AmountCell(cell)
+            amounts.add(amount, of: cell, line: record.line)
+            if let amount, found.map({ $0.amount.isZero }) ?? true { found = (amount, side) }
+        }
+        return (found?.amount, found?.side)
+    }
+}
+
+/// Collects the currencies beside numbers that can mean several.
+private struct UnitCollector {
+    private static let unitsMax = 8
+
+    private var rows = 0
+    private var units: [(unit: [UInt8], rows: Int, sample: CellSample)] = []
+
+    mutating func add(_ amount: AmountCell, line: Int) {
+        rows += 1
+        if amount.unit.isEmpty { return }
+        if let index = units.firstIndex(where: { $0.unit.elementsEqual(amount.unit) }) {
+            units[index].rows += 1
+        } else if units.count < UnitCollector.unitsMax {
+            let text = amount.unit.text + amount.number.text
+            units.append((Array(amount.unit), 1, CellSample(line: line, text: text)))
+        }
+    }
+
+    /// Refuses the file when every amount has the same sign, and it cannot mean the base currency.
+    func check(base: Currency) throws(ImportError) {
+        guard let only = units.first, only.rows == rows else { return }
+        let codes = CurrencySymbol.codes(of: only.unit[...])
+        guard codes.count > 1, !codes.contains(base.code) else { return }
+        throw .ambiguousCurrency(
+            String(decoding: only.unit, as: UTF8.self), codes: Array(codes.prefix(4)),
+            sample: only.sample)
+    }
+}

@@ -42,7 +42,11 @@ struct BalanceCollector {
         var firstBreak: Int?
     }
 
-    private var states: [String: [State]] = [:]
+    /// The account of the rows that are read, and what they said so far.
+    private var current = ""
+    private var isCounted = true
+    private var states = [State](repeating: State(), count: 8)
+    private var others: [String: [State]] = [:]
     private var tallies = [Tally](repeating: Tally(), count: 8)
 
     /// Adds a row.
@@ -54,11 +58,8 @@ struct BalanceCollector {
     mutating func add(
         _ amount: AmountCell?, side: Side?, balance: Cell, account: String, line: Int
     ) {
-        var own = states.removeValue(forKey: account)
-        if own == nil, states.count < BalanceCollector.accountsMax {
-            own = [State](repeating: State(), count: tallies.count)
-        }
-        guard var own else { return }
+        if account != current { go(to: account) }
+        guard isCounted else { return }
         let isEmpty = balance.trimmedCell.isEmpty
         let cell = isEmpty ? nil : AmountCell(balance)
         for mark in 0..<2 {
@@ -67,22 +68,31 @@ struct BalanceCollector {
             for variant in 0..<4 {
                 let index = mark * 4 + variant
                 guard let value, isEmpty || after != nil else {
-                    own[index] = State()
+                    states[index] = State()
                     continue
                 }
                 let isReversed = variant & 1 != 0
                 let isChange = variant & 2 == 0 || side == .credit
                 let change = isChange ? value : 0 &- value
-                add(change, after, isReversed, line, to: index, &own[index])
+                add(change, after, isReversed, line, to: index)
             }
         }
-        states[account] = own
+    }
+
+    /// Puts the states of an account in the place of those of the one before.
+    private mutating func go(to account: String) {
+        if isCounted { others[current] = states }
+        current = account
+        let known = others.removeValue(forKey: account)
+        isCounted = known != nil || others.count < BalanceCollector.accountsMax
+        states = known ?? [State](repeating: State(), count: tallies.count)
     }
 
     private mutating func add(
-        _ change: Int64, _ after: Int64?, _ isReversed: Bool, _ line: Int, to index: Int,
-        _ state: inout State
+        _ change: Int64, _ after: Int64?, _ isReversed: Bool, _ line: Int, to index: Int
     ) {
+        var state = states[index]
+        defer { states[index] = state }
         if !isReversed { state.pending &+= change }
         if let after {
             if let before = state.balance {
@@ -113,8 +123,9 @@ struct BalanceCollector {
 
     private static func value(of amount: AmountCell, isComma: Bool) -> Int64? {
         let fitting = NumberFormat.fitting(amount.number)
-        for format in NumberFormat.all[(isComma ? 3 : 0)..<(isComma ? 6 : 3)]
-        where fitting.contains(format) {
+        for index in isComma ? 3..<6 : 0..<3 {
+            let format = NumberFormat(index: index)
+            guard fitting.contains(format) else { continue }
             guard let value = try? format.value(of: amount.number, exponent: exponent) else {
                 return nil
             }

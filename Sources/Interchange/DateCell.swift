@@ -122,8 +122,8 @@ struct DateReader {
         return DateCell.Part(value: month)
     }
 
-    /// `-`, `/`, or `.` with blanks behind it or not; or a blank, which stands for any run of blanks,
-    /// commas and small words, and for nothing between digits and letters.
+    /// `-`, `/`, or `.` with blanks behind it or not; or a blank, which stands for any run of
+    /// blanks, commas and small words, and for nothing between digits and letters.
     mutating func separator() -> UInt8? {
         guard let byte = rest.first else { return nil }
         if byte == 0x2D || byte == 0x2F || byte == 0x2E {

@@ -41,8 +41,8 @@ package enum ImportError: Error, Hashable, Sendable {
     case unknownAmounts(samples: [CellSample])
     /// Both a column of amounts and columns of debits or credits were given.
     case amountsTwice
-    /// The symbol beside all amounts can mean several currencies, none of which is the base one; the
-    /// likeliest come first.
+    /// The symbol beside all amounts can mean several currencies, none of which is the base one;
+    /// the likeliest come first.
     case ambiguousCurrency(String, codes: [String], sample: CellSample)
 
     /// What can be too large.

@@ -6,7 +6,8 @@ package struct SignEvidence: Hashable, Sendable {
     package let given: AmountSign?
     /// How amounts without a side are read.
     package let sign: AmountSign
-    /// Rows with an amount above zero, as written; a debit counts as negative, a credit as positive.
+    /// Rows with an amount above zero, as written; a debit counts as negative, a credit as
+    /// positive.
     package let positive: Int
     /// Rows with an amount below zero, as written.
     package let negative: Int
@@ -78,7 +79,7 @@ struct SignCollector {
         }
     }
 
-    /// - Parameter isWordless: Whether the words turned out to be none, so that amounts stand alone.
+    /// - Parameter isWordless: Whether the words turned out to be none, so amounts stand alone.
     func decided(
         given: AmountSign?, balance: BalanceEvidence?, isWordless: Bool
     ) -> SignEvidence {

@@ -207,7 +207,8 @@ extension ErrorCase {
             "printf 'Date,Amount\\n2026-04-09,five\\n' > bank.csv\nledger import bank.csv"),
         ErrorCase(
             "csv.amountsTwice",
-            "printf 'Date,Amount,Out\\n' > bank.csv\nledger import bank.csv --amount Amount --debit Out"
+            "printf 'Date,Amount,Out\\n' > bank.csv\n"
+                + "ledger import bank.csv --amount Amount --debit Out"
         ),
         ErrorCase(
             "csv.ambiguousCurrency",

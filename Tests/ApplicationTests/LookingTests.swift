@@ -38,6 +38,20 @@ import Testing
         }
     }
 
+    @Test("a note is an id where there is no title") func notesAsIds() throws {
+        let env = try household()
+        let input = AmendEntry.Input(id: "rent").with(title: "", note: "Landlord\nMarch")
+        _ = try AmendEntry.run(input, in: env)
+        _ = try AmendEntry.run(AmendEntry.Input(id: "tea").with(note: "landlord"), in: env)
+        #expect(try ShowEntry.run(EntryInput(id: "landlord"), in: env).id == 2)
+        #expect(try ShowEntry.run(EntryInput(id: "march"), in: env).id == 2)
+        #expect(throws: ApplicationError.unknownID("rent")) {
+            try ShowEntry.run(EntryInput(id: "rent"), in: env)
+        }
+        let books = try env.books()
+        #expect(try books.find("landlord").map(\.title) == ["Landlord"])
+    }
+
     @Test func prefersWhatCanBeChanged() throws {
         let env = try household()
         _ = try VoidEntry.run(EntriesInput(ids: ["4"]), in: env)
@@ -200,5 +214,14 @@ import Testing
         let nowhere = Environment.test.dryRun()
         _ = try InitLedger.run(InitLedger.Input(), in: nowhere)
         #expect(try nowhere.events() == 2)
+    }
+}
+
+extension AmendEntry.Input {
+    fileprivate func with(title: String? = nil, note: String? = nil) -> AmendEntry.Input {
+        var input = self
+        input.title = title
+        input.note = note
+        return input
     }
 }

@@ -62,7 +62,7 @@ extension ErrorCase {
 
     /// What is no query.
     private static let queries: [ErrorCase] = [
-        ErrorCase("badQuery.unclosedQuote", "ledger find cat:food '\"two'"),
+        ErrorCase("badQuery.unclosedQuote", "ledger void --where 'cat:food title:\"two'"),
         ErrorCase("badQuery.unknownPrefix", "ledger find lunch categry:food"),
         ErrorCase("badQuery.noValue", "ledger find by:"),
         ErrorCase("badQuery.category", "ledger list cat:food::lunch"),
@@ -92,6 +92,7 @@ extension ErrorCase {
         ErrorCase("decision.alreadyVoided", "ledger void 2 >/dev/null\nledger void 2"),
         ErrorCase("decision.notVoided", "ledger restore 2"),
         ErrorCase("decision.nothingChanged", "ledger amend 2 --amount 12.50"),
+        ErrorCase("usage.unconfirmed", "ledger amend --where lunch -c fun </dev/null"),
         ErrorCase("decision.emptyTitle", "ledger add 12.50"),
         ErrorCase("decision.emptyName", .nothing, "ledger init --zone UTC --owner ' '"),
         ErrorCase("decision.zeroAmount", "ledger add 0 Lunch"),

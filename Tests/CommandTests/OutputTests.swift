@@ -41,6 +41,10 @@ struct OutputTests {
         ],
         "amend": [
             "ledger amend 3 --amount 13 --reason 'the tip'", "ledger history 3",
+            "ledger amend --where cat:food -c food:out --add-tag old --dry-run",
+            "ledger amend --where 'rent date:2026' -c home --yes",
+            "ledger amend --where rent -c home --yes",
+            "ledger amend --where 'acct:wallet kind:expense' --note cash --yes -O csv",
         ],
         "config": [
             "ledger config", "ledger config --week-start sunday --dry-run",
@@ -51,6 +55,10 @@ struct OutputTests {
         ],
         "csv": ["ledger report -M --by category -O csv", "ledger list -O csv -n 3"],
         "demo": ["ledger demo sample"],
+        "find": [
+            "ledger find lock", "ledger find food not:cat:food:market 'amt:>0'",
+            "ledger find food --voided --sort amount", "ledger find nothing -O json",
+        ],
         "help": ["ledger", "ledger add --help", "ledger report --help", "ledger task --help"],
         "history": [
             "ledger history bicycle", "ledger history bicycle -O csv",
@@ -113,7 +121,10 @@ struct OutputTests {
             "ledger undo 3 --since 1h",
         ],
         "verify": ["ledger verify"],
-        "void": ["ledger void rent", "ledger void .9 4", "ledger void soap 8"],
+        "void": [
+            "ledger void rent", "ledger void .9 4", "ledger void soap 8",
+            "ledger void --where 日本茶 --yes",
+        ],
     ]
 
     @Test("looks as recorded", arguments: scripts.keys.sorted())

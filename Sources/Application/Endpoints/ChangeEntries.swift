@@ -3,8 +3,14 @@ package import Ledger
 
 /// What a change of many lines did, or would do.
 package struct ManyWritten: Codable, Hashable, Sendable {
-    /// What changes.
-    package let plan: BulkPlan
+    /// The fields that change, line by line; those of the first lines where a limit was given.
+    package let rows: [BulkPlan.Row]
+    /// How many lines change.
+    package let lines: Int
+    /// How many lines are so already.
+    package let same: Int
+    /// What reports change by, in order of kind, category and currency.
+    package let totals: [BulkPlan.Total]
     /// The position of the event that opened the batch; `nil` when nothing was written, and then
     /// left out of JSON.
     package let batch: UInt64?
@@ -16,6 +22,21 @@ package struct ManyWritten: Codable, Hashable, Sendable {
     package let notes: [DecisionNote]
     /// `true` when nothing was kept; else left out.
     package let dryRun: Bool?
+
+    fileprivate init(
+        _ plan: BulkPlan, batch: UInt64?, position: UInt64, root: String, notes: [DecisionNote],
+        dryRun: Bool?
+    ) {
+        rows = plan.rows
+        lines = plan.lines
+        same = plan.same
+        totals = plan.totals
+        self.batch = batch
+        self.position = position
+        self.root = root
+        self.notes = notes
+        self.dryRun = dryRun
+    }
 }
 
 /// Which lines to change, and how far.
@@ -129,7 +150,7 @@ extension Environment {
         }
         guard let recorded else { return try unwritten(plan, books(), []) }
         return ManyWritten(
-            plan: plan, batch: recorded.appended.positions.lowerBound,
+            plan, batch: recorded.appended.positions.lowerBound,
             position: recorded.appended.positions.upperBound - 1,
             root: recorded.appended.root.hex, notes: recorded.decision.notes,
             dryRun: isDryRun ? true : nil)
@@ -140,7 +161,7 @@ extension Environment {
     ) throws(ApplicationError) -> ManyWritten {
         let head = try lift { () throws(StoreError) in try books.head() }
         return ManyWritten(
-            plan: plan, batch: nil, position: books.count - 1, root: head.root.hex,
+            plan, batch: nil, position: books.count - 1, root: head.root.hex,
             notes: notes, dryRun: true)
     }
 }

@@ -1,5 +1,5 @@
 /// What a change of many lines does: each field was and now, and what reports change by.
-public struct BulkPlan: Codable, Hashable, Sendable {
+public struct BulkPlan: Hashable, Sendable {
     /// A field of a line before and after.
     public struct Row: Codable, Hashable, Sendable {
         /// The line's id.

@@ -47,7 +47,7 @@ struct BulkOptions: ParsableArguments {
         if asks {
             input.preview = true
             let preview = try call(input)
-            let lines = preview.plan.lines
+            let lines = preview.lines
             guard lines > 0 else { return try put(preview, verb, in: context) }
             guard Terminal.isTerminal(.input), Terminal.isTerminal(.error) else {
                 if context.output.format == .text { try put(preview, verb, in: context) }
@@ -72,6 +72,6 @@ struct BulkOptions: ParsableArguments {
         _ done: ManyWritten, _ verb: BulkText.Verb, in context: CommandContext
     ) throws(CommandFailure) {
         let text = BulkText(done: done, verb: verb, output: context.output)
-        try context.put(done, text: text.plan + text.outcome, csv: ReportCSV.text(done.plan))
+        try context.put(done, text: text.plan + text.outcome, csv: ReportCSV.text(done.rows))
     }
 }

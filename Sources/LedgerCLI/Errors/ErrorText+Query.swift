@@ -28,7 +28,11 @@ extension Explanation {
     ) -> (String, right: [String]) {
         switch fault {
         case .unclosedQuote:
-            return ("a quote is not closed, or something follows it", [asText(term)])
+            let head = term.prefix { $0 != "\"" && $0 != "'" }
+            return (
+                "a quote is not closed, or something follows it",
+                [head + asText(String(term.dropFirst(head.count + 1)))]
+            )
         case .unknownPrefix(let name, let suggestions):
             return unknown(name, suggestions, term)
         case .noValue(let prefix):

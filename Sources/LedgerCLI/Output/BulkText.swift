@@ -17,32 +17,30 @@ struct BulkText {
 
     /// What changes, line by line, and what reports change by; empty when nothing does.
     var plan: String {
-        let plan = done.plan
-        guard plan.lines > 0 else { return "" }
+        guard done.lines > 0 else { return "" }
         var text = table.rendered(columns: output.columns)
-        let shown = Set(plan.rows.map(\.id)).count
-        if shown < plan.lines {
-            text += output.style.dim("… and \(grouped(plan.lines - shown)) more; --all shows them")
+        let shown = Set(done.rows.map(\.id)).count
+        if shown < done.lines {
+            text += output.style.dim("… and \(grouped(done.lines - shown)) more; --all shows them")
             text += "\n"
         }
-        if !plan.totals.isEmpty { text += "\n" + totals }
+        if !done.totals.isEmpty { text += "\n" + totals }
         text += "\n"
-        if plan.same > 0 {
-            text += "\(counted(plan.same, "line")) left out: nothing would change there\n"
+        if done.same > 0 {
+            text += "\(counted(done.same, "line")) left out: nothing would change there\n"
         }
         return text + NoteText.lines(done.notes, columns: output.columns)
     }
 
     /// What was done, and how to take it back.
     var outcome: String {
-        let plan = done.plan
-        if plan.lines == 0 {
-            let same = counted(plan.same, "line")
-            return plan.same == 0
+        if done.lines == 0 {
+            let same = counted(done.same, "line")
+            return done.same == 0
                 ? "No lines match.\n"
-                : "Nothing to change: \(same) \(plan.same == 1 ? "is" : "are") so already.\n"
+                : "Nothing to change: \(same) \(done.same == 1 ? "is" : "are") so already.\n"
         }
-        let lines = counted(plan.lines, "line")
+        let lines = counted(done.lines, "line")
         guard let batch = done.batch, done.dryRun != true else {
             return "\(lines) would be \(verb.past.lowercased()); nothing was written.\n"
         }
@@ -51,7 +49,7 @@ struct BulkText {
     }
 
     private var table: TextTable {
-        let rows = done.plan.rows
+        let rows = done.rows
         let currencies = Set(rows.map(\.currency))
         let oneCurrency = currencies.count == 1 ? currencies.first : nil
         let fields = Set(rows.map(\.field))
@@ -100,14 +98,14 @@ struct BulkText {
                 .init(title: "Sum", alignment: .right), .init(title: ""),
                 .init(title: "Lines", alignment: .right),
             ], style: output.style)
-        for total in done.plan.totals.prefix(BulkText.totalsMax) {
+        for total in done.totals.prefix(BulkText.totalsMax) {
             let category = Screen.plain(total.category)
             table.add(
                 total.kind.name, category.isEmpty ? "(uncategorised)" : category,
                 BulkText.signed(Figure(total.change).text), total.currency,
                 BulkText.signed(grouped(total.count)))
         }
-        let rest = done.plan.totals.count - BulkText.totalsMax
+        let rest = done.totals.count - BulkText.totalsMax
         return table.rendered(columns: output.columns)
             + (rest > 0 ? "… and \(counted(rest, "more sum", "more sums"))\n" : "")
     }
@@ -118,10 +116,10 @@ struct BulkText {
 }
 
 extension ReportCSV {
-    static func text(_ plan: BulkPlan) -> String {
+    static func text(_ rows: [BulkPlan.Row]) -> String {
         CSVOutput.text(
             header: ["id", "day", "title", "amount", "currency", "field", "was", "now"],
-            rows: plan.rows.map { row in
+            rows: rows.map { row in
                 [
                     "\(row.id)", "\(row.day)", row.title, row.amount, row.currency, row.field,
                     row.was, row.now,

@@ -23,7 +23,7 @@ struct HistoryText {
         head += HistoryText.cause(version)
         head += " \(HistoryText.minute(version.recordedAt))"
         if !version.actor.isEmpty { head += " by \(Screen.plain(version.actor))" }
-        if let batch = version.batch { head += ", import \(batch)" }
+        if let batch = version.batch { head += ", batch \(batch)" }
         var text = head + "\n"
         if !version.reason.isEmpty { text += "  because: \(Screen.plain(version.reason))\n" }
         let changes = version.changes.filter { !HistoryText.isSaid($0, by: version.action) }

@@ -112,6 +112,9 @@ extension FrameLoader {
         let wanted = frame.header.positions.clamped(to: range)
         if wanted == frame.header.positions { return try batch(frame, segment, sections) }
         let whole = try batch(frame, segment, sections.union(.hot))
+        if wanted.count * 16 < whole.count {
+            return FrameLoader.few(of: whole, in: wanted, sections)
+        }
         var builder = BatchBuilder(firstPosition: wanted.lowerBound, sections: sections)
         var next = 0
         var header: CommitHeader?
@@ -124,6 +127,23 @@ extension FrameLoader {
             if let begun = header { builder.begin(begun) }
             header = nil
             builder.append(row)
+        }
+        return builder.finish()
+    }
+
+    /// A few events of a batch, looked up one by one.
+    private static func few(
+        of whole: ColumnBatch, in wanted: Range<UInt64>, _ sections: Sections
+    ) -> ColumnBatch {
+        var builder = BatchBuilder(firstPosition: wanted.lowerBound, sections: sections)
+        var last: UInt64?
+        for position in wanted {
+            let index = Int(position - whole.firstPosition)
+            if let header = whole.commit(at: index), header.firstPosition != last {
+                builder.begin(header)
+                last = header.firstPosition
+            }
+            builder.append(whole.row(at: index))
         }
         return builder.finish()
     }

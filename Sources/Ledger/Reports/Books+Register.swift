@@ -13,7 +13,8 @@ extension Books {
     ) throws(StoreError) -> (lines: [LineState], count: UInt64) {
         var search = try LineSearch(filter, in: self)
         try search.run()
-        let state = try state(for: search.hits.map(\.id), withCategories: false)
+        let state = try state(
+            for: search.hits.map(\.id), withCategories: false, spans: search.spans)
         let found = search.hits.compactMap { hit in
             state.lines[hit.id].map { (rank: hit.rank, line: $0) }
         }

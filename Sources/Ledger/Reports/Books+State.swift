@@ -17,15 +17,17 @@ extension Books {
     /// - Parameters:
     ///   - ids: The positions.
     ///   - withCategories: Whether the categories in use are wanted; they take another pass.
+    ///   - spans: Ranges, ascending, that the store hands out as they are, where these are known.
     /// - Complexity: O(*n*) in the links after the oldest target.
     public func state(
-        for ids: [UInt64], withCategories: Bool = true
+        for ids: [UInt64], withCategories: Bool = true, spans: [Range<UInt64>] = []
     ) throws(StoreError) -> LedgerState {
-        let versions = try versions(of: ids)
+        let versions = try versions(of: ids, spans: spans)
         var state = LedgerState(count: count, chart: chart)
         if withCategories { state.categories = try categories() }
-        try store.readEvents(at: versions.positions, [.links, .hot, .facts, .text]) {
-            position, event, _ in
+        try store.readEvents(
+            at: versions.positions, [.links, .hot, .facts, .text], spans: spans
+        ) { position, event, _ in
             state.apply(event, at: position)
         }
         for id in Array(state.lines.keys) { state.lines[id]?.entry = versions.entry(of: id) }
@@ -47,14 +49,17 @@ extension Books {
 
     /// Finds the versions of the things created at some positions, and of all other lines of their
     /// entries, from the links alone.
-    func versions(of ids: [UInt64]) throws(StoreError) -> Versions {
+    func versions(
+        of ids: [UInt64], spans: [Range<UInt64>] = []
+    ) throws(StoreError) -> Versions {
         var things: Set<UInt64> = []
         var versions = Versions()
         let asked = Set(ids).filter { $0 < count }.sorted()
-        try store.readEvents(at: asked, [.links, .hot, .facts, .text]) { position, event, _ in
-            switch event {
-            case .lineAdded(let line):
-                things.insert(line.entry?.position ?? position)
+        try store.readRows(at: asked, [.links, .hot], spans: spans) { position, row, _ in
+            switch EventType(rawValue: row.type) {
+            case .lineAdded:
+                let leader = row[.group]?.integer.flatMap { UInt64(exactly: $0) }
+                things.insert(leader ?? position)
                 things.insert(position)
             case .taskAdded: things.insert(position)
             default: break

@@ -2,8 +2,8 @@ internal import EventLog
 
 /// What the text of lines has of what is looked for, batch by batch.
 ///
-/// Each distinct text of a batch is looked at once. Text stands in the event that recorded a line or
-/// changed it; what later versions may need is kept by line, as far as something was found.
+/// Each distinct text of a batch is looked at once. Text stands in the event that recorded a line
+/// or changed it; what later versions may need is kept by line, as far as something was found.
 struct FoundTexts {
     private let matcher: LineMatcher
     private let superseded: PositionSet

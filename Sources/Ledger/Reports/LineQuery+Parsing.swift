@@ -5,9 +5,9 @@ extension LineQuery {
     /// Parses a query as people type it.
     ///
     /// Words without a prefix are looked for in title, note, tags and category; all must occur. Of
-    /// several terms that say what a line has one of (`title: note: cat: acct: kind: cur: date: who:
-    /// by: id: batch:`) one must hold, of all others each (`tag: amt: not:`). Quotes, single or
-    /// double, keep blanks together and take the meaning from a `:`.
+    /// several terms that say what a line has one of (`title: note: cat: acct: kind: cur: date:
+    /// who: by: id: batch:`) one must hold, of all others each (`tag: amt: not:`). Quotes, single
+    /// or double, keep blanks together and take the meaning from a `:`.
     ///
     /// - Parameters:
     ///   - text: Terms with blanks between them; without any the query passes everything.

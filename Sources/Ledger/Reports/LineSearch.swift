@@ -24,6 +24,8 @@ struct LineSearch {
     private(set) var count: UInt64 = 0
     /// The lines found, without some of those that come behind the limit.
     private(set) var hits: [Hit] = []
+    /// The batches in which lines were found.
+    private(set) var spans: [Range<UInt64>] = []
 
     /// What is left of the query for lines of a key.
     private struct KeyPlan {
@@ -115,6 +117,8 @@ struct LineSearch {
         through batch: ColumnBatch, readsText: Bool
     ) throws(StoreError) {
         if readsText { try texts.take(in: batch) }
+        let before = count
+        defer { if count > before { spans.append(batch.positions) } }
         let stated = try stated(batch)
         if stated.plans.contains(where: { $0?.open != nil }) {
             for index in 0..<batch.count {

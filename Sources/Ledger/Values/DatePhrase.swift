@@ -1,11 +1,13 @@
 /// Dates and ranges in the words that people type, relative to a day called today.
 ///
-/// - A day: `today yesterday tomorrow`, `2026-04-09`, `2026/04/09`, `20260409`, `04-09`, `21` (of this month),
-///   `9 apr`, `apr 9 2026`, `3 days ago`, `2 weeks ago`, `in 2 months` (counted from today).
+/// - A day: `today yesterday tomorrow`, `2026-04-09`, `2026/04/09`, `20260409`, `04-09`, `21` (of
+///   this month), `9 apr`, `apr 9 2026`, `3 days ago`, `2 weeks ago`, `in 2 months` (counted from
+///   today).
 /// - A weekday: `friday` is today or the latest before, `last friday` is before today,
 ///   `next friday` after today, `this friday` in this week.
-/// - A range: `2026`, `2026-04`, `2026q2`, `q2 2026`, `q2`, `2026-W17` (ISO 8601), `apr` (of this year),
-///   `apr 2026`, and `last`, `this` or `next` with `day week month quarter year` or a month's name.
+/// - A range: `2026`, `2026-04`, `2026q2`, `q2 2026`, `q2`, `2026-W17` (ISO 8601), `apr` (of this
+///   year), `apr 2026`, and `last`, `this` or `next` with `day week month quarter year` or a
+///   month's name.
 /// - Several units: `last 30 days` and `next 7 days` have today among them; `last 3 months` are the
 ///   whole ones before this month, `next 2 weeks` those after this week. `past week`, `past 3
 ///   months` end with today, and so do `wtd mtd qtd ytd` and `year to date`.
@@ -57,7 +59,8 @@ public enum DatePhrase {
 
     /// The interval and the range of a period expression, either of them nil where it is not
     /// given: `monthly in 2026`, `weekly from 2026-01 to 2026-04`, `last month`, `quarterly`,
-    /// `biweekly`, `every 2 weeks since 2026-03`, `every 25th day of month`. Throws `DatePhraseError`.
+    /// `biweekly`, `every 2 weeks since 2026-03`,
+    /// `every 25th day of month`. Throws `DatePhraseError`.
     ///
     /// `every N days` counts from the start of the range, or from 1970-01-01 without one; weeks
     /// from the first week start of 1970.

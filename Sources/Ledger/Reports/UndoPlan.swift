@@ -46,19 +46,29 @@ public struct UndoPlan: Sendable {
         scope = try UndoScope(commits, in: books)
         others = try RareUndo(scope, books)
         conflicts = others.conflicts
+        let lines = try others.opensAccounts ? books.liveLines() : nil
+        var summary = Summary(lines: lines, limit: limit)
         var leaders: [UInt64: UInt64] = [:]
         try scope.forEachPiece(in: books) { things throws(StoreError) in
             for thing in things {
                 if thing.leader != thing.id { leaders[thing.id] = thing.leader }
-                guard thing.isInConflict else { continue }
+                guard thing.isInConflict else {
+                    summary.add(thing, books.chart)
+                    continue
+                }
                 left.insert(thing.leader)
                 conflicts += thing.conflicts(books.chart)
             }
             held = scope.things.count <= UndoScope.piece ? things : nil
         }
+        if !left.isEmpty {
+            // Other lines of an entry in conflict were added up.
+            summary = Summary(lines: lines, limit: limit)
+            try forEachThing { summary.add($0, books.chart) }
+        }
         if !conflicts.isEmpty { try leaveOut(leaders) }
         notes = try finals()
-        try summarize()
+        take(summary)
     }
 
     /// Hands over the events of the undo, the same each time: first a mark for each commit, then
@@ -153,28 +163,45 @@ public struct UndoPlan: Sendable {
         }
     }
 
-    /// Counts what changes, and finds out which accounts are still in use afterwards.
-    private mutating func summarize() throws(StoreError) {
-        var lines = try others.opensAccounts ? books.liveLines() : [:]
-        var found: [UndoChange] = []
-        var count = 0
-        var events = commits.count
-        let chart = books.chart
-        let needsLines = others.opensAccounts
-        try forEachThing { thing throws(StoreError) in
-            let isShown = count < limit
-            let own = isShown ? thing.changes(chart) : []
-            if isShown { found += own }
-            count += isShown ? own.count : thing.changesCount(chart)
-            let made = thing.events(from: 0, reason: "")
-            events += made.count
-            if needsLines { for event in made { event.count(in: &lines) } }
-        }
-        others.keepOpen(lines)
+    private mutating func take(_ summary: Summary) {
+        others.keepOpen(summary.lines ?? [:])
         notes += others.notes
-        found = others.changes + found
-        changes = Array(found.prefix(limit))
-        changesCount = count + others.changes.count
-        eventsCount = events + others.eventsBefore.count + others.eventsAfter(reason: "").count
+        changes = Array((others.changes + summary.changes).prefix(limit))
+        changesCount = others.changes.count + summary.changesCount
+        eventsCount =
+            commits.count + others.eventsBefore.count + summary.eventsCount
+            + others.eventsAfter(reason: "").count
+    }
+}
+
+/// What lines and tasks come to that are taken back.
+private struct Summary {
+    /// How many live lines name each account afterwards; `nil` when it does not matter.
+    var lines: [UInt64: Int]?
+    /// So many changes are kept.
+    let limit: Int
+    var changes: [UndoChange] = []
+    var changesCount = 0
+    var eventsCount = 0
+
+    init(lines: [UInt64: Int]?, limit: Int) {
+        self.lines = lines
+        self.limit = limit
+    }
+
+    mutating func add(_ thing: UndoneThing, _ chart: Chart) {
+        if changesCount < limit {
+            let own = thing.changes(chart)
+            changes += own
+            changesCount += own.count
+        } else {
+            changesCount += thing.changesCount(chart)
+        }
+        let events = thing.events(from: 0, reason: "")
+        eventsCount += events.count
+        guard var lines else { return }
+        self.lines = nil
+        for event in events { event.count(in: &lines) }
+        self.lines = lines
     }
 }

@@ -198,7 +198,8 @@ extension UndoScope {
             if case .lineAdded(let line) = event {
                 leader = line.entry?.position ?? thing
                 let state = LineState(
-                    id: thing, version: position, facts: line.facts, details: line.details)
+                    id: thing, version: position, facts: line.facts, details: line.details,
+                    entry: [])
                 lines.append(.init(position: position, thing: state, isUndone: isUndone))
             } else if case .taskAdded(let task) = event {
                 let state = TodoState(id: thing, version: position, facts: task.facts)

@@ -59,8 +59,8 @@ extension DecisionError {
     fileprivate var exitClass: ExitClass {
         switch self {
         case .unknownTarget, .notALine, .notATask, .unknownCurrency, .unknownAccount,
-            .unknownPerson, .badCategory, .unknownCategory, .badTag, .badPriority, .nothingGiven,
-            .notABatch:
+            .notAnAccount, .notAStatement, .unknownPerson, .badCategory, .unknownCategory, .badTag,
+            .badPriority, .nothingGiven, .notABatch:
             .usage
         case .notOpened: .damage
         default: .refused

@@ -16,6 +16,10 @@ enum CommandFailure: Error {
     case unconfirmed(lines: Int, verb: String)
     /// Rows of an import were refused; the receipt was shown.
     case rowsRefused(ImportReceipt, path: String)
+    /// A statement that was noted, or only compared in a dry run, does not agree.
+    case statementDiffers(StatementRow, isDryRun: Bool)
+    /// Statements that were noted before do not agree.
+    case statementsDiffer([StatementRow])
     /// Nothing went wrong: the result was put out, and the exit code is a part of it.
     case finished(exitCode: Int32)
 }

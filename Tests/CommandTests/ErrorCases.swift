@@ -28,7 +28,8 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
 }
 
 extension ErrorCase {
-    static let all = typed + queries + things + tasks + undos + places + files + stored
+    static let all =
+        typed + queries + things + accounts + tasks + undos + places + files + stored
 
     /// What is not understood.
     private static let typed: [ErrorCase] = [
@@ -109,6 +110,37 @@ extension ErrorCase {
             "ledger add 4 Milk --key order-7 >/dev/null\nledger add 5 Milk --key order-7"),
         ErrorCase(
             "log.tooLarge", "ledger add 4 Milk --note \"$(head -c 70000 /dev/zero | tr '\\0' x)\""),
+    ]
+
+    /// Accounts and statements.
+    private static let accounts: [ErrorCase] = [
+        ErrorCase(
+            "decision.duplicateAccount",
+            "ledger account open Cash >/dev/null\nledger account open cash"),
+        ErrorCase(
+            "decision.closedAccount",
+            "ledger add 4 Milk -a cash --on 2026-04-10 >/dev/null\n"
+                + "ledger account close cash >/dev/null\nledger add 5 Tea -a cash"),
+        ErrorCase("decision.notAnAccount", "ledger balance 2"),
+        ErrorCase("decision.notAStatement", "ledger assert --withdraw 2"),
+        ErrorCase(
+            "decision.alreadyWithdrawn",
+            "ledger account open cash >/dev/null\nledger assert cash 0 >/dev/null\n"
+                + "ledger assert --withdraw 4 >/dev/null\nledger assert --withdraw 4"),
+        ErrorCase(
+            "usage.statementDiffers",
+            "ledger account open cash --opening 20 --on 2026-04-01 >/dev/null\n"
+                + "ledger assert cash 12.50 --on 2026-04-09"),
+        ErrorCase(
+            "usage.statementUnknown",
+            "ledger account open cash --opening 20 --on 2026-04-01 >/dev/null\n"
+                + "ledger assert cash 12.50 --on 2026-03-09"),
+        ErrorCase(
+            "usage.statementsDiffer",
+            "ledger account open cash --opening 20 --on 2026-04-01 >/dev/null\n"
+                + "ledger assert cash 20 --on 2026-04-09 >/dev/null\n"
+                + "ledger add 7.50 Late -a cash --on 2026-04-02 >/dev/null\n"
+                + "ledger verify >/dev/null"),
     ]
 
     /// What is wrong with tasks; the sample ledger has some of them, done and open.

@@ -42,7 +42,8 @@ enum ErrorCodes {
         "alreadyVoided", "notVoided", "nothingChanged", "nothingGiven", "emptyTitle", "emptyName",
         "zeroAmount", "amountTooLarge", "unknownCurrency", "duplicateCurrency", "unknownAccount",
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "badTag",
-        "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen",
+        "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen", "closedAccount",
+        "notAnAccount", "notAStatement", "alreadyWithdrawn",
     ]
 
     private static let undos = [
@@ -95,9 +96,9 @@ enum ErrorCodes {
             .alreadyVoided, .notVoided, .nothingChanged, .nothingGiven, .emptyTitle, .emptyName,
             .zeroAmount, .amountTooLarge, .unknownCurrency, .duplicateCurrency, .unknownAccount,
             .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .badTag,
-            .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .nothingToUndo,
-            .nothingToRedo, .alreadyUndone, .alreadyRedone, .notUndone, .notABatch, .cannotUndo,
-            .undoConflicts:
+            .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .closedAccount,
+            .notAnAccount, .notAStatement, .alreadyWithdrawn, .nothingToUndo, .nothingToRedo,
+            .alreadyUndone, .alreadyRedone, .notUndone, .notABatch, .cannotUndo, .undoConflicts:
             return
         }
     }

@@ -75,7 +75,6 @@ extension ErrorSample {
         ErrorSample(.decision(.notOpened), "init writes the first event with the log"),
         ErrorSample(.decision(.badLedgerID), "init makes the id"),
         ErrorSample(.decision(.nothingGiven), "the parser asks for arguments first"),
-        ErrorSample(.decision(.duplicateAccount("cash", 7)), "no command opens an account twice"),
         ErrorSample(.decision(.unknownPerson(7)), "no command names persons"),
         ErrorSample(
             .decision(.unknownCategory("fod", suggestions: ["food"])),

@@ -33,6 +33,14 @@ struct OutputTests {
         """
 
     static let scripts: [String: [String]] = [
+        "account": [
+            "ledger account", "ledger account open savings --opening 1500 --on 2026-04-01",
+            "ledger account open fund --opening 7.25 --currency USD --dry-run",
+            "ledger account edit savings --name Reserve --opening 1600",
+            "ledger account close wallet", "ledger add 5 Tea -a wallet",
+            "ledger account reopen .2", "ledger account list -O csv",
+            "ledger account close reserve -O json",
+        ],
         "add": [
             "ledger add 12.50 Lunch -c Food:Lunch --on yesterday --tag work",
             "ledger add 4.20 Milk -c food + 3.10 Soap -c home",
@@ -45,6 +53,23 @@ struct OutputTests {
             "ledger amend --where 'rent date:2026' -c home --yes",
             "ledger amend --where rent -c home --yes",
             "ledger amend --where 'acct:wallet kind:expense' --note cash --yes -O csv",
+        ],
+        "assert": [
+            "ledger assert bank 490 --on 2026-04-01", "ledger assert bank 490 --on 2026-04-01",
+            "ledger assert wallet 112.50 --on yesterday",
+            "ledger assert bank 1,5 --on 2026-04-05 --dry-run",
+            "ledger assert wallet 100 --on yesterday -O json", "ledger assert --list",
+            "ledger verify | head -1", "ledger add 3 Fee -a bank --on 2026-03-31 >/dev/null",
+            "ledger verify >/dev/null", "ledger verify -O json 2>/dev/null | tr , '\\n' | tail -9",
+            "ledger assert --list bank -O csv", "ledger assert --withdraw bank",
+            "ledger assert --list",
+        ],
+        "balance": [
+            "ledger balance", "ledger balance wallet --on 2026-04-08 -O json",
+            "ledger account open card --opening -20.05 --on 2026-04-01 >/dev/null",
+            "ledger add 7 Early -a card --on 2026-03-30", "ledger balance card",
+            "ledger bal card --on 2026-03-31", "ledger bal card --on 2026-03-30",
+            "ledger balance -O csv", "ledger balance --as-of 4", "COLUMNS=40 ledger balance",
         ],
         "config": [
             "ledger config", "ledger config --week-start sunday --dry-run",
@@ -74,6 +99,15 @@ struct OutputTests {
         "list": [
             "ledger list", "ledger list --category food --expense", "ledger list -n 2",
             "COLUMNS=60 ledger list", "ledger list nothing",
+        ],
+        "reconcile": [
+            "ledger reconcile", "ledger reconcile wallet",
+            "ledger add -7.90 'Soup refund' -c food -a card --on 2026-02-05 >/dev/null",
+            "ledger add 4 Coins -a card --on 2026-03-20 >/dev/null",
+            "ledger import $FIXTURES/csv/household.csv | head -1",
+            "ledger assert card 7.90 --on 2026-02-28", "ledger reconcile",
+            "ledger void 19 >/dev/null; ledger reconcile card",
+            "ledger reconcile card -n 1 -O json", "ledger reconcile card -O csv",
         ],
         "replay": [
             "ledger replay", "ledger replay --to 4 --report monthly", "ledger replay -O json",

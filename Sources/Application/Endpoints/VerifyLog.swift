@@ -7,13 +7,14 @@ package struct NoInput: Codable, Hashable, Sendable {
     package init() {}
 }
 
-/// Hashes every event again and holds the result against what is stored.
+/// Hashes every event again and holds the result against what is stored; then holds the statements
+/// of accounts against the ledger.
 package enum VerifyLog: Endpoint {
     package typealias Input = NoInput
     package typealias Output = VerifySummary
 
     package static let path = "verify"
-    package static let summary = "check every byte and every hash of the log"
+    package static let summary = "check every byte, every hash and every statement"
     package static let needs: Set<Permission> = [.read]
 
     package static func run(
@@ -25,10 +26,27 @@ package enum VerifyLog: Endpoint {
             try store.check(progress: env.progress)
         }
         let elapsed = env.uptime() - start
+        let statements = try statements(of: store, upTo: found.events, env)
         return Output(
             events: found.events, commits: found.commits, frames: found.frames,
             bytes: found.bytes, seconds: elapsed / .seconds(1),
-            position: found.events > 0 ? found.events - 1 : 0, root: found.root)
+            position: found.events > 0 ? found.events - 1 : 0, root: found.root,
+            statements: statements?.count, differing: statements?.filter { !$0.agrees } ?? [])
+    }
+
+    /// `nil` where the log has what only a newer program knows: it can still be checked, but not
+    /// added up.
+    private static func statements(
+        of store: any EventStore, upTo count: UInt64, _ env: Environment
+    ) throws(ApplicationError) -> [StatementRow]? {
+        do throws(ApplicationError) {
+            let books = try env.books(of: store, upTo: count)
+            return try lift { () throws(StoreError) in try books.statementRows() }
+        } catch .store(.needsNewerVersion) {
+            return nil
+        } catch {
+            throw error
+        }
     }
 }
 

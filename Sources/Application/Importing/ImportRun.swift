@@ -66,7 +66,11 @@ struct ImportRun {
             start.voids = matching.missing.map(\.id)
         }
         let ids = start.changes.map(\.id) + start.voids
-        let state = try lift { () throws(StoreError) in try books.state(for: ids) }
+        let state = try lift { () throws(StoreError) in
+            var state = try books.state(for: ids)
+            state.idleAccounts = try books.idleAccounts(among: survey.accounts.map(\.name))
+            return state
+        }
         let decision: ImportDecision
         do throws(DecisionError) { decision = try ImportDecision(start, state) } catch {
             throw .decision(error)

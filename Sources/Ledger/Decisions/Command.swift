@@ -16,6 +16,12 @@ public enum Command: Hashable, Sendable {
     case restore([UInt64], reason: String)
     /// Opens an account or payment method.
     case openAccount(AccountOpened)
+    /// Changes, closes or reopens the account of a position.
+    case changeAccount(UInt64, AccountChanges)
+    /// Notes what a statement says is in the account of a position at the end of a day.
+    case assertStatement(UInt64, Money, Day)
+    /// Holds a statement against the ledger no more.
+    case withdrawStatement(UInt64, reason: String)
     /// Adds a person.
     case addPerson(name: String)
     /// Changes what is in force; what is `nil` or equal stays.

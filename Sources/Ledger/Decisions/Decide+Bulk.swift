@@ -28,6 +28,7 @@ extension Decider {
             }
         }
         try open(batch: "amend", events, same: same)
+        appendReopened()
     }
 
     mutating func voidAll(_ ids: [UInt64], _ reason: String) throws(DecisionError) {

@@ -17,10 +17,12 @@ extension Decider {
             }
             decision.events.append(.lineAmended(amended))
         }
+        if case .set = changes.account { noteIfBeforeOpening(amended.facts) }
         if decision.events.count > 1 {
             let count = String(decision.events.count)
             decision.notes.append(DecisionNote(.wholeEntry, given: String(id), used: count))
         }
+        appendReopened()
     }
 
     /// The amendment of one line, or `nil` when nothing changes.
@@ -107,7 +109,7 @@ extension Decider {
         switch changes.account {
         case .keep: break
         case .clear: facts.account = nil
-        case .set(let name): facts.account = .position(try account(named: name).position)
+        case .set(let name): facts.account = .position(try usableAccount(named: name).position)
         }
         if let isIncoming = changes.isIncoming, facts.kind == .transfer,
             isIncoming != facts.flags.contains(.incoming)

@@ -8,14 +8,16 @@ extension Decider {
             if line.amount.minor == 0 { throw .zeroAmount(line: index) }
             var account: Reference?
             if let name = line.account, !name.trimmed.isEmpty {
-                account = .position(try self.account(named: name).position)
+                account = .position(try usableAccount(named: name).position)
             }
             let isPair = line.kind == .transfer && lines.count == 2
             let facts = try facts(of: line, index, account: account, isPair: isPair)
             let added = LineAdded(
                 facts: facts, details: line.details, entry: index > 0 ? .inThisCommit(0) : nil)
             decision.events.append(.lineAdded(added))
+            noteIfBeforeOpening(facts)
         }
+        appendReopened()
     }
 
     /// Lines of one entry are of one kind; a transfer is one line, or one out and one in.

@@ -17,6 +17,7 @@ extension Decider {
         var account = account
         account.name = try checkedName(account.name)
         if let other = chart.account(named: account.name) {
+            if other.isClosed { throw .closedAccount(other.facts.name, other.position) }
             throw .duplicateAccount(other.facts.name, other.position)
         }
         try check(account.opening, line: 0)

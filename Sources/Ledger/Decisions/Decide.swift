@@ -21,6 +21,10 @@ public func decide(
     case .void(let ids, let reason): try decider.void(ids, reason)
     case .restore(let ids, let reason): try decider.restore(ids, reason)
     case .openAccount(let account): try decider.openAccount(account)
+    case .changeAccount(let id, let changes): try decider.changeAccount(id, changes)
+    case .assertStatement(let id, let balance, let day):
+        try decider.assertStatement(id, balance, day)
+    case .withdrawStatement(let id, let reason): try decider.withdrawStatement(id, reason)
     case .addPerson(let name): try decider.addPerson(name)
     case .changeSettings(let change): try decider.changeSettings(change)
     case .declareCurrency(let currency): try decider.declareCurrency(currency)
@@ -40,6 +44,10 @@ public func decide(
 struct Decider {
     let state: LedgerState
     var decision = Decision(events: [])
+    /// Closed accounts that are taken up again, by position.
+    var reopened: Set<UInt64> = []
+    /// Those of them without an event yet.
+    var toReopen: [Chart.Account] = []
     /// The spelling of each category text that was looked up.
     private var spelled: [String: CategoryPath] = [:]
     /// The accounts that were looked up, by the text they were named with.

@@ -25,6 +25,15 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         case accountOpened
         /// All lines of an entry were changed because one of them was named; `used` counts them.
         case wholeEntry
+        /// A closed account that no line used was taken up again because a line names it.
+        case accountReopened
+        /// An account was closed although there is money in it; `used` says how much.
+        case accountHasMoney
+        /// A line is dated before its account's opening balance, which contains it; `used` is the
+        /// day of the latter.
+        case beforeOpening
+        /// An earlier statement of the same day was withdrawn; `used` is what it said.
+        case statementReplaced
         /// A project that differs only in case from a known one took its spelling.
         case projectSpelling
         /// A person was added because a task names one.
@@ -98,6 +107,14 @@ public enum DecisionError: Error, Hashable, Sendable {
     case unknownAccount(String, suggestions: [String])
     /// There is an account of the name, at the position.
     case duplicateAccount(String, UInt64)
+    /// The account of the name, at the position, takes no new lines.
+    case closedAccount(String, UInt64)
+    /// No account was opened at the position.
+    case notAnAccount(UInt64)
+    /// No statement was noted at the position.
+    case notAStatement(UInt64)
+    /// The statement is withdrawn already.
+    case alreadyWithdrawn(UInt64)
     /// No person was added at the position.
     case unknownPerson(UInt64)
     /// Not a category, and why.

@@ -64,6 +64,8 @@ public struct ImportStart: Hashable, Sendable {
 public struct ImportDecision: Sendable {
     private var decider: Decider
     private var accounts: [String: Reference] = [:]
+    /// Accounts that take no new lines, by name.
+    private var refused: [String: DecisionError] = [:]
     private var lines = 0
 
     /// The events before the first row: the batch, the accounts that are opened, what is restated.
@@ -85,7 +87,8 @@ public struct ImportDecision: Sendable {
         let batch = BatchStarted(
             origin: start.origin, fileName: start.fileName, counts: start.counts)
         decider.decision.events = [.batchStarted(batch)]
-        accounts = try decider.openAccounts(start.accounts)
+        accounts = try decider.openAccounts(start.accounts, &refused)
+        decider.appendReopened()
         for change in start.changes { try decider.amend(change.id, change.changes, "") }
         if !start.voids.isEmpty { try decider.void(start.voids, "") }
         // Imported lines are entries of their own.
@@ -100,7 +103,10 @@ public struct ImportDecision: Sendable {
     /// - Throws: ``DecisionError``; `line` in it is the index of the row.
     public mutating func event(of line: NewLine) throws(DecisionError) -> Event {
         var account: Reference?
-        if let name = line.account, !name.trimmed.isEmpty { account = accounts[name.trimmed] }
+        if let name = line.account, !name.trimmed.isEmpty {
+            if let error = refused[name.trimmed] { throw error }
+            account = accounts[name.trimmed]
+        }
         let facts = try decider.facts(of: line, lines, account: account, isPair: false)
         lines += 1
         return .lineAdded(LineAdded(facts: facts, details: line.details))
@@ -109,9 +115,9 @@ public struct ImportDecision: Sendable {
 
 extension Decider {
     /// The accounts that rows name, by name; those that are not known are opened, empty, on the
-    /// first day on which they are used.
+    /// first day on which they are used. Those that are closed matter only when a row is new.
     fileprivate mutating func openAccounts(
-        _ named: [ImportStart.Account]
+        _ named: [ImportStart.Account], _ refused: inout [String: DecisionError]
     ) throws(DecisionError) -> [String: Reference] {
         var accounts: [String: Reference] = [:]
         var opened: [String: Int] = [:]
@@ -121,8 +127,12 @@ extension Decider {
             if let index = opened[name.lowercased()] {
                 new[index].day = min(new[index].day, named.day)
                 accounts[name] = .inThisCommit(decision.events.count + index)
-            } else if let account = chart.account(named: name) {
-                accounts[name] = .position(account.position)
+            } else if chart.account(named: name) != nil {
+                do throws(DecisionError) {
+                    accounts[name] = .position(try usableAccount(named: name).position)
+                } catch {
+                    refused[name] = error
+                }
             } else {
                 opened[name.lowercased()] = new.count
                 accounts[name] = .inThisCommit(decision.events.count + new.count)

@@ -10,6 +10,10 @@ public struct LedgerState: Hashable, Sendable {
     public var lines: [UInt64: LineState]
     /// Tasks by the position of their creation.
     public var todos: [UInt64: TodoState]
+    /// The statements held against the ledger, where the command is about one.
+    public var statements = StatementBook()
+    /// Of the closed accounts that the command names, those that are empty and have no live lines.
+    public var idleAccounts: Set<UInt64> = []
 
     /// A state; without arguments that of a ledger without events.
     public init(

@@ -180,6 +180,19 @@ extension Chart {
         return candidates.first { $0.facts.name.utf8.elementsEqual(name.utf8) } ?? candidates.first
     }
 
+    /// The accounts in whose names all words of a text occur, in any case; none for a text without
+    /// letters and digits.
+    ///
+    /// - Complexity: O(*n*).
+    public func accounts(calledLike text: String) -> [Account] {
+        let wanted = Words.folded(text)
+        if wanted.isEmpty { return [] }
+        return accounts.filter { account in
+            let words = Words.folded(account.facts.name)
+            return wanted.allSatisfy(words.contains)
+        }
+    }
+
     /// The currency of a code: of the ledger's own, else of ISO 4217; `nil` for neither.
     public func currency(code: String) -> Currency? {
         currencies.last { $0.code == code } ?? Currency.iso(code)

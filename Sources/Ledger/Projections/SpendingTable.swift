@@ -52,14 +52,8 @@ public struct SpendingTable: Projection {
         public let cell: Cell
     }
 
-    /// What cells stand for, by the index that cells know it by.
-    private(set) var groups: [Group] = []
-    private var indexes: [Group: Int32] = [:]
-    /// What keys were found to stand for: a group, or -1 for one that does not count. A key is the
-    /// same in many batches.
-    var known: [[Field]: Int32] = [:]
-    /// By days since 1970-01-01; none is empty.
-    private var rows: [Int32: SpendingDay] = [:]
+    /// The cells.
+    private var table = DayTable<Group>()
 
     /// A table of nothing.
     public init() {}
@@ -71,71 +65,63 @@ public struct SpendingTable: Projection {
     /// Links and hot columns.
     public static let sections = Sections.report
 
+    /// What cells stand for, by the index that cells know it by.
+    var groups: [Group] { table.groups }
+
     /// Whether no line counts.
-    public var isEmpty: Bool { rows.isEmpty }
+    public var isEmpty: Bool { table.rows.isEmpty }
 
     /// How many cells are not empty.
     ///
     /// - Complexity: O(*d*) in the number of days.
-    public var count: Int { rows.values.reduce(0) { $0 + $1.groups.count } }
+    public var count: Int { table.count }
 
     /// The days from the first to the last that have a cell, or `nil` for a table of nothing.
     ///
     /// - Complexity: O(*d*) in the number of days.
     public var days: DayRange? {
-        guard let first = rows.keys.min(), let last = rows.keys.max() else { return nil }
+        guard let first = table.rows.keys.min(), let last = table.rows.keys.max() else {
+            return nil
+        }
         let day = Day(daysSince1970: last)
         return DayRange(start: Day(daysSince1970: first), end: day.adding(days: 1))
     }
 
     /// What a group comes to on a day; ``Cell/zero`` when nothing counts there.
-    public subscript(day: Day, group: Group) -> Cell {
-        guard let index = indexes[group] else { return .zero }
-        return rows[day.daysSince1970]?[index] ?? .zero
-    }
+    public subscript(day: Day, group: Group) -> Cell { table[day, group] }
 
     /// Every cell with its day and group, in no particular order.
     public var entries: some Sequence<Entry> {
-        rows.lazy.flatMap { day, row in
-            zip(row.groups, row.cells).lazy.map { group, cell in
-                Entry(day: Day(daysSince1970: day), group: groups[Int(group)], cell: cell)
-            }
-        }
+        table.entries.map { Entry(day: $0.day, group: $0.group, cell: $0.cell) }
     }
 
     /// Hands over every day, in no particular order.
-    func forEachDay(_ body: (Day, SpendingDay) -> Void) {
-        for (day, row) in rows { body(Day(daysSince1970: day), row) }
+    func forEachDay(_ body: (Day, DayCells) -> Void) {
+        for (day, row) in table.rows { body(Day(daysSince1970: day), row) }
     }
 
+    /// Takes in the events that follow.
+    ///
+    /// - Complexity: O(*n*) in the events, with a table of days × groups for each batch.
+    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) { try table.apply(batch) }
+
     /// Takes in the table of the events that follow.
-    public mutating func merge(_ other: SpendingTable) {
-        let mine = other.groups.map { index(of: $0) }
-        for (day, row) in other.rows {
-            let terms = zip(row.groups, row.cells).map { (group: mine[Int($0)], cell: $1) }
-            add(terms.sorted { $0.group < $1.group }, day: day)
-        }
-    }
+    public mutating func merge(_ other: SpendingTable) { table.merge(other.table) }
 
     /// Equal when all cells are, in whatever order they came to be.
     public static func == (left: SpendingTable, right: SpendingTable) -> Bool {
-        left.count == right.count
-            && left.entries.allSatisfy { right[$0.day, $0.group] == $0.cell }
+        left.table == right.table
     }
+}
 
-    /// The index of a group, a new one if need be.
-    mutating func index(of group: Group) -> Int32 {
-        if let index = indexes[group] { return index }
-        let index = Int32(groups.count)
-        groups.append(group)
-        indexes[group] = index
-        return index
-    }
-
-    /// Adds to the cells of a day, ascending by group; a cell in which nothing is left disappears.
-    mutating func add(_ terms: [(group: Int32, cell: Cell)], day: Int32) {
-        var row = rows.removeValue(forKey: day) ?? SpendingDay()
-        row.add(terms)
-        if !row.groups.isEmpty { rows[day] = row }
+extension SpendingTable.Group: LineGroup {
+    /// The other side of a transfer does not count.
+    init?(of reader: RowReader) throws(StoreError) {
+        kind = try reader.required(.kind, reader.value)
+        currency = try reader.required(.currency, reader.currency)
+        category = try reader.category(.category)
+        account = try reader.reference(.account)?.position
+        let flags: LineFlags = try reader.value(.flags) ?? []
+        if flags.contains(.counterpart) { return nil }
     }
 }

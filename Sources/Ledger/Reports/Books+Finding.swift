@@ -1,15 +1,23 @@
 internal import EventLog
 
-/// A line or a task that a word may mean.
+/// A thing that a word may mean.
 public struct Candidate: Codable, Hashable, Sendable {
     /// The position of its creation.
     public let id: UInt64
-    /// `line` or `task`.
+    /// `line`, `task`, `account` or `statement`.
     public let type: String
     /// Its title; of a line without any, the first line of its note.
     public let title: String
-    /// Whether the line is not voided, or the task is open.
+    /// Whether the line is not voided, or the task or account is open.
     public let live: Bool
+
+    /// A candidate.
+    public init(id: UInt64, type: String, title: String, live: Bool) {
+        self.id = id
+        self.type = type
+        self.title = title
+        self.live = live
+    }
 }
 
 extension Books {

@@ -4,9 +4,26 @@ extension Books {
     /// What `decide` needs to know for a command.
     ///
     /// - Complexity: O(*n*) in the links after the oldest target, and in the hot columns when the
-    ///   command names a category.
+    ///   command names a category or a closed account.
     public func state(for command: Command) throws(StoreError) -> LedgerState {
-        try state(for: command.targets, withCategories: command.namesCategories)
+        var state = try state(for: command.targets, withCategories: command.namesCategories)
+        if command.isAboutStatements { state.statements = try statements() }
+        state.idleAccounts = try idleAccounts(among: command.accountNames)
+        return state
+    }
+
+    /// Of the accounts of some names those that are closed, have no live lines, and an opening
+    /// balance of zero.
+    ///
+    /// - Complexity: O(*n*) in the hot columns when one of them is closed.
+    public func idleAccounts(
+        among names: some Sequence<String>
+    ) throws(StoreError) -> Set<UInt64> {
+        let closed = Set(names.compactMap { chart.account(named: $0.trimmed) })
+            .filter { $0.isClosed && $0.facts.opening.minor == 0 }
+        if closed.isEmpty { return [] }
+        let balances = try balances()
+        return Set(closed.map(\.position).filter { !balances.hasLines($0) })
     }
 
     /// The lines and tasks that were created at some positions, and all other lines of the same
@@ -104,6 +121,26 @@ extension Command {
             if case .set = changes.category { true } else { false }
         case .renameCategory: true
         default: false
+        }
+    }
+}
+
+extension Command {
+    /// Whether the statements matter that are held against the ledger.
+    var isAboutStatements: Bool {
+        switch self {
+        case .assertStatement, .withdrawStatement: true
+        default: false
+        }
+    }
+
+    /// The names of accounts that new lines, or lines that are changed, are to have.
+    var accountNames: Set<String> {
+        switch self {
+        case .addEntry(let lines): Set(lines.compactMap { $0.account?.trimmed })
+        case .amend(_, let changes, _), .amendAll(_, let changes, _):
+            if case .set(let name) = changes.account { [name.trimmed] } else { [] }
+        default: []
         }
     }
 }

@@ -242,7 +242,7 @@ public struct LogSummary: Codable, Hashable, Sendable {
     }
 }
 
-/// What a check of the whole log found in order; damage is an error.
+/// What a check of the whole log found; damage is an error.
 public struct VerifySummary: Codable, Hashable, Sendable {
     /// Events that were hashed again.
     public let events: UInt64
@@ -258,12 +258,19 @@ public struct VerifySummary: Codable, Hashable, Sendable {
     public let position: UInt64
     /// The root that was computed from the values, lower-case hex.
     public let root: String
+    /// Statements of accounts that were held against the ledger; `nil`, and then left out of JSON,
+    /// where only a newer program can tell what the ledger has.
+    public let statements: Int?
+    /// Those that do not agree.
+    public let differing: [StatementRow]
 
     /// A summary.
     public init(
         events: UInt64, commits: UInt64, frames: UInt64, bytes: UInt64, seconds: Double,
-        position: UInt64, root: String
+        position: UInt64, root: String, statements: Int? = nil, differing: [StatementRow] = []
     ) {
+        self.statements = statements
+        self.differing = differing
         self.events = events
         self.commits = commits
         self.frames = frames

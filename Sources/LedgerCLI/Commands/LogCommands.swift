@@ -51,7 +51,11 @@ struct ReplayCommand: LedgerCommand {
 /// `ledger verify`
 struct VerifyCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Check every byte and every hash of the log.")
+        commandName: "verify", abstract: "Check every byte, every hash and every statement.",
+        discussion: """
+            Statements that ledger assert noted are held against the ledger as it is now; one that \
+            differs makes the exit code 1.
+            """)
 
     @OptionGroup var shared: SharedOptions
 
@@ -64,7 +68,10 @@ struct VerifyCommand: LedgerCommand {
                 "frames": "\(summary.frames)", "bytes": "\(summary.bytes)",
                 "seconds": "\(summary.seconds)", "position": "\(summary.position)",
                 "root": summary.root,
+                "statements": summary.statements.map { "\($0)" } ?? "",
+                "differing": "\(summary.differing.count)",
             ]))
+        if !summary.differing.isEmpty { throw .statementsDiffer(summary.differing) }
     }
 }
 

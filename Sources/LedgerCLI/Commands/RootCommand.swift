@@ -18,6 +18,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     InitCommand.self, ConfigCommand.self, AddCommand.self, AmendCommand.self,
                     VoidCommand.self, RestoreCommand.self, ImportCommand.self,
+                    AccountCommand.self, AssertCommand.self,
                     UndoCommand.self, RedoCommand.self,
                 ]),
             CommandGroup(
@@ -25,6 +26,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     ReportCommand.self, ListCommand.self, FindCommand.self, ShowCommand.self,
                     HistoryCommand.self,
+                    BalanceCommand.self, ReconcileCommand.self,
                 ]),
             CommandGroup(name: "Plan", subcommands: [TaskCommand.self, DueCommand.self]),
             CommandGroup(

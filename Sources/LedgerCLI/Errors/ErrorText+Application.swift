@@ -125,18 +125,24 @@ extension Explanation {
 
     private static func ambiguous(_ text: String, _ candidates: [Candidate]) -> Explanation {
         let shownMax = 10
-        let areTasks = candidates.allSatisfy { $0.type == "task" }
-        let things = areTasks ? ("task", "tasks") : ("entry", "entries")
-        var what = "\(quoted(text)) may mean \(counted(candidates.count, things.0, things.1))"
+        let types = Set(candidates.map(\.type))
+        let noun = types.count == 1 ? candidates.first?.type : nil
+        let isEntry = noun == nil || noun == "line"
+        let number =
+            isEntry
+            ? counted(candidates.count, "entry", "entries")
+            : counted(candidates.count, noun ?? "entry")
+        var what = "\(quoted(text)) may mean \(number)"
         for candidate in candidates.prefix(shownMax) {
-            let mark = candidate.live ? "" : candidate.type == "task" ? " (closed)" : " (voided)"
+            let isVoided = !["task", "account"].contains(candidate.type)
+            let mark = candidate.live ? "" : isVoided ? " (voided)" : " (closed)"
             what += "\n    \(candidate.id)  \(Screen.plain(candidate.title))\(mark)"
         }
         let rest = candidates.count - shownMax
         if rest > 0 { what += "\n    and \(grouped(rest)) more" }
         let tries: [Try] = candidates.first.map { [.replacing(text, "\($0.id)")] } ?? []
         let find = Try.words("ledger task find \(shellWord(text))")
-        return Explanation(what, tries: areTasks ? tries + [find] : tries)
+        return Explanation(what, tries: noun == "task" ? tries + [find] : tries)
     }
 
     /// The commands that speak of tasks.

@@ -12,6 +12,8 @@ extension Explanation {
         case .alreadyOpened, .notOpened, .badLedgerID, .unknownCurrency, .duplicateCurrency,
             .unknownAccount, .duplicateAccount, .unknownPerson, .unknownCategory:
             self = Explanation.name(error)
+        case .closedAccount, .notAnAccount, .notAStatement, .alreadyWithdrawn:
+            self = Explanation.account(error)
         case .nothingToUndo, .nothingToRedo, .alreadyUndone, .alreadyRedone, .notUndone,
             .notABatch, .cannotUndo, .undoConflicts:
             self = Explanation.undo(error)
@@ -51,7 +53,10 @@ extension Explanation {
                 .when(
                     ["config"], "ledger config",
                     otherwise: .when(
-                        tasks, "ledger task list", otherwise: .options(["--amount": "13.50"]))))
+                        ["account", "accounts"], "ledger account list",
+                        otherwise: .when(
+                            tasks, "ledger task list",
+                            otherwise: .options(["--amount": "13.50"])))))
         case .nothingGiven:
             Explanation("there is nothing to do: no line and no id is given", "ledger --help")
         default: Explanation("\(error)")
@@ -67,7 +72,11 @@ extension Explanation {
                     tasks, "ledger task add 'Buy milk' --due tomorrow",
                     otherwise: "ledger add 12.50 Lunch"))
         case .emptyName:
-            Explanation("the name is blank", .options(["--owner": "Ada"]))
+            Explanation(
+                "the name is blank",
+                .when(
+                    ["account"], "ledger account open savings",
+                    otherwise: .options(["--owner": "Ada"])))
         case .zeroAmount(let line):
             Explanation("the amount\(of(line)) is zero", "ledger add 12.50 Lunch")
         case .amountTooLarge(let line):
@@ -117,11 +126,11 @@ extension Explanation {
             Explanation(
                 "there is no account \(quoted(name))\(meant(suggestions))",
                 tries: suggestions.first.map { [.replacing(name, $0)] }
-                    ?? ["ledger report --by account"])
+                    ?? ["ledger account list"])
         case .duplicateAccount(let name, let position):
             Explanation(
                 "there is an account \(quoted(name)) already, opened by event \(position)",
-                .options(["--account": name]))
+                .when(["account"], "ledger account list", otherwise: .options(["--account": name])))
         case .unknownPerson(let position):
             Explanation("event \(position) added no person", "ledger info")
         case .unknownCategory(let name, let suggestions):

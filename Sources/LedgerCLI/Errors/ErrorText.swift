@@ -43,6 +43,9 @@ package struct ErrorText {
             exitCode = 1
         case .rowsRefused(let receipt, let path):
             (words, exitCode) = (Explanation(refusedIn: receipt, path: path), 1)
+        case .statementDiffers(let row, let isDryRun):
+            (words, exitCode) = (Explanation(differing: row, isDryRun: isDryRun), 1)
+        case .statementsDiffer(let rows): (words, exitCode) = (Explanation(differing: rows), 1)
         case .finished(let code): (words, exitCode) = (Explanation("done"), code)
         }
         var what = words.what

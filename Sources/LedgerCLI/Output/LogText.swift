@@ -30,7 +30,16 @@ struct LogText {
                 ("events", grouped(summary.events)), ("commits", grouped(summary.commits)),
                 ("frames", grouped(summary.frames)), ("bytes", grouped(summary.bytes)),
                 ("time", LogText.duration(summary.seconds)), ("root", summary.root),
-            ])
+            ]) + statements(summary)
+    }
+
+    private func statements(_ summary: VerifySummary) -> String {
+        guard let count = summary.statements else {
+            return "\nStatements were not compared: only a newer program can add up this ledger.\n"
+        }
+        if count == 0 || !summary.differing.isEmpty { return "" }
+        let what = count == 1 ? "The statement agrees" : "All \(grouped(count)) statements agree"
+        return "\n\(what) with the ledger.\n"
     }
 
     func info(_ summary: LogSummary, place: String) -> String {

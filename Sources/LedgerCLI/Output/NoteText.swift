@@ -43,6 +43,11 @@ enum NoteText {
         switch note.kind {
         case .categorySpelling: return "category \(given) is spelt \(used) in this ledger"
         case .accountOpened: return "opened the account \(used)"
+        case .accountReopened: return "took up the closed account \(used) again"
+        case .accountHasMoney: return "there are \(used) in \(given), and stay in its balance"
+        case .beforeOpening:
+            return "the opening balance of \(given), of \(used), contains lines before it"
+        case .statementReplaced: return "the statement \(given) of that day said \(used); withdrawn"
         case .projectSpelling: return "project \(given) is spelt \(used) in this ledger"
         case .personAdded: return "\(used) is new here and was added as a person"
         case .deadlinePassed: return "already past: \(used)"

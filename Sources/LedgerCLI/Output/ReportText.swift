@@ -93,6 +93,9 @@ struct ReportText {
         if report.period != nil, report.rows.contains(where: \.running) {
             lines.append("~ not over yet")
         }
+        if report.by == "account", report.rows.contains(where: { $0.kind == .transfer }) {
+            lines.append("a transfer counts once, in the account that it leaves: ledger balance")
+        }
         if view.averages, report.period != nil {
             lines.append("average of \(counted(bucketCount, label.noun.lowercased()))")
         }

@@ -54,6 +54,21 @@ struct RandomHistory {
         return totals
     }
 
+    /// What the live lines of each account do to it, added up one by one.
+    var effects: [String: Int128] {
+        var effects: [String: Int128] = [:]
+        for line in lines.values where !line.isVoided {
+            let facts = line.facts
+            guard let account = facts.account?.position else { continue }
+            let isIn =
+                facts.kind == .transfer ? facts.flags.contains(.incoming) : facts.kind == .income
+            let key = "\(facts.day.daysSince1970) \(account) \(facts.amount.currency.code)"
+            let amount = Int128(facts.amount.minor)
+            effects[key, default: 0] += isIn ? amount : 0 - amount
+        }
+        return effects.filter { $0.value != 0 }
+    }
+
     static func key(
         _ day: Day, _ kind: EntryKind, _ currency: Currency, _ category: CategoryPath?,
         _ account: UInt64?

@@ -30,8 +30,7 @@ struct RandomProgram {
                     return
                 }
                 if number(below: 16) == 0 {
-                    let lines = [line(), line()]
-                    try? append(imported(lines, books), batch: .inThisCommit(0))
+                    try? append(try imported(books), batch: .inThisCommit(0))
                     return
                 }
                 let command = command(ids)
@@ -85,6 +84,25 @@ struct RandomProgram {
             details: LineDetails(title: "Line \(number(below: 99))", tags: ["a"]))
     }
 
+    /// The events of an import of two lines, the first of a new account.
+    private mutating func imported(_ books: Books) throws(DecisionError) -> [Event] {
+        var lines = [line(), line()]
+        names += 1
+        lines[0].account = "Card \(names)"
+        let start = ImportStart(
+            origin: "import", fileName: "a.csv",
+            accounts: lines.compactMap { line in
+                line.account.map {
+                    ImportStart.Account(name: $0, currency: line.amount.currency, day: line.day)
+                }
+            })
+        guard let state = try? books.state(for: []) else { return [] }
+        var decision = try ImportDecision(start, state)
+        var events = decision.opening
+        for line in lines { events.append(try decision.event(of: line)) }
+        return events
+    }
+
     private mutating func lineChanges() -> LineChanges {
         var changes = LineChanges()
         if number(below: 2) == 0 { changes.amount = Given.euros(Int64(1 + number(below: 9))) }
@@ -95,22 +113,6 @@ struct RandomProgram {
         if number(below: 3) == 0 { changes.note = "Note \(number(below: 5))" }
         if number(below: 4) == 0 { changes.tags = ["b", "c"] }
         return changes
-    }
-
-    /// An import of some lines, the first of them of an account that is new.
-    private mutating func imported(_ lines: [NewLine], _ books: Books) throws -> [Event] {
-        var lines = lines
-        names += 1
-        lines[0].account = "Card \(names)"
-        let accounts = lines.map {
-            ImportStart.Account(
-                name: $0.account ?? "", currency: $0.amount.currency, day: $0.day)
-        }.filter { !$0.name.isEmpty }
-        let start = ImportStart(origin: "import", fileName: "a.csv", accounts: accounts)
-        var decision = try ImportDecision(start, books.state(for: []))
-        var events = decision.opening
-        for line in lines { events.append(try decision.event(of: line)) }
-        return events
     }
 
     private mutating func command(_ ids: Range<UInt64>) -> Command {

@@ -1,5 +1,5 @@
 /// The cells of one day that are not empty.
-struct SpendingDay: Sendable {
+struct DayCells: Sendable {
     /// The indexes of their groups, ascending.
     private(set) var groups: [Int32] = []
     /// The cells, parallel to `groups`.
@@ -35,7 +35,7 @@ struct SpendingDay: Sendable {
     ) {
         let old = self
         var rest = terms
-        self = SpendingDay()
+        self = DayCells()
         for (group, cell) in zip(old.groups, old.cells) {
             while let term = rest.first, term.group < group {
                 append(term.cell, group: term.group)

@@ -1,10 +1,10 @@
-public import EventLog
+internal import EventLog
 
-extension SpendingTable {
+extension DayTable {
     /// Takes in the events that follow.
     ///
     /// - Complexity: O(*n*) in the events, with a table of days × groups for each batch.
-    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+    mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         let types = try batch.knownTypes()
         var stated: [Int32] = []
         for (code, key) in batch.keys.enumerated() {
@@ -12,7 +12,7 @@ extension SpendingTable {
             stated.append(counts ? try group(of: key) { batch.position(ofKey: code) } : -1)
         }
         try add(
-            Terms(
+            LineTerms(
                 codes: batch.keyCodes, groups: stated, days: batch.numbers[.day] ?? [],
                 amounts: batch.numbers[.amount] ?? [], sign: 1)
         ) { batch.firstPosition + UInt64($0) }
@@ -22,28 +22,14 @@ extension SpendingTable {
             retracted.append(try group(of: key) { batch.position(ofRetractedKey: code) })
         }
         try add(
-            Terms(
+            LineTerms(
                 codes: batch.retractions.values.map { UInt16(truncatingIfNeeded: $0) },
                 groups: retracted, days: batch.retractedNumbers[.day] ?? [],
                 amounts: batch.retractedNumbers[.amount] ?? [], sign: -1)
         ) { batch.firstPosition + UInt64(batch.retractions.rows[$0]) }
     }
 
-    /// Parallel arrays: one element a line that counts or is taken back.
-    private struct Terms {
-        let codes: [UInt16]
-        /// The group of each code; -1 for one that does not count.
-        let groups: [Int32]
-        let days: [Int64]
-        let amounts: [Int64]
-        /// 1 or -1.
-        let sign: Int64
-
-        /// Amounts below this add up in 64 bits over a whole batch.
-        static let smallAmountMax: UInt64 = 1 << 46
-    }
-
-    /// The group of a key, or -1 for a counterpart, which does not count.
+    /// The group of a key, or -1 for one that does not count.
     ///
     /// - Parameter position: The position of the first event that has the key.
     private mutating func group(
@@ -56,13 +42,7 @@ extension SpendingTable {
         if let group = known[key.fields] { return group }
         let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
         let reader = RowReader(row: row, position: position())
-        let flags: LineFlags = try reader.value(.flags) ?? []
-        let group = Group(
-            kind: try reader.required(.kind, reader.value),
-            currency: try reader.required(.currency, reader.currency),
-            category: try reader.category(.category),
-            account: try reader.reference(.account)?.position)
-        let found = flags.contains(.counterpart) ? -1 : index(of: group)
+        let found = try Group(of: reader).map { index(of: $0) } ?? -1
         known[key.fields] = found
         return found
     }
@@ -71,61 +51,25 @@ extension SpendingTable {
     ///
     /// - Parameter position: The position of the event of a term.
     private mutating func add(
-        _ terms: Terms, _ position: (Int) -> UInt64
+        _ terms: LineTerms, _ position: (Int) -> UInt64
     ) throws(StoreError) {
         let count = terms.codes.count
         guard terms.days.count == count, terms.amounts.count == count,
-            let used = Used(terms)
+            let used = UsedTerms(terms)
         else { return }
         if let index = used.badDay(of: terms) {
             throw .undecodable(position: position(index), column: .day)
         }
         let size = used.dayCount.multipliedReportingOverflow(by: used.groups.count)
-        if used.amountMax < Terms.smallAmountMax, !size.overflow, size.partialValue <= 4 * count {
+        if used.amountMax < LineTerms.smallAmountMax, !size.overflow, size.partialValue <= 4 * count
+        {
             addThroughTable(terms, used, size: size.partialValue)
         } else {
             addEach(terms)
         }
     }
 
-    /// Which days, groups and amounts occur among the terms that count.
-    private struct Used {
-        var dayMin = Int64.max
-        var dayMax = Int64.min
-        var amountMax: UInt64 = 0
-        /// The groups that occur, ascending.
-        var groups: [Int32] = []
-        /// For each code the place of its group in `groups`; -1 for one that does not count.
-        var slots: [Int] = []
-
-        /// `nil` when nothing counts.
-        init?(_ terms: Terms) {
-            groups = Set(terms.groups).filter { $0 >= 0 }.sorted()
-            guard !groups.isEmpty else { return nil }
-            let places = Dictionary(uniqueKeysWithValues: zip(groups, groups.indices))
-            slots = terms.groups.map { places[$0] ?? -1 }
-            for index in terms.codes.indices where terms.groups[Int(terms.codes[index])] >= 0 {
-                dayMin = min(dayMin, terms.days[index])
-                dayMax = max(dayMax, terms.days[index])
-                amountMax = max(amountMax, terms.amounts[index].magnitude)
-            }
-            guard dayMin <= dayMax else { return nil }
-        }
-
-        /// From the first day to the last; both are days, so there are at most 2^32.
-        var dayCount: Int { Int(dayMax - dayMin) + 1 }
-
-        /// The first term that counts on what is no day.
-        func badDay(of terms: Terms) -> Int? {
-            if dayMin >= Int64(Int32.min), dayMax <= Int64(Int32.max) { return nil }
-            return terms.codes.indices.first { index in
-                terms.groups[Int(terms.codes[index])] >= 0
-                    && Int32(exactly: terms.days[index]) == nil
-            }
-        }
-    }
-
-    private mutating func addThroughTable(_ terms: Terms, _ used: Used, size: Int) {
+    private mutating func addThroughTable(_ terms: LineTerms, _ used: UsedTerms, size: Int) {
         let width = used.groups.count
         var table = Array(repeating: SIMD2<Int64>(0, 0), count: size)
         for index in terms.codes.indices {
@@ -135,11 +79,12 @@ extension SpendingTable {
             table[day &* width &+ slot] &+= SIMD2(terms.amounts[index], 1)
         }
         for day in 0..<used.dayCount {
-            var row: [(group: Int32, cell: Cell)] = []
+            var row: [(group: Int32, cell: SpendingTable.Cell)] = []
             for slot in 0..<width {
                 let total = table[day * width + slot]
                 if total == SIMD2(0, 0) { continue }
-                let cell = Cell(sum: Int128(total[0] * terms.sign), count: total[1] * terms.sign)
+                let cell = SpendingTable.Cell(
+                    sum: Int128(total[0] * terms.sign), count: total[1] * terms.sign)
                 row.append((used.groups[slot], cell))
             }
             if row.isEmpty { continue }
@@ -147,13 +92,64 @@ extension SpendingTable {
         }
     }
 
-    private mutating func addEach(_ terms: Terms) {
+    private mutating func addEach(_ terms: LineTerms) {
         for index in terms.codes.indices {
             let group = terms.groups[Int(terms.codes[index])]
             if group < 0 { continue }
-            let cell = Cell(
+            let cell = SpendingTable.Cell(
                 sum: Int128(terms.amounts[index]) * Int128(terms.sign), count: terms.sign)
             add([(group, cell)], day: Int32(truncatingIfNeeded: terms.days[index]))
+        }
+    }
+}
+
+/// Parallel arrays: one element a line that counts or is taken back.
+private struct LineTerms {
+    let codes: [UInt16]
+    /// The group of each code; -1 for one that does not count.
+    let groups: [Int32]
+    let days: [Int64]
+    let amounts: [Int64]
+    /// 1 or -1.
+    let sign: Int64
+
+    /// Amounts below this add up in 64 bits over a whole batch.
+    static let smallAmountMax: UInt64 = 1 << 46
+}
+
+/// Which days, groups and amounts occur among the terms that count.
+private struct UsedTerms {
+    var dayMin = Int64.max
+    var dayMax = Int64.min
+    var amountMax: UInt64 = 0
+    /// The groups that occur, ascending.
+    var groups: [Int32] = []
+    /// For each code the place of its group in `groups`; -1 for one that does not count.
+    var slots: [Int] = []
+
+    /// `nil` when nothing counts.
+    init?(_ terms: LineTerms) {
+        groups = Set(terms.groups).filter { $0 >= 0 }.sorted()
+        guard !groups.isEmpty else { return nil }
+        let places = Dictionary(uniqueKeysWithValues: zip(groups, groups.indices))
+        slots = terms.groups.map { places[$0] ?? -1 }
+        for index in terms.codes.indices where terms.groups[Int(terms.codes[index])] >= 0 {
+            dayMin = min(dayMin, terms.days[index])
+            dayMax = max(dayMax, terms.days[index])
+            amountMax = max(amountMax, terms.amounts[index].magnitude)
+        }
+        guard dayMin <= dayMax else { return nil }
+    }
+
+    /// From the first day to the last; both are days, so there are at most 2^32.
+    var dayCount: Int { Int(dayMax - dayMin) + 1 }
+
+    /// The first term that counts on what is no day.
+    func badDay(of terms: LineTerms) -> Int? {
+        if dayMin >= Int64(Int32.min), dayMax <= Int64(Int32.max) { return nil }
+        return terms.codes.indices.first { index in
+            terms.groups[Int(terms.codes[index])] >= 0
+                && Int32(exactly: terms.days[index]) == nil
         }
     }
 }

@@ -1,0 +1,66 @@
+internal import Ledger
+
+extension Explanation {
+    static func account(_ error: DecisionError) -> Explanation {
+        switch error {
+        case .closedAccount(let name, _):
+            Explanation(
+                "the account \(quoted(name)) is closed: no new line may name it",
+                "ledger account reopen \(shellWord(name))")
+        case .notAnAccount(let id):
+            Explanation("event \(id) opened no account", "ledger account list")
+        case .notAStatement(let id):
+            Explanation("event \(id) noted no statement", "ledger assert --list")
+        case .alreadyWithdrawn(let id):
+            Explanation("the statement \(id) is withdrawn already", "ledger assert --list")
+        default: Explanation("\(error)")
+        }
+    }
+
+    /// A statement that was just noted.
+    init(differing row: StatementRow, isDryRun: Bool) {
+        let name = Explanation.shellWord(row.account)
+        let end = isDryRun ? "nothing was written" : "it is noted all the same"
+        let withdraw = "ledger assert --withdraw \(row.id.map(String.init) ?? name)"
+        guard let computed = row.computed, let difference = row.difference else {
+            self.init(
+                "what was in \(Explanation.quoted(row.account)) on \(row.day) is not known:\n"
+                    + "    its opening balance holds from a later day on; \(end)",
+                tries: [.words("ledger account edit \(name) --opening AMOUNT --on \(row.day)")]
+                    + (isDryRun ? [] : [.words(withdraw)]))
+            return
+        }
+        self.init(
+            "the statement differs by \(Figure(difference).text) \(row.currency): it says "
+                + "\(Figure(row.stated).text),\n    the ledger has \(Figure(computed).text); "
+                + end,
+            tries: [.words("ledger reconcile \(name)")] + (isDryRun ? [] : [.words(withdraw)]))
+    }
+
+    /// Statements that were noted before.
+    init(differing rows: [StatementRow]) {
+        let shownMax = 20
+        let verb = rows.count == 1 ? "differs" : "differ"
+        var what = "\(counted(rows.count, "statement")) \(verb) from the ledger"
+        for row in rows.prefix(shownMax) {
+            let name = Screen.cut(Screen.plain(row.account), to: 30)
+            what += "\n    \(row.id.map(String.init) ?? "")  \(name) on \(row.day): "
+            if let computed = row.computed, let difference = row.difference {
+                what +=
+                    "\(Figure(row.stated).text) \(row.currency) stated, "
+                    + "\(Figure(computed).text) here: differs by \(Figure(difference).text)"
+            } else {
+                what += "what was in it then is not known"
+            }
+        }
+        let rest = rows.count - shownMax
+        if rest > 0 { what += "\n    and \(grouped(rest)) more" }
+        var accounts: [String] = []
+        for row in rows where !accounts.contains(row.account) { accounts.append(row.account) }
+        self.init(
+            what,
+            tries: accounts.prefix(3).map {
+                .words("ledger reconcile \(Explanation.shellWord($0))")
+            })
+    }
+}

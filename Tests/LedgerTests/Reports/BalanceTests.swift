@@ -1,0 +1,146 @@
+import Ledger
+import Support
+import Testing
+
+/// Balances, every figure of which was worked out by hand.
+@Suite("Balances")
+struct BalanceTests {
+    /// Cash is 2, Bank is 3.
+    private let cash: UInt64 = 2
+    private let bank: UInt64 = 3
+
+    private func books(_ events: [Event]) throws -> Books {
+        try Books(store: Given.store([Given.ledger, events].filter { !$0.isEmpty }))
+    }
+
+    private func line(
+        _ cents: Int64, day: Int32 = 0, kind: EntryKind = .expense, account: UInt64? = 3,
+        flags: LineFlags = []
+    ) -> Event {
+        .lineAdded(Given.line(cents, "x", day: day, kind: kind, account: account, flags: flags))
+    }
+
+    /// What the report says of an account: currency, balance, lines, earlier, later.
+    private func rows(_ books: Books, _ account: UInt64, on day: Int32) throws -> [String] {
+        try books.balanceReport(of: account, on: Given.day(day)).rows.map {
+            "\($0.currency) \($0.balance ?? "?") \($0.lines) \($0.earlier) \($0.later)"
+        }
+    }
+
+    @Test func signs() throws {
+        let books = try books([
+            line(1_000), line(-300), line(50_000, kind: .income), line(-100, kind: .income),
+            line(2_000, kind: .transfer),
+            line(700, kind: .transfer, flags: .incoming),
+            line(400, kind: .transfer, flags: [.incoming, .counterpart]),
+            line(5, account: nil),
+        ])
+        // −10 + 3 + 500 − 1 − 20 + 7 + 4
+        #expect(try rows(books, bank, on: 0) == ["EUR 483.00 7 0 0"])
+        #expect(try rows(books, bank, on: -1) == ["EUR 0.00 0 0 7"])
+        #expect(try rows(books, cash, on: 0) == ["EUR 0.00 0 0 0"])
+    }
+
+    @Test("an opening balance is what was there at the start of its day") func opening() throws {
+        let opened = AccountOpened(name: "Visa", opening: Given.euros(-5_000), day: Given.day(10))
+        let books = try books([
+            .accountOpened(opened), line(100, day: 8, account: 4), line(200, day: 9, account: 4),
+            line(300, day: 10, account: 4), line(400, day: 11, account: 4),
+        ])
+        #expect(try rows(books, 4, on: 12) == ["EUR -57.00 2 2 0"])
+        #expect(try rows(books, 4, on: 11) == ["EUR -57.00 2 2 0"])
+        #expect(try rows(books, 4, on: 10) == ["EUR -53.00 1 2 1"])
+        // The end of the day before is the start of the day.
+        #expect(try rows(books, 4, on: 9) == ["EUR -50.00 0 2 2"])
+        #expect(try rows(books, 4, on: 8) == ["EUR ? 0 2 2"])
+        let report = try books.balanceReport(on: Given.day(8))
+        #expect(report.rows.map(\.account) == ["Bank", "Cash", "Visa"])
+        #expect(report.totals.map(\.sum) == ["0.00"])
+    }
+
+    @Test("an opening balance of zero holds since ever") func zeroOpening() throws {
+        let opened = AccountOpened(name: "Jar", opening: Given.euros(0), day: Given.day(10))
+        let books = try books([.accountOpened(opened), line(-250, day: 3, account: 4)])
+        #expect(try rows(books, 4, on: 3) == ["EUR 2.50 1 0 0"])
+        #expect(try rows(books, 4, on: 2) == ["EUR 0.00 0 0 1"])
+    }
+
+    @Test("currencies do not mix, nor do opening balances reach over") func currencies() throws {
+        let opened = AccountOpened(name: "Box", opening: Given.euros(1_000), day: Given.day(10))
+        func yen(_ amount: Int64, _ currency: String, _ day: Int32) -> Event {
+            var line = Given.line(amount, "x", day: day, kind: .income, account: 4)
+            line.facts.amount = Money(minor: amount, currency: Given.currency(currency))
+            return .lineAdded(line)
+        }
+        let books = try books([
+            .accountOpened(opened), yen(500, "JPY", 1), yen(-20, "JPY", 11), yen(1_250, "KWD", 12),
+            yen(7, "EUR", 9),
+        ])
+        #expect(
+            try rows(books, 4, on: 12) == ["EUR 10.00 0 1 0", "JPY 480 2 0 0", "KWD 1.250 1 0 0"])
+        #expect(try rows(books, 4, on: 5) == ["EUR ? 0 1 0", "JPY 500 1 0 1", "KWD 0.000 0 0 1"])
+        let totals = try books.balanceReport(on: Given.day(12)).totals
+        #expect(totals.map { "\($0.sum) \($0.currency)" } == ["10.00 EUR", "480 JPY", "1.250 KWD"])
+    }
+
+    @Test("follows amendments of everything, voids and restores") func changes() throws {
+        let old = Given.line(1_000, "x", account: 3)
+        var new = old.facts
+        func amended(_ facts: LineFacts, _ was: LineFacts, _ previous: UInt64) -> Event {
+            .lineAmended(
+                LineAmended(
+                    target: .position(4), previous: .position(previous), facts: facts,
+                    replaced: was, changes: [.amount]))
+        }
+        new.amount = Given.euros(1_500)
+        var moved = new
+        moved.account = .position(2)
+        moved.day = Given.day(5)
+        var turned = moved
+        turned.kind = .income
+        let voided = Event.lineVoided(
+            LineVoided(target: .position(4), previous: .position(7), replaced: turned))
+        let restored = Event.lineRestored(
+            LineRestored(target: .position(4), previous: .position(8), facts: turned))
+        let events = [
+            Event.lineAdded(old), amended(new, old.facts, 4), amended(moved, new, 5),
+            amended(turned, moved, 6), voided, restored,
+        ]
+        let store = try Given.store([Given.ledger] + events.map { [$0] })
+        func figures(_ count: UInt64) throws -> [String] {
+            let books = try Books(store: store, upTo: count)
+            return try [2, 3].flatMap { try rows(books, $0, on: 9) }
+        }
+        #expect(try figures(5) == ["EUR 0.00 0 0 0", "EUR -10.00 1 0 0"])
+        #expect(try figures(6) == ["EUR 0.00 0 0 0", "EUR -15.00 1 0 0"])
+        #expect(try figures(7) == ["EUR -15.00 1 0 0", "EUR 0.00 0 0 0"])
+        #expect(try figures(8) == ["EUR 15.00 1 0 0", "EUR 0.00 0 0 0"])
+        #expect(try figures(9) == ["EUR 0.00 0 0 0", "EUR 0.00 0 0 0"])
+        #expect(try figures(10) == ["EUR 15.00 1 0 0", "EUR 0.00 0 0 0"])
+        let day = try rows(Books(store: store), 2, on: 4)
+        #expect(day == ["EUR 0.00 0 0 1"])
+    }
+
+    @Test("closed and empty accounts are shown when asked for") func closed() throws {
+        func closed(_ id: UInt64, _ name: String) -> Event {
+            .accountChanged(
+                AccountChanged(
+                    target: .position(id), previous: .position(id),
+                    facts: AccountOpened(name: name, opening: Given.euros(0), day: Given.day(0)),
+                    isClosed: true))
+        }
+        let books = try books([line(100), closed(2, "Cash"), closed(3, "Bank")])
+        func names(_ all: Bool) throws -> [String] {
+            try books.balanceReport(on: Given.day(0), withClosed: all).rows.map(\.account)
+        }
+        #expect(try names(false) == ["Bank"])
+        #expect(try names(true) == ["Bank", "Cash"])
+        #expect(try rows(books, cash, on: 0) == ["EUR 0.00 0 0 0"])
+    }
+
+    @Test("sums fit beyond 64 bits") func wide() throws {
+        let books = try books(Array(repeating: line(.max, kind: .income), count: 4))
+        // 4 × (2^63 − 1) cents
+        #expect(try rows(books, bank, on: 0) == ["EUR 368934881474191032.28 4 0 0"])
+    }
+}

@@ -32,6 +32,16 @@ struct FrameLoader {
         }
     }
 
+    /// Reads the idempotency keys of the commits of a frame.
+    mutating func keys(
+        _ frame: WalkedFrame, _ segment: SegmentFile
+    ) throws(LogError) -> CommitKeys {
+        let bytes = try section(.commits, frame, segment)
+        do { return try SectionCoding.readKeys(bytes, of: frame.header) } catch {
+            throw .corrupt(FrameLoader.damage(frame, segment, .body, section: .commits))
+        }
+    }
+
     /// Whether every section of a frame has the checksum that its directory tells.
     mutating func isWhole(
         _ frame: WalkedFrame, _ segment: SegmentFile

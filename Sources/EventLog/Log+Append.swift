@@ -53,7 +53,7 @@ extension Log {
     ) throws -> Appended {
         let (segments, tip) = try recovered()
         let first = tip.head.count
-        let earlier = try key.map { try positions(ofKey: $0) } ?? nil
+        let earlier = try key.map { try find($0, KeyLook(segments, tip, isWriting: true)) } ?? nil
         if let earlier, isSame(try rows(earlier), earlier.lowerBound) {
             return Appended(positions: earlier, root: tip.head.root, isRepeat: true)
         }
@@ -71,7 +71,7 @@ extension Log {
             fields: CommitRule.fields(draft, lastClock: tip.head.logClock))
         let (written, newTip) = try write(rows, header, segments, tip, lock)
         let head = newTip.head
-        remember(draft.key, position: first, head: head)
+        remember(draft.key, since: tip, KeyLook(written, newTip, isWriting: true))
         sealIfDue(written, newTip, lock)
         return Appended(positions: first..<head.count, root: head.root, isRepeat: false)
     }

@@ -1,21 +1,73 @@
 import Synchronization
 
+/// What of a log is looked at for keys.
+struct KeyLook {
+    let segments: [SegmentFile]
+    let tip: LogTip
+    /// Whether caches may be written: only with the lock.
+    let isWriting: Bool
+
+    init(_ segments: [SegmentFile], _ tip: LogTip, isWriting: Bool) {
+        self.segments = segments
+        self.tip = tip
+        self.isWriting = isWriting
+    }
+
+    /// Whether any event lies in a segment.
+    func holdsEvents(_ index: Int) -> Bool { segments[index].header.firstPosition < end(index) }
+
+    /// The position behind the last event of a segment.
+    func end(_ index: Int) -> UInt64 { min(segments[index].limit, tip.head.count) }
+
+    /// The first bytes of the root over all events up to the end of a segment.
+    func chain(_ index: Int) -> UInt64 {
+        end(index) < tip.head.count ? segments[index + 1].header.root.chain : tip.chain
+    }
+
+    /// What a cache covers that knows all of a segment. Nothing follows in a full one, so that the
+    /// offset does not matter there.
+    func cover(_ index: Int) -> KeyCover {
+        let offset = index == tip.segment ? tip.offset : 0
+        return KeyCover(position: end(index), offset: offset, chain: chain(index))
+    }
+}
+
 extension Log {
+    /// Events after which an append without a key brings the keys up to date, so that a look at
+    /// them never has to read more.
+    private static let keyStep: UInt64 = 512
+
     /// The positions of the commit that was appended under an idempotency key; `nil` when there is
     /// none.
     ///
-    /// - Complexity: O(*n*) in the commits since the last look.
+    /// - Complexity: A few reads for each segment, as long as the caches of keys hold; else O(*n*)
+    ///   in the commits they do not know.
     package func positions(ofKey key: [UInt8]) throws(LogError) -> Range<UInt64>? {
-        let end = try head().count
-        try catchUpKeys(to: end)
-        guard let first = state.withLock({ $0.keys[key] }) else { return nil }
-        var last = first
-        try read(first..<end, .commits) { batch throws(LogError) in
-            let next = batch.commits.first { $0.header.firstPosition > first }
-            last = next?.header.firstPosition ?? batch.positions.upperBound
-            return next == nil
+        let (segments, tip) = try tip()
+        return try find(key, KeyLook(segments, tip, isWriting: false))
+    }
+
+    /// The positions of the commit with a key; `nil` when there is none.
+    func find(_ key: [UInt8], _ look: KeyLook) throws(LogError) -> Range<UInt64>? {
+        let hash = KeyEntry.hash(of: key, in: look.segments[0].header.logID)
+        for index in look.segments.indices.reversed() where look.holdsEvents(index) {
+            let cache = try keys(of: index, look)
+            var entries = try? cache.find(hash)
+            for isAgain in [false, true] {
+                if isAgain || entries == nil { entries = try renewed(index, look, hash) }
+                var isDoubtful = false
+                for entry in entries ?? [] {
+                    switch try check(entry, key, index, look) {
+                    case .commit(let positions): return positions
+                    case .otherKey: continue
+                    case .doubtful: isDoubtful = true
+                    }
+                }
+                if !isDoubtful { break }
+                if isAgain { throw .replaced(file: look.segments[index].name) }
+            }
         }
-        return first..<last
+        return nil
     }
 
     /// The events at some positions.
@@ -28,29 +80,45 @@ extension Log {
         return rows
     }
 
-    /// Keeps the key of a commit that was just appended.
-    func remember(_ key: [UInt8]?, position: UInt64, head: LogHead) {
-        state.withLock {
-            guard $0.keysPosition == position else { return }
-            if let key { $0.keys[key] = position }
-            $0.keysPosition = head.count
+    // MARK: Upkeep
+
+    /// Keeps what was just appended, or brings the caches up to date when enough has come together.
+    /// The commit is durable already: whatever goes wrong here costs the next look some time.
+    func remember(_ key: [UInt8]?, since old: LogTip, _ look: KeyLook) {
+        let (first, end) = (old.head.count, look.tip.head.count)
+        let isDue = first / Log.keyStep != end / Log.keyStep
+        let segment = look.segments[look.tip.segment]
+        if old.segment == look.tip.segment, first < segment.limit {
+            let cover = KeyCover(
+                position: end, offset: look.tip.offset, chain: look.tip.chain)
+            let entry = key.map {
+                KeyEntry(
+                    hash: KeyEntry.hash(of: $0, in: segment.header.logID),
+                    index: UInt32(clamping: first - segment.header.firstPosition),
+                    place: UInt32(clamping: old.offset / 8))
+            }
+            let isKept = segment.keys.withLock { cache in
+                guard cache?.cover.position == first, cache?.cover.chain == old.chain else {
+                    return false
+                }
+                guard entry != nil || isDue else {
+                    cache?.pass(to: cover)
+                    return true
+                }
+                do { try cache?.add(entry.map { [$0] } ?? [], cover) } catch { cache = nil }
+                return cache?.isLong == false && end < segment.limit
+            }
+            if isKept { return }
+        }
+        guard key != nil || isDue else { return }
+        for index in old.segment...look.tip.segment where look.holdsEvents(index) {
+            _ = try? keys(of: index, look)
         }
     }
 
-    private func catchUpKeys(to end: UInt64) throws(LogError) {
-        let start = state.withLock { $0.keysPosition }
-        guard start < end else { return }
-        var found: [[UInt8]: UInt64] = [:]
-        try read(start..<end, .commits) { batch throws(LogError) in
-            for run in batch.commits {
-                if let key = run.header.key { found[key] = run.header.firstPosition }
-            }
-            return true
-        }
-        let keys = found
-        state.withLock {
-            $0.keys.merge(keys) { $1 }
-            $0.keysPosition = end
-        }
+    /// Makes the cache of a segment that was just sealed, and removes that of the old file.
+    func renewKeys(_ index: Int, replacing old: SegmentFile, _ look: KeyLook) {
+        try? storage.remove(KeyCache.name(old.name))
+        _ = try? keys(of: index, look)
     }
 }

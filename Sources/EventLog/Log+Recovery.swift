@@ -168,6 +168,9 @@ extension Log {
         do {
             let needless = try storage.list().filter { name in
                 let isHalf = name.hasSuffix(".tmp") && SegmentName(String(name.dropLast(4))) != nil
+                if let segment = KeyCache.segment(of: name) {
+                    return name.hasSuffix(".tmp") || !current.contains(segment)
+                }
                 return isHalf || SpoolFile.isLeftOver(name)
                     || SegmentName(name) != nil && !current.contains(name)
             }

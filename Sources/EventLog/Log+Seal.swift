@@ -62,6 +62,7 @@ extension Log {
             tip.offset = sealer.bytes
         }
         keep(segments, tip)
+        renewKeys(index, replacing: segment, KeyLook(segments, tip, isWriting: true))
         return sealer.sealed
     }
 }

@@ -34,9 +34,6 @@ public final class Log: Sendable {
         var changes: UInt64 = 0
         /// Set after a failed sync: how many events are durable.
         var poisoned: UInt64?
-        /// Idempotency keys of the first `keysPosition` events.
-        var keys: [[UInt8]: UInt64] = [:]
-        var keysPosition: UInt64 = 0
         /// Whether the folder was looked through for what an interrupted writer left.
         var isSwept = false
     }

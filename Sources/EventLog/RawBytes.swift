@@ -69,6 +69,11 @@ package enum RawBytes {
         return UInt64(truncatingIfNeeded: hasher.finalize())
     }
 
+    /// The bytes of some integers, little-endian.
+    static func bytes(_ words: [UInt64]) -> [UInt8] {
+        unsafe words.map(\.littleEndian).withUnsafeBytes { unsafe Array($0) }
+    }
+
     /// Gives an array a size, keeping its storage where that is large enough; new bytes are 0.
     package static func resize(_ bytes: inout [UInt8], to count: Int) {
         if bytes.count > count {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A segment that is open for reading.
 final class SegmentFile: Sendable {
     let name: String
@@ -6,6 +8,8 @@ final class SegmentFile: Sendable {
     let identity: FileIdentity
     /// Whether the file was opened for writing, too.
     let isWritable: Bool
+    /// What a writer keeps of the segment's keys between two appends.
+    let keys = Mutex<KeyCache?>(nil)
 
     private init(
         name: String, header: SegmentHeader, file: any LogFile, identity: FileIdentity,

@@ -15,6 +15,8 @@ final class FaultyStorage: LogStorage {
         var bytesWritten = 0
         /// Whether a failing write says that all went well.
         var isSilent = false
+        /// Only calls for files with this in their names count.
+        var part: String?
     }
 
     let base: MemoryStorage
@@ -37,6 +39,7 @@ final class FaultyStorage: LogStorage {
     ) -> (error: StorageError?, bytes: Int)? {
         plan.withLock { plan in
             guard let fault = plan.fault, fault.operation == operation else { return nil }
+            if let part = fault.part, !file.contains(part) { return nil }
             defer { plan.calls += 1 }
             guard plan.calls == fault.index || fault.isPersistent && plan.calls > fault.index
             else { return nil }

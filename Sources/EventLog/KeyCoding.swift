@@ -1,0 +1,215 @@
+/// The bytes of a cache of keys.
+///
+/// ```
+///    0  magic             "LEDGRKEY"
+///    8  version           u16   1
+///   10  zeros             6
+///   16  log id            16
+///   32  first position    u64   of the segment
+///   40  generation        u32   of the segment
+///   44  segment salt      u32
+///   48  salt              u32   random, not 0: of this file's blocks
+///   52  entries           u32   in the blocks
+///   56  position          u64   up to which the blocks speak for the segment
+///   64  offset            u64   of the frame of that position
+///   72  chain             u64   first 8 bytes of the root before that position
+///   80  zeros             44
+///  124  checksum          u32   CRC-32C of the 124 bytes before it
+///  128  blocks            4,096 each: 255 entries, ascending by hash and index
+///       records           40 each
+///
+/// entry  := hash:u64 index:u32 place:u32
+/// block  := entry × 255 (zeros behind the last one)
+///           number:u32 entries:u32 zeros:u32 checksum:u32 (seeded with the salt)
+/// record := entry (place 0: none) index:u32 place:u32 chain:u64 zeros:u32
+///           checksum:u32 (seeded with the checksum before it)
+/// ```
+enum KeyCoding {
+    static let suffix = ".keys"
+    static let headerBytes = 128
+    static let blockBytes = 4_096
+    static let blockEntries = 255
+    static let entryBytes = 16
+    static let recordBytes = 40
+    private static let magic = Array("LEDGRKEY".utf8)
+    private static let version: UInt16 = 1
+
+    /// How many blocks hold some entries.
+    static func blocks(_ entries: Int) -> Int { (entries + blockEntries - 1) / blockEntries }
+
+    // MARK: Header
+
+    /// What a header says.
+    struct Header: Hashable, Sendable {
+        var logID: CommitID
+        var firstPosition: UInt64
+        var generation: UInt32
+        var segmentSalt: UInt32
+        var salt: UInt32
+        var entries: Int
+        var cover: KeyCover
+
+        init(of segment: SegmentHeader, salt: UInt32, entries: Int, cover: KeyCover) {
+            logID = segment.logID
+            firstPosition = segment.firstPosition
+            generation = segment.generation
+            segmentSalt = segment.salt
+            self.salt = salt
+            self.entries = entries
+            self.cover = cover
+        }
+    }
+
+    static func encode(_ header: Header) -> [UInt8] {
+        var bytes = magic
+        bytes.append(integer: version)
+        bytes += [0, 0, 0, 0, 0, 0]
+        bytes += header.logID.bytes
+        bytes.append(integer: header.firstPosition)
+        bytes.append(integer: header.generation)
+        bytes.append(integer: header.segmentSalt)
+        bytes.append(integer: header.salt)
+        bytes.append(integer: UInt32(header.entries))
+        bytes.append(integer: header.cover.position)
+        bytes.append(integer: header.cover.offset)
+        bytes.append(integer: header.cover.chain)
+        bytes += Array(repeating: 0, count: headerBytes - 4 - bytes.count)
+        bytes.append(integer: CRC32C.checksum(bytes))
+        return bytes
+    }
+
+    /// Reads the header of a cache of the given segment.
+    static func header(_ bytes: [UInt8], of segment: SegmentHeader) throws(KeyDoubt) -> Header {
+        let (salt, entries) = (integer(bytes, 48, UInt32.self), integer(bytes, 52, UInt32.self))
+        let cover = KeyCover(
+            position: integer(bytes, 56, UInt64.self) ?? 0,
+            offset: integer(bytes, 64, UInt64.self) ?? 0,
+            chain: integer(bytes, 72, UInt64.self) ?? 0)
+        guard let salt, let entries, entries <= Limit.segmentEvents,
+            cover.position >= segment.firstPosition,
+            cover.position - segment.firstPosition <= Limit.segmentEvents
+        else { throw KeyDoubt() }
+        let header = Header(of: segment, salt: salt, entries: Int(entries), cover: cover)
+        guard bytes.starts(with: encode(header)) else { throw KeyDoubt() }
+        return header
+    }
+
+    // MARK: Blocks
+
+    /// The blocks of ascending entries.
+    static func encode(_ entries: [KeyEntry], salt: UInt32) -> [UInt8] {
+        let wordsBlock = blockBytes / 8
+        var words = [UInt64](repeating: 0, count: blocks(entries.count) * wordsBlock)
+        for number in 0..<blocks(entries.count) {
+            let first = number * blockEntries
+            let count = min(blockEntries, entries.count - first)
+            for index in 0..<count {
+                let entry = entries[first + index]
+                let place = number * wordsBlock + 2 * index
+                words[place] = entry.hash
+                words[place + 1] = UInt64(entry.index) | UInt64(entry.place) << 32
+            }
+            words[(number + 1) * wordsBlock - 2] = UInt64(number) | UInt64(count) << 32
+        }
+        var bytes = RawBytes.bytes(words)
+        for number in 0..<blocks(entries.count) {
+            let end = (number + 1) * blockBytes - 4
+            let range = (end + 4 - blockBytes)..<end
+            let checksum = CRC32C.checksum(bytes, range, seed: salt)
+            for index in 0..<4 {
+                bytes[end + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index))
+            }
+        }
+        return bytes
+    }
+
+    /// Checks the block of some number at an offset.
+    ///
+    /// - Returns: How many entries it has, 1 or more.
+    static func check(
+        _ bytes: [UInt8], at start: Int, number: Int, salt: UInt32
+    ) throws(KeyDoubt) -> Int {
+        let end = start + blockBytes
+        guard end <= bytes.count,
+            CRC32C.checksum(bytes, start..<(end - 4), seed: salt)
+                == integer(bytes, end - 4, UInt32.self),
+            integer(bytes, end - 16, UInt32.self) == UInt32(number),
+            let count = integer(bytes, end - 12, UInt32.self), (1...255).contains(count)
+        else { throw KeyDoubt() }
+        return Int(count)
+    }
+
+    /// The entry at an offset.
+    static func entry(_ bytes: [UInt8], at offset: Int) -> KeyEntry {
+        KeyEntry(
+            hash: integer(bytes, offset, UInt64.self) ?? 0,
+            index: integer(bytes, offset + 8, UInt32.self) ?? 0,
+            place: integer(bytes, offset + 12, UInt32.self) ?? 0)
+    }
+
+    /// Reads the blocks of so many entries.
+    static func entries(
+        _ bytes: [UInt8], count: Int, salt: UInt32
+    ) throws(KeyDoubt) -> [KeyEntry] {
+        var entries: [KeyEntry] = []
+        entries.reserveCapacity(count)
+        for number in 0..<blocks(count) {
+            let start = number * blockBytes
+            let end = start + entryBytes * (try check(bytes, at: start, number: number, salt: salt))
+            guard let words = RawBytes.integers(bytes, start..<end, width: 8, base: 0) else {
+                throw KeyDoubt()
+            }
+            for place in stride(from: 0, to: words.count, by: 2) {
+                let both = UInt64(bitPattern: words[place + 1])
+                entries.append(
+                    KeyEntry(
+                        hash: UInt64(bitPattern: words[place]),
+                        index: UInt32(truncatingIfNeeded: both),
+                        place: UInt32(truncatingIfNeeded: both >> 32)))
+            }
+        }
+        guard entries.count == count else { throw KeyDoubt() }
+        return entries
+    }
+
+    // MARK: Records
+
+    /// A record: at most one more entry, and up to where the cache speaks with it.
+    static func record(
+        _ entry: KeyEntry?, _ cover: KeyCover, first: UInt64, seed: UInt32
+    ) -> (bytes: [UInt8], seed: UInt32) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(recordBytes)
+        bytes.append(integer: entry?.hash ?? 0)
+        bytes.append(integer: entry?.index ?? 0)
+        bytes.append(integer: entry?.place ?? 0)
+        bytes.append(integer: UInt32(clamping: cover.position - first))
+        bytes.append(integer: UInt32(clamping: cover.offset / 8))
+        bytes.append(integer: cover.chain)
+        bytes.append(integer: UInt32(0))
+        let checksum = CRC32C.checksum(bytes, seed: seed)
+        bytes.append(integer: checksum)
+        return (bytes, checksum)
+    }
+
+    /// Reads the record at an offset; `nil` where none follows the one whose checksum is the seed.
+    static func record(
+        _ bytes: [UInt8], at start: Int, first: UInt64, seed: UInt32
+    ) -> (entry: KeyEntry?, cover: KeyCover, seed: UInt32)? {
+        let end = start + recordBytes
+        guard end <= bytes.count, let checksum = integer(bytes, end - 4, UInt32.self),
+            CRC32C.checksum(bytes, start..<(end - 4), seed: seed) == checksum,
+            let index = integer(bytes, start + 16, UInt32.self), index <= Limit.segmentEvents,
+            let place = integer(bytes, start + 20, UInt32.self),
+            let chain = integer(bytes, start + 24, UInt64.self)
+        else { return nil }
+        let entry = entry(bytes, at: start)
+        let cover = KeyCover(
+            position: first + UInt64(index), offset: UInt64(place) * 8, chain: chain)
+        return (entry.place == 0 ? nil : entry, cover, checksum)
+    }
+
+    static func integer<T: FixedWidthInteger & BitwiseCopyable>(
+        _ bytes: [UInt8], _ offset: Int, _ type: T.Type
+    ) -> T? { RawBytes.load(bytes, at: offset, as: type) }
+}

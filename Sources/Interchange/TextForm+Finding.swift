@@ -91,8 +91,8 @@ extension TextForm {
 }
 
 extension TextEncoding {
-    /// UTF-16 without a mark: three of four bytes at even places, or at odd ones, are 0, and none
-    /// at the others.
+    /// UTF-16 without a mark: three of four bytes at even places, or at odd ones, are 0, and hardly
+    /// any at the others.
     static func unmarkedUTF16(_ head: [UInt8]) -> TextEncoding? {
         let pairs = head.count / 2
         guard pairs > 1 else { return nil }
@@ -100,8 +100,8 @@ extension TextEncoding {
         for index in 0..<pairs * 2 where head[index] == 0 {
             if index & 1 == 0 { even += 1 } else { odd += 1 }
         }
-        if even == 0, odd * 4 >= pairs * 3 { return .utf16LittleEndian }
-        if odd == 0, even * 4 >= pairs * 3 { return .utf16BigEndian }
+        if even * 32 <= odd, odd * 4 >= pairs * 3 { return .utf16LittleEndian }
+        if odd * 32 <= even, even * 4 >= pairs * 3 { return .utf16BigEndian }
         return nil
     }
 

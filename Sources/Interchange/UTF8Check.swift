@@ -4,8 +4,8 @@
 /// Well-formed is what table 3-7 of the Unicode standard allows: no overlong forms, no surrogates,
 /// nothing above U+10FFFF.
 struct UTF8Check {
-    /// Where the first byte stands that cannot be where it is, or the first sequence that ends too
-    /// early.
+    /// Where the first sequence starts that is none: a byte that cannot start one, or one that is
+    /// not followed by what it needs.
     private(set) var firstFlaw: UInt64?
     /// Where the first byte of value 0 stands.
     private(set) var firstNull: UInt64?
@@ -13,6 +13,7 @@ struct UTF8Check {
     private(set) var firstHigh: UInt64?
 
     private var offset: UInt64 = 0
+    private var start: UInt64 = 0
     private var missing = 0
     private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
@@ -38,7 +39,7 @@ struct UTF8Check {
 
     /// Nothing follows.
     mutating func finish() {
-        if missing > 0 { note(flaw: offset) }
+        if missing > 0 { note(flaw: start) }
     }
 
     @inline(__always)
@@ -49,7 +50,7 @@ struct UTF8Check {
                 allowed = 0x80...0xBF
                 return
             }
-            note(flaw: place)
+            note(flaw: start)
             missing = 0
         }
         if byte < 0x80 {
@@ -57,6 +58,7 @@ struct UTF8Check {
             return
         }
         if firstHigh == nil { firstHigh = place }
+        start = place
         allowed = 0x80...0xBF
         switch byte {
         case 0xC2...0xDF: missing = 1

@@ -1,0 +1,149 @@
+package import Interchange
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+/// A file that is read piece by piece, as long as it was when it was opened.
+package final class FileSource: ByteSource, Sendable {
+    package let byteCount: UInt64
+    private let descriptor: Int32
+
+    private init(_ descriptor: Int32, byteCount: UInt64) {
+        self.descriptor = descriptor
+        self.byteCount = byteCount
+    }
+
+    deinit { _ = close(descriptor) }
+
+    /// Opens a file; what can be read only once, such as a pipe, is copied first.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - folder: Where the copy lies; it has no name and is gone when it is closed.
+    /// - Throws: ``ApplicationError/file(path:code:)``.
+    package static func open(
+        _ path: String, spoolingIn folder: String
+    ) throws(ApplicationError) -> FileSource {
+        let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .file(path: path, code: errno) }
+        return try source(of: descriptor, path, folder, isOwned: true)
+    }
+
+    /// Opens the standard input; unless it is a file, it is copied to its end first.
+    ///
+    /// - Parameter folder: Where the copy lies; it has no name and is gone when it is closed.
+    /// - Throws: ``ApplicationError/file(path:code:)``.
+    package static func standardInput(
+        spoolingIn folder: String
+    ) throws(ApplicationError) -> FileSource {
+        try source(of: STDIN_FILENO, "-", folder, isOwned: false)
+    }
+
+    package func read(
+        at offset: UInt64, count: Int, into buffer: inout [UInt8]
+    ) throws(ImportError) {
+        let left = byteCount > offset ? byteCount - offset : 0
+        let wanted = Int(min(left, UInt64(max(0, count))))
+        if buffer.count > wanted {
+            buffer.removeLast(buffer.count - wanted)
+        } else {
+            buffer += repeatElement(0, count: wanted - buffer.count)
+        }
+        var done = 0
+        while done < wanted {
+            let start = done
+            // SAFETY: the buffer has `wanted` bytes, of which those from `start` are written.
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                unsafe systemPread(
+                    descriptor, bytes.baseAddress.map { unsafe $0 + start }, wanted - start,
+                    off_t(offset) + off_t(start))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .unreadable(code: errno) }
+            guard count > 0 else { throw .changed }
+            done += count
+        }
+    }
+
+    private static func source(
+        of descriptor: Int32, _ path: String, _ folder: String, isOwned: Bool
+    ) throws(ApplicationError) -> FileSource {
+        var status = stat()
+        // SAFETY: the system fills in a `stat`.
+        let code = unsafe fstat(descriptor, &status) == 0 ? 0 : errno
+        let format = status.st_mode & S_IFMT
+        if code == 0, format == S_IFREG {
+            let own = isOwned ? descriptor : dup(descriptor)
+            guard own >= 0 else { throw .file(path: path, code: errno) }
+            return FileSource(own, byteCount: UInt64(max(0, status.st_size)))
+        }
+        defer { if isOwned { _ = close(descriptor) } }
+        guard code == 0 else { throw .file(path: path, code: code) }
+        guard format != S_IFDIR else { throw .file(path: path, code: EISDIR) }
+        return try spooled(descriptor, path, folder)
+    }
+
+    private static func spooled(
+        _ descriptor: Int32, _ path: String, _ folder: String
+    ) throws(ApplicationError) -> FileSource {
+        let copy = "\(folder)/import.\(UInt32.random(in: .min ... .max))"
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+        let target = systemOpen(copy, flags, mode_t(0o600))
+        guard target >= 0 else { throw .file(path: copy, code: errno) }
+        _ = unsafe unlink(copy)
+        let source = FileSource(target, byteCount: 0)
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        var byteCount: UInt64 = 0
+        while true {
+            // SAFETY: the system writes at most `buffer.count` bytes into the buffer.
+            let count = unsafe piece.withUnsafeMutableBytes { buffer in
+                unsafe systemRead(descriptor, buffer.baseAddress, buffer.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .file(path: path, code: errno) }
+            if count == 0 { break }
+            try source.write(piece[..<count], copy)
+            byteCount += UInt64(count)
+        }
+        let own = dup(target)
+        guard own >= 0 else { throw .file(path: copy, code: errno) }
+        return FileSource(own, byteCount: byteCount)
+    }
+
+    private func write(
+        _ bytes: ArraySlice<UInt8>, _ path: String
+    ) throws(ApplicationError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            // SAFETY: the system reads at most `buffer.count` bytes of the buffer.
+            let count = unsafe rest.withUnsafeBytes { buffer in
+                unsafe systemWrite(descriptor, buffer.baseAddress, buffer.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .file(path: path, code: errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+}
+
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+    unsafe open(path, flags, mode)
+}
+
+#if canImport(Glibc)
+private let systemRead = unsafe Glibc.read
+private let systemWrite = unsafe Glibc.write
+private let systemPread = unsafe Glibc.pread
+#elseif canImport(Musl)
+private let systemRead = unsafe Musl.read
+private let systemWrite = unsafe Musl.write
+private let systemPread = unsafe Musl.pread
+#else
+private let systemRead = unsafe Darwin.read
+private let systemWrite = unsafe Darwin.write
+private let systemPread = unsafe Darwin.pread
+#endif

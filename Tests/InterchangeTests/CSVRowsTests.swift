@@ -1,0 +1,117 @@
+import Interchange
+import Ledger
+import Testing
+
+/// What the records behind the header are.
+@Suite struct CSVRowsTests {
+    /// One word for each record, with its line.
+    private func rows(_ lines: [String], whole: Int? = nil) throws -> [String] {
+        let source = MemoryBytes(Array(lines.joined(separator: "\n").utf8))
+        let euro = try #require(Currency.iso("EUR"))
+        let plan = try CSVImport.examine(source, CSVImportOptions(), baseCurrency: euro) {
+            Currency.iso($0)
+        }
+        var words: [String] = []
+        let tally = try CSVImport.rows(source, plan) { row in
+            switch row {
+            case .row(let row): words.append("\(row.line) row")
+            case .refused(let row): words.append("\(row.line) refused")
+            case .skipped(let line, .empty): words.append("\(line) empty")
+            case .skipped(let line, .repeatedHeader): words.append("\(line) header")
+            case .skipped(let line, .footer(let text)): words.append("\(line) footer \(text)")
+            }
+            return words.count != whole
+        }
+        let counts = [
+            ("row", tally.rows), ("refused", tally.refused), ("empty", tally.empty),
+            ("header", tally.repeatedHeaders), ("footer", tally.footers),
+        ]
+        for (word, count) in counts {
+            #expect(words.filter { $0.split(separator: " ")[1] == word }.count == count)
+        }
+        return words
+    }
+
+    private let header = "Date,Amount,Title"
+
+    @Test func skipsFootersAndSaysSo() throws {
+        #expect(
+            try rows([
+                header, "2026-01-02,5.50,Lunch", "2026-01-03,1.00,Bus", ",,", "Total,6.50,",
+                "", ",6.50,", "3 rows; exported on 2026-02-01",
+            ]) == [
+                "2 row", "3 row", "4 empty", "6 empty", "5 footer Total,6.50,", "7 footer ,6.50,",
+                "8 footer 3 rows; exported on 2026-02-01",
+            ])
+    }
+
+    @Test func refusesInTheMiddleWhatIsAFooterBehindTheLastRow() throws {
+        #expect(
+            try rows([
+                header, "2026-01-02,5.50,Lunch", "Subtotal,5.50,", "2026-01-03,1.00,Bus",
+                "Total,6.50,",
+            ]) == ["2 row", "3 refused", "4 row", "5 footer Total,6.50,"])
+    }
+
+    @Test(arguments: [
+        "2026-02-30,1.00,x", "2026-01,1.00,x", "2026-01-04,one,x", "2026-01-04,1.00,x,y",
+        "2026-01-04", "20260104T10:00,1.00,x", "2026-01-04,\"1.00\"x,", "Total,\"1.00\"x,",
+        "٢٠٢٦-٠١-٠٢,1.00,x",
+    ])
+    func refusesARowThatIsBrokenWhereverItStands(_ line: String) throws {
+        let row = "2026-01-03,1.00,Bus"
+        #expect(try rows([header, row, line]) == ["2 row", "3 refused"])
+        #expect(
+            try rows([header, row, "Total,1.00,", line]) == ["2 row", "3 refused", "4 refused"])
+    }
+
+    @Test func refusesFootersWithoutAnyRowBefore() throws {
+        #expect(
+            try rows([header, "Total,1.00,", "2026-01-03,1.00,Bus"]) == ["2 refused", "3 row"])
+    }
+
+    /// What goes on and on is no footer.
+    @Test func refusesFootersThatAreTooLong() throws {
+        let lines = [header, "2026-01-02,5.50,Lunch"] + Array(repeating: "note", count: 65)
+        #expect(try rows(lines) == ["2 row"] + (3...67).map { "\($0) refused" })
+        #expect(try rows(lines.dropLast()).last == "66 footer note")
+    }
+
+    @Test func skipsHeadersThatAreRepeated() throws {
+        #expect(
+            try rows([
+                header, "2026-01-02,5.50,Lunch", header, "2026-01-03,1.00,Bus", "Date,Amount,title",
+                "2026-01-04,1.00,Bus", header,
+            ]) == ["2 row", "3 header", "4 row", "5 refused", "6 row", "7 header"])
+    }
+
+    @Test func takesRowsWithoutTheirLastOptionalCells() throws {
+        #expect(
+            try rows([
+                header + ",Note,", "2026-01-02,5.50", "2026-01-03,1.00,Bus,,,,,", "2026-01-04",
+                "2026-01-05,1.00,Bus,\"a\nb\",", "2026-01-06,1.00,Bus,,x,y", "2026-01-07,1,",
+            ]) == ["2 row", "3 row", "4 refused", "5 row", "7 refused", "8 row"])
+    }
+
+    @Test func understandsMixedLineEnds() throws {
+        let text = "Date,Amount\r2026-01-02,1\r\n2026-01-03,2\n\r2026-01-04,3"
+        #expect(try rows([text]) == ["2 row", "3 row", "4 empty", "5 row"])
+    }
+
+    @Test func stopsWhenTheBodySaysSo() throws {
+        let lines = [header, "2026-01-02,1,", "2026-01-03,1,", "x,1,", "y,1,"]
+        for count in 1...3 {
+            let words = ["2 row", "3 row", "4 footer x,1,", "5 footer y,1,"]
+            #expect(try rows(lines, whole: count) == Array(words.prefix(count)))
+        }
+    }
+
+    /// The sums of footers do not say how the amounts are written.
+    @Test func footersAreNoEvidence() throws {
+        let parsed = try importing(
+            Array("Date;Amount\n2026-01-02;1,5\n2026-01-03;2,5\nTotal;4.00\nAll;4.25\n".utf8))
+        #expect(parsed.rows.map(\.facts.amount.minor) == [150, 250])
+        #expect(parsed.footers.map(\.line) == [4, 5])
+        #expect(parsed.amounts.rows == 2)
+    }
+}

@@ -44,11 +44,12 @@ extension Log {
             guard tip.head == spool.base else {
                 throw .conflict(expected: first, actual: tip.head.count)
             }
-            if let key = spool.header.key, let earlier = try positions(ofKey: key) {
+            let look = KeyLook(segments, tip, isWriting: true)
+            if let key = spool.header.key, let earlier = try find(key, look) {
                 throw .keyConflict(key: key, position: earlier.lowerBound)
             }
             let (written, newTip) = try write(commit, spool.header, segments, tip, lock)
-            remember(spool.header.key, position: first, head: newTip.head)
+            remember(spool.header.key, since: tip, KeyLook(written, newTip, isWriting: true))
             sealIfDue(written, newTip, lock)
             let head = newTip.head
             return Appended(positions: first..<head.count, root: head.root, isRepeat: false)

@@ -80,6 +80,38 @@ import Testing
         #expect(try lines(env).filter { $0.hasSuffix("Books") }.count == 1)
     }
 
+    @Test func rowsOfAnUndoneImportAreNewAgain() throws {
+        let env = try opened()
+        _ = try run(ReimportTests.march, env)
+        _ = try UndoCommits.run(UndoCommits.Input(), in: env)
+        #expect(try lines(env) == [])
+        let again = try run(ReimportTests.march, env)
+        #expect((again.new, again.known) == (5, 0))
+        // What was voided by hand stays known.
+        _ = try VoidEntry.run(EntriesInput(ids: [String(try #require(again.id) + 1)]), in: env)
+        #expect(try run(ReimportTests.march, env).new == 0)
+        // An undone import whose undo was taken back is known, too.
+        _ = try UndoCommits.run(UndoCommits.Input(), in: env)
+        _ = try UndoCommits.run(UndoCommits.Input(), in: env)
+        #expect(try lines(env) == [])
+        _ = try RedoCommits.run(RedoCommits.Input(), in: env)
+        #expect(try run(ReimportTests.march, env).known == 5)
+    }
+
+    @Test func anUndoTakesBackAcceptedProposals() throws {
+        let env = try opened()
+        _ = try run(ReimportTests.march, env)
+        let before = try lines(env)
+        var rows = ReimportTests.march
+        rows[1] = "2026-03-02,4.50,pending coffee,Bank"
+        rows.remove(at: 2)
+        _ = try run(rows, env, .accept)
+        _ = try UndoCommits.run(UndoCommits.Input(), in: env)
+        #expect(try lines(env) == before)
+        let listed = try run(rows, env)
+        #expect((listed.new, listed.changed.count, listed.missingCount) == (0, 1, 1))
+    }
+
     @Test func ignoredProposalsAreNewRows() throws {
         let env = try opened()
         _ = try run(ReimportTests.march, env)

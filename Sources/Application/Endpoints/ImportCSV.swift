@@ -15,8 +15,10 @@ package struct FileBytes: Hashable, Sendable {
 package enum ImportCSV: Endpoint {
     /// A file and what is known of it.
     package struct Input: Codable, Hashable, Sendable {
-        /// The file.
-        package var file: FileBytes
+        /// The file; `nil` where a path is given.
+        package var file: FileBytes?
+        /// Where the file is, which then is never held in memory; `-` is the standard input.
+        package var path: String?
         /// Its name, for the receipt.
         package var fileName: String?
         /// Which column means what; what is left out is found out from the file.
@@ -30,10 +32,11 @@ package enum ImportCSV: Endpoint {
 
         /// A request.
         package init(
-            file: FileBytes, fileName: String? = nil, options: CSVImportOptions? = nil,
+            file: FileBytes? = nil, path: String? = nil, fileName: String? = nil, options: CSVImportOptions? = nil,
             proposals: ImportProposals? = nil, skipsRefused: Bool? = nil, key: String? = nil
         ) {
             self.file = file
+            self.path = path
             self.fileName = fileName
             self.options = options
             self.proposals = proposals
@@ -89,7 +92,7 @@ package enum ImportCSV: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let recorder = try env.recorder()
-        let source = MemoryBytes(input.file.bytes)
+        let source = try source(input, env)
         var read: (rows: RowReading, survey: FileSurvey)?
         var run: ImportRun?
         let recorded = try recorder.record(
@@ -112,8 +115,21 @@ package enum ImportCSV: Endpoint {
             receipt: run.receipt(recorded, at: head), understood: Understood(read.rows.plan, read.survey))
     }
 
+    private static func source(
+        _ input: Input, _ env: Environment
+    ) throws(ApplicationError) -> any ByteSource {
+        if let file = input.file { return MemoryBytes(file.bytes) }
+        guard let path = input.path else {
+            throw .badInput(path: ImportCSV.path, field: "file", .missing)
+        }
+        let folder = env.home.place
+        return path == "-"
+            ? try FileSource.standardInput(spoolingIn: folder)
+            : try FileSource.open(path, spoolingIn: folder)
+    }
+
     private static func reading(
-        _ source: some ByteSource, _ input: Input, _ books: Books
+        _ source: any ByteSource, _ input: Input, _ books: Books
     ) throws(ApplicationError) -> (rows: RowReading, survey: FileSurvey) {
         guard let settings = books.chart.settings else { throw .report(.notOpened) }
         let chart = books.chart

@@ -26,6 +26,7 @@ struct RowMatching {
     private let isRestated: Set<UInt64>
     /// Lines whose rows do not count as known.
     private let takenBack: Set<UInt64>
+    private let undone: PositionSet
     /// The restated lines that look, or looked, like a row.
     private var alike: [LineFingerprint: [UInt64]] = [:]
     private var index = FingerprintIndex()
@@ -46,13 +47,21 @@ struct RowMatching {
             return (batches, try books.restatements(batches))
         }
         self.batches = batches
-        restated = found.lines.filter { !found.voided.contains($0.key) }
+        restated = found.lines
         takenBack = found.voided
+        undone = try lift { () throws(StoreError) in try books.linesVoidedByUndo() }
+        let (undone, takenBack) = (undone, takenBack)
+        restated = restated.filter { !takenBack.contains($0.key) && !undone.contains($0.key) }
         isRestated = Set(restated.keys)
         try collect()
         try compare(rows)
         try findMissing()
         try findChanged(rows)
+    }
+
+    /// Whether a line's row counts as known: neither an import nor an undo took it back.
+    private func isCounted(_ id: UInt64) -> Bool {
+        !takenBack.contains(id) && !undone.contains(id)
     }
 
     private func account(_ row: ImportRow) -> LineFingerprint.Account {
@@ -88,7 +97,7 @@ struct RowMatching {
         var latest: [UInt64?: Day] = [:]
         try forEachLine { (row) throws(StoreError) in
             latest[row.account] = max(latest[row.account] ?? row.day, row.day)
-            if !isRestated.contains(row.id), !takenBack.contains(row.id) {
+            if !isRestated.contains(row.id), isCounted(row.id) {
                 index.add(row.fingerprint)
             }
         }
@@ -136,12 +145,12 @@ struct RowMatching {
         var search = MissingLines(wholeDays: whole)
         var index = index
         try forEachLine { (row) throws(StoreError) in
-            guard !takenBack.contains(row.id) else { return }
+            guard isCounted(row.id) else { return }
             let isLeft = isRestated.contains(row.id) ? false : index.take(row.fingerprint)
             search.count(row, isLeft: isLeft)
         }
         try forEachLine { (row) throws(StoreError) in
-            guard !takenBack.contains(row.id) else { return }
+            guard isCounted(row.id) else { return }
             search.look(at: row, isLeft: isRestated.contains(row.id) ? restated[row.id] != nil : nil)
         }
         let ids = search.found()

@@ -105,7 +105,7 @@ extension Books {
         return batches
     }
 
-    /// What imports did to lines of earlier imports.
+    /// What imports did to lines of earlier imports, those left out that an undo took back.
     ///
     /// - Complexity: O(*r*) in these lines, and the frames in which the batches begin; O(*n*) in
     ///   the links where any were voided.
@@ -113,7 +113,9 @@ extension Books {
         _ batches: ImportBatches
     ) throws(StoreError) -> Restatements {
         var found = Restatements()
-        for start in batches.restating {
+        if batches.restating.isEmpty { return found }
+        let marks = try undoMarks()
+        for start in batches.restating where marks.undoer(of: start) == nil {
             var amendments: [LineAmended] = []
             var voided: [UInt64] = []
             try store.read(start..<count, .all) { batch throws(StoreError) in

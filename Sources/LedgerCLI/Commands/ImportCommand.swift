@@ -37,13 +37,9 @@ struct ImportCommand: WritingCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let bytes: [UInt8]
-        do throws(Terminal.Failure) { bytes = try Terminal.load(path) } catch {
-            throw .file(error)
-        }
         let name = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
         let input = ImportCSV.Input(
-            file: FileBytes(bytes), fileName: name, options: columns.options, proposals: changes,
+            path: path, fileName: name, options: columns.options, proposals: changes,
             skipsRefused: skipsRefused ? true : nil, key: writing.key)
         let done: ImportCSV.Output
         do throws(CommandFailure) {

@@ -29,8 +29,9 @@ extension Log {
         try walk(segments, range) { frame throws(LogError) in
             guard let rows = frame.rows else {
                 let found = frame.columns?.summary.types ?? .all
-                guard !found.isDisjoint(with: types) else { return true }
+                // Frames of rows on both sides of one that is passed over do not belong together.
                 try flush()
+                guard !found.isDisjoint(with: types) else { return wantsMore }
                 guard wantsMore else { return false }
                 let segment = segments[frame.segment]
                 wantsMore = try body(loader.batch(frame, segment, sections, in: range))

@@ -50,6 +50,27 @@ struct LogTests {
         #expect(before.count == after.count)
     }
 
+    @Test("rows on both sides of a frame that is passed over keep their positions")
+    func gaps() throws {
+        let log = try LogSamples.log([3, 300, 2, 300, 1], in: MemoryStorage())
+        var positions: [UInt64] = []
+        try log.read(0..<606, .all, holding: TypeSet([20])) { batch throws(LogError) in
+            for (index, row) in batch.rows.enumerated() {
+                let position = batch.firstPosition + UInt64(index)
+                positions.append(position)
+                #expect(row == LogSamples.row(Int(position)))
+            }
+            return true
+        }
+        #expect(positions == [0, 1, 2, 303, 304, 605])
+        var first: [UInt64] = []
+        try log.read(0..<606, .all, holding: TypeSet([20])) { batch throws(LogError) in
+            first.append(batch.firstPosition)
+            return false
+        }
+        #expect(first == [0])
+    }
+
     @Test("a range is read alone, also where it cuts a frame of columns")
     func ranges() throws {
         let log = try LogSamples.log([3, 300, 2, 9_000, 1], in: MemoryStorage())

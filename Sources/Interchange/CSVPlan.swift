@@ -30,6 +30,7 @@ package struct CSVPlan {
             let hasWord = zip(cell, cell.dropFirst()).contains { $0.isLetter && $1.isLetter }
             if !hasWord { return true }
         }
-        return DateCell(record.bytes(columns.date.index)).map { dates.form?.day(of: $0) != nil } ?? false
+        return DateCell(record.bytes(columns.date.index)).map { dates.form?.day(of: $0) != nil }
+            ?? false
     }
 }

@@ -30,19 +30,14 @@ extension CSVRecord {
 
     /// Finds the first field that is no text.
     mutating func check() {
-        guard text.contains(where: { $0 >= 0x80 || $0 == 0 }) else { return }
+        guard text.contains(where: { $0 >= 0x80 }) else { return }
         for index in fields.indices where fault == nil || index < fault?.field ?? 0 {
             let bytes = bytes(index)
             var check = UTF8Check()
             check.add(bytes.span)
             check.finish()
-            if check.firstFlaw != nil {
-                fault = .undecodable(field: index)
-            } else if check.firstNull != nil {
-                fault = .nullByte(field: index)
-            } else {
-                continue
-            }
+            if check.firstFlaw == nil { continue }
+            fault = .undecodable(field: index)
             return
         }
     }

@@ -48,15 +48,13 @@ package struct CSVRecord: Sendable {
 package enum CSVFault: Hashable, Sendable {
     /// The field of the given index, from 0, has bytes that are no text in the file's encoding.
     case undecodable(field: Int)
-    /// The field of the given index has a byte of value 0.
-    case nullByte(field: Int)
     /// Something other than a separator follows the closing quote of a field.
     case textAfterQuote(field: Int)
 
     /// The index of the field, from 0.
     package var field: Int {
         switch self {
-        case .undecodable(let field), .nullByte(let field), .textAfterQuote(let field): field
+        case .undecodable(let field), .textAfterQuote(let field): field
         }
     }
 }

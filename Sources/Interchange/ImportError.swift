@@ -88,8 +88,6 @@ package struct RefusedRow: Hashable, Sendable {
 package enum RefusalReason: Hashable, Sendable {
     /// The cell has bytes that are no text in the file's encoding.
     case undecodable
-    /// The cell has a byte of value 0.
-    case nullByte
     /// Something follows the closing quote of the cell.
     case textAfterQuote
     /// The row ends before a column that is needed.

@@ -18,7 +18,6 @@ struct RowShape {
             let reason: RefusalReason =
                 switch fault {
                 case .undecodable: .undecodable
-                case .nullByte: .nullByte
                 case .textAfterQuote: .textAfterQuote
                 }
             return RefusedRow(line: record.line, column: column, reason: reason)

@@ -39,7 +39,7 @@ extension TextForm {
         let isBelieved = reason == .given || reason == .zeroBytes
         return TextForm(
             encoding: encoding, reason: reason, markBytes: form.markBytes,
-            isSound: check.firstFlaw == nil && check.firstNull == nil,
+            isSound: check.firstFlaw == nil,
             samples: isBelieved && check.firstHigh != nil ? try form.samples(source) : [])
     }
 

@@ -18,7 +18,7 @@ package struct TextForm: Hashable, Sendable {
     package let reason: Reason
     /// How many bytes at the beginning only name the encoding.
     package let markBytes: Int
-    /// Whether all of the file is text without a byte of value 0.
+    /// Whether all of the file is text.
     package let isSound: Bool
     /// The first lines with letters beyond ASCII, to be looked at by the user; empty where nothing
     /// had to be believed.

@@ -1,5 +1,5 @@
-/// Goes over a text piece by piece and says where it is no UTF-8, has a byte of value 0 or leaves
-/// ASCII for the first time.
+/// Goes over a text piece by piece and says where it is no UTF-8 or leaves ASCII for the
+/// first time.
 ///
 /// Well-formed is what table 3-7 of the Unicode standard allows: no overlong forms, no surrogates,
 /// nothing above U+10FFFF.
@@ -7,8 +7,6 @@ struct UTF8Check {
     /// Where the first sequence starts that is none: a byte that cannot start one, or one that is
     /// not followed by what it needs.
     private(set) var firstFlaw: UInt64?
-    /// Where the first byte of value 0 stands.
-    private(set) var firstNull: UInt64?
     /// Where the first byte beyond ASCII stands.
     private(set) var firstHigh: UInt64?
 
@@ -23,7 +21,7 @@ struct UTF8Check {
         while index < piece.count {
             if missing == 0, index + 8 <= piece.count {
                 let word = piece.word(at: index)
-                if word & 0x8080_8080_8080_8080 == 0, word.zeroBytes == 0 {
+                if word & 0x8080_8080_8080_8080 == 0 {
                     index += 8
                     continue
                 }
@@ -54,7 +52,6 @@ struct UTF8Check {
             missing = 0
         }
         if byte < 0x80 {
-            if byte == 0, firstNull == nil { firstNull = place }
             return
         }
         if firstHigh == nil { firstHigh = place }

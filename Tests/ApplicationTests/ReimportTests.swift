@@ -61,7 +61,8 @@ import Testing
         rows[1] = "2026-03-02,4.50,pending coffee,Bank"
         rows.remove(at: 2)
         let listed = try run(rows, env)
-        #expect((listed.new, listed.known, listed.changed.count, listed.missingCount) == (0, 3, 1, 1))
+        #expect((listed.new, listed.known) == (0, 3))
+        #expect((listed.changed.count, listed.missingCount) == (1, 1))
         #expect(listed.id == nil)
         let receipt = try run(rows, env, .accept)
         #expect(receipt.accepted)
@@ -88,7 +89,8 @@ import Testing
         let again = try run(ReimportTests.march, env)
         #expect((again.new, again.known) == (5, 0))
         // What was voided by hand stays known.
-        _ = try VoidEntry.run(EntriesInput(ids: [String(try #require(again.id) + 1)]), in: env)
+        let line = try #require(env.books().lines().first)
+        _ = try VoidEntry.run(EntriesInput(ids: [String(line.id)]), in: env)
         #expect(try run(ReimportTests.march, env).new == 0)
         // An undone import whose undo was taken back is known, too.
         _ = try UndoCommits.run(UndoCommits.Input(), in: env)
@@ -214,7 +216,9 @@ import Testing
         let first = try env.books().store.events(in: 0..<10_000).compactMap { recorded in
             if case .lineAdded(let line) = recorded.event {
                 "\(line.facts.day),\(line.facts.amount),\(line.details.title),Bank"
-            } else { nil }
+            } else {
+                nil
+            }
         }
         #expect(first.sorted() == rows.sorted())
     }

@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: [
         "2026-02-30,1.00,x", "2026-01,1.00,x", "2026-01-04,one,x", "2026-01-04,1.00,x,y",
-        "2026-01-04", "20260104T10:00,1.00,x", "2026-01-04,\"1.00\"x,", "Total,\"1.00\"x,",
+        "2026-01-04", "2026-01-04T25:00,1.00,x", "2026-01-04,\"1.00\"x,", "Total,\"1.00\"x,",
         "٢٠٢٦-٠١-٠٢,1.00,x",
     ])
     func refusesARowThatIsBrokenWhereverItStands(_ line: String) throws {

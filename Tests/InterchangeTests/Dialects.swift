@@ -61,7 +61,8 @@ struct Dialect: CustomTestStringConvertible {
         let others = options.map { name, value in
             value.contains { " #".contains($0) } ? "--\(name) '\(value)'" : "--\(name) \(value)"
         }
-        return (first + others).joined(separator: " ").replacing("--minor-units yes", with: "--minor-units")
+        return (first + others).joined(separator: " ").replacing(
+            "--minor-units yes", with: "--minor-units")
     }
 
     /// The line of the table in the documentation.

@@ -127,12 +127,12 @@ import Testing
         #expect(throws: ImportError.notText(format)) { try found(bytes) }
     }
 
-    @Test func refusesZeroBytesWithTheirRow() throws {
+    @Test func keepsZeroBytes() throws {
         let text = "Date,Amount,Title\n2026-01-02,5,a\u{0}\n2026-01-03,5,b"
         let parsed = try importing(Array(text.utf8))
         #expect(parsed.text.encoding == .utf8)
-        #expect(parsed.refused == [RefusedRow(line: 2, column: "Title", reason: .nullByte)])
-        #expect(parsed.rows.map(\.line) == [3])
+        #expect(parsed.refused == [])
+        #expect(parsed.rows.map(\.details.title) == ["a\u{0}", "b"])
     }
 
     /// The sequences of the Unicode standard's table 3-7 and its neighbours, alone and where a

@@ -98,7 +98,7 @@ struct Recorder {
             let books = try env.books(of: store, upTo: nil)
             do throws(ApplicationError) {
                 return try body(books, env, books.count)
-            } catch .store(.conflict) {
+            } catch .store(.conflict(let expected, _)) where expected == books.count {
                 continue
             } catch {
                 throw error

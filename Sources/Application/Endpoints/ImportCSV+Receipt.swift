@@ -8,7 +8,6 @@ extension RefusedRow {
         let (word, text): (String, String) =
             switch reason {
             case .undecodable: ("undecodable", column ?? "")
-            case .nullByte: ("nullByte", column ?? "")
             case .textAfterQuote: ("textAfterQuote", column ?? "")
             case .tooFewFields(let found, let expected):
                 ("tooFewFields", "\(found) < \(expected)")

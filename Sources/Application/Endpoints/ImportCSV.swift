@@ -32,7 +32,8 @@ package enum ImportCSV: Endpoint {
 
         /// A request.
         package init(
-            file: FileBytes? = nil, path: String? = nil, fileName: String? = nil, options: CSVImportOptions? = nil,
+            file: FileBytes? = nil, path: String? = nil, fileName: String? = nil,
+            options: CSVImportOptions? = nil,
             proposals: ImportProposals? = nil, skipsRefused: Bool? = nil, key: String? = nil
         ) {
             self.file = file
@@ -99,7 +100,9 @@ package enum ImportCSV: Endpoint {
             key: input.key,
             streaming: { books, _ throws(ApplicationError) in
                 let (rows, survey): (RowReading, FileSurvey)
-                if let read { (rows, survey) = read } else {
+                if let read {
+                    (rows, survey) = read
+                } else {
                     (rows, survey) = try reading(source, input, books)
                 }
                 read = (rows, survey)
@@ -112,7 +115,8 @@ package enum ImportCSV: Endpoint {
         guard let run, let read else { throw .decision(.nothingGiven) }
         let head = try lift { () throws(StoreError) in try recorder.store.head() }
         return Output(
-            receipt: run.receipt(recorded, at: head), understood: Understood(read.rows.plan, read.survey))
+            receipt: run.receipt(recorded, at: head),
+            understood: Understood(read.rows.plan, read.survey))
     }
 
     private static func source(

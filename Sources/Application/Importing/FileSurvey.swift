@@ -66,7 +66,10 @@ struct FileSurvey {
         } else {
             days = DayRange(start: day, end: day.adding(days: 1))
         }
-        guard let name = row.accountName else { return hasRowsWithoutAccount = true }
+        guard let name = row.accountName else {
+            hasRowsWithoutAccount = true
+            return
+        }
         if let place = places[name] {
             if day < accounts[place].day { accounts[place].day = day }
         } else {

@@ -151,7 +151,8 @@ struct RowMatching {
         }
         try forEachLine { (row) throws(StoreError) in
             guard isCounted(row.id) else { return }
-            search.look(at: row, isLeft: isRestated.contains(row.id) ? restated[row.id] != nil : nil)
+            search.look(
+                at: row, isLeft: isRestated.contains(row.id) ? restated[row.id] != nil : nil)
         }
         let ids = search.found()
         let found =

@@ -101,7 +101,6 @@ extension Explanation {
         let text = quoted(refusal.text)
         switch refusal.reason {
         case "undecodable": return "bytes that are no text: \(refusal.text)"
-        case "nullByte": return "a byte of value 0: \(refusal.text)"
         case "textAfterQuote": return "text behind a closing quote"
         case "tooFewFields": return "too few cells: \(refusal.text)"
         case "tooManyFields": return "too many cells: \(refusal.text)"

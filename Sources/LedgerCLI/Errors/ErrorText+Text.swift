@@ -37,7 +37,6 @@ extension Explanation {
     static func words(_ fault: CSVFault) -> String {
         switch fault {
         case .undecodable: "bytes that are no text"
-        case .nullByte: "a byte of value 0"
         case .textAfterQuote: "text behind a closing quote"
         }
     }

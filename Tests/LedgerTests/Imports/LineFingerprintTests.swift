@@ -35,7 +35,9 @@ import Testing
                 == fingerprint(details: LineDetails(title: "Bus home")))
     }
 
-    @Test("other texts are others", arguments: ["Bu s", "bus", "Bush", "", "Bus home", "Bu", "B\u{FC}s"])
+    @Test(
+        "other texts are others",
+        arguments: ["Bu s", "bus", "Bush", "", "Bus home", "Bu", "B\u{FC}s"])
     func tellsTitles(_ title: String) {
         let details = LineDetails(title: title, note: "home")
         #expect(fingerprint(details: details) != fingerprint())

@@ -1,5 +1,5 @@
-/// Finds out which new rows of a file are rows of an earlier file that look different now: a pending
-/// payment that was settled, a text that the bank wrote anew.
+/// Finds out which new rows of a file are rows of an earlier file that look different now: a
+/// pending payment that was settled, a text that the bank wrote anew.
 ///
 /// A row and a missing line belong together when they have the same account, kind and currency and,
 /// in this order, the same id of another system; the same title and amount a few days apart; the

@@ -1,7 +1,7 @@
 /// How many lines of the ledger have each fingerprint, in 16 bytes and a bit a line.
 ///
-/// Lines are added, then the index is closed, then rows take them one by one: of equal ones each can
-/// be taken once.
+/// Lines are added, then the index is closed, then rows take them one by one: of equal ones each
+/// can be taken once.
 package struct FingerprintIndex: Sendable {
     private var entries: [LineFingerprint] = []
     /// Where the entries of each bucket, the first 16 bits, begin; one more for the end.

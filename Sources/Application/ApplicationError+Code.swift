@@ -29,6 +29,7 @@ extension ApplicationError {
         case .report(let error): "report.\(caseName(error))"
         case .csv(let error): "csv.\(caseName(error))"
         case .zone(let error): "zone.\(caseName(error))"
+        case .backup(_, let error): "backup.\(caseName(error))"
         case .settings(let error): "settings.\(caseName(error))"
         default: caseName(self)
         }
@@ -45,7 +46,8 @@ extension ApplicationError {
             .unknownPerson, .badSpan,
             .emptyRange, .beyondEnd, .noSystemZone, .noHome:
             .usage
-        case .noLedger, .settings, .file: .damage
+        case .noLedger, .settings, .file, .backup(_, .unlike), .backup(_, .failed): .damage
+        case .backup: .refused
         case .decision(let error): error.exitClass
         case .store(let error): error.exitClass
         case .csv(let error): error.exitClass

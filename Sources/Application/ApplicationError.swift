@@ -86,6 +86,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case settings(SettingsError)
     /// A file or folder could not be read or written; the code is the system's `errno`.
     case file(path: String, code: Int32)
+    /// There is no backup in a folder.
+    case backup(path: String, BackupError)
 }
 
 /// What is wrong with an endpoint's input.

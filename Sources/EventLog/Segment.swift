@@ -20,7 +20,7 @@ package struct SegmentHeader: Hashable, Sendable {
     package static let bytes = 4_096
     package static let headerBytes = 512
     package static let slotOffsets: [UInt64] = [512, 2_048]
-    static let version: UInt16 = 1
+    package static let version: UInt16 = 1
     private static let magic = Array("LEDGRLOG".utf8)
 
     var logID: CommitID

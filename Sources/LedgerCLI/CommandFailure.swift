@@ -22,6 +22,8 @@ enum CommandFailure: Error {
     case statementsDiffer([StatementRow])
     /// Nothing went wrong: the result was put out, and the exit code is a part of it.
     case finished(exitCode: Int32)
+    /// Something should be mended, and how; what was looked at was shown.
+    case findings([String], next: [String])
 }
 
 /// What can be wrong with what was typed.

@@ -186,6 +186,14 @@ extension ErrorCase {
             "settings.newerVersion",
             "echo '{\"version\":99,\"device\":\"0123456789abcdef\"}' > ledger/settings.json\n"
                 + "ledger list"),
+        ErrorCase("backup.occupied", "mkdir photos\ntouch photos/cat\nledger backup photos"),
+        ErrorCase("backup.inside", "ledger backup ledger/backup"),
+        ErrorCase(
+            "backup.diverged",
+            "ledger backup copy >/dev/null\nledger add 3 Tea --ledger copy >/dev/null\n"
+                + "ledger backup copy"),
+        ErrorCase("backup.failed", "touch file\nledger backup file/copy"),
+        ErrorCase("usage.findings", "chmod 755 ledger\nledger doctor >/dev/null"),
         ErrorCase("usage.file", "ledger report -o nowhere/report.csv"),
         ErrorCase("file", "rm ledger/settings.json\nmkdir ledger/settings.json\nledger list"),
     ]

@@ -27,6 +27,7 @@ enum ErrorCodes {
         + coded("report", ["notOpened"]) + coded("csv", imports)
         + coded("zone", ["unknownName", "dataMissing", "damaged"])
         + coded("settings", ["newerVersion", "damaged"])
+        + coded("backup", ["occupied", "inside", "diverged", "unlike", "failed"])
 
     private static func coded(_ layer: String, _ names: [String]) -> [String] {
         names.map { "\(layer).\($0)" }
@@ -77,7 +78,8 @@ enum ErrorCodes {
             .badSpan, .emptyRange, .noLedger,
             .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
-            .zone:
+            .zone, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
+            .backup(_, .unlike), .backup(_, .failed):
             return
         }
     }

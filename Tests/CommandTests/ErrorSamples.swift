@@ -19,7 +19,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
 }
 
 extension ErrorSample {
-    static let all = routing + values + decisions + stores + logs + imports
+    static let all = routing + values + decisions + stores + logs + imports + backups
 
     private static let fromOutside = "only requests from outside are routed by text"
 
@@ -69,6 +69,13 @@ extension ErrorSample {
                 ]
             }
         } ?? [])
+
+    private static let backups = [
+        ErrorSample(
+            .backup(
+                path: "copy.unfinished", .unlike(.replaced(file: "copy.unfinished"))),
+            "it takes a disk that keeps something else")
+    ]
 
     private static let decisions: [ErrorSample] = [
         ErrorSample(.decision(.alreadyOpened), "init finds the log first"),

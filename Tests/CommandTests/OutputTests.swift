@@ -71,6 +71,11 @@ struct OutputTests {
             "ledger bal card --on 2026-03-31", "ledger bal card --on 2026-03-30",
             "ledger balance -O csv", "ledger balance --as-of 4", "COLUMNS=40 ledger balance",
         ],
+        "backup": [
+            "ledger backup copy --dry-run", "ledger backup copy",
+            "ledger add 3 Tea >/dev/null; ledger backup copy -O json", "ledger backup copy/",
+            "ledger report --ledger copy",
+        ],
         "config": [
             "ledger config", "ledger config --week-start sunday --dry-run",
             "ledger config --week-start sun --currency usd --zone Europe/Berlin", "ledger config",

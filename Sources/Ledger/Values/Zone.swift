@@ -52,6 +52,9 @@ public struct Zone: Sendable {
         return nil
     }
 
+    /// The version of the system's time zone data, such as `2026a`; `nil` where it is not told.
+    package static var dataVersion: String? { ZoneFiles.version(folders: ZoneFiles.folders()) }
+
     /// Names of the zones that the system has, in the order of its list; empty without one.
     public static var knownNames: [String] {
         ZoneFiles.knownNames(folders: ZoneFiles.folders())

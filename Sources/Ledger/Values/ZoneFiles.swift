@@ -31,6 +31,17 @@ enum ZoneFiles {
             ? [] : ["Europe/London", "UTC"]
     }
 
+    /// The version of the files, such as `2026a`; `nil` where it is not told.
+    static func version(folders: [String]) -> String? {
+        for folder in folders {
+            // `# version 2026a`, or the version alone.
+            if let line = lines(folder + "/tzdata.zi").first ?? lines(folder + "/+VERSION").first {
+                return line.split(separator: " ").last.map(String.init)
+            }
+        }
+        return nil
+    }
+
     /// Names that the system's settings give, most important first.
     static func systemNames() -> [String] {
         if let setting = variable("TZ"), !setting.isEmpty {

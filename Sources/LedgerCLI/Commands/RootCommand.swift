@@ -33,7 +33,7 @@ struct RootCommand: ParsableCommand {
                 name: "Prove",
                 subcommands: [
                     ReplayCommand.self, VerifyCommand.self, InfoCommand.self, SealCommand.self,
-                    DemoCommand.self,
+                    DemoCommand.self, DoctorCommand.self, BackupCommand.self,
                 ]),
         ])
 

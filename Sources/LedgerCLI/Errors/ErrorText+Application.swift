@@ -20,6 +20,7 @@ extension Explanation {
         case .store(let error): self.init(error)
         case .csv(let error): self.init(error, path: "FILE.csv")
         case .zone(let error): self.init(error)
+        case .backup(let path, let error): self.init(backup: path, error)
         }
     }
 

@@ -47,6 +47,8 @@ package struct ErrorText {
             (words, exitCode) = (Explanation(differing: row, isDryRun: isDryRun), 1)
         case .statementsDiffer(let rows): (words, exitCode) = (Explanation(differing: rows), 1)
         case .finished(let code): (words, exitCode) = (Explanation("done"), code)
+        case .findings(let findings, let next):
+            (words, exitCode) = (Explanation(findings: findings, next: next), 1)
         }
         var what = words.what
         if case .application(.store(.log)) = failure, exitCode == 3, let place {

@@ -1,0 +1,15 @@
+package import EventLog
+
+/// Why a ledger was not copied into a folder.
+package enum BackupError: Error, Hashable, Sendable {
+    /// Something else than an earlier backup of the ledger stands there.
+    case occupied
+    /// The folder lies in that of the ledger, or is the same.
+    case inside
+    /// The ledger there is another one, or has events that this one does not have.
+    case diverged(events: UInt64)
+    /// What was written cannot be read back as it was read.
+    case unlike(LogError?)
+    /// It cannot be written there.
+    case failed(LogError)
+}

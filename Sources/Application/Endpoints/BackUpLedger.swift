@@ -1,0 +1,134 @@
+internal import EventLog
+internal import Ledger
+
+/// Copies the ledger into another folder and verifies the copy.
+package enum BackUpLedger: Endpoint {
+    /// Where to.
+    package struct Input: Codable, Sendable {
+        /// The folder: one that is not there yet, an empty one, or an earlier backup.
+        package var destination: String
+        /// Whether nothing is written; left out for no.
+        package var dryRun: Bool?
+
+        /// A request.
+        package init(destination: String, dryRun: Bool? = nil) {
+            self.destination = destination
+            self.dryRun = dryRun
+        }
+    }
+
+    /// What the copy came to.
+    package struct Output: Codable, Hashable, Sendable {
+        /// The folder of the copy.
+        package let destination: String
+        /// Events in the copy.
+        package let events: UInt64
+        /// Events in the copy that an earlier backup did not have.
+        package let new: UInt64
+        /// Bytes of the copy's log.
+        package let bytes: UInt64
+        /// Bytes of it that were copied.
+        package let copied: UInt64
+        /// Whether every hash of the copy was computed again, and the root is that of the ledger.
+        package let verified: Bool
+        /// How long it took, in seconds.
+        package let seconds: Double
+        /// The position of the copy's last event.
+        package let position: UInt64
+        /// The root over all its events, lower-case hex.
+        package let root: String
+        /// `true` when nothing was written; else left out.
+        package let dryRun: Bool?
+    }
+
+    package static let path = "backup"
+    package static let summary = "copy the ledger into another folder and verify the copy"
+    package static let needs: Set<Permission> = [.read]
+
+    /// What stands behind the name of a copy that is not finished.
+    private static let unfinished = ".unfinished"
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let start = env.uptime()
+        let source = env.home.place
+        guard let store = try env.store() as? FileEventStore else {
+            throw .noLedger(home: source)
+        }
+        let target = try destination(input.destination, of: source)
+        let isRehearsal = input.dryRun == true
+        let copy = try copied(store, to: target.folder, as: target.name, isRehearsal)
+        if !isRehearsal {
+            for name in [SettingsFile.name, StateFile.name] {
+                guard let bytes = try Files.read("\(source)/\(name)") else { continue }
+                let old = try Files.read("\(target.folder)/\(name)")
+                if old == bytes { continue }
+                try Files.replace("\(target.folder)/\(name)", in: target.folder, with: bytes)
+            }
+            Places.syncFolder(target.folder)
+            try verify(copy, in: target.folder, env)
+            if target.folder != target.name {
+                try Places.move(target.folder, to: target.name)
+            }
+        }
+        return Output(
+            destination: target.name, events: copy.events,
+            new: copy.events - copy.eventsBefore, bytes: copy.bytes, copied: copy.bytesCopied,
+            verified: !isRehearsal, seconds: (env.uptime() - start) / .seconds(1),
+            position: copy.events - 1, root: copy.root, dryRun: isRehearsal ? true : nil)
+    }
+
+    /// The folder to write into, and what it will be called in the end: a backup that is there is
+    /// brought up to date in its place, a new one gets its name when it is whole.
+    private static func destination(
+        _ path: String, of source: String
+    ) throws(ApplicationError) -> (folder: String, name: String) {
+        var name = path
+        while name.count > 1, name.hasSuffix("/") { name.removeLast() }
+        guard !name.isEmpty else { throw .backup(path: path, .occupied) }
+        let (inner, outer) = (Places.resolved(name) + "/", Places.resolved(source) + "/")
+        if inner.hasPrefix(outer) || outer.hasPrefix(inner) {
+            throw .backup(path: name, .inside)
+        }
+        guard Places.mode(name) != nil else { return (name + unfinished, name) }
+        let names = Places.names(in: name)
+        guard Places.isFolder(name), names.isEmpty || names.contains("log") else {
+            throw .backup(path: name, .occupied)
+        }
+        return names.isEmpty ? (name + unfinished, name) : (name, name)
+    }
+
+    private static func copied(
+        _ store: FileEventStore, to folder: String, as name: String, _ isRehearsal: Bool
+    ) throws(ApplicationError) -> StoreCopy {
+        do throws(CopyError) {
+            return try store.copy(to: "\(folder)/log", isRehearsal: isRehearsal)
+        } catch {
+            switch error {
+            case .source(let error): throw .store(.log(error))
+            case .target(.notALog), .target(.foreignSegment):
+                throw .backup(path: name, .occupied)
+            case .target(let error): throw .backup(path: name, .failed(error))
+            case .diverged(let events): throw .backup(path: folder, .diverged(events: events))
+            }
+        }
+    }
+
+    private static func verify(
+        _ copy: StoreCopy, in folder: String, _ env: Environment
+    ) throws(ApplicationError) {
+        do throws(StoreError) {
+            let store = try FileEventStore.open(at: "\(folder)/log")
+            let found = try store.verify(progress: env.progress)
+            guard found.events == copy.events, found.root.hex == copy.root else {
+                throw .log(.replaced(file: folder))
+            }
+        } catch {
+            guard case .log(let error) = error else {
+                throw .backup(path: folder, .unlike(nil))
+            }
+            throw .backup(path: folder, .unlike(error))
+        }
+    }
+}

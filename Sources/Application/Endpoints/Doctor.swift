@@ -1,0 +1,162 @@
+internal import EventLog
+internal import Ledger
+
+/// Says how a ledger and its place are.
+package enum Doctor: Endpoint {
+    package typealias Input = NoInput
+
+    /// Something that should be mended.
+    package enum Finding: String, Codable, Hashable, Sendable {
+        case openToOthers, notWritable, unreadable, tornEnd, slowSync, littleSpace, locked
+        case clockBehind, remoteDisk, syncedFolder, conflictedCopies, leftovers, savedAside
+    }
+
+    /// What was found.
+    package struct Output: Codable, Hashable, Sendable {
+        /// The ledger's folder.
+        package var home: String
+        /// What should be mended.
+        package var findings: [Finding] = []
+        /// Folders and files that others can read or write, in the ledger's folder.
+        package var openToOthers: [String] = []
+        /// How many folders and files were looked at.
+        package var files = 0
+        /// Events; 0 where the log cannot be opened.
+        package var events: UInt64 = 0
+        /// The position of the last event.
+        package var position: UInt64 = 0
+        /// The root over all events, lower-case hex; empty where the log cannot be opened.
+        package var root = ""
+        /// Median seconds of a small write with a sync; left out where nothing can be written.
+        package var syncSeconds: Double?
+        /// Bytes that can still be written.
+        package var bytesFree: UInt64?
+        /// Who is writing; left out when nobody is.
+        package var lockedBy: String?
+        /// The wall clock, in milliseconds since 1970-01-01T00:00:00Z.
+        package var now: Int64 = 0
+        /// The log clock of the last event, in the same form.
+        package var lastRecorded: Int64 = 0
+        /// The file system's name, such as `ext4`.
+        package var fileSystem: String?
+        /// The program that seems to synchronise the folder.
+        package var syncTool: String?
+        /// Files that a synchronising program made where two machines wrote at once.
+        package var conflictedCopies: [String] = []
+        /// What an interrupted program left behind.
+        package var leftovers: [String] = []
+        /// Ends of the log that were cut and saved aside.
+        package var savedAside: [String] = []
+        /// The version of the log's format.
+        package var format = Int(SegmentHeader.version)
+        /// The version of the time zone data; left out where it is not told.
+        package var zoneData: String?
+    }
+
+    package static let path = "doctor"
+    package static let summary = "say how the ledger and its place are"
+    package static let needs: Set<Permission> = [.read]
+
+    /// Bytes below which space is little.
+    private static let bytesFreeMin: UInt64 = 256 << 20
+    /// Seconds above which a sync is slow.
+    private static let syncSecondsMax = 0.1
+    /// Milliseconds by which the wall clock may be behind.
+    private static let clockSlackMax: Int64 = 60_000
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let home = env.home.place
+        guard try hasLog(env) else { throw .noLedger(home: home) }
+        var found = Output(home: home)
+        look(at: "\(home)/log", &found, env)
+        place(&found)
+        lock(&found)
+        modes(&found)
+        clock(&found, env)
+        let names = FolderNames(
+            home: Places.names(in: home), log: Places.names(in: "\(home)/log"),
+            isBusy: found.lockedBy != nil)
+        found.conflictedCopies = names.conflicts
+        found.leftovers = names.leftovers
+        found.savedAside = names.savedAside
+        found.zoneData = Zone.dataVersion
+        if !names.conflicts.isEmpty { found.findings.append(.conflictedCopies) }
+        if !names.leftovers.isEmpty { found.findings.append(.leftovers) }
+        if !names.savedAside.isEmpty { found.findings.append(.savedAside) }
+        return found
+    }
+
+    /// Whether there is a ledger, however damaged.
+    private static func hasLog(_ env: Environment) throws(ApplicationError) -> Bool {
+        do throws(StoreError) { return try env.home.open() != nil } catch { return true }
+    }
+
+    /// Opens the log and reads its last event.
+    private static func look(at log: String, _ found: inout Output, _ env: Environment) {
+        do throws(StoreError) {
+            guard let store = try env.home.open() else { return }
+            let head = try store.head()
+            guard head.count > 0 else { return }
+            try store.read(head.count - 1..<head.count, .all) { _ in .next }
+            _ = try store.event(at: 0)
+            found.events = head.count
+            found.position = head.count - 1
+            found.root = head.root.hex
+            found.lastRecorded = head.logClock
+            let torn = try (store as? any LogInspection)?.statistics(upTo: 0).torn
+            if torn == true { found.findings.append(.tornEnd) }
+        } catch { found.findings.append(.unreadable) }
+    }
+
+    private static func place(_ found: inout Output) {
+        let log = "\(found.home)/log"
+        found.bytesFree = Places.bytesFree(log)
+        found.fileSystem = Places.fileSystem(log)
+        found.syncTool = SyncTools.tool(of: Places.resolved(log), names: Places.names)
+        if let free = found.bytesFree, free < bytesFreeMin { found.findings.append(.littleSpace) }
+        if let name = found.fileSystem, FileSystems.isRemote(name) {
+            found.findings.append(.remoteDisk)
+        }
+        if found.syncTool != nil { found.findings.append(.syncedFolder) }
+    }
+
+    /// Asks for the lock and gives it back at once.
+    private static func lock(_ found: inout Output) {
+        guard Places.isWritable("\(found.home)/log"),
+            let storage = try? DiskStorage(path: "\(found.home)/log")
+        else { return found.findings.append(.notWritable) }
+        do throws(StorageError) {
+            try storage.lock(wait: .zero, owner: "ledger doctor").release()
+        } catch .locked(let holder) {
+            found.lockedBy = holder ?? ""
+            found.findings.append(.locked)
+        } catch { found.findings.append(.notWritable) }
+    }
+
+    private static func modes(_ found: inout Output) {
+        let home = found.home
+        var paths = ["", "log"]
+        paths += [SettingsFile.name, StateFile.name]
+        paths += Places.names(in: "\(home)/log").map { "log/\($0)" }
+        for path in paths {
+            guard let mode = Places.mode(path.isEmpty ? home : "\(home)/\(path)") else { continue }
+            found.files += 1
+            if mode & 0o077 != 0 { found.openToOthers.append(path.isEmpty ? "." : path) }
+        }
+        if !found.openToOthers.isEmpty { found.findings.append(.openToOthers) }
+    }
+
+    private static func clock(_ found: inout Output, _ env: Environment) {
+        found.now = env.now().millisecondsSince1970
+        if found.events > 0, found.lastRecorded - found.now > clockSlackMax {
+            found.findings.append(.clockBehind)
+        }
+        guard !found.findings.contains(.notWritable) else { return }
+        found.syncSeconds = DiskSpeed.sync(in: found.home, env)
+        if let seconds = found.syncSeconds, seconds > syncSecondsMax {
+            found.findings.append(.slowSync)
+        }
+    }
+}

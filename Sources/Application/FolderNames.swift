@@ -1,0 +1,63 @@
+internal import EventLog
+
+/// What the names in a ledger's folders tell.
+package struct FolderNames {
+    /// Files that a synchronising program made where two machines wrote at once.
+    package private(set) var conflicts: [String] = []
+    /// What an interrupted program left behind.
+    package private(set) var leftovers: [String] = []
+    /// Ends of the log that were cut and saved aside.
+    package private(set) var savedAside: [String] = []
+
+    /// Looks through the names.
+    ///
+    /// - Parameters:
+    ///   - home: Names in the ledger's folder.
+    ///   - log: Names in its folder `log`.
+    ///   - isBusy: Whether someone writes, so that unfinished files may be theirs.
+    package init(home: [String], log: [String], isBusy: Bool) {
+        for name in home {
+            if FolderNames.isConflict(name) {
+                conflicts.append(name)
+            } else if !isBusy, FolderNames.isLeftover(name) {
+                leftovers.append(name)
+            }
+        }
+        for name in log {
+            let path = "log/\(name)"
+            if FolderNames.isConflict(name) || FolderNames.isLikeSegment(name) {
+                conflicts.append(path)
+            } else if name.hasPrefix("torn-"), name.hasSuffix(".bin") {
+                savedAside.append(path)
+            } else if !isBusy, name.hasSuffix(".tmp") {
+                leftovers.append(path)
+            }
+        }
+    }
+
+    private static func isConflict(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return name.contains("conflicted copy") || name.contains(".sync-conflict-")
+            || name.contains("_conflict-") || name.contains("(conflict")
+    }
+
+    /// `000000000000-0000 (1).log`, `000000000000-0000-LAPTOP.log`: a segment's name and more.
+    private static func isLikeSegment(_ name: String) -> Bool {
+        let digits = name.prefix { $0.isASCII && $0.isNumber }
+        guard digits.count >= 12, name.dropFirst(digits.count).first == "-",
+            name.contains(".log")
+        else { return false }
+        let known = [".log", ".log.tmp", ".log.keys", ".log.keys.tmp"]
+        let rest = name.dropFirst(digits.count + 1)
+        let generation = rest.prefix { $0.isASCII && $0.isNumber }
+        return generation.count < 4 || !known.contains(String(rest.dropFirst(generation.count)))
+    }
+
+    /// `settings.json.123456`: a file that was to be put in the place of another.
+    private static func isLeftover(_ name: String) -> Bool {
+        for file in [SettingsFile.name, StateFile.name] where name.hasPrefix("\(file).") {
+            return name.dropFirst(file.count + 1).allSatisfy { $0.isASCII && $0.isNumber }
+        }
+        return name.hasPrefix(DiskSpeed.prefix)
+    }
+}

@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// What the system says of files and folders.
+enum Places {
+    /// The permission bits of a file, such as `0o600`; `nil` when there is none.
+    static func mode(_ path: String) -> UInt32? {
+        var status = stat()
+        // SAFETY: the call writes one `stat`, which lives until it returns.
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return UInt32(status.st_mode) & 0o7777
+    }
+
+    /// Whether a path is a folder.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        // SAFETY: as above.
+        return unsafe stat(path, &status) == 0 && UInt32(status.st_mode) & 0o170000 == 0o040000
+    }
+
+    /// Whether the process may write to a path.
+    static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
+
+    /// The names in a folder, ascending; none where it cannot be listed.
+    static func names(in folder: String) -> [String] {
+        // SAFETY: the stream is open until it is closed below; a name is copied before the next one
+        // is read.
+        guard let stream = unsafe opendir(folder) else { return [] }
+        defer { unsafe _ = closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+                unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// An absolute path without links; of what is not there, below its nearest folder.
+    static func resolved(_ path: String) -> String {
+        // SAFETY: the system returns a string that is copied and freed here.
+        if let real = unsafe realpath(path, nil) {
+            defer { unsafe free(real) }
+            return unsafe String(cString: real)
+        }
+        let parts = path.split(separator: "/").map(String.init)
+        guard let last = parts.last else { return path }
+        let start = path.hasPrefix("/") ? "/" : ""
+        let above = start + parts.dropLast().joined(separator: "/")
+        let folder = resolved(above.isEmpty ? "." : above)
+        return folder == "/" ? "/\(last)" : "\(folder)/\(last)"
+    }
+
+    /// Makes what was created, renamed or removed in a folder durable, as far as the file system
+    /// can.
+    static func syncFolder(_ path: String) {
+        let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        _ = close(descriptor)
+    }
+
+    /// Gives a folder another name, in the place of an empty one.
+    static func move(_ source: String, to target: String) throws(ApplicationError) {
+        guard unsafe rename(source, target) == 0 else { throw .file(path: target, code: errno) }
+        let above = resolved(target).split(separator: "/").dropLast().joined(separator: "/")
+        syncFolder("/\(above)")
+    }
+
+    /// Bytes that the user may still write to the file system of a path.
+    static func bytesFree(_ path: String) -> UInt64? {
+        var status = statvfs()
+        // SAFETY: the call writes one `statvfs`, which lives until it returns.
+        guard unsafe statvfs(path, &status) == 0 else { return nil }
+        return UInt64(status.f_bavail) * UInt64(status.f_frsize)
+    }
+
+    /// The name of the file system of a path, such as `ext4` or `nfs`; `nil` where it is not told.
+    static func fileSystem(_ path: String) -> String? {
+        #if canImport(Darwin)
+        var status = statfs()
+        // SAFETY: the call writes one `statfs`, which lives until it returns.
+        guard unsafe statfs(path, &status) == 0 else { return nil }
+        return unsafe withUnsafeBytes(of: &status.f_fstypename) {
+            unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        #else
+        guard let mounts = (try? Files.read("/proc/self/mountinfo")) ?? nil else { return nil }
+        return FileSystems.name(
+            of: resolved(path), mounts: String(decoding: mounts, as: UTF8.self))
+        #endif
+    }
+}

@@ -1,0 +1,45 @@
+internal import Application
+internal import EventLog
+internal import Ledger
+
+extension Explanation {
+    /// What `doctor` found.
+    init(findings: [String], next: [String]) {
+        let lines = findings.flatMap { finding in
+            Screen.wrapped(finding, to: 74).enumerated().map {
+                ($0.offset == 0 ? "\n    " : "\n      ") + $0.element
+            }
+        }
+        self.init(
+            counted(findings.count, "thing") + " to mend:" + lines.joined(),
+            tries: next.map(Try.words))
+    }
+
+    init(backup path: String, _ fault: BackupError) {
+        let place = Screen.plain(path)
+        let other = Try.replacing(path, path + "-2")
+        switch fault {
+        case .occupied:
+            self.init("\(place) has something else in it than a backup of this ledger", other)
+        case .inside:
+            self.init(
+                "\(place) and the ledger lie one in the other; a backup needs a folder of its own",
+                .replacing(path, "../backup"))
+        case .diverged(let events):
+            let word = Explanation.shellWord(path)
+            self.init(
+                "\(place) is no earlier state of this ledger: of its \(counted(events, "event")), "
+                    + "some are not in this ledger; nothing was written",
+                .words("ledger list --ledger \(word)"), other)
+        case .unlike(let error):
+            let why = error.map { ": " + Explanation(StoreError.log($0)).what } ?? ""
+            self.init(
+                "the copy in \(place) cannot be read back as it was written\(why)",
+                .words("rm -r \(Explanation.shellWord(path))"), .again)
+        case .failed(let error):
+            self.init(
+                "no copy in \(place): \(Explanation(StoreError.log(error)).what)",
+                .words("df -h"), .again)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+internal import Application
+internal import Ledger
+
+/// The receipt of a backup, as text.
+struct BackupText {
+    let output: OutputShape
+
+    func text(_ done: BackUpLedger.Output) -> String {
+        let place = Screen.plain(done.destination)
+        let isDry = done.dryRun == true
+        let what =
+            switch (done.new, isDry) {
+            case (0, false): "\(place) has everything already, and is whole."
+            case (0, true): "\(place) has everything already."
+            case (_, false): "Copied \(counted(done.new, "event")) to \(place); the copy is whole."
+            case (_, true): "Would copy \(counted(done.new, "event")) to \(place)"
+            }
+        var table = TextTable(columns: [.init(title: ""), .init(title: "")])
+        table.add("  events", grouped(done.events))
+        table.add("  bytes", grouped(done.bytes))
+        table.add("  copied", grouped(done.copied))
+        if !isDry { table.add("  time", LogText.duration(done.seconds)) }
+        table.add("  root", done.root)
+        let text = output.style.bold(what) + "\n\n" + table.rendered(columns: nil)
+        if isDry { return text + output.style.dim("A dry run: nothing was written.") + "\n" }
+        let word = Explanation.shellWord(done.destination)
+        return text + output.style.dim("  look at it: ledger info --ledger \(word)") + "\n"
+    }
+}

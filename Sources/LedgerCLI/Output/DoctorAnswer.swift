@@ -1,0 +1,179 @@
+internal import Application
+internal import Ledger
+
+/// What `doctor` found, in words.
+struct DoctorAnswer: Encodable {
+    /// One thing that was looked at.
+    struct Row: Encodable {
+        /// What was looked at: one word.
+        let check: String
+        /// Whether it is well.
+        let ok: Bool
+        /// How it is.
+        let value: String
+        /// What should be mended; empty where all is well.
+        let finding: String
+        /// The command that mends it, or advice; empty where all is well.
+        let next: String
+    }
+
+    /// Whether nothing should be mended.
+    let healthy: Bool
+    /// The ledger's folder.
+    let home: String
+    /// What was looked at.
+    let rows: [Row]
+    /// Median seconds of a small write with a sync; left out where nothing can be written.
+    let syncSeconds: Double?
+    /// Bytes that can still be written; left out where the system does not tell.
+    let bytesFree: UInt64?
+    /// The position of the last event.
+    let position: UInt64
+    /// The root over all events, lower-case hex.
+    let root: String
+
+    init(_ found: Doctor.Output, version: String) {
+        let words = DoctorWords(found: found)
+        healthy = found.findings.isEmpty
+        home = found.home
+        rows = words.rows(version: version)
+        syncSeconds = found.syncSeconds
+        bytesFree = found.bytesFree
+        position = found.position
+        root = found.root
+    }
+}
+
+/// Words for what `doctor` found.
+private struct DoctorWords {
+    let found: Doctor.Output
+
+    func rows(version: String) -> [DoctorAnswer.Row] {
+        let others = found.openToOthers.count
+        let zone = found.zoneData.map { "zones \($0)" } ?? "zones of an unknown version"
+        return [
+            row("folder", Screen.plain(found.home), .notWritable),
+            row(
+                "modes",
+                others == 0
+                    ? "\(counted(found.files, "file and folder", "files and folders")), "
+                        + "for you only"
+                    : "\(counted(others, "file or folder", "files or folders")) open to others",
+                .openToOthers),
+            row(
+                "log",
+                found.findings.contains(.unreadable)
+                    ? "cannot be read"
+                    : "\(counted(found.events, "event")), the last one read; for every byte: "
+                        + "ledger verify", .unreadable, .tornEnd),
+            row("clock", clock, .clockBehind), row("lock", lock, .locked),
+            row("sync", sync, .slowSync), row("space", space, .littleSpace),
+            row("disk", found.fileSystem ?? "unknown", .remoteDisk),
+            row("synced", found.syncTool.map { "by \($0)" } ?? "by no program", .syncedFolder),
+            row("copies", list(found.conflictedCopies), .conflictedCopies),
+            row("leftovers", list(found.leftovers), .leftovers),
+            row("aside", list(found.savedAside), .savedAside),
+            row("versions", "\(version), log format \(found.format), \(zone)"),
+        ]
+    }
+
+    private func row(
+        _ check: String, _ value: String, _ findings: Doctor.Finding...
+    ) -> DoctorAnswer.Row {
+        guard let finding = findings.first(where: found.findings.contains) else {
+            return DoctorAnswer.Row(check: check, ok: true, value: value, finding: "", next: "")
+        }
+        let (what, next) = words(finding)
+        return DoctorAnswer.Row(check: check, ok: false, value: value, finding: what, next: next)
+    }
+
+    private var home: String { Explanation.shellWord(found.home) }
+
+    private func words(_ finding: Doctor.Finding) -> (what: String, next: String) {
+        switch finding {
+        case .openToOthers:
+            (
+                "others can reach \(list(open))",
+                "chmod -R go= \(home)"
+            )
+        case .notWritable: ("nothing can be recorded here", "ls -ld \(home) \(home)/log")
+        case .unreadable: ("the log cannot be read", "ledger verify")
+        case .tornEnd:
+            (
+                "the end of the log is what an interrupted writer left; it is saved aside when "
+                    + "something is recorded next", "ledger seal"
+            )
+        case .slowSync: ("each thing that is recorded takes that long", "df -h \(home)")
+        case .littleSpace: ("the disk is nearly full", "df -h \(home)")
+        case .locked: ("someone is writing, or was stopped while writing", "ledger doctor")
+        case .clockBehind:
+            ("the clock is behind the last thing that was recorded", "date")
+        case .remoteDisk:
+            (
+                "locks and syncs mean less on \(found.fileSystem ?? "this disk"): record from one "
+                    + "machine only, or keep a backup here instead", backUp
+            )
+        case .syncedFolder:
+            (
+                "\(found.syncTool ?? "a program") may copy half of what is written: keep the "
+                    + "ledger elsewhere and a backup here",
+                "mv \(home) ~/ledger; export LEDGER_HOME=~/ledger"
+            )
+        case .conflictedCopies:
+            (
+                "two machines wrote at once, so there are two forks: "
+                    + list(found.conflictedCopies),
+                "ledger list -n 20   # then move the copies out of the folder"
+            )
+        case .leftovers:
+            ("an interrupted program left files behind", remove(found.leftovers))
+        case .savedAside:
+            (
+                "the end of the log was once cut and saved aside; when nothing is missing:",
+                move(found.savedAside)
+            )
+        }
+    }
+
+    private var open: [String] { found.openToOthers.map { $0 == "." ? "the folder" : $0 } }
+
+    private var backUp: String { "ledger backup ANOTHER-FOLDER" }
+
+    private func remove(_ names: [String]) -> String {
+        "rm " + names.map { Explanation.shellWord("\(found.home)/\($0)") }.joined(separator: " ")
+    }
+
+    private func move(_ names: [String]) -> String {
+        "mv " + names.map { Explanation.shellWord("\(found.home)/\($0)") }.joined(separator: " ")
+            + " ANOTHER-FOLDER"
+    }
+
+    private func list(_ names: [String]) -> String {
+        let shownMax = 3
+        let shown = names.prefix(shownMax).map(Screen.plain).joined(separator: ", ")
+        if names.isEmpty { return "none" }
+        return names.count > shownMax ? "\(shown) and \(names.count - shownMax) more" : shown
+    }
+
+    private var lock: String {
+        guard let holder = found.lockedBy else { return "free" }
+        return holder.isEmpty ? "held" : "held by \(Screen.plain(holder))"
+    }
+
+    private var sync: String {
+        guard let seconds = found.syncSeconds else { return "not measured" }
+        return "\(LogText.duration(seconds)), the median of a few small writes"
+    }
+
+    private var space: String {
+        guard let bytes = found.bytesFree else { return "unknown" }
+        return "\(grouped(bytes >> 20)) MiB free"
+    }
+
+    private var clock: String {
+        let now = HistoryText.minute(Timestamp(millisecondsSince1970: found.now))
+        guard found.events > 0 else { return now }
+        let last = HistoryText.minute(Timestamp(millisecondsSince1970: found.lastRecorded))
+        return "\(now); the last event is of \(last)"
+    }
+}

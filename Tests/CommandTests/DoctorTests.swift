@@ -1,0 +1,89 @@
+import Support
+import Testing
+
+/// `doctor` in a healthy place, and in places where something should be mended.
+@Suite("Doctor")
+struct DoctorTests {
+    private func opened() throws -> CommandRunner {
+        let runner = try CommandRunner()
+        #expect(try runner.run("init", "--currency", "EUR", "--zone", "UTC").code == 0)
+        #expect(try runner.run("add", "1", "first").code == 0)
+        return runner
+    }
+
+    /// The checks that found something.
+    private func findings(
+        _ runner: CommandRunner, _ arguments: String...
+    ) throws -> (checks: [String], code: Int32) {
+        let result = try runner.start(["doctor", "-O", "json"] + arguments).finish()
+        let rows = JSONValue(parsing: result.output)?["rows"]?.array ?? []
+        #expect(rows.count == 13)
+        for row in rows {
+            let isOK = row["ok"]?.bool == true
+            #expect((row["next"]?.string?.isEmpty ?? false) == isOK)
+            #expect((row["finding"]?.string?.isEmpty ?? false) == isOK)
+        }
+        // Where tests run, the disk may be anything.
+        let place: Set = ["disk", "sync", "space", "synced"]
+        let bad = rows.filter { $0["ok"]?.bool != true }.compactMap { $0["check"]?.string }
+        return (bad.filter { !place.contains($0) }, result.code)
+    }
+
+    @Test("all is well in a new ledger; nothing is left behind") func well() throws {
+        let runner = try opened()
+        let before = try runner.shell("ls -A ledger ledger/log; cat ledger/log/*.log | cksum")
+        let found = try findings(runner)
+        #expect(found.checks.isEmpty)
+        let after = try runner.shell("ls -A ledger ledger/log; cat ledger/log/*.log | cksum")
+        #expect(after.output == before.output)
+        let text = try runner.run("doctor").output
+        #expect(text.contains("\n  log        3 events, the last one read"))
+        #expect(text.contains("\n  lock       free\n"))
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("folder") })
+    }
+
+    @Test(
+        "each thing that should be mended is found",
+        arguments: [
+            ("chmod 750 ledger", "modes"), ("chmod 644 ledger/log/*.log", "modes"),
+            ("touch 'ledger/log/000000000000-0000 (1).log'", "copies"),
+            ("touch 'ledger/log/000000000000-0000-LAPTOP.log'", "copies"),
+            ("touch 'ledger/settings (conflicted copy 2026-04-09).json'", "copies"),
+            ("touch ledger/log/000000000000-0000.sync-conflict-20260409-1.log", "copies"),
+            ("touch ledger/log/000000000000-0001.log.tmp", "leftovers"),
+            ("touch ledger/settings.json.1234", "leftovers"),
+            ("touch ledger/log/torn-000000000002-1.bin", "aside"),
+            ("printf abc | dd of=$(echo ledger/log/*.log) bs=1 seek=4424 conv=notrunc", "log"),
+        ])
+    func found(_ script: String, _ check: String) throws {
+        let runner = try opened()
+        let set = "umask 077; " + script + " 2>/dev/null"
+        #expect(try runner.shell(set).code == 0)
+        let found = try findings(runner)
+        #expect(found.checks == [check] && found.code == 1)
+        let errors = try runner.run("doctor").errors
+        #expect(errors.hasPrefix("ledger: 1 thing to mend:") || !errors.isEmpty)
+        #expect(errors.contains("\n  try: "))
+    }
+
+    @Test("a clock that is behind, and whoever holds the lock") func clockAndLock() throws {
+        let runner = try opened()
+        #expect(try findings(runner, "--now", "2020-01-01").checks == ["clock"])
+        let held = try runner.shell(
+            "exec 9<>ledger/log/lock; flock 9; printf 'process 7' >ledger/log/lock; ledger doctor")
+        #expect(held.code == 1 && held.output.contains("! lock       held by process 7"))
+        let synced = try runner.shell(
+            "mkdir -p Dropbox; cp -r ledger Dropbox/; ledger doctor --ledger Dropbox/ledger")
+        #expect(synced.code == 1 && synced.output.contains("! synced     by Dropbox"))
+    }
+
+    @Test("damage is exit code 3, with all else that was found") func damage() throws {
+        let runner = try opened()
+        _ = try runner.shell(
+            "printf '\\377\\377' | dd of=$(echo ledger/log/*.log) bs=1 seek=4340 conv=notrunc")
+        let result = try runner.run("doctor")
+        #expect(result.code == 3 && result.output.contains("! log        cannot be read"))
+        #expect(result.errors.contains("is damaged at byte"))
+        #expect(try CommandRunner().run("doctor").code == 3)
+    }
+}

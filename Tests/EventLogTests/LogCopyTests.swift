@@ -1,0 +1,165 @@
+import EventLog
+import Testing
+
+/// Copies of a log: whole at any moment, brought up to date by what is new only.
+@Suite("Log copies")
+struct LogCopyTests {
+    private func append(_ log: Log, _ numbers: Range<Int>, size: Int = 1) throws {
+        for number in numbers {
+            let rows = (0..<size).map { LogSamples.row(number * size + $0) }
+            _ = try log.append(LogSamples.commit(number, rows: rows))
+        }
+    }
+
+    /// Verifies a copy and holds it against the log.
+    private func expectCopy(_ copy: MemoryStorage, of log: Log) throws {
+        let opened = try Log.open(in: copy, options: LogSamples.options)
+        #expect(try opened.verify().root == log.head().root)
+        #expect(try opened.head() == log.head())
+        let events = try LogSamples.events(opened)
+        let own = try LogSamples.events(log)
+        #expect(events.map(\.0) == own.map(\.0))
+        #expect(events.map(\.1) == own.map(\.1))
+    }
+
+    @Test("the root at any count is the head's root of that time")
+    func roots() throws {
+        let log = try LogSamples.newLog()
+        var roots = [try log.head().root]
+        for number in 0..<60 {
+            try append(log, number..<number + 1, size: number % 3 == 0 ? 130 : 7)
+            roots += Array(repeating: roots[0], count: number % 3 == 0 ? 130 : 7)
+            roots[Int(try log.head().count)] = try log.head().root
+        }
+        let counts = roots.indices.filter { $0 == 0 || roots[$0] != roots[0] }
+        #expect(counts.count == 61)
+        for isSealed in [false, true] {
+            if isSealed { #expect(try log.seal() == 0) }
+            for count in counts { #expect(try log.root(at: UInt64(count)) == roots[count]) }
+        }
+        try append(log, 60..<100, size: 90)
+        #expect(try log.seal() == 4_096)
+        for count in counts { #expect(try log.root(at: UInt64(count)) == roots[count]) }
+    }
+
+    @Test("an earlier copy gets what is new, before and after sealing")
+    func upToDate() throws {
+        let storage = MemoryStorage()
+        let copy = MemoryStorage()
+        let log = try LogSamples.newLog(storage)
+        try append(log, 0..<10)
+        let first = try log.copy(into: copy)
+        #expect(first.events == 10 && first.eventsBefore == 0 && first.bytes == first.bytesCopied)
+        try expectCopy(copy, of: log)
+        #expect(try log.copy(into: copy).bytesCopied == 0)
+        try append(log, 10..<12)
+        let before = first.bytes
+        let second = try log.copy(into: copy)
+        #expect(second.eventsBefore == 10 && second.events == 12)
+        #expect(second.bytesCopied == second.bytes - before)
+        try expectCopy(copy, of: log)
+        try append(log, 12..<70, size: 90)
+        _ = try log.copy(into: copy)
+        #expect(try log.seal() > 0)
+        try append(log, 70..<71)
+        _ = try log.copy(into: copy)
+        try expectCopy(copy, of: log)
+        #expect(try copy.list() == ["000000000000-0001.log"])
+        // The copy is a log of its own.
+        let own = try Log.open(in: copy, options: LogSamples.options)
+        try append(own, 71..<72)
+        #expect(throws: CopyError.diverged(events: try own.head().count)) {
+            try log.copy(into: copy)
+        }
+    }
+
+    @Test("a log of several segments, an earlier copy ending in any of them")
+    func segments() throws {
+        let storage = MemoryStorage()
+        let log = try LogSamples.log([Int(Limit.segmentEvents) - 5], in: storage)
+        let copy = MemoryStorage()
+        _ = try log.copy(into: copy)
+        try append(log, 1..<3, size: 50)
+        let result = try log.copy(into: copy)
+        #expect(result.events == Limit.segmentEvents + 95)
+        #expect(result.bytesCopied < 1 << 21)
+        let opened = try Log.open(in: copy, options: LogSamples.options)
+        #expect(try opened.head() == log.head())
+        #expect(try opened.verify().root == log.head().root)
+        #expect(try copy.list().filter { $0.hasSuffix(".log") }.count == 2)
+    }
+
+    @Test("another ledger and an older state of this one are left alone")
+    func others() throws {
+        let log = try LogSamples.log([3, 3], in: MemoryStorage())
+        let foreign = MemoryStorage()
+        _ = try Log.create(in: foreign, id: CommitID(high: 1, low: 1), options: LogSamples.options)
+        #expect(throws: CopyError.diverged(events: 0)) { try log.copy(into: foreign) }
+        let newer = MemoryStorage()
+        _ = try LogSamples.log([3, 3, 3], in: newer)
+        let files = newer.bytes(of: LogDamageTests.file)
+        #expect(throws: CopyError.diverged(events: 9)) { try log.copy(into: newer) }
+        #expect(newer.bytes(of: LogDamageTests.file) == files)
+        let other = MemoryStorage()
+        _ = try LogSamples.log([2, 1], in: other)
+        #expect(throws: CopyError.diverged(events: 3)) { try log.copy(into: other) }
+    }
+
+    @Test("a rehearsal writes nothing and tells what would be copied")
+    func rehearsal() throws {
+        let storage = MemoryStorage()
+        let log = try LogSamples.log([3, 120], in: storage)
+        let copy = MemoryStorage()
+        let planned = try log.copy(into: copy, isRehearsal: true)
+        #expect(try copy.list().isEmpty)
+        #expect(try log.copy(into: copy) == planned)
+    }
+
+    @Test(
+        "whatever call fails, the copy is none yet or a log, and the next run completes it",
+        arguments: [StorageError.Operation.open, .write, .sync, .rename, .remove])
+    func faults(operation: StorageError.Operation) throws {
+        let source = MemoryStorage()
+        let log = try LogSamples.newLog(source)
+        try append(log, 0..<60, size: 90)
+        let old = MemoryStorage()
+        _ = try log.copy(into: old)
+        try append(log, 60..<63)
+        let grown = source.copy()
+        _ = try log.seal()
+        for (storage, start) in [
+            (grown, MemoryStorage()), (grown, old), (source, old), (source, MemoryStorage()),
+        ] {
+            let log = try Log.open(in: storage.copy(), options: LogSamples.options)
+            for index in 0..<20 {
+                let copy = FaultyStorage(start.copy(), nil)
+                copy.plan(
+                    FaultyStorage.Fault(
+                        operation: operation, index: index, bytesWritten: index * 97))
+                let isWhole = (try? log.copy(into: copy)) != nil
+                let hits = copy.hits
+                copy.plan(nil)
+                if !isWhole, let half = try? Log.open(in: copy, options: LogSamples.options) {
+                    #expect(try half.head().count >= (start === old ? 5_400 : 0))
+                }
+                _ = try log.copy(into: copy)
+                let opened = try Log.open(in: copy.base, options: LogSamples.options)
+                #expect(try opened.verify().root == log.head().root)
+                if hits == 0 { break }
+            }
+        }
+    }
+
+    @Test("tails that were saved aside are copied, caches are not")
+    func beside() throws {
+        let storage = MemoryStorage()
+        let log = try LogSamples.newLog(storage)
+        _ = try log.append(KeyCacheTests.commit(1))
+        storage.replace("torn-000000000042-1.bin", bytes: [1, 2, 3])
+        storage.replace("notes.txt", bytes: [4])
+        let copy = MemoryStorage()
+        _ = try log.copy(into: copy)
+        #expect(try copy.list() == [LogDamageTests.file, "torn-000000000042-1.bin"])
+        #expect(copy.bytes(of: "torn-000000000042-1.bin") == [1, 2, 3])
+    }
+}

@@ -17,6 +17,8 @@ struct RowMatching {
 
     /// Lines that no row took that are looked at, at most.
     static let missingMax = 10_000
+    /// Lines for which room is made ahead, at most.
+    private static let indexedMax: UInt64 = 1 << 24
 
     private let books: Books
     private let survey: FileSurvey
@@ -93,7 +95,8 @@ struct RowMatching {
         for (id, line) in restated {
             for fingerprint in Set(line.fingerprints) { alike[fingerprint, default: []].append(id) }
         }
-        var index = FingerprintIndex()
+        // To grow step by step would take twice the room.
+        var index = FingerprintIndex(capacity: Int(min(books.count, RowMatching.indexedMax)))
         var latest: [UInt64?: Day] = [:]
         try forEachLine { (row) throws(StoreError) in
             latest[row.account] = max(latest[row.account] ?? row.day, row.day)

@@ -13,8 +13,8 @@ package struct FingerprintIndex: Sendable {
     /// How many entries are left to be taken.
     package private(set) var left = 0
 
-    /// An index without lines.
-    package init() {}
+    /// An index without lines, with room for so many; room that is never used costs nothing.
+    package init(capacity: Int = 0) { entries.reserveCapacity(capacity) }
 
     /// Adds a line.
     package mutating func add(_ fingerprint: LineFingerprint) {

@@ -159,7 +159,7 @@ public final class FileEventStore: EventStore {
 
     /// The positions of the commit with an idempotency key, or `nil`.
     ///
-    /// - Complexity: O(*n*) in the commits since the last look.
+    /// - Complexity: A few reads for each segment, while the caches of keys hold.
     public func positions(ofKey key: String) throws(StoreError) -> Range<UInt64>? {
         try lifted { try log.positions(ofKey: Array(key.utf8)) }
     }

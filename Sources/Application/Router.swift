@@ -95,7 +95,7 @@ extension Router {
                 SpendingReportEndpoint.self,
                 OpenAccount.self, ImportCSV.self, ReplayLedger.self, VerifyLog.self,
                 LedgerInfo.self, SealLog.self, DemoLedger.self,
-                ListAccounts.self, ChangeAccount.self, ShowBalances.self, AssertStatement.self,
+                ListAccounts.self, AccountHistory.self, ChangeAccount.self, ShowBalances.self, AssertStatement.self,
                 ListStatements.self, WithdrawStatement.self, Reconcile.self,
                 AddTask.self, ListTasks.self, ShowTask.self, EditTask.self, CompleteTasks.self,
                 ReopenTasks.self, RescheduleTask.self, DropTasks.self, FindTasks.self,

@@ -31,18 +31,24 @@ struct CommandContext {
     let lines: [[String]]
     /// The variables of the process.
     let variables: [String: String]
+    /// What shows results that are longer than the screen; `nil` where nothing does.
+    let pager: Pager?
+    /// What is told while work is under way; `nil` where nobody looks on.
+    let progress: ProgressLine?
 
     /// The same with another session.
     func with(_ session: Session) -> CommandContext {
         CommandContext(
             router: router, session: session, output: output, outputFile: outputFile,
-            isDryRun: isDryRun, lines: lines, variables: variables)
+            isDryRun: isDryRun, lines: lines, variables: variables, pager: pager,
+            progress: progress)
     }
 
     /// Calls an endpoint in the session's environment.
     func call<E: Endpoint>(
         _ endpoint: E.Type, _ input: E.Input
     ) throws(CommandFailure) -> E.Output {
+        defer { progress?.clear() }
         do throws(ApplicationError) {
             return try router.call(endpoint, input, in: session.current)
         } catch {
@@ -56,7 +62,7 @@ struct CommandContext {
             if let outputFile {
                 try Terminal.save(Array(text.utf8), to: outputFile)
             } else {
-                try Terminal.put(text, on: .output)
+                try Terminal.put(text, pager: pager)
             }
         } catch {
             throw .file(error)

@@ -5,9 +5,9 @@ enum Main {
         Terminal.ignoreClosedPipes()
         let arguments = Terminal.arguments()
         if let index = arguments.firstIndex(of: nil) {
-            Terminal.leave(Program.refuse(argument: index + 1))
+            Terminal.leave(Program(name: Terminal.programName()).refuse(argument: index + 1))
         }
-        let program = Program(variables: Terminal.variables())
+        let program = Program(variables: Terminal.variables(), name: Terminal.programName())
         Terminal.leave(program.run(arguments.compactMap(\.self)))
     }
 }

@@ -32,6 +32,11 @@ struct LineOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A note.", valueName: "text"))
     var note: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Who paid, by name, or me; someone new is added.", valueName: "person"))
+    var payer: String?
+
     /// The line; what it leaves out is as in the first.
     var input: LineInput {
         let words = title.map(Arguments.plain).joined(separator: " ")
@@ -40,7 +45,8 @@ struct LineOptions: ParsableArguments {
             title: title.isEmpty ? nil : words, note: note.map(Arguments.plain),
             category: category.map(Arguments.plain),
             tags: tag.isEmpty ? nil : tag.map(Arguments.plain),
-            account: account.map(Arguments.plain))
+            account: account.map(Arguments.plain),
+            payer: payer.flatMap { $0.isEmpty ? nil : Arguments.plain($0) })
     }
 }
 

@@ -30,6 +30,10 @@ struct SharedOptions: ParsableArguments {
         help: ArgumentHelp(
             "When to use colours.", valueName: "when"))
     var color = ColorChoice.auto
+
+    @Flag(
+        name: .customLong("no-pager"), help: "Show long results without a pager.")
+    var noPager = false
 }
 
 /// When letters are coloured.

@@ -4,7 +4,9 @@ internal import Ledger
 
 /// The way from what was typed to an exit code.
 struct Program {
-    let variables: [String: String]
+    var variables: [String: String] = [:]
+    /// What it was called.
+    let name: String
 
     /// Runs a command and says what went wrong with it.
     func run(_ typed: [String]) -> Int32 {
@@ -15,7 +17,7 @@ struct Program {
         } catch .finished(let exitCode) {
             return exitCode
         } catch {
-            let text = ErrorText(error, typed: typed, place: place)
+            let text = ErrorText(error, typed: typed, place: place, program: name)
             // Nowhere is left to complain about the standard error itself.
             try? Terminal.put(text.message, on: .error)
             return text.exitCode
@@ -23,8 +25,8 @@ struct Program {
     }
 
     /// Says which argument is not valid UTF-8, counted from 1.
-    static func refuse(argument number: Int) -> Int32 {
-        let text = ErrorText(.usage(.notUTF8(number)), typed: nil)
+    func refuse(argument number: Int) -> Int32 {
+        let text = ErrorText(.usage(.notUTF8(number)), typed: nil, program: name)
         try? Terminal.put(text.message, on: .error)
         return text.exitCode
     }
@@ -64,8 +66,19 @@ struct Program {
     }
 
     private func put(help text: String) throws(CommandFailure) {
-        do throws(Terminal.Failure) { try Terminal.put(text + "\n", on: .output) } catch {
+        do throws(Terminal.Failure) {
+            try Terminal.put(named(text) + "\n", pager: Pager(variables))
+        } catch {
             throw .file(error)
+        }
+    }
+
+    /// A help text with the program's name where a command begins.
+    private func named(_ help: String) -> String {
+        if name == "ledger" { return help }
+        let starts = RootCommand.commandNames + ["<subcommand>"]
+        return starts.reduce(help) { text, start in
+            text.replacing("ledger \(start)", with: "\(name) \(start)")
         }
     }
 
@@ -90,10 +103,17 @@ struct Program {
                 let past = try session.current.past(asOf)
                 session.replace { $0.asOf = past }
             }
+            var progress: ProgressLine?
+            if Terminal.isTerminal(.error), variables["TERM"] ?? "dumb" != "dumb" {
+                let line = ProgressLine(uptime: session.current.uptime)
+                session.replace { $0.progress = { line.show($0) } }
+                progress = line
+            }
             if isDryRun { session.push(session.current.dryRun()) }
             return CommandContext(
                 router: try .standard, session: session, output: output, outputFile: shared.file,
-                isDryRun: isDryRun, lines: arguments.lines, variables: variables)
+                isDryRun: isDryRun, lines: arguments.lines, variables: variables,
+                pager: shared.noPager ? nil : Pager(variables), progress: progress)
         } catch {
             throw .application(error)
         }
@@ -123,7 +143,7 @@ struct Program {
         let goesToScreen = shared.file == nil && Terminal.isTerminal(.output)
         return OutputShape(
             format: format, columns: shared.file == nil ? screenColumns : nil,
-            style: Style(isOn: usesColour(shared.color, goesToScreen)))
+            style: Style(isOn: usesColour(shared.color, goesToScreen)), program: name)
     }
 
     /// `NO_COLOR` (no-color.org) goes before `CLICOLOR_FORCE`, and what is typed before both.

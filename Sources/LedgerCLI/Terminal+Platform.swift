@@ -31,12 +31,16 @@ enum Terminal {
     static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
     /// Columns of the screen, where the output goes to one.
-    static func columns() -> Int? {
+    static func columns() -> Int? { screen().flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+
+    /// Rows of the screen, where the output goes to one.
+    static func rows() -> Int? { screen().flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+
+    private static func screen() -> winsize? {
         var size = winsize()
         // SAFETY: the request writes one `winsize`, which lives until the call returns.
         let result = unsafe ioctl(Stream.output.rawValue, UInt(TIOCGWINSZ), &size)
-        guard result == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        return result == 0 ? size : nil
     }
 
     /// What was typed behind the program's name; `nil` for an argument that is not valid UTF-8.
@@ -48,6 +52,20 @@ enum Terminal {
             unsafe arguments.append(String(validatingCString: text))
         }
         return arguments
+    }
+
+    /// The name by which the program was called, where it is a plain word, else `ledger`.
+    static func programName() -> String {
+        // SAFETY: the system passes a terminated string that lives as long as the process.
+        guard CommandLine.argc > 0, let first = unsafe CommandLine.unsafeArgv[0],
+            let path = unsafe String(validatingCString: first),
+            let name = path.split(separator: "/").last, name.first?.isLetter == true
+        else { return "ledger" }
+        let isPlain = name.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || "_-".utf8.contains(byte)
+        }
+        return isPlain ? String(name) : "ledger"
     }
 
     /// The variables of the process.
@@ -101,6 +119,17 @@ enum Terminal {
         } catch {
             if error.code != EPIPE { throw error }
         }
+    }
+
+    /// Puts a result out; what does not fit on the screen is shown by the pager.
+    static func put(_ text: String, pager: Pager?) throws(Failure) {
+        // The prompt takes a row, too.
+        if let pager, isTerminal(.output), let rows = rows(),
+            text.utf8.count(where: { $0 == 0x0A }) >= rows, pager.show(text)
+        {
+            return
+        }
+        try put(text, on: .output)
     }
 
     /// Asks something on standard error; only `y` and `yes` mean it.

@@ -39,13 +39,15 @@ struct OutputTests {
             "ledger account edit savings --name Reserve --opening 1600",
             "ledger account close wallet", "ledger add 5 Tea -a wallet",
             "ledger account reopen .2", "ledger account list -O csv",
-            "ledger account close reserve -O json",
+            "ledger account close reserve -O json", "ledger account history reserve",
+            "ledger account history wallet -O csv", "ledger history reserve -O json",
         ],
         "add": [
             "ledger add 12.50 Lunch -c Food:Lunch --on yesterday --tag work",
             "ledger add 4.20 Milk -c food + 3.10 Soap -c home",
             "ledger add 50 Cash --transfer wallet safe --dry-run",
-            "ledger add 5 Tea --format json",
+            "ledger add 5 Tea --format json", "ledger add 30 Cinema --payer bo --tag fun",
+            "ledger add 4 Popcorn --payer Bo --dry-run",
         ],
         "amend": [
             "ledger amend 3 --amount 13 --reason 'the tip'", "ledger history 3",
@@ -87,7 +89,8 @@ struct OutputTests {
         "demo": ["ledger demo sample"],
         "find": [
             "ledger find lock", "ledger find food not:cat:food:market 'amt:>0'",
-            "ledger find food --voided --sort amount", "ledger find nothing -O json",
+            "ledger find food --voided --sort amount",
+            "ledger find food -n 1 --skip 1", "ledger find food --skip 20", "ledger find nothing -O json",
         ],
         "help": ["ledger", "ledger add --help", "ledger report --help", "ledger task --help"],
         "history": [
@@ -103,7 +106,9 @@ struct OutputTests {
         "init": ["LEDGER_HOME=other ledger init --zone UTC --owner Ada"],
         "list": [
             "ledger list", "ledger list --category food --expense", "ledger list -n 2",
-            "COLUMNS=60 ledger list", "ledger list nothing",
+            "COLUMNS=60 ledger list", "ledger list nothing", "ledger list -n 2 --skip 2",
+            "ledger list --skip 9", "ledger list --skip 11", "ledger list -n 0",
+            "ledger list -n 1 --skip 99 -O json",
         ],
         "reconcile": [
             "ledger reconcile", "ledger reconcile wallet",
@@ -141,7 +146,10 @@ struct OutputTests {
             "ledger show 21", "ledger task reopen taxes -O csv | cut -d, -f1-3",
             "ledger task edit taxes --title 'File the taxes' --no-deadline --tag money",
             "ledger task reschedule bo next friday", "ledger task drop japanese --reason 'no time'",
-            "ledger task list --all", "ledger task find HOME blue", "ledger task find nothing",
+            "ledger task list --all", "ledger task list --all -n 2",
+            "ledger task list -n 2 --skip 2", "ledger task list --skip 10",
+            "ledger task find o -n 1 --skip 1 -O csv | cut -d, -f1-4",
+            "ledger task find o --skip 30", "ledger task find HOME blue", "ledger task find nothing",
             "ledger history bo", "ledger task list --tab done -O json",
         ],
         "due": [

@@ -34,7 +34,7 @@ enum House {
         "Ledger": ["Synchronization"],
         "Interchange": ["Synchronization"],
         "Application": ["FoundationEssentials", "Synchronization"],
-        "LedgerCLI": ["ArgumentParser", "FoundationEssentials"],
+        "LedgerCLI": ["ArgumentParser", "FoundationEssentials", "Synchronization"],
     ]
 
     /// What the package's folder holds, beside names that begin with a dot.

@@ -170,7 +170,8 @@ struct Recorder {
             }
         }
         do throws(StoreError) {
-            let appended = try store.append(commit, expecting: expecting)
+            let appended = try store.append(
+                commit.telling(env.progress), expecting: expecting)
             return Recorded(
                 books: books, decision: Decision(events: [], notes: notes), appended: appended,
                 isDryRun: env.isDryRun)

@@ -102,7 +102,7 @@ extension Recorder {
             events: plan.events)
         return try lift { () throws(StoreError) in
             if plan.eventsCount > Recorder.heldEventsMax {
-                return try store.append(stream, expecting: expecting)
+                return try store.append(stream.telling(env.progress), expecting: expecting)
             }
             var events: [Event] = []
             try plan.events { events.append($0) }

@@ -21,6 +21,8 @@ package struct LineInput: Codable, Hashable, Sendable {
     package var tags: [String]?
     /// Name of an account; one that is not known is opened.
     package var account: String?
+    /// Who paid: a name, an id or `me`; someone who is not known is added.
+    package var payer: String?
     /// Expense when left out.
     package var kind: EntryKind?
     /// Whether a transfer goes into the account.
@@ -32,8 +34,8 @@ package struct LineInput: Codable, Hashable, Sendable {
     package init(
         amount: String, currency: String? = nil, title: String? = nil, note: String? = nil,
         category: String? = nil, day: String? = nil, time: String? = nil, tags: [String]? = nil,
-        account: String? = nil, kind: EntryKind? = nil, incoming: Bool? = nil,
-        externalId: String? = nil
+        account: String? = nil, payer: String? = nil, kind: EntryKind? = nil,
+        incoming: Bool? = nil, externalId: String? = nil
     ) {
         self.amount = amount
         self.currency = currency
@@ -44,6 +46,7 @@ package struct LineInput: Codable, Hashable, Sendable {
         self.time = time
         self.tags = tags
         self.account = account
+        self.payer = payer
         self.kind = kind
         self.incoming = incoming
         self.externalId = externalId
@@ -54,8 +57,8 @@ package struct LineInput: Codable, Hashable, Sendable {
 package enum AddEntry: Endpoint {
     /// One or more lines of one kind.
     package struct Input: Codable, Hashable, Sendable {
-        /// The lines. What a further line leaves out of title, day, time, kind, currency and
-        /// account is as in the first.
+        /// The lines. What a further line leaves out of title, day, time, kind, currency,
+        /// account and payer is as in the first.
         package var lines: [LineInput]
         /// For a transfer of one line: the account that it leaves.
         package var from: String?
@@ -97,8 +100,15 @@ package enum AddEntry: Endpoint {
         let recorded = try recorder.record(key: input.key) { books, env throws(ApplicationError) in
             let reader = try env.lineReader(books)
             var lines: [NewLine] = []
-            for input in inputs { lines.append(try reader.line(input)) }
-            return try books.decision(adding: lines)
+            var persons = PersonReader(env, books)
+            for input in inputs {
+                var line = try reader.line(input)
+                line.details.payer = try input.payer.map { name throws(ApplicationError) in
+                    try persons.person(name)
+                }
+                lines.append(line)
+            }
+            return persons.completed(try books.decision(adding: lines))
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written()
@@ -136,6 +146,7 @@ extension LineInput {
         line.kind = kind ?? first.kind
         line.currency = currency ?? first.currency
         line.account = account ?? first.account
+        line.payer = payer ?? first.payer
         return line
     }
 }

@@ -29,6 +29,8 @@ package enum AmendEntry: Endpoint {
         package var removeTags: [String]?
         /// Another account, by name.
         package var account: String?
+        /// Who paid: a name, an id or `me`; someone who is not known is added.
+        package var payer: String?
         /// Another kind.
         package var kind: EntryKind?
         /// Another direction of a transfer.
@@ -55,17 +57,24 @@ package enum AmendEntry: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var id: UInt64 = 0
-        let recorded = try env.record(key: input.key) { books, env throws(ApplicationError) in
+        let recorder = try env.recorder()
+        let recorded = try recorder.record(key: input.key) { books, env throws(ApplicationError) in
             id = try env.id(input.id, in: books, live: true)
             let reader = try env.lineReader(books)
+            var persons = PersonReader(env, books)
             var changes = try changes(input, reader)
             changes.amount = try amount(input, of: id, reader)
-            return .amend(id, changes, reason: input.reason ?? "")
+            if let name = input.payer, !name.isEmpty {
+                changes.payer = .set(try persons.person(name))
+            }
+            let command = Command.amend(id, changes, reason: input.reason ?? "")
+            return persons.completed(try books.decision(command))
         }
+        guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written(id)
     }
 
-    /// What is asked for apart from the amount.
+    /// What is asked for apart from the amount and a payer who is named.
     static func changes(
         _ input: Input, _ reader: LineReader
     ) throws(ApplicationError) -> LineChanges {
@@ -78,6 +87,7 @@ package enum AmendEntry: Endpoint {
         changes.category = change(input.category)
         changes.account = change(input.account)
         changes.externalID = change(input.externalId)
+        if input.payer == "" { changes.payer = .clear }
         switch change(input.time) {
         case .keep: break
         case .clear: changes.time = .clear

@@ -85,7 +85,11 @@ package enum AmendEntries: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         try env.change(input.lines) { ids, reader throws(ApplicationError) in
-            let changes = try AmendEntry.changes(input.changes, reader)
+            var changes = try AmendEntry.changes(input.changes, reader)
+            if let name = input.changes.payer, !name.isEmpty {
+                let position = try env.person(name, in: reader.books)
+                changes.payer = .set(.position(position))
+            }
             return .amendAll(ids, changes, reason: input.lines.reason ?? "")
         }
     }

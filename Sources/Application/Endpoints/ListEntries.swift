@@ -30,13 +30,16 @@ package enum ListEntries: Endpoint {
         package var sort: String?
         /// How many lines, at most.
         package var limit: Int?
+        /// How many lines to pass over first.
+        package var skip: Int?
 
         /// A request.
         package init(
             query: String? = nil, range: String? = nil, begin: String? = nil, end: String? = nil,
             kinds: [EntryKind]? = nil, category: String? = nil, account: String? = nil,
             tag: String? = nil, payer: String? = nil, amount: String? = nil,
-            voided: Bool? = nil, sort: String? = nil, limit: Int? = nil
+            voided: Bool? = nil, sort: String? = nil, limit: Int? = nil,
+            skip: Int? = nil
         ) {
             self.query = query
             self.range = range
@@ -51,6 +54,7 @@ package enum ListEntries: Endpoint {
             self.voided = voided
             self.sort = sort
             self.limit = limit
+            self.skip = skip
         }
     }
 
@@ -66,11 +70,12 @@ package enum ListEntries: Endpoint {
     ) throws(ApplicationError) -> Output {
         let books = try env.books()
         let today = try env.today(in: books)
-        if let limit = input.limit, limit < 0 { throw .outOfRange(field: "limit", limit) }
+        let page = try Page(skip: input.skip, limit: input.limit)
         let filter = LineFilter(
             try query(input, books, today), withVoided: input.voided ?? false,
-            order: try order(input.sort), limit: input.limit)
-        return try lift { () throws(StoreError) in try books.list(filter) }
+            order: try order(input.sort), limit: page.end)
+        let list = try lift { () throws(StoreError) in try books.list(filter) }
+        return list.skipping(page.skip)
     }
 
     private static func order(

@@ -22,6 +22,10 @@ package enum ListTasks: Endpoint {
         package var priority: String?
         /// The name of the person who is to do them, or `me`.
         package var assignee: String?
+        /// How many tasks, at most; those that press come first.
+        package var limit: Int?
+        /// How many tasks to pass over first.
+        package var skip: Int?
 
         /// A request.
         package init(tab: String? = nil, all: Bool? = nil) {
@@ -52,7 +56,8 @@ package enum ListTasks: Endpoint {
         filter.assignee = try input.assignee.map { name throws(ApplicationError) in
             try env.person(name, in: books)
         }
-        return try env.tasks(filter, in: books)
+        let page = try Page(skip: input.skip, limit: input.limit)
+        return try env.tasks(filter, in: books).cut(to: page)
     }
 
     private static func tabs(_ text: String) throws(ApplicationError) -> Set<TaskTab> {
@@ -74,6 +79,10 @@ package enum FindTasks: Endpoint {
     package struct Input: Codable, Hashable, Sendable {
         /// Words that all occur in title, note, tags or project, in any case.
         package var text: String
+        /// How many tasks, at most; those that press come first.
+        package var limit: Int?
+        /// How many tasks to pass over first.
+        package var skip: Int?
 
         /// A request.
         package init(text: String) { self.text = text }
@@ -92,7 +101,8 @@ package enum FindTasks: Endpoint {
         var filter = TaskFilter()
         filter.withDropped = true
         filter.text = input.text
-        return try env.tasks(filter, in: env.books())
+        let page = try Page(skip: input.skip, limit: input.limit)
+        return try env.tasks(filter, in: env.books()).cut(to: page)
     }
 }
 

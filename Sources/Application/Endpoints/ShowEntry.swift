@@ -48,7 +48,7 @@ package enum ShowEntry: Endpoint {
     }
 }
 
-/// Shows every version of a line or task.
+/// Shows every version of a line, task or account.
 package enum EntryHistory: Endpoint {
     package typealias Input = EntryInput
     package typealias Output = LineHistory
@@ -61,9 +61,47 @@ package enum EntryHistory: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let books = try env.books()
-        let id = try env.id(input.id, in: books, type: nil)
-        let history = try lift { () throws(StoreError) in try books.history(of: id) }
-        guard let history else { throw .unknownID(input.id) }
+        let id = try id(input.id, books, env)
+        let history = try lift { () throws(StoreError) in
+            if books.chart.account(at: id) != nil { return try books.history(ofAccount: id) }
+            return try books.history(of: id)
+        }
+        guard let history else { throw .decision(.unknownTarget(id)) }
+        return history
+    }
+
+    /// What no title has may be the name of an account.
+    private static func id(
+        _ text: String, _ books: Books, _ env: Environment
+    ) throws(ApplicationError) -> UInt64 {
+        do throws(ApplicationError) {
+            return try env.id(text, in: books, type: nil)
+        } catch .unknownID(let text) {
+            guard let account = books.chart.account(named: text) else { throw .unknownID(text) }
+            return account.position
+        } catch {
+            throw error
+        }
+    }
+}
+
+/// Shows every version of an account.
+package enum AccountHistory: Endpoint {
+    /// The account: a name, `1042`, `#1042`, `.3` or words of one name only.
+    package typealias Input = EntryInput
+    package typealias Output = LineHistory
+
+    package static let path = "account/history"
+    package static let summary = "show every version of an account: was and now"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let books = try env.books()
+        let id = try env.account(input.id, in: books).position
+        let history = try lift { () throws(StoreError) in try books.history(ofAccount: id) }
+        guard let history else { throw .decision(.notAnAccount(id)) }
         return history
     }
 }

@@ -66,8 +66,9 @@ extension Books {
         }
         let head = try head()
         return TaskList(
-            rows: found.map { TaskRow($0.entry, clock, chart) }, counts: counts, now: clock.now,
-            today: clock.today, zone: clock.zone.name, position: count - 1, root: head.root.hex)
+            rows: found.map { TaskRow($0.entry, clock, chart) }, count: found.count, more: false,
+            counts: counts, now: clock.now, today: clock.today, zone: clock.zone.name,
+            position: count - 1, root: head.root.hex)
     }
 
     /// The open and closed tasks whose title has a word, in any case, newest first.

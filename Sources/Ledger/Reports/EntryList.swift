@@ -41,11 +41,13 @@ public struct LineRow: Codable, Hashable, Sendable {
 /// Lines in the order that was asked for.
 public struct LineList: Codable, Hashable, Sendable {
     /// The lines.
-    public let rows: [LineRow]
+    public internal(set) var rows: [LineRow]
     /// How many lines there are in all.
     public let count: UInt64
-    /// Whether there are more than asked for.
+    /// Whether there are more behind those that were asked for.
     public let more: Bool
+    /// How many lines were passed over; `nil` for none, and then left out of JSON.
+    public internal(set) var skipped: Int?
     /// The position of the last event that was taken in.
     public let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
@@ -56,7 +58,8 @@ public struct LineList: Codable, Hashable, Sendable {
 public struct FieldChange: Codable, Hashable, Sendable {
     /// Which: `kind`, `amount`, `currency`, `day`, `category`, `account`, `direction`, `time`,
     /// `payer`, `externalId`, `title`, `note`, `tags`, `voided`; of a task also `deadline`,
-    /// `type`, `colour`, `priority`, `project`, `assignee`, `status`.
+    /// `type`, `colour`, `priority`, `project`, `assignee`, `status`; of an account `name`,
+    /// `opening`, `currency`, `day`, `closed`.
     public let field: String
     /// `nil` for none.
     public let was: String?
@@ -95,16 +98,20 @@ public struct VersionRow: Codable, Hashable, Sendable {
         case voided
         /// A line was brought back.
         case restored
-        /// A task was changed.
+        /// A task or account was changed.
         case edited
         /// A task was completed.
         case completed
-        /// A task was taken up again.
+        /// A task or account was taken up again.
         case reopened
         /// A task got another deadline, or none.
         case rescheduled
         /// A task was dropped.
         case dropped
+        /// An account was opened.
+        case opened
+        /// No new line may name an account any more.
+        case closed
     }
 
     /// The position of the event.
@@ -135,7 +142,7 @@ public struct VersionRow: Codable, Hashable, Sendable {
 public struct LineHistory: Codable, Hashable, Sendable {
     /// The position of its creation.
     public let id: UInt64
-    /// `line` or `task`.
+    /// `line`, `task` or `account`.
     public let type: String
     /// The versions.
     public let versions: [VersionRow]

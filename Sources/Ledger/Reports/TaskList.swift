@@ -112,6 +112,17 @@ public struct TaskCounts: Codable, Hashable, Sendable {
     /// Nothing anywhere.
     public init() {}
 
+    /// How many there are in a tab; for `nil` how many were dropped.
+    public subscript(tab: TaskTab?) -> Int {
+        switch tab {
+        case .failed: failed
+        case .today: today
+        case .upcoming: upcoming
+        case .done: done
+        case nil: dropped
+        }
+    }
+
     mutating func count(_ tab: TaskTab?) {
         switch tab {
         case .failed: failed += 1
@@ -127,7 +138,13 @@ public struct TaskCounts: Codable, Hashable, Sendable {
 /// without a deadline last, and of those with the same by id.
 public struct TaskList: Codable, Hashable, Sendable {
     /// The tasks.
-    public let rows: [TaskRow]
+    public internal(set) var rows: [TaskRow]
+    /// How many tasks there are in all that were asked for.
+    public internal(set) var count: Int
+    /// Whether there are more behind those that were asked for.
+    public internal(set) var more: Bool
+    /// How many tasks were passed over; `nil` for none, and then left out of JSON.
+    public internal(set) var skipped: Int?
     /// How many tasks there are in each tab that have what was asked for, shown or not.
     public let counts: TaskCounts
     /// The moment for which the tabs hold.

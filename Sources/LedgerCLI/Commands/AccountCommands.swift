@@ -5,7 +5,8 @@ internal import Ledger
 /// `ledger account`
 struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "account", abstract: "List, open, edit, close and reopen accounts.",
+        commandName: "account",
+        abstract: "List, open, edit and close accounts; show their history.",
         discussion: """
             An opening balance is what was in the account at the start of a day; lines dated \
             earlier are contained in it. One of zero holds since ever. Names stay for ever.
@@ -16,7 +17,7 @@ struct AccountCommand: ParsableCommand {
             """,
         subcommands: [
             AccountListCommand.self, AccountOpenCommand.self, AccountEditCommand.self,
-            AccountCloseCommand.self, AccountReopenCommand.self,
+            AccountCloseCommand.self, AccountReopenCommand.self, AccountHistoryCommand.self,
         ], defaultSubcommand: AccountListCommand.self, aliases: ["accounts"])
 }
 
@@ -154,6 +155,22 @@ struct AccountReopenCommand: WritingCommand {
     }
 }
 
+/// `ledger account history`
+struct AccountHistoryCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "Show every version of an account: was and now.")
+
+    @Argument(help: AccountArgument.help) var account: String
+
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let input = EntryInput(id: Arguments.plain(account))
+        try context.put(try context.call(AccountHistory.self, input))
+    }
+}
+
 extension CommandContext {
     /// Puts out what a writer of accounts answers.
     ///
@@ -180,9 +197,10 @@ extension CommandContext {
         text += NoteText.lines(written.notes, columns: output.columns)
         if isDryRun {
             text += output.style.dim("A dry run: nothing was written.") + "\n"
-        } else if let inverse {
-            text +=
-                output.style.dim("  take it back: ledger account \(inverse) \(written.id)") + "\n"
+        } else {
+            let label = inverse == nil ? "what it was" : "take it back"
+            let command = "\(output.program) account \(inverse ?? "history") \(written.id)"
+            text += output.style.dim("  \(label): \(command)") + "\n"
         }
         try put(text)
     }

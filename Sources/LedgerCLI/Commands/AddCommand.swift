@@ -13,8 +13,8 @@ struct AddCommand: WritingCommand {
             """,
         discussion: """
             A + on its own begins the next line of the same purchase: amount, title, category, \
-            note, tags, account and currency may be given anew; what a line leaves out of title, \
-            account and currency is as in the first.
+            note, tags, account, payer and currency may be given anew; what a line leaves out of \
+            title, account, payer and currency is as in the first.
 
               ledger add 12.50 Lunch -c food:lunch --on yesterday --tag work
               ledger add 4.20 Milk -c food + 3.10 Soap -c home

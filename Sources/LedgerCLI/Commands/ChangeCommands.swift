@@ -60,6 +60,9 @@ struct AmendCommand: WritingCommand {
         help: ArgumentHelp("A tag that goes; may be repeated.", valueName: "tag"))
     var removedTags: [String] = []
 
+    @Option(help: ArgumentHelp("Who paid, by name, or me.", valueName: "person"))
+    var payer: String?
+
     @Option(help: ArgumentHelp("expense, income or transfer.", valueName: "kind"))
     var kind: KindArgument?
 
@@ -69,7 +72,14 @@ struct AmendCommand: WritingCommand {
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
-    func validate() throws { try bulk.validate(ids: id.map { [$0] } ?? []) }
+    func validate() throws {
+        try bulk.validate(ids: id.map { [$0] } ?? [])
+        let texts = [amount, currency, title, category, account, day, time, note, payer]
+        let isSaid = texts.contains { $0 != nil } || kind != nil
+        if !isSaid, (tag + addedTags + removedTags).isEmpty {
+            throw ValidationError("say what is to change, such as --amount 13.50 or --note ''")
+        }
+    }
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = input
@@ -98,6 +108,7 @@ struct AmendCommand: WritingCommand {
         input.tags = tag.isEmpty ? nil : tag.filter { !$0.isEmpty }.map(Arguments.plain)
         input.addTags = addedTags.isEmpty ? nil : addedTags.map(Arguments.plain)
         input.removeTags = removedTags.isEmpty ? nil : removedTags.map(Arguments.plain)
+        input.payer = payer.map(Arguments.plain)
         input.kind = kind?.kind
         input.reason = reason.map(Arguments.plain)
         input.key = writing.key.map(Arguments.plain)

@@ -66,7 +66,9 @@ struct ConfigCommand: ReadingCommand, WritingCommand {
         var text = "\(done) \(written.id): other settings\n\n\(ConfigText.table(after))\n"
         if context.isDryRun { return text + style.dim("A dry run: nothing was written.") + "\n" }
         let inverse = ConfigText.command(from: after, to: before)
-        if let inverse { text += style.dim("  take it back: \(inverse)") + "\n" }
+        if let inverse {
+            text += style.dim("  take it back: \(context.output.program) \(inverse)") + "\n"
+        }
         return text
     }
 }
@@ -83,7 +85,7 @@ enum ConfigText {
         return table.rendered(columns: nil)
     }
 
-    /// The command that makes other settings of some; `nil` where they are the same.
+    /// The command, behind the program's name, that makes other settings of some; `nil` where they are the same.
     static func command(
         from old: ShowConfig.Output, to new: ShowConfig.Output
     ) -> String? {
@@ -92,6 +94,6 @@ enum ConfigText {
             ("--week-start", old.weekStart, new.weekStart),
         ]
         let changed = options.filter { $0.1 != $0.2 }.map { "\($0.0) \($0.2)" }
-        return changed.isEmpty ? nil : "ledger config \(changed.joined(separator: " "))"
+        return changed.isEmpty ? nil : "config \(changed.joined(separator: " "))"
     }
 }

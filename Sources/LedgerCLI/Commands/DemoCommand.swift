@@ -69,21 +69,22 @@ struct DemoCommand: LedgerCommand {
         let replay = try context.call(ReplayLedger.self, ReplayLedger.Input())
         let check = try context.call(VerifyLog.self, NoInput())
         let log = LogText(context.output)
+        let program = context.output.program
         return """
             A sample ledger of \(counted(sample.events, "event")) in \(place)
 
-            \(style.bold("$ ledger report -M --net"))
+            \(style.bold("$ \(program) report -M --net"))
             \(ReportText(report, ReportView(net: true), context.output).text)
-            \(style.bold("$ ledger replay"))
+            \(style.bold("$ \(program) replay"))
             \(log.replay(replay, isWhole: true))
-            \(style.bold("$ ledger verify"))
+            \(style.bold("$ \(program) verify"))
             \(log.verify(check))
             Now try:
               export LEDGER_HOME=\(Explanation.shellWord(sample.home))
-              ledger report -Q --by category -1 -T
-              ledger list lunch
-              ledger history .1
-              ledger add 12.50 Lunch -c food --accept-clock
+              \(program) report -Q --by category -1 -T
+              \(program) list lunch
+              \(program) history .1
+              \(program) add 12.50 Lunch -c food --accept-clock
 
             """
     }

@@ -25,7 +25,8 @@ struct FindCommand: ReadingCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        try context.put(try context.call(ListEntries.self, page.input(terms)), terms: terms)
+        try context.put(
+            try context.call(ListEntries.self, page.input(terms, in: context)), terms: terms)
     }
 }
 
@@ -50,18 +51,34 @@ struct PageOptions: ParsableArguments {
     @Flag(help: "Voided entries as well.")
     var voided = false
 
-    @Option(name: [.customShort("n"), .long], help: "How many lines at most.")
-    var limit = 20
+    @OptionGroup var part: PartOptions
 
     @Flag(help: "All lines.")
     var all = false
 
     /// A request for the lines that pass some terms.
-    func input(_ terms: [String]) -> ListEntries.Input {
+    func input(_ terms: [String], in context: CommandContext) -> ListEntries.Input {
         let query = LineQuery.text(of: terms.map(Arguments.plain))
         return ListEntries.Input(
             query: query.isEmpty ? nil : query, voided: voided ? true : nil, sort: sort,
-            limit: all ? nil : limit)
+            limit: all ? nil : part.limit(in: context), skip: part.skip)
+    }
+}
+
+/// Which part of a list is shown.
+struct PartOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("n"), .long],
+        help: ArgumentHelp("How many at most; without it 20 as text, else all.", valueName: "count")
+    )
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("How many to pass over first.", valueName: "count"))
+    var skip: Int?
+
+    /// How many rows are wanted; `nil` for all. What programs read is never cut unasked.
+    func limit(in context: CommandContext) -> Int? {
+        limit ?? (context.output.format == .text ? 20 : nil)
     }
 }
 

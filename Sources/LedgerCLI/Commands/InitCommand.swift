@@ -48,6 +48,7 @@ struct InitCommand: WritingCommand {
 
     private func text(_ opened: InitLedger.Output, _ context: CommandContext) -> String {
         let done = context.isDryRun ? "Would open a ledger in" : "Opened a ledger in"
+        let program = context.output.program
         return """
             \(done) \(opened.home)
 
@@ -56,10 +57,10 @@ struct InitCommand: WritingCommand {
               week start  \(opened.weekStart)
               owner       \(Screen.plain(opened.owner))
 
-            Change them later: ledger config --week-start sunday
+            Change them later: \(program) config --week-start sunday
 
             Next:
-              ledger add 12.50 Lunch -c food
+              \(program) add 12.50 Lunch -c food
 
             """
     }

@@ -43,7 +43,7 @@ struct ListCommand: ReadingCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        var input = page.input(terms)
+        var input = page.input(terms, in: context)
         input.range = range.period.map(Arguments.plain)
         input.begin = range.begin.map(Arguments.plain)
         input.end = try range.end(in: context)
@@ -85,7 +85,8 @@ struct ShowCommand: ReadingCommand {
 /// `ledger history`
 struct HistoryCommand: ReadingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "Show every version of an entry: was and now.")
+        commandName: "history",
+        abstract: "Show every version of an entry, task or account.")
 
     @Argument(help: IdArgument.help) var id: String
 
@@ -93,9 +94,16 @@ struct HistoryCommand: ReadingCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let history = try context.call(EntryHistory.self, EntryInput(id: Arguments.plain(id)))
-        try context.put(
-            history, text: HistoryText(history: history, output: context.output).text,
+        let input = EntryInput(id: Arguments.plain(id))
+        try context.put(try context.call(EntryHistory.self, input))
+    }
+}
+
+extension CommandContext {
+    /// Puts out the versions of a thing.
+    func put(_ history: LineHistory) throws(CommandFailure) {
+        try put(
+            history, text: HistoryText(history: history, output: output).text,
             csv: ReportCSV.text(history))
     }
 }

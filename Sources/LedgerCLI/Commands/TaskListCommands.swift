@@ -42,6 +42,7 @@ struct TaskListCommand: ReadingCommand {
     @Option(help: ArgumentHelp("Who is to do them, by name, or me.", valueName: "name"))
     var assignee: String?
 
+    @OptionGroup var part: PartOptions
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var shared: SharedOptions
 
@@ -54,10 +55,15 @@ struct TaskListCommand: ReadingCommand {
         input.colour = colour
         input.priority = priority.map(Arguments.plain)
         input.assignee = assignee.map(Arguments.plain)
+        let isPlain = input == ListTasks.Input(tab: tab, all: all)
+        input.limit = all ? part.limit : part.limit(in: context)
+        input.skip = part.skip
         let list = try context.call(ListTasks.self, input)
-        let isNew = list.counts == TaskCounts() && input == ListTasks.Input(tab: tab, all: all)
-        let start = "No tasks yet; the first one: ledger task add Buy milk --due tomorrow"
-        try context.put(list, empty: isNew ? start : "No task matches.")
+        let start =
+            "No tasks yet; the first one: "
+            + "\(context.output.program) task add Buy milk --due tomorrow"
+        let none = isPlain && tab == nil ? "No open tasks." : "No task matches."
+        try context.put(list, empty: isPlain && list.counts == TaskCounts() ? start : none)
     }
 }
 
@@ -70,12 +76,16 @@ struct TaskFindCommand: ReadingCommand {
     @Argument(help: "Words, or parts of them.")
     var words: [String]
 
+    @OptionGroup var part: PartOptions
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let text = words.map(Arguments.plain).joined(separator: " ")
-        let list = try context.call(FindTasks.self, FindTasks.Input(text: text))
+        var input = FindTasks.Input(text: text)
+        input.limit = part.limit(in: context)
+        input.skip = part.skip
+        let list = try context.call(FindTasks.self, input)
         try context.put(list, empty: "No task matches.")
     }
 }
@@ -137,7 +147,7 @@ struct DueCommand: ReadingCommand {
 extension CommandContext {
     /// Puts a list of tasks out and remembers its rows.
     fileprivate func put(_ list: TaskList, empty: String) throws(CommandFailure) {
-        remember(TaskText.ordered(list.rows).map(\.id))
+        remember(list.rowsByTab.map(\.id))
         try put(
             list, text: TaskText(list, output).groups(empty: empty),
             csv: TaskCSV.text(list.rows))

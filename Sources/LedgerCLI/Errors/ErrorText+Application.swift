@@ -59,11 +59,7 @@ extension Explanation {
     private static func typed(_ error: ApplicationError) -> Explanation {
         switch error {
         case .unknownID(let text):
-            return Explanation(
-                "nothing in the ledger is meant by \(quoted(text))",
-                .when(
-                    tasks, .words("ledger task find \(shellWord(text))"),
-                    otherwise: .words("ledger list \(shellWord(text))")))
+            return unknown(text)
         case .ambiguousID(let text, let candidates): return ambiguous(text, candidates)
         case .noSuchRow(let text, let count):
             let what =
@@ -113,6 +109,19 @@ extension Explanation {
         }
     }
 
+    /// A number is nothing that could be looked for.
+    private static func unknown(_ text: String) -> Explanation {
+        let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x23 }
+        let word = shellWord(text)
+        return Explanation(
+            "nothing in the ledger is meant by \(quoted(text))",
+            .when(
+                tasks, isNumber ? "ledger task list --all" : "ledger task find \(word)",
+                otherwise: .when(
+                    ["undo", "redo"], "ledger undo --list",
+                    otherwise: isNumber ? "ledger list" : "ledger list \(word)")))
+    }
+
     static func currency(_ code: String, _ suggestions: [String]) -> Explanation {
         Explanation(
             "there is no currency \(quoted(code)) in ISO 4217\(meant(suggestions))",
@@ -155,7 +164,7 @@ extension Explanation {
         case .malformed:
             Explanation(
                 "\(quoted(text)) is no amount: digits and at most one . or , without grouping",
-                .replacing(text, "1234.50"))
+                .amountFirst(text, otherwise: AmountText.plain(text) ?? "1234.50"))
         case .misgrouped:
             Explanation(
                 "the digits of \(quoted(text)) are not grouped by three",

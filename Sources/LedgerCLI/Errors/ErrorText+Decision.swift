@@ -56,7 +56,7 @@ extension Explanation {
                         ["account", "accounts"], "ledger account list",
                         otherwise: .when(
                             tasks, "ledger task list",
-                            otherwise: .options(["--amount": "13.50"])))))
+                            otherwise: .about("show", otherwise: "ledger list")))))
         case .nothingGiven:
             Explanation("there is nothing to do: no line and no id is given", "ledger --help")
         default: Explanation("\(error)")

@@ -11,9 +11,12 @@ package struct ErrorText {
     /// 1 refused, 2 not understood, 3 damage or a file that cannot be used.
     package let exitCode: Int32
 
+    /// What the program was called.
+    private let program: String
+
     /// All of it, each line ended by a newline.
     package var message: String {
-        "ledger: \(what)\n" + tries.map { "  try: \($0)\n" }.joined()
+        "\(program): \(what)\n" + tries.map { "  try: \($0)\n" }.joined()
     }
 
     /// The words for a request that came to nothing.
@@ -24,7 +27,11 @@ package struct ErrorText {
     /// - Parameters:
     ///   - typed: What was typed behind the program's name, to be typed better.
     ///   - place: The folder of the ledger, for what is wrong with the log.
-    init(_ failure: CommandFailure, typed: [String]?, place: String? = nil) {
+    ///   - program: What the program was called.
+    init(
+        _ failure: CommandFailure, typed: [String]?, place: String? = nil,
+        program: String = "ledger"
+    ) {
         let words: Explanation
         switch failure {
         case .application(let error):
@@ -55,6 +62,7 @@ package struct ErrorText {
             what += "\n    in \(Screen.plain(place))/log"
         }
         self.what = what
-        tries = words.tries.map { $0.text(typed) }
+        self.program = program
+        tries = words.tries.map { Called.named($0.text(typed), program) }
     }
 }

@@ -30,6 +30,10 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case addingWith(String, KeyValuePairs<String, String>)
     /// The same command with another text in the place of one.
     case replacing(String, String)
+    /// The same command with the amount, which stands later, in the place of a text.
+    case amountFirst(String, otherwise: String)
+    /// Another command about the thing that was typed first; the other one where none was.
+    case about(String, otherwise: String)
     /// The same command with another term in the place of one of a query.
     case term(String, String, query: String)
     /// One thing for some commands, another for all others.
@@ -60,6 +64,15 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             return Try.text(options, typed.contains(option) ? typed : typed + [option])
         case .when(let commands, let one, let other):
             return (typed?.first.map(commands.contains) == true ? one : other).text(typed)
+        case .amountFirst(let text, let other):
+            guard var changed = typed, let place = changed.firstIndex(of: text),
+                let later = changed.dropFirst(place).firstIndex(where: AmountText.isAmount)
+            else { return Try.replacing(text, other).text(typed) }
+            changed.insert(changed.remove(at: later), at: place)
+            return Try.command(changed)
+        case .about(let command, let other):
+            guard let typed, typed.count > 1, !typed[1].hasPrefix("-") else { return other }
+            return "ledger \(command) \(Explanation.shellWord(typed[1]))"
         case .replacing(let old, let new):
             guard let typed, typed.contains(old) else { return Explanation.shellWord(new) }
             return Try.command(typed.map { $0 == old ? new : $0 })

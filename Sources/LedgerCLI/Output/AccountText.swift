@@ -8,8 +8,8 @@ struct AccountText {
 
     func list(_ list: AccountList) -> String {
         if list.rows.isEmpty {
-            return "No accounts yet: ledger account open NAME, or ledger add … -a NAME\n\n"
-                + output.footer(list.position, list.root)
+            return "No accounts yet: \(output.program) account open NAME, "
+                + "or \(output.program) add … -a NAME\n\n" + output.footer(list.position, list.root)
         }
         var table = TextTable(
             columns: [

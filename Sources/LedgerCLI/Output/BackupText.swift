@@ -24,6 +24,7 @@ struct BackupText {
         let text = output.style.bold(what) + "\n\n" + table.rendered(columns: nil)
         if isDry { return text + output.style.dim("A dry run: nothing was written.") + "\n" }
         let word = Explanation.shellWord(done.destination)
-        return text + output.style.dim("  look at it: ledger info --ledger \(word)") + "\n"
+        return text + output.style.dim("  look at it: \(output.program) info --ledger \(word)")
+            + "\n"
     }
 }

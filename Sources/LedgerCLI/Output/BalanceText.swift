@@ -7,7 +7,8 @@ struct BalanceText {
 
     var text: String {
         if report.rows.isEmpty {
-            return "No account has anything in it: ledger account open NAME --opening AMOUNT\n\n"
+            return "No account has anything in it: "
+                + "\(output.program) account open NAME --opening AMOUNT\n\n"
                 + output.footer(report.position, report.root)
         }
         return output.style.bold("Balances at the end of \(report.asOf)") + "\n\n"

@@ -12,7 +12,9 @@ struct HistoryText {
     }
 
     private var title: String {
-        let titles = history.versions.flatMap(\.changes).filter { $0.field == "title" }
+        let titles = history.versions.flatMap(\.changes).filter {
+            $0.field == (history.type == "account" ? "name" : "title")
+        }
         let name = titles.last?.now.map { " · \(Screen.plain($0))" } ?? ""
         let versions = counted(history.versions.count, "version")
         return "\(history.type) \(history.id)\(name) · \(versions)"
@@ -43,15 +45,19 @@ struct HistoryText {
         return " (\(word) \(first)\(others))"
     }
 
-    /// That something was voided or restored is what the action says.
+    /// That something was voided, restored, closed or reopened is what the action says.
     private static func isSaid(_ change: FieldChange, by action: VersionRow.Action) -> Bool {
-        change.field == "voided" && (action == .voided || action == .restored)
+        switch change.field {
+        case "voided": action == .voided || action == .restored
+        case "closed": action == .closed || action == .reopened
+        default: false
+        }
     }
 
     /// What is recorded first has no value before.
     private func values(_ change: FieldChange, _ action: VersionRow.Action) -> String {
         let now = change.now.map(Screen.plain) ?? "(none)"
-        if action == .added { return now }
+        if action == .added || action == .opened { return now }
         return "\(change.was.map(Screen.plain) ?? "(none)") → \(now)"
     }
 

@@ -8,17 +8,13 @@ struct ListText {
     let output: OutputShape
 
     var text: String {
-        if list.rows.isEmpty {
-            return "No lines match.\n\n" + output.footer(list.position, list.root)
-        }
-        var text = table.rendered(columns: output.columns)
-        text += "\n" + output.style.dim(counted(list.rows.count, "line"))
-        if list.more {
-            let rest = list.count - UInt64(list.rows.count)
-            let limit = max(10, list.rows.count * 10)
-            text += output.style.dim(" shown, \(grouped(rest)) more: --limit \(limit), or --all")
-        }
-        return text + "\n" + output.footer(list.position, list.root)
+        let footer = output.footer(list.position, list.root)
+        if list.count == 0 { return "No lines match.\n\n\(footer)" }
+        let page = PageText(
+            noun: "line", shown: list.rows.count, count: Int(clamping: list.count),
+            skipped: list.skipped ?? 0, more: list.more, all: "--all")
+        let rows = list.rows.isEmpty ? "" : table.rendered(columns: output.columns) + "\n"
+        return rows + output.style.dim(page.text) + "\n" + (rows.isEmpty ? "\n" : "") + footer
     }
 
     /// A column that is shown only where it says something, or where there is room.

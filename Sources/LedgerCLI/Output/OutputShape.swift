@@ -13,6 +13,8 @@ struct OutputShape {
     /// Columns of the screen; `nil` where there is none and nothing is cut.
     var columns: Int?
     var style: Style
+    /// What the program was called; next commands begin with it.
+    var program = "ledger"
 
     /// The line that says what a text was made from.
     func footer(_ position: UInt64, _ root: String) -> String {

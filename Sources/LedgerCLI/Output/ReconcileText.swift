@@ -14,7 +14,8 @@ struct ReconcileText {
                 account == nil
                 ? "No account has a statement or imported lines yet."
                 : "Nothing was typed for this account, and it has no statement yet."
-            return "\(what)\n  begin with: ledger assert ACCOUNT AMOUNT --on DAY\n\n\(footer)"
+            let command = "\(output.program) assert ACCOUNT AMOUNT --on DAY"
+            return "\(what)\n  begin with: \(command)\n\n\(footer)"
         }
         return found.accounts.map(block).joined(separator: "\n") + twins + more + "\n" + footer
     }
@@ -83,7 +84,8 @@ struct ReconcileText {
             text += "  \(row.id) \(row.day) \(title), typed, and\n"
             text +=
                 "  \(twin) \(day) \(other), imported: \(Figure(row.effect).text) \(row.currency)\n"
-            text += output.style.dim("    if so: ledger void \(row.void ?? row.id)") + "\n"
+            let command = "\(output.program) void \(row.void ?? row.id)"
+            text += output.style.dim("    if so: \(command)") + "\n"
         }
         return text
     }

@@ -94,7 +94,8 @@ struct ReportText {
             lines.append("~ not over yet")
         }
         if report.by == "account", report.rows.contains(where: { $0.kind == .transfer }) {
-            lines.append("a transfer counts once, in the account that it leaves: ledger balance")
+            lines.append(
+                "a transfer counts once, in the account that it leaves: \(output.program) balance")
         }
         if view.averages, report.period != nil {
             lines.append("average of \(counted(bucketCount, label.noun.lowercased()))")

@@ -21,7 +21,8 @@ struct StatementText {
             text += output.style.dim("A dry run: nothing was written.") + "\n"
         } else if row.agrees {
             text +=
-                output.style.dim("  take it back: ledger assert --withdraw \(done.id)") + "\n"
+                output.style.dim("  take it back: \(output.program) assert --withdraw \(done.id)")
+                + "\n"
         }
         return text
     }
@@ -35,7 +36,7 @@ struct StatementText {
 
     func list(_ list: StatementList) -> String {
         if list.rows.isEmpty {
-            return "No statements are noted: ledger assert ACCOUNT AMOUNT --on DAY\n\n"
+            return "No statements are noted: \(output.program) assert ACCOUNT AMOUNT --on DAY\n\n"
                 + output.footer(list.position, list.root)
         }
         var table = TextTable(

@@ -10,60 +10,50 @@ struct TaskText {
         self.output = output
     }
 
-    /// The groups in which lists show tasks: what presses first.
-    private static let groups: [(tab: TaskTab?, title: String)] = [
-        (.failed, "Failed"), (.today, "Today"), (.upcoming, "Upcoming"), (.done, "Done"),
-        (nil, "Dropped"),
-    ]
-
-    /// The rows in the order in which they are shown, group by group.
-    static func ordered(_ rows: [TaskRow]) -> [TaskRow] {
-        groups.flatMap { group in rows.filter { $0.tab == group.tab } }
-    }
-
     /// Groups with counts and row numbers.
     ///
     /// - Parameter empty: What is said when there is nothing to show.
     func groups(empty: String) -> String {
-        let rows = TaskText.ordered(list.rows)
+        let rows = list.rowsByTab
         let footer = output.footer(list.position, list.root)
+        let page = PageText(
+            noun: "task", shown: rows.count, count: list.count, skipped: list.skipped ?? 0,
+            more: list.more, all: "--limit \(list.count)")
+        if rows.isEmpty, page.isPart { return output.style.dim(page.text) + "\n\n\(footer)" }
         if rows.isEmpty { return "\(empty)\n\(notShown.map { "\($0)\n" } ?? "")\n\(footer)" }
         var lines = TaskTable(list: list, rows: rows, output: output, isNumbered: true).lines[...]
         var text = lines.prefix(TaskTable.headLines).joined()
         lines = lines.dropFirst(TaskTable.headLines)
-        for group in TaskText.groups {
-            let count = rows.count { $0.tab == group.tab }
+        for tab in TaskList.tabs {
+            let count = rows.count { $0.tab == tab }
             if count == 0 { continue }
-            let title = "\(group.title) (\(grouped(count)))"
-            text += output.style.painted(title, group.tab == .failed ? .red : .bold) + "\n"
+            let name = tab?.rawValue ?? "dropped"
+            let title = name.prefix(1).uppercased() + name.dropFirst()
+            let heading = "\(title) (\(grouped(list.counts[tab])))"
+            text += output.style.painted(heading, tab == .failed ? .red : .bold) + "\n"
             text += lines.prefix(count).joined()
             lines = lines.dropFirst(count)
         }
-        let count = counted(rows.count, "task")
-        return text + "\n" + output.style.dim(count + (notShown.map { " · \($0)" } ?? "")) + "\n"
-            + footer
+        let others = page.isPart ? "" : notShown.map { " · \($0)" } ?? ""
+        return text + "\n" + output.style.dim(page.text + others) + "\n" + footer
     }
 
     /// A table without groups and footer; empty without tasks.
     var reminder: String {
-        let rows = TaskText.ordered(list.rows)
+        let rows = list.rowsByTab
         if rows.isEmpty { return "" }
         return TaskTable(list: list, rows: rows, output: output, isNumbered: false).lines.joined()
     }
 
     /// What is in the other groups; `nil` when nothing is.
     private var notShown: String? {
-        let counts = [
-            (list.counts.failed, "failed", TaskTab.failed), (list.counts.today, "today", .today),
-            (list.counts.upcoming, "upcoming", .upcoming), (list.counts.done, "done", .done),
-            (list.counts.dropped, "dropped", nil),
-        ]
-        let hidden = counts.filter { count, _, tab in
-            count > 0 && !list.rows.contains { $0.tab == tab }
+        let hidden = TaskList.tabs.filter { tab in
+            list.counts[tab] > 0 && !list.rows.contains { $0.tab == tab }
         }
         if hidden.isEmpty { return nil }
-        let words = hidden.map { "\(grouped($0.0)) \($0.1)" }.joined(separator: ", ")
-        return "not shown: \(words); all: ledger task list --all"
+        let words = hidden.map { "\(grouped(list.counts[$0])) \($0?.rawValue ?? "dropped")" }
+            .joined(separator: ", ")
+        return "not shown: \(words); all: \(output.program) task list --all"
     }
 
     /// One task with everything that is said of it.

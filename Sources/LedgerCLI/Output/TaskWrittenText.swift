@@ -25,12 +25,12 @@ enum TaskDeed {
         }
     }
 
-    /// The command that undoes it; the ids follow.
+    /// The command that undoes it, behind the program's name; the ids follow.
     fileprivate var inverse: (label: String, command: String) {
         switch self {
-        case .added: ("take it back", "ledger task drop")
-        case .edited, .rescheduled, .reopened: ("what it was", "ledger history")
-        case .completed, .dropped: ("take it back", "ledger task reopen")
+        case .added: ("take it back", "task drop")
+        case .edited, .rescheduled, .reopened: ("what it was", "history")
+        case .completed, .dropped: ("take it back", "task reopen")
         }
     }
 }
@@ -75,8 +75,8 @@ extension CommandContext {
         let inverse = deed.inverse
         // `history` takes one id.
         let given = inverse.command.hasSuffix("history") ? ids.prefix(1) : ids[...]
-        let command = "\(inverse.command) \(given.map(String.init).joined(separator: " "))"
-        return text + output.style.dim("  \(inverse.label): \(command)") + "\n"
+        let words = [output.program, inverse.command] + given.map(String.init)
+        return text + output.style.dim("  \(inverse.label): \(words.joined(separator: " "))") + "\n"
     }
 }
 

@@ -19,8 +19,8 @@ struct UndoText {
         if isDryRun {
             return text + output.style.dim("A dry run: nothing was written.") + "\n"
         }
-        let inverse = isRedo ? "ledger undo \(receipt.id)" : "ledger redo"
-        return text + output.style.dim("  take it back: \(inverse)") + "\n"
+        let inverse = isRedo ? "undo \(receipt.id)" : "redo"
+        return text + output.style.dim("  take it back: \(output.program) \(inverse)") + "\n"
     }
 
     private func heading(_ row: CommitRow) -> String {
@@ -166,7 +166,7 @@ extension UndoText {
         }
         let first = list.rows.first.map { "\($0.id)" } ?? ""
         return table.rendered(columns: output.columns) + "\n"
-            + output.style.dim("  take one back: ledger undo \(first)") + "\n"
+            + output.style.dim("  take one back: \(output.program) undo \(first)") + "\n"
             + output.footer(list.position, list.root)
     }
 

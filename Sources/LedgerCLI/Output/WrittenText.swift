@@ -22,12 +22,12 @@ enum Deed {
         }
     }
 
-    /// The command that undoes it; the id follows.
+    /// The command that undoes it, behind the program's name; the id follows.
     var inverse: String {
         switch self {
-        case .added, .restored: "ledger void"
-        case .amended: "ledger history"
-        case .voided: "ledger restore"
+        case .added, .restored: "void"
+        case .amended: "history"
+        case .voided: "restore"
         }
     }
 }
@@ -65,8 +65,8 @@ extension CommandContext {
             let label = done == .amended ? "what it was" : "take it back"
             let ids = Set(rows.map { $0.entry.first ?? $0.id }).sorted().map(String.init)
             let given = done == .amended ? ["\(written.id)"] : ids
-            let command = "\(done.inverse) \(given.joined(separator: " "))"
-            text += output.style.dim("  \(label): \(command)") + "\n"
+            let words = [output.program, done.inverse] + given
+            text += output.style.dim("  \(label): \(words.joined(separator: " "))") + "\n"
         }
         try put(text)
     }
@@ -82,6 +82,7 @@ enum WrittenText {
         if !row.category.isEmpty { parts.append("[\(Screen.plain(row.category))]") }
         if !row.account.isEmpty { parts.append("(\(Screen.plain(row.account)))") }
         if !row.tags.isEmpty { parts.append(ListText.tags(row)) }
+        if !row.payer.isEmpty { parts.append("paid by \(Screen.plain(row.payer))") }
         return parts.joined(separator: "  ")
     }
 }

@@ -1,0 +1,59 @@
+internal import Ledger
+
+/// Reads persons who are named beside something else; those who are not known yet are added in
+/// front of it, in the same commit.
+struct PersonReader {
+    let env: Environment
+    let books: Books
+    private var added: [PersonAdded] = []
+    private var notes: [DecisionNote] = []
+
+    init(_ env: Environment, _ books: Books) {
+        self.env = env
+        self.books = books
+    }
+
+    /// A person by name in any case, `me`, or an id such as `1` or `#1`.
+    mutating func person(_ text: String) throws(ApplicationError) -> Reference {
+        if let known = try known(text) { return known }
+        let decision = try books.decision(.addPerson(name: text))
+        guard case .personAdded(let person) = decision.events.first else {
+            throw .unknownPerson(text, suggestions: [])
+        }
+        if let place = added.firstIndex(where: { $0.name == person.name }) {
+            return .inThisCommit(place)
+        }
+        added.append(person)
+        notes.append(DecisionNote(.personAdded, given: text, used: person.name))
+        return .inThisCommit(added.count - 1)
+    }
+
+    /// As ``person(_:)``, of those who are known; `nil` for a name that is not.
+    func known(_ text: String) throws(ApplicationError) -> Reference? {
+        if let position = env.knownPerson(text, in: books) { return .position(position) }
+        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        guard let position = UInt64(digits) else { return nil }
+        if books.chart.person(at: position) == nil { throw .decision(.unknownPerson(position)) }
+        return .position(position)
+    }
+
+    /// A decision with those who have to be added in front of its events.
+    func completed(_ decision: Decision) -> Decision {
+        if added.isEmpty { return decision }
+        var decision = decision
+        for (index, event) in decision.events.enumerated() {
+            guard case .lineAdded(var line) = event else { continue }
+            line.entry = moved(line.entry)
+            line.facts.account = moved(line.facts.account)
+            decision.events[index] = .lineAdded(line)
+        }
+        decision.events.insert(contentsOf: added.map { .personAdded($0) }, at: 0)
+        decision.notes += notes
+        return decision
+    }
+
+    private func moved(_ reference: Reference?) -> Reference? {
+        guard case .inThisCommit(let index)? = reference else { return reference }
+        return .inThisCommit(index + added.count)
+    }
+}

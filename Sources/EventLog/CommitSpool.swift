@@ -30,7 +30,8 @@ package final class CommitSpool {
         self.writer = writer
         rule = PieceRule(base.count)
         pieceStart = base.count
-        inputs = LeafInputs(of: header)
+        inputs = LeafInputs()
+        inputs.begin(header)
     }
 
     /// The position of the first event.
@@ -90,7 +91,8 @@ package final class CommitSpool {
 
     private func hash(isLarge: Bool) throws(LogError) {
         let full = inputs
-        inputs = LeafInputs(of: header)
+        inputs = LeafInputs()
+        inputs.begin(header)
         try writer.hash(full, isLarge: isLarge)
     }
 

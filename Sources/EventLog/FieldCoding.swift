@@ -12,22 +12,32 @@ package enum FieldCoding {
     /// Appends a field.
     package static func append(_ field: Field, to bytes: inout [UInt8]) {
         switch field.value {
-        case .integer(let value):
-            let length = byteCount(value)
-            bytes.append(addingCapacity: 10) { span in
-                span.append(field.column.rawValue)
-                span.append(UInt8(truncatingIfNeeded: length << 1))
-                var rest = value
-                for _ in 0..<length {
-                    span.append(UInt8(truncatingIfNeeded: rest))
-                    rest >>= 8
-                }
-            }
-        case .bytes(let value):
-            bytes.append(field.column.rawValue)
-            Varint.append(UInt64(value.count) << 1 | 1, to: &bytes)
-            bytes += value
+        case .integer(let value): append(value, in: field.column, to: &bytes)
+        case .bytes(let value): append(value, in: field.column, to: &bytes)
         }
+    }
+
+    /// Appends an integer.
+    package static func append(_ value: Int64, in column: ColumnID, to bytes: inout [UInt8]) {
+        let length = byteCount(value)
+        bytes.append(addingCapacity: 10) { span in
+            span.append(column.rawValue)
+            span.append(UInt8(truncatingIfNeeded: length << 1))
+            var rest = value
+            for _ in 0..<length {
+                span.append(UInt8(truncatingIfNeeded: rest))
+                rest >>= 8
+            }
+        }
+    }
+
+    /// Appends bytes.
+    package static func append(
+        _ value: some Collection<UInt8>, in column: ColumnID, to bytes: inout [UInt8]
+    ) {
+        bytes.append(column.rawValue)
+        Varint.append(UInt64(value.count) << 1 | 1, to: &bytes)
+        bytes += value
     }
 
     /// The fields in a range, or `nil` when the bytes are not a canonical sequence of them.

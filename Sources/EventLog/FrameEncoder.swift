@@ -73,29 +73,46 @@ struct FrameEncoder {
     }
 
     /// Hashes events into the tree, behind those of the frame that were hashed before.
-    mutating func hash(_ inputs: LeafInputs) {
-        for index in 0..<inputs.count {
-            let position = tree.size
+    mutating func hash(_ inputs: inout LeafInputs) {
+        var leaves: [Digest] = []
+        leaves.reserveCapacity(inputs.count)
+        var next = 0
+        while next < inputs.count {
+            let position = tree.size + UInt64(next)
             enter(position)
-            add(inputs.hash(at: index, position: position, seed: seed))
+            let left = Limit.seedEvents - position % Limit.seedEvents
+            let end = min(inputs.count, next + Int(left))
+            inputs.hash(next..<end, from: position, seed: seed, to: &leaves)
+            next = end
         }
+        add(leaves)
     }
 
     /// Hashes the events of a piece into the tree.
     private mutating func hash(_ piece: FramePiece) throws(LogError) {
         begin(at: piece.firstPosition)
         var run = -1
-        var hasher = LeafHasher()
+        var inputs = LeafInputs()
         for (index, row) in piece.rows.enumerated() {
             let position = piece.firstPosition + UInt64(index)
-            if run + 1 < piece.runs.count, piece.runs[run + 1].firstIndex == index { run += 1 }
-            enter(position)
-            let header = piece.runs[run].header
-            do throws(TooLarge) {
-                add(try hasher.hash(row, header, position: position, seed: seed))
-            } catch { throw .tooLarge(error, index: Int(position - header.firstPosition)) }
+            if run + 1 < piece.runs.count, piece.runs[run + 1].firstIndex == index {
+                run += 1
+                inputs.begin(piece.runs[run].header)
+            }
+            let first = piece.runs[run].header.firstPosition
+            do throws(TooLarge) { try inputs.append(row, index: position - first) } catch {
+                throw .tooLarge(error, index: Int(position - first))
+            }
+            if inputs.count >= FrameEncoder.inputsMax {
+                hash(&inputs)
+                inputs.removeAll()
+            }
         }
+        hash(&inputs)
     }
+
+    /// Events of a piece that are hashed at once.
+    private static let inputsMax = 1_024
 
     /// Asks for a seed where a block begins.
     private mutating func enter(_ position: UInt64) {
@@ -104,10 +121,9 @@ struct FrameEncoder {
         hashed.tree.seeds.append(seed)
     }
 
-    private mutating func add(_ leaf: Digest) {
-        if let subtree = tree.append(leaf), hashed.position % Limit.subtreeEvents == 0 {
-            hashed.tree.subtrees.append(subtree)
-        }
+    private mutating func add(_ leaves: [Digest]) {
+        let isAligned = hashed.position % Limit.subtreeEvents == 0
+        tree.append(leaves) { if isAligned { hashed.tree.subtrees.append($0) } }
     }
 
     // MARK: Frames

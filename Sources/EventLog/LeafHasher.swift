@@ -1,7 +1,8 @@
 /// Hashes events into leaves, one after the other; what events of a commit share is encoded once,
 /// and memory is used again.
 package struct LeafHasher {
-    private var inputs: LeafInputs?
+    private var inputs = LeafInputs()
+    private var leaves: [Digest] = []
 
     package init() {}
 
@@ -16,19 +17,11 @@ package struct LeafHasher {
     package mutating func hash(
         _ row: Row, _ header: CommitHeader, position: UInt64, seed: [UInt8]
     ) throws(TooLarge) -> Digest {
-        var inputs: LeafInputs
-        if let known = self.inputs, known.commit.id == header.id,
-            known.commit.firstPosition == header.firstPosition
-        {
-            inputs = known
-        } else {
-            inputs = LeafInputs(of: header)
-        }
-        self.inputs = nil
         inputs.removeAll()
+        leaves.removeAll(keepingCapacity: true)
+        inputs.begin(header)
         try inputs.append(row, index: position &- header.firstPosition)
-        let hash = inputs.hash(at: 0, position: position, seed: seed)
-        self.inputs = inputs
-        return hash
+        inputs.hash(0..<1, from: position, seed: seed, to: &leaves)
+        return leaves[0]
     }
 }

@@ -1,29 +1,32 @@
-/// What is hashed of some events of one commit, one behind the other in one buffer: made where the
-/// rows are, hashed when and where there is time. See ``Leaf`` for the bytes.
+/// What is hashed of some events, one behind the other in one buffer: made where the events are,
+/// hashed when and where there is time. See ``Leaf`` for the bytes.
+///
+/// ```
+/// event := 0x00 schema:u8 type:u16 facts   commit columns, index, commit id   C: 32 bytes
+///          salt: 32 bytes   text columns
+/// ```
+///
+/// So a leaf is hashed over the first line and C over the second, without a copy.
 package struct LeafInputs: Sendable {
-    /// The events' commit.
-    let commit: CommitHeader
-    /// For every event 0x00 and the leaf's input up to C, then the text columns.
-    private(set) var bytes: [UInt8] = []
-    /// Where both end, two numbers an event.
-    private var ends: [UInt32] = []
-    /// The commit columns, and the commit id as a field.
-    private let shared: [UInt8]
-    private let identity: [UInt8]
-
-    /// No events of a commit.
-    init(of commit: CommitHeader) {
-        self.commit = commit
-        var shared: [UInt8] = []
-        for field in commit.fields { FieldCoding.append(field, to: &shared) }
-        self.shared = shared
-        var identity: [UInt8] = []
-        FieldCoding.append(Field(.commitID, .bytes(commit.id.bytes)), to: &identity)
-        self.identity = identity
+    /// Where the parts of an event end in the buffer.
+    struct Ends: Sendable {
+        var facts: Int
+        /// Behind C.
+        var leaf: Int
+        var text: Int
     }
 
+    private(set) var bytes: [UInt8] = []
+    private var ends: [Ends] = []
+    /// The commit of the next event, its columns, and its id as a field.
+    private var commit: (id: CommitID, firstPosition: UInt64)?
+    private var shared: [UInt8] = []
+    private var identity: [UInt8] = []
+
+    package init() {}
+
     /// How many events there are.
-    var count: Int { ends.count / 2 }
+    var count: Int { ends.count }
 
     /// Forgets the events and keeps the memory.
     mutating func removeAll() {
@@ -31,41 +34,125 @@ package struct LeafInputs: Sendable {
         ends.removeAll(keepingCapacity: true)
     }
 
+    /// The events that follow belong to a commit.
+    mutating func begin(_ header: CommitHeader) {
+        if let commit, commit == (header.id, header.firstPosition) { return }
+        commit = (header.id, header.firstPosition)
+        shared.removeAll(keepingCapacity: true)
+        for field in header.fields { FieldCoding.append(field, to: &shared) }
+        identity.removeAll(keepingCapacity: true)
+        FieldCoding.append(Field(.commitID, .bytes(header.id.bytes)), to: &identity)
+    }
+
+    // MARK: Events
+
     /// Adds the event of an index of the commit, links resolved.
     ///
     /// - Throws: What is larger than a leaf or its text may be; nothing may be added then.
     mutating func append(_ row: Row, index: UInt64) throws(TooLarge) {
-        let start = bytes.count
-        bytes.append(0)
-        Leaf.appendType(row, to: &bytes)
+        begin(type: row.type, schema: row.schema, isCritical: row.isCritical)
         let fields = row.fields.span
-        var texts = 0
-        while texts < fields.count, fields[texts].column.kind != .text {
-            FieldCoding.append(fields[texts], to: &bytes)
-            texts += 1
+        var next = 0
+        while next < fields.count, fields[next].column.kind != .text {
+            FieldCoding.append(fields[next], to: &bytes)
+            next += 1
         }
-        bytes += shared
-        FieldCoding.append(Field(.index, .integer(Int64(clamping: index))), to: &bytes)
-        bytes += identity
-        let facts = bytes.count
-        for place in texts..<fields.count { FieldCoding.append(fields[place], to: &bytes) }
-        guard bytes.count - facts <= Limit.textBytesMax else { throw .text }
-        guard facts - start - 1 + Digest.byteCount <= Limit.leafBytesMax else { throw .leaf }
-        ends.append(UInt32(facts))
-        ends.append(UInt32(bytes.count))
+        endFacts(index: index)
+        for place in next..<fields.count { FieldCoding.append(fields[place], to: &bytes) }
+        try end()
     }
 
-    /// The leaf hash of the event at an index of the buffer.
+    /// Starts an event; its facts follow.
+    mutating func begin(type: UInt16, schema: UInt8, isCritical: Bool) {
+        let type = type | (isCritical ? 0x8000 : 0)
+        bytes.append(addingCapacity: 4) { span in
+            span.append(0)
+            span.append(schema)
+            span.append(UInt8(truncatingIfNeeded: type))
+            span.append(UInt8(truncatingIfNeeded: type >> 8))
+        }
+    }
+
+    /// Hands out the buffer, behind which fields are to be added.
+    @inline(__always)
+    mutating func add(_ body: (inout [UInt8]) -> Void) { body(&bytes) }
+
+    /// Ends the facts of the event of an index of its commit; its text columns follow.
+    mutating func endFacts(index: UInt64) {
+        let facts = bytes.count
+        bytes += shared
+        FieldCoding.append(Int64(clamping: index), in: .index, to: &bytes)
+        bytes += identity
+        bytes.append(addingCapacity: 64) { $0.append(repeating: 0, count: 64) }
+        let leaf = bytes.count - Digest.byteCount
+        ends.append(Ends(facts: facts, leaf: leaf, text: leaf))
+    }
+
+    /// Ends an event.
+    mutating func end() throws(TooLarge) {
+        let last = ends.count - 1
+        ends[last].text = bytes.count
+        let text = ends[last].leaf + Digest.byteCount
+        guard bytes.count - text <= Limit.textBytesMax else { throw .text }
+        guard ends[last].leaf - start(of: last) - 1 <= Limit.leafBytesMax else { throw .leaf }
+    }
+
+    private func start(of index: Int) -> Int { index == 0 ? 0 : ends[index - 1].text }
+
+    /// Where the schema, the type and the facts of an event stand, and where its text columns.
+    func parts(at index: Int) -> (facts: Range<Int>, text: Range<Int>) {
+        let place = ends[index]
+        let text = place.leaf + Digest.byteCount
+        return ((start(of: index) + 1)..<place.facts, text..<place.text)
+    }
+
+    // MARK: Hashing
+
+    /// Adds the leaf hashes of some of the events, all of one block, to an array; once for each.
     ///
     /// - Parameters:
-    ///   - position: Its position.
+    ///   - range: Their indexes in the buffer.
+    ///   - position: The position of the first of them.
     ///   - seed: The 32 bytes of the block `position / 4096`.
-    func hash(at index: Int, position: UInt64, seed: [UInt8]) -> Digest {
-        let start = index == 0 ? 0 : Int(ends[2 * index - 1])
-        let facts = Int(ends[2 * index])
-        let end = Int(ends[2 * index + 1])
-        let salt = SHA256.hash(seed, then: position)
-        return SHA256.hash(
-            bytes, start..<facts, then: SHA256.hash(salt, then: bytes, facts..<end))
+    mutating func hash(
+        _ range: Range<Int>, from position: UInt64, seed: [UInt8], to leaves: inout [Digest]
+    ) {
+        let end = bytes.count
+        let saltBytes = seed.count + 8
+        bytes += seed
+        bytes.append(integer: UInt64(0))
+        bytes += seed
+        bytes.append(integer: UInt64(0))
+        var index = range.lowerBound
+        while index < range.upperBound {
+            // The last of an odd number is hashed twice, which costs little.
+            let other = min(index + 1, range.upperBound - 1)
+            let (one, two) = (ends[index], ends[other])
+            let first = position + UInt64(index - range.lowerBound)
+            set(first, at: end + seed.count)
+            set(first + UInt64(other - index), at: end + saltBytes + seed.count)
+            SHA256.hash(
+                &bytes, (end..<(end + saltBytes), one.leaf),
+                ((end + saltBytes)..<(end + 2 * saltBytes), two.leaf))
+            SHA256.hash(
+                &bytes, (one.leaf..<one.text, one.leaf - Digest.byteCount),
+                (two.leaf..<two.text, two.leaf - Digest.byteCount))
+            SHA256.hash(
+                &bytes, (start(of: index)..<one.leaf, one.leaf),
+                (start(of: other)..<two.leaf, two.leaf))
+            for place in [one.leaf, two.leaf].prefix(other - index + 1) {
+                if let leaf = Digest(bytes, place..<(place + Digest.byteCount)) {
+                    leaves.append(leaf)
+                }
+            }
+            index = other + 1
+        }
+        bytes.removeLast(bytes.count - end)
+    }
+
+    private mutating func set(_ position: UInt64, at offset: Int) {
+        for byte in 0..<8 {
+            bytes[offset + byte] = UInt8(truncatingIfNeeded: position >> UInt64(8 * byte))
+        }
     }
 }

@@ -66,10 +66,7 @@ extension Log {
             let segment = segments[frame.segment]
             if let rows = frame.rows {
                 if let seed = rows.seed { checker.seed = seed }
-                for (index, row) in rows.rows.enumerated() {
-                    checker.add(
-                        row, rows.header, at: frame.header.firstPosition + UInt64(index))
-                }
+                checker.add(rows)
             } else {
                 let tree = try loader.tree(frame, segment)
                 let batch = try loader.batch(frame, segment, .all)
@@ -105,30 +102,49 @@ extension Log {
 private struct TreeChecker {
     var tree = LogTree()
     var seed: [UInt8] = []
-    private var hasher = LeafHasher()
+    private var inputs = LeafInputs()
+    private var leaves: [Digest] = []
     private var subtrees: [Digest] = []
 
-    mutating func add(_ row: Row, _ header: CommitHeader, at position: UInt64) {
-        let leaf = try? hasher.hash(row, header, position: position, seed: seed)
-        if let leaf, let subtree = tree.append(leaf) { subtrees.append(subtree) }
+    /// Events that are hashed at once, at most.
+    private static let inputsMax = 1_024
+
+    /// Adds the events of a small frame, which lie in one block.
+    mutating func add(_ body: RowBody) {
+        inputs.removeAll()
+        inputs.begin(body.header)
+        for row in body.rows {
+            let index = tree.size + UInt64(inputs.count) - body.header.firstPosition
+            guard (try? inputs.append(row, index: index)) != nil else { return }
+        }
+        hash()
     }
 
+    /// Adds the events of a frame of columns.
     mutating func add(_ batch: ColumnBatch, _ section: TreeSection) {
         subtrees = []
+        inputs.removeAll()
         let blocks = batch.firstPosition.roundedUp(to: Limit.seedEvents)
-        var run = -1
-        for (index, row) in batch.rows.enumerated() {
+        var events = ColumnLeaves(batch)
+        for index in 0..<batch.count {
             let position = batch.firstPosition + UInt64(index)
-            if run + 1 < batch.commits.count, batch.commits[run + 1].firstIndex == index {
-                run += 1
+            if position % Limit.seedEvents == 0 || inputs.count == TreeChecker.inputsMax {
+                hash()
             }
             if position % Limit.seedEvents == 0 {
                 let block = Int((position - blocks) / Limit.seedEvents)
                 seed = block < section.seeds.count ? section.seeds[block] : []
             }
-            guard run >= 0 else { continue }
-            add(row, batch.commits[run].header, at: position)
+            guard (try? events.next(to: &inputs)) == true else { return }
         }
+        hash()
+    }
+
+    private mutating func hash() {
+        leaves.removeAll(keepingCapacity: true)
+        inputs.hash(0..<inputs.count, from: tree.size, seed: seed, to: &leaves)
+        inputs.removeAll()
+        tree.append(leaves) { subtrees.append($0) }
     }
 
     /// Whether the stored caches are those of the events.

@@ -29,6 +29,23 @@ struct LogTree: Sendable {
     /// The root; of no leaves, the hash of nothing.
     var root: Digest { MerkleFrontier(size: size, peaks: peaks)?.root ?? blocks.root }
 
+    /// Adds leaves; calls with the root of each subtree of 256 leaves that they complete.
+    mutating func append(_ leaves: [Digest], _ body: (Digest) -> Void) {
+        var next = 0
+        while next < leaves.count {
+            let whole = next + Int(Limit.subtreeEvents)
+            if block.size == 0, whole <= leaves.count {
+                let root = SHA256.root(leaves[next..<whole])
+                blocks.append(subtree: root, level: 8)
+                body(root)
+                next = whole
+            } else {
+                if let root = append(leaves[next]) { body(root) }
+                next += 1
+            }
+        }
+    }
+
     /// Adds a leaf; returns the root of a subtree of 256 leaves when it completes one.
     mutating func append(_ leaf: Digest) -> Digest? {
         block.append(leafHash: leaf)

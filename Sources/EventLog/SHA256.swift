@@ -1,86 +1,112 @@
+internal import CLZ4
 internal import Crypto
 
-/// SHA-256 (FIPS 180-4), and the two hashes of a Merkle tree (RFC 6962, 2.1).
+/// SHA-256 (FIPS 180-4), and the hashes of a Merkle tree (RFC 6962, 2.1).
+///
+/// By the processor's instructions where it has them, two messages at a time; by swift-crypto
+/// elsewhere.
 package enum SHA256 {
+    /// Whether this processor has instructions for it.
+    package static let hasHardware = clz4_sha256_has_hardware() != 0
+
     /// The hash of an array.
     package static func hash(_ bytes: [UInt8]) -> Digest {
-        var state = Crypto.SHA256()
-        update(&state, bytes)
-        return finish(state)
+        unsafe bytes.withUnsafeBytes { unsafe hash($0) }
+    }
+
+    /// The same by swift-crypto, for comparison.
+    package static func portableHash(_ bytes: [UInt8]) -> Digest {
+        unsafe bytes.withUnsafeBytes { unsafe portable($0) }
     }
 
     /// The hash of several arrays, one after the other.
-    package static func hash(_ parts: [UInt8]...) -> Digest {
-        var state = Crypto.SHA256()
-        for part in parts { update(&state, part) }
-        return finish(state)
-    }
+    package static func hash(_ parts: [UInt8]...) -> Digest { hash(Array(parts.joined())) }
 
     /// The hash of a leaf: 0x00, then its input.
-    package static func leaf(_ input: [UInt8]) -> Digest {
-        var state = Crypto.SHA256()
-        unsafe withUnsafeBytes(of: UInt8(0)) { unsafe state.update(bufferPointer: $0) }
-        update(&state, input)
-        return finish(state)
-    }
-
-    /// The hash of a range of bytes, then a digest.
-    ///
-    /// - Precondition: The range lies in the array.
-    static func hash(_ bytes: [UInt8], _ range: Range<Int>, then digest: Digest) -> Digest {
-        unsafe joined(range.count + Digest.byteCount) { target in
-            unsafe copy(bytes, range, to: target, at: 0)
-            unsafe store(digest, to: target, at: range.count)
-        }
-    }
-
-    /// The hash of a digest, then a range of bytes.
-    ///
-    /// - Precondition: The range lies in the array.
-    static func hash(_ digest: Digest, then bytes: [UInt8], _ range: Range<Int>) -> Digest {
-        unsafe joined(Digest.byteCount + range.count) { target in
-            unsafe store(digest, to: target, at: 0)
-            unsafe copy(bytes, range, to: target, at: Digest.byteCount)
-        }
-    }
-
-    /// The hash of an array, then a number in eight bytes.
-    static func hash(_ bytes: [UInt8], then number: UInt64) -> Digest {
-        unsafe joined(bytes.count + 8) { target in
-            unsafe copy(bytes, 0..<bytes.count, to: target, at: 0)
-            unsafe target.storeBytes(
-                of: number.littleEndian, toByteOffset: bytes.count, as: UInt64.self)
-        }
-    }
+    package static func leaf(_ input: [UInt8]) -> Digest { hash([0] + input) }
 
     /// The hash of a node: 0x01, then the hashes of both halves.
     package static func node(_ left: Digest, _ right: Digest) -> Digest {
-        unsafe joined(1 + 2 * Digest.byteCount) { target in
+        unsafe withUnsafeTemporaryAllocation(byteCount: 65, alignment: 8) { target in
             unsafe target[0] = 1
             unsafe store(left, to: target, at: 1)
             unsafe store(right, to: target, at: 1 + Digest.byteCount)
+            return unsafe hash(UnsafeRawBufferPointer(target))
         }
     }
 
-    /// The hash of `count` bytes that are put together first: that costs less than several calls.
-    private static func joined(
-        _ count: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void
-    ) -> Digest {
-        unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 8) { target in
-            unsafe fill(target)
-            var state = Crypto.SHA256()
-            unsafe state.update(bufferPointer: UnsafeRawBufferPointer(target))
-            return finish(state)
+    /// The root over leaves, a power of two of them.
+    static func root(_ leaves: ArraySlice<Digest>) -> Digest {
+        var digests = Array(leaves)
+        var count = digests.count
+        while count > 1 {
+            count /= 2
+            if hasHardware {
+                unsafe digests.withUnsafeMutableBytes { buffer in
+                    let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                    unsafe clz4_sha256_nodes(start, count)
+                }
+            } else {
+                for index in 0..<count {
+                    digests[index] = node(digests[2 * index], digests[2 * index + 1])
+                }
+            }
         }
+        return digests.first ?? hash([])
     }
 
-    private static func copy(
-        _ bytes: [UInt8], _ range: Range<Int>, to target: UnsafeMutableRawBufferPointer,
-        at offset: Int
+    /// The hashes of two ranges of an array, each written over the 32 bytes at an offset of it.
+    ///
+    /// - Precondition: Ranges and targets lie in the array.
+    static func hash(
+        _ bytes: inout [UInt8], _ first: (range: Range<Int>, target: Int),
+        _ second: (range: Range<Int>, target: Int)
     ) {
-        unsafe bytes.withUnsafeBytes { source in
-            let part = unsafe UnsafeRawBufferPointer(rebasing: source[range])
-            unsafe UnsafeMutableRawBufferPointer(rebasing: target[offset...]).copyMemory(from: part)
+        let last = bytes.count - Digest.byteCount
+        precondition(
+            max(first.range.upperBound, second.range.upperBound) <= bytes.count
+                && min(first.range.lowerBound, second.range.lowerBound) >= 0
+                && 0...last ~= first.target && 0...last ~= second.target)
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+            let one = unsafe UnsafeRawBufferPointer(rebasing: buffer[first.range])
+            let two = unsafe UnsafeRawBufferPointer(rebasing: buffer[second.range])
+            guard hasHardware, let start = buffer.baseAddress else {
+                let digests = unsafe (portable(one), portable(two))
+                unsafe store(digests.0, to: buffer, at: first.target)
+                unsafe store(digests.1, to: buffer, at: second.target)
+                return
+            }
+            unsafe clz4_sha256_two(
+                start.assumingMemoryBound(to: UInt8.self) + first.range.lowerBound,
+                first.range.count,
+                start.assumingMemoryBound(to: UInt8.self) + first.target,
+                start.assumingMemoryBound(to: UInt8.self) + second.range.lowerBound,
+                second.range.count,
+                start.assumingMemoryBound(to: UInt8.self) + second.target)
+        }
+    }
+
+    private static func hash(_ bytes: UnsafeRawBufferPointer) -> Digest {
+        guard hasHardware else { return unsafe portable(bytes) }
+        return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 4) { words in
+            unsafe words.withMemoryRebound(to: UInt8.self) { target in
+                unsafe clz4_sha256(
+                    bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, target.baseAddress)
+            }
+            return unsafe Digest(words: (words[0], words[1], words[2], words[3]))
+        }
+    }
+
+    private static func portable(_ bytes: UnsafeRawBufferPointer) -> Digest {
+        var state = Crypto.SHA256()
+        unsafe state.update(bufferPointer: bytes)
+        return unsafe state.finalize().withUnsafeBytes { buffer in
+            func word(_ index: Int) -> UInt64 {
+                unsafe UInt64(
+                    littleEndian: buffer.loadUnaligned(
+                        fromByteOffset: 8 * index, as: UInt64.self))
+            }
+            return Digest(words: (word(0), word(1), word(2), word(3)))
         }
     }
 
@@ -88,27 +114,9 @@ package enum SHA256 {
         _ digest: Digest, to target: UnsafeMutableRawBufferPointer, at offset: Int
     ) {
         let words = digest.words
-        unsafe target.storeBytes(of: words.0.littleEndian, toByteOffset: offset, as: UInt64.self)
-        unsafe target.storeBytes(
-            of: words.1.littleEndian, toByteOffset: offset + 8, as: UInt64.self)
-        unsafe target.storeBytes(
-            of: words.2.littleEndian, toByteOffset: offset + 16, as: UInt64.self)
-        unsafe target.storeBytes(
-            of: words.3.littleEndian, toByteOffset: offset + 24, as: UInt64.self)
-    }
-
-    private static func update(_ state: inout Crypto.SHA256, _ bytes: [UInt8]) {
-        unsafe bytes.withUnsafeBytes { unsafe state.update(bufferPointer: $0) }
-    }
-
-    private static func finish(_ state: Crypto.SHA256) -> Digest {
-        unsafe state.finalize().withUnsafeBytes { buffer in
-            func word(_ index: Int) -> UInt64 {
-                unsafe UInt64(
-                    littleEndian: buffer.loadUnaligned(
-                        fromByteOffset: 8 * index, as: UInt64.self))
-            }
-            return Digest(words: (word(0), word(1), word(2), word(3)))
+        for (index, word) in [words.0, words.1, words.2, words.3].enumerated() {
+            unsafe target.storeBytes(
+                of: word.littleEndian, toByteOffset: offset + 8 * index, as: UInt64.self)
         }
     }
 }

@@ -51,7 +51,10 @@ final class SpoolWriter: Sendable {
     /// - Parameter isLarge: Whether they are so many that a second thread pays.
     func hash(_ inputs: LeafInputs, isLarge: Bool) throws(LogError) {
         if isLarge { isParallel.store(true, ordering: .relaxed) }
-        try perform { state, _ in state.encoder.hash(inputs) }
+        try perform { state, _ in
+            var inputs = inputs
+            state.encoder.hash(&inputs)
+        }
     }
 
     /// Writes a frame of the events that were hashed since the last one.

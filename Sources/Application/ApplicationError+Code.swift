@@ -27,7 +27,7 @@ extension ApplicationError {
         case .store(.log(let error)): "log.\(caseName(error))"
         case .store(let error): "store.\(caseName(error))"
         case .report(let error): "report.\(caseName(error))"
-        case .csv(let error): "csv.\(caseName(error))"
+        case .csv(let error, _): "csv.\(caseName(error))"
         case .zone(let error): "zone.\(caseName(error))"
         case .backup(_, let error): "backup.\(caseName(error))"
         case .settings(let error): "settings.\(caseName(error))"
@@ -43,14 +43,14 @@ extension ApplicationError {
             .refused
         case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
-            .unknownPerson, .badSpan,
+            .unknownPerson, .unknownProfile, .badSpan,
             .emptyRange, .beyondEnd, .noSystemZone, .noHome:
             .usage
         case .noLedger, .settings, .file, .backup(_, .unlike), .backup(_, .failed): .damage
         case .backup: .refused
         case .decision(let error): error.exitClass
         case .store(let error): error.exitClass
-        case .csv(let error): error.exitClass
+        case .csv(let error, _): error.exitClass
         case .zone(.unknownName): .usage
         case .zone: .damage
         }

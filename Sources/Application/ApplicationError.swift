@@ -71,8 +71,11 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case store(StoreError)
     /// There is no report.
     case report(ReportError)
-    /// The file cannot be imported.
-    case csv(ImportError)
+    /// The file cannot be imported; the profiles, by name, that were saved for a file with the same
+    /// columns and may say what it takes.
+    case csv(ImportError, profiles: [String] = [])
+    /// No profile of bank files is called so; all that there are.
+    case unknownProfile(String, known: [String])
     /// The zone cannot be used.
     case zone(ZoneError)
     /// The system does not say in which zone it is.

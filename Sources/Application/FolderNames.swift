@@ -55,7 +55,8 @@ package struct FolderNames {
 
     /// `settings.json.123456`: a file that was to be put in the place of another.
     private static func isLeftover(_ name: String) -> Bool {
-        for file in [SettingsFile.name, StateFile.name] where name.hasPrefix("\(file).") {
+        let files = [SettingsFile.name, StateFile.name, ProfilesFile.name]
+        for file in files where name.hasPrefix("\(file).") {
             return name.dropFirst(file.count + 1).allSatisfy { $0.isASCII && $0.isNumber }
         }
         return name.hasPrefix(DiskSpeed.prefix)

@@ -16,6 +16,12 @@ package protocol LedgerHome: Sendable {
     ///   - id: 16 bytes that tell the log's files from any other's.
     ///   - makeSeed: Where salts come from.
     func create(id: CommitID, makeSeed: @escaping SeedSource) throws(StoreError) -> any EventStore
+
+    /// The profiles of bank files that are kept with it.
+    func profiles() throws(ApplicationError) -> ProfilesFile
+
+    /// Keeps profiles instead of those that are there.
+    func keep(_ profiles: ProfilesFile) throws(ApplicationError)
 }
 
 /// A ledger in a folder; its log lies in `log` below.
@@ -62,12 +68,21 @@ package final class FileHome: LedgerHome {
             return made
         }
     }
+
+    package func profiles() throws(ApplicationError) -> ProfilesFile {
+        try ProfilesFile.read(from: place)
+    }
+
+    package func keep(_ profiles: ProfilesFile) throws(ApplicationError) {
+        try profiles.write(to: place)
+    }
 }
 
 /// A ledger in memory: for tests and drafts.
 package final class MemoryHome: LedgerHome {
     package let place: String
     private let store: Mutex<(any EventStore)?>
+    private let kept = Mutex(ProfilesFile())
 
     /// A place with a store, or without one.
     package init(_ store: (any EventStore)? = nil, place: String = "memory") {
@@ -84,6 +99,10 @@ package final class MemoryHome: LedgerHome {
             return made
         }
     }
+
+    package func profiles() -> ProfilesFile { kept.withLock { $0 } }
+
+    package func keep(_ profiles: ProfilesFile) { kept.withLock { $0 = profiles } }
 }
 
 /// A draft laid over a ledger: what is written can be read, but goes nowhere.
@@ -91,6 +110,7 @@ package final class DraftHome: LedgerHome {
     private let base: any LedgerHome
     private let makeSeed: SeedSource
     private let draft = Mutex<(any EventStore)?>(nil)
+    private let kept = Mutex<ProfilesFile?>(nil)
 
     /// A draft; it begins with the first look.
     ///
@@ -122,4 +142,13 @@ package final class DraftHome: LedgerHome {
             return made
         }
     }
+
+    package func profiles() throws(ApplicationError) -> ProfilesFile {
+        try kept.withLock { (kept) throws(ApplicationError) in
+            if let kept { return kept }
+            return try base.profiles()
+        }
+    }
+
+    package func keep(_ profiles: ProfilesFile) { kept.withLock { $0 = profiles } }
 }

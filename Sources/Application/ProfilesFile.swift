@@ -83,6 +83,12 @@ package struct ProfilesFile: Hashable, Sendable {
         }
     }
 
+    /// Removes a profile.
+    package mutating func remove(_ name: String) {
+        profiles.removeAll { $0.name == name }
+        sources[name] = nil
+    }
+
     /// Writes the profiles into a folder, all or nothing.
     package func write(to folder: String) throws(ApplicationError) {
         try Files.replace("\(folder)/\(ProfilesFile.name)", in: folder, with: bytes)

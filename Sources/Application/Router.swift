@@ -101,7 +101,7 @@ extension Router {
                 ReopenTasks.self, RescheduleTask.self, DropTasks.self, FindTasks.self,
                 DueTasks.self,
                 UndoCommits.self, RedoCommits.self, ListUndoable.self,
-                Doctor.self, BackUpLedger.self,
+                Doctor.self, BackUpLedger.self, ListProfiles.self, RemoveProfile.self,
             ])
         }
     }

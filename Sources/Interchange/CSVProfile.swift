@@ -20,6 +20,19 @@ package struct CSVProfile: Codable, Hashable, Sendable {
         CSVProfile.key(self.header) == CSVProfile.key(header)
     }
 
+    /// Whether a file has the same columns where it is read as the profile says; a profile of files
+    /// without a header has no columns to be known by.
+    ///
+    /// - Parameter given: What is said beside, which goes before the profile.
+    /// - Complexity: O(bytes)
+    package func matches(_ source: any ByteSource, _ given: CSVImportOptions) -> Bool {
+        let options = given.over(options)
+        guard let form = try? TextForm.found(in: source, given: options.encoding),
+            let layout = try? CSVLayout(source, form, options)
+        else { return false }
+        return layout.headerLine != nil && matches(layout.header)
+    }
+
     private static func key(_ header: [String]) -> [String] {
         header.map(\.trimmed).filter { !$0.isEmpty }.sorted()
     }

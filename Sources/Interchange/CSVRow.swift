@@ -32,6 +32,8 @@ package struct CSVTally: Hashable, Sendable {
     package internal(set) var repeatedHeaders = 0
     /// Records behind the last row that are none.
     package internal(set) var footers = 0
+    /// Rows that end before the last column; what is missing was taken for empty.
+    package internal(set) var shortRows = 0
     /// Rows in which a `:` inside a category's cell made a sub-level.
     package internal(set) var splitCategoryRows = 0
 

@@ -56,7 +56,9 @@ struct CSVRowReader {
         if let refused = shape.refusal(of: record) { return .refused(refused) }
         if shape.isHeader(record) { return .skipped(line: record.line, .repeatedHeader) }
         switch builder.row(of: record) {
-        case .success(let row): return .row(row)
+        case .success(let row):
+            if shape.isShort(record) { tally.shortRows += 1 }
+            return .row(row)
         case .failure(let refusal):
             return .refused(
                 RefusedRow(line: record.line, column: refusal.column, reason: refusal.reason))

@@ -24,6 +24,9 @@ package struct AmountEvidence: Hashable, Sendable {
     package let rows: Int
     /// The first cell that can be read with this mark only; `nil` if no cell decides.
     package let decidedBy: CellSample?
+
+    /// Whether the mark was given, or some cell decides it.
+    package var isDecided: Bool { isGiven || decidedBy != nil }
 }
 
 /// Collects what the cells of a date column say.

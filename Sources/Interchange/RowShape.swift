@@ -34,6 +34,9 @@ struct RowShape {
         return nil
     }
 
+    /// Whether a record ends before the last column.
+    func isShort(_ record: CSVRecord) -> Bool { record.count < header.count }
+
     /// Whether a record is the header once more.
     func isHeader(_ record: CSVRecord) -> Bool {
         guard !headerBytes.isEmpty, record.count == headerBytes.count, record.fault == nil else {

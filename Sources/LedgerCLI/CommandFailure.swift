@@ -10,8 +10,8 @@ enum CommandFailure: Error {
     case usage(UsageFault)
     /// A file that was named, not one of the ledger.
     case file(Terminal.Failure)
-    /// A file to import cannot be read as one.
-    case unreadable(ImportError, path: String)
+    /// A file to import cannot be read as one; profiles that were saved for such files.
+    case unreadable(ImportError, path: String, profiles: [String])
     /// Many lines would change, and nobody was there to be asked.
     case unconfirmed(lines: Int, verb: String)
     /// Rows of an import were refused; the receipt was shown.

@@ -73,6 +73,8 @@ struct BackupTests {
     @Test("for the owner only, with the settings; nothing of an earlier one is copied again")
     func modes() throws {
         let runner = try opened()
+        try runner.write(Array("Date,Amount\n".utf8), to: "bank.csv")
+        #expect(try runner.run("import", "bank.csv", "--save-profile", "bank").code == 0)
         let first = try json(runner, "backup", "new/er/copy")
         #expect(first["new"]?.integer == 3 && first["copied"]?.integer == first["bytes"]?.integer)
         let modes = try runner.shell(
@@ -80,7 +82,11 @@ struct BackupTests {
         #expect(modes.output.hasPrefix("700 700 "))
         #expect(modes.output.contains("600 settings.json"))
         #expect(!modes.output.contains("6.4") && !modes.output.contains("755"))
-        #expect(try runner.shell("cmp ledger/settings.json new/er/copy/settings.json").code == 0)
+        #expect(modes.output.contains("600 profiles.json"))
+        for name in ["settings", "profiles"] {
+            let compare = "cmp ledger/\(name).json new/er/copy/\(name).json"
+            #expect(try runner.shell(compare).code == 0)
+        }
         #expect(try json(runner, "backup", "new/er/copy")["copied"]?.integer == 0)
         #expect(try runner.shell("mkdir empty; ledger backup empty >/dev/null").code == 0)
         #expect(try json(runner, "info", "--ledger", "empty")["events"]?.integer == 3)

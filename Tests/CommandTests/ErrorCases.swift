@@ -208,6 +208,11 @@ extension ErrorCase {
             "printf 'Date,Amount,Title\\n2026-04-09,5.50,Caf\\351 \\20020\\n' > bank.csv\n"
                 + "ledger import bank.csv"),
         ErrorCase(
+            "unknownProfile",
+            "printf 'Date,Amount\\n' > bank.csv\n"
+                + "ledger import bank.csv --save-profile giro >/dev/null\n"
+                + "ledger import bank.csv --profile gyro"),
+        ErrorCase(
             "csv.otherMark",
             "printf '\\357\\273\\277Date,Amount\\n2026-04-09,5.50\\n' > bank.csv\n"
                 + "ledger import bank.csv --encoding cp1252"),

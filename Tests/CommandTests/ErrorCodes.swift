@@ -10,8 +10,8 @@ enum ErrorCodes {
             "unknownPath", "duplicatePath", "badInput.notJSON", "badInput.missing",
             "badInput.wrongType", "badInput.badValue", "denied", "loginNeeded", "unknownID",
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
-            "unknownCurrency", "unknownPerson", "badSpan", "emptyRange", "noLedger", "ledgerExists",
-            "readOnlyPast",
+            "unknownCurrency", "unknownPerson", "unknownProfile", "badSpan", "emptyRange",
+            "noLedger", "ledgerExists", "readOnlyPast",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file",
         ]
         + coded(
@@ -75,7 +75,7 @@ enum ErrorCodes {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownID,
             .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .unknownPerson,
-            .badSpan, .emptyRange, .noLedger,
+            .unknownProfile, .badSpan, .emptyRange, .noLedger,
             .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),

@@ -101,6 +101,7 @@ struct OutputTests {
             "ledger import $FIXTURES/csv/household.csv", "ledger list -a card",
             "ledger import $FIXTURES/csv/household.csv",
             "ledger import $FIXTURES/csv/card-us.csv --dry-run",
+            "ledger import $FIXTURES/csv/statement-cp1252.csv --encoding cp1252 --sign account",
         ],
         "info": ["ledger info", "ledger info --format json"],
         "init": ["LEDGER_HOME=other ledger init --zone UTC --owner Ada"],
@@ -109,6 +110,23 @@ struct OutputTests {
             "COLUMNS=60 ledger list", "ledger list nothing", "ledger list -n 2 --skip 2",
             "ledger list --skip 9", "ledger list --skip 11", "ledger list -n 0",
             "ledger list -n 1 --skip 99 -O json",
+        ],
+        "profile": [
+            "ledger profile", "cp $FIXTURES/csv/statement-cp1252.csv march.csv",
+            "ledger import march.csv --encoding cp1252 --sign account --account =giro "
+                + "--save-profile giro --dry-run | grep profile",
+            "ledger import march.csv --encoding cp1252 --sign account --account =giro "
+                + "--save-profile giro",
+            "ledger profile",
+            "sed 's/[.]03[.]2026/.04.2026/; /^3/d' march.csv > april.csv",
+            "ledger import april.csv", "ledger import april.csv --encoding cp1252",
+            "ledger import april.csv --profile giro",
+            "ledger import march.csv --encoding cp1252 --sign account",
+            "printf 'Datum;Betrag\\n9.4.2026;5\\n' | ledger import - --profile giro --dry-run",
+            "ledger profiles -O csv", "ledger profile remove gyro",
+            "ledger profile remove giro --dry-run", "ledger profile rm giro",
+            "ledger import april.csv --profile giro", "ledger profile list -O json",
+            "ledger import april.csv --save-profile ' '",
         ],
         "reconcile": [
             "ledger reconcile", "ledger reconcile wallet",

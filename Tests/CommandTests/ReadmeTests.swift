@@ -1,10 +1,10 @@
 import Support
 import Testing
 
-/// The README's console blocks, run one after the other as a reader would.
-@Suite("README")
+/// The console blocks of pages, run one after the other as a reader would.
+@Suite("README and pages")
 struct ReadmeTests {
-    /// A command of a console block, and what the README says it prints.
+    /// A command of a console block, and what the page says it prints.
     private struct Step {
         var command: String
         var output: [String] = []
@@ -28,6 +28,21 @@ struct ReadmeTests {
         return steps
     }
 
+    @Test("the page on importing names every option of the command") func options() throws {
+        let page = try #require(try SourceTree.file("Sources/Ledger/Ledger.docc/Importing.md"))
+        let help = try CommandRunner().run("import", "--help").output
+        let options = help.matches(of: #/\n  (?:-., )?(--[a-z-]+)/#).map { String($0.output.1) }
+        #expect(options.contains("--save-profile") && options.contains("--category"))
+        // What every command understands stands elsewhere.
+        let shared = [
+            "--accept-clock", "--ledger", "--now", "--color", "--version", "--format", "--output",
+            "--help",
+        ]
+        for option in options where !shared.contains(option) {
+            #expect(page.text.contains("`\(option)"), "\(option)")
+        }
+    }
+
     /// What a command prints, without blank lines at its end.
     private func output(of command: String, _ runner: CommandRunner) throws -> [String] {
         let result = try runner.shell("cd '\(SourceTree.root)'\n\(command)")
@@ -46,13 +61,17 @@ struct ReadmeTests {
         masked(trimmed(lines).joined(separator: "\n"), folder: runner.folder)
             .replacing(#/[0-9-]{10} [0-9]{2}:[0-9]{2} UTC/#, with: "MOMENT")
             .replacing(#/Opened a ledger in .*/#, with: "Opened a ledger")
+            .replacing(#/profile in .*/#, with: "profile")
     }
 
-    @Test("every command prints what the README says") func tour() throws {
-        let readme = try #require(try SourceTree.file("README.md"))
-        let lines = readme.text.split(separator: "\n", omittingEmptySubsequences: false)
+    @Test(
+        "every command prints what the page says",
+        arguments: [("README.md", 9), ("Sources/Ledger/Ledger.docc/Importing.md", 4)])
+    func tour(_ page: String, _ countMin: Int) throws {
+        let page = try #require(try SourceTree.file(page))
+        let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false)
         let steps = steps(lines.map { String($0) }).filter { isTried($0.command) }
-        #expect(steps.count > 8)
+        #expect(steps.count >= countMin)
         let runner = try CommandRunner()
         for step in steps {
             let found = comparable(try output(of: step.command, runner), runner)

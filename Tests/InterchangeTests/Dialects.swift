@@ -67,7 +67,8 @@ struct Dialect: CustomTestStringConvertible {
 
     /// The line of the table in the documentation.
     var documented: String {
-        "| \(kind) | \(folder) | \(typed.isEmpty ? "" : "`\(typed)`") | \(result) |"
+        let command = ["ledger import FILE", typed].filter { !$0.isEmpty }.joined(separator: " ")
+        return "| \(kind) | \(folder) | `\(command)` | \(result) |"
     }
 }
 

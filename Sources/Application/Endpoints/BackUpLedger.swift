@@ -60,7 +60,7 @@ package enum BackUpLedger: Endpoint {
         let isRehearsal = input.dryRun == true
         let copy = try copied(store, to: target.folder, as: target.name, isRehearsal)
         if !isRehearsal {
-            for name in [SettingsFile.name, StateFile.name] {
+            for name in [SettingsFile.name, StateFile.name, ProfilesFile.name] {
                 guard let bytes = try Files.read("\(source)/\(name)") else { continue }
                 let old = try Files.read("\(target.folder)/\(name)")
                 if old == bytes { continue }

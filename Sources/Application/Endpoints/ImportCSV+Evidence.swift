@@ -1,6 +1,27 @@
 internal import Interchange
 
 extension ImportCSV {
+    /// A line of a file, to show.
+    package struct Sample: Codable, Hashable, Sendable {
+        /// Its number, from 1.
+        package let line: Int
+        /// What stands there.
+        package let text: String
+    }
+
+    /// The saved profiles that have to do with a file.
+    package struct ProfileNote: Codable, Hashable, Sendable {
+        /// The one that was named; `nil` for none.
+        package let used: String?
+        /// Whether that one was saved for a file with other columns.
+        package let isForOtherColumns: Bool
+        /// The one that was saved; `nil` for none.
+        package let saved: String?
+        /// Those for the same columns that say more than was said; empty where one was named or
+        /// saved.
+        package let proposed: [String]
+    }
+
     /// What the signs of amounts were taken for.
     package struct SignNote: Codable, Hashable, Sendable {
         /// `spend`: positive is spent; `account`: positive came in.

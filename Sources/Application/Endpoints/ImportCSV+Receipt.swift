@@ -33,12 +33,10 @@ extension RefusedRow {
 }
 
 extension ImportCSV.Understood {
-    init(_ plan: CSVPlan, _ survey: FileSurvey) {
+    init(_ plan: CSVPlan, _ survey: FileSurvey, _ profile: ImportCSV.ProfileNote) {
         separator = plan.layout.separator.rawValue
         dates = plan.dates.form?.rawValue
-        decimalMark =
-            plan.amounts.decidedBy == nil && !plan.amounts.isGiven
-            ? nil : plan.amounts.decimalMark?.rawValue
+        decimalMark = plan.amounts.isDecided ? plan.amounts.decimalMark?.rawValue : nil
         let found = plan.columns
         func one(_ source: CSVColumns.Source?) -> [CSVColumns.Source] { source.map { [$0] } ?? [] }
         func one(_ column: CSVColumns.Column?) -> [CSVColumns.Source] {
@@ -67,8 +65,12 @@ extension ImportCSV.Understood {
         repeatedHeaders = survey.tally.repeatedHeaders
         footers = survey.footers.map(\.text)
         splitCategoryRows = survey.tally.splitCategoryRows
+        shortRows = survey.tally.shortRows
         encoding = plan.text.encoding.rawValue
+        encodingSamples = plan.text.samples.map { ImportCSV.Sample(line: $0.line, text: $0.text) }
         headerLine = plan.layout.headerLine ?? 0
+        preambleLines = plan.layout.preambleLines
+        self.profile = profile
         sign = ImportCSV.SignNote(plan.signs)
         balance = plan.balance.map { ImportCSV.BalanceNote($0) }
     }

@@ -23,6 +23,11 @@ package enum ImportCSV: Endpoint {
         package var fileName: String?
         /// Which column means what; what is left out is found out from the file.
         package var options: CSVImportOptions?
+        /// The saved profile that says what the options leave open.
+        package var profile: String?
+        /// The name under which the options, and what the columns decided, are saved for the next
+        /// file.
+        package var saveProfile: String?
         /// What to do with changed and missing rows; `nil` to list them.
         package var proposals: ImportProposals?
         /// Whether refused rows are left out; else nothing is written when there is one.
@@ -33,13 +38,15 @@ package enum ImportCSV: Endpoint {
         /// A request.
         package init(
             file: FileBytes? = nil, path: String? = nil, fileName: String? = nil,
-            options: CSVImportOptions? = nil,
+            options: CSVImportOptions? = nil, profile: String? = nil, saveProfile: String? = nil,
             proposals: ImportProposals? = nil, skipsRefused: Bool? = nil, key: String? = nil
         ) {
             self.file = file
             self.path = path
             self.fileName = fileName
             self.options = options
+            self.profile = profile
+            self.saveProfile = saveProfile
             self.proposals = proposals
             self.skipsRefused = skipsRefused
             self.key = key
@@ -73,16 +80,25 @@ package enum ImportCSV: Endpoint {
         package let repeatedHeaders: Int
         /// Records behind the last row that are none, which were left out; the first of them.
         package let footers: [String]
+        /// Rows that end before the last column; what is missing was taken for empty.
+        package let shortRows: Int
         /// How the bytes are text, such as `utf-8`.
         package let encoding: String
+        /// The first lines with letters beyond ASCII, where nothing in the file proves the
+        /// encoding.
+        package let encodingSamples: [Sample]
         /// The line on which the header starts, from 1; 0 for a file without one.
         package let headerLine: Int
+        /// Lines before the header that are not empty.
+        package let preambleLines: Int
         /// Rows in which a `:` inside a category's cell made a sub-level.
         package let splitCategoryRows: Int
         /// What the signs of amounts were taken for.
         package let sign: SignNote
         /// What the balances prove; `nil` without a column of balances.
         package let balance: BalanceNote?
+        /// The saved profiles that have to do with the file.
+        package let profile: ProfileNote
     }
 
     package static let path = "import/csv"
@@ -93,6 +109,7 @@ package enum ImportCSV: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let recorder = try env.recorder()
+        let profiles = try ImportProfiles(input, env)
         let source = try source(input, env)
         var read: (rows: RowReading, survey: FileSurvey)?
         var run: ImportRun?
@@ -103,7 +120,7 @@ package enum ImportCSV: Endpoint {
                 if let read {
                     (rows, survey) = read
                 } else {
-                    (rows, survey) = try reading(source, input, books)
+                    (rows, survey) = try reading(source, profiles, books)
                 }
                 read = (rows, survey)
                 let new = try ImportRun(
@@ -113,10 +130,12 @@ package enum ImportCSV: Endpoint {
                 return isRefused || new.isEmpty ? nil : try new.streamed()
             })
         guard let run, let read else { throw .decision(.nothingGiven) }
+        let isRefused = read.survey.refusedCount > 0 && recorded == nil
+        let profile = try profiles.finish(read.rows.plan, isRefused: isRefused)
         let head = try lift { () throws(StoreError) in try recorder.store.head() }
         return Output(
             receipt: run.receipt(recorded, at: head),
-            understood: Understood(read.rows.plan, read.survey))
+            understood: Understood(read.rows.plan, read.survey, profile))
     }
 
     private static func source(
@@ -133,17 +152,17 @@ package enum ImportCSV: Endpoint {
     }
 
     private static func reading(
-        _ source: any ByteSource, _ input: Input, _ books: Books
+        _ source: any ByteSource, _ profiles: ImportProfiles, _ books: Books
     ) throws(ApplicationError) -> (rows: RowReading, survey: FileSurvey) {
         guard let settings = books.chart.settings else { throw .report(.notOpened) }
         let chart = books.chart
         let plan: CSVPlan
         do throws(ImportError) {
             plan = try CSVImport.examine(
-                source, input.options ?? CSVImportOptions(),
+                source, profiles.options,
                 baseCurrency: settings.baseCurrency,
                 currency: { chart.currency(code: $0) ?? chart.currency(code: $0.uppercased()) })
-        } catch { throw .csv(error) }
+        } catch { throw .csv(error, profiles: profiles.helpful(for: error, source)) }
         var rows = RowReading(source, plan)
         return (rows, try FileSurvey(&rows))
     }

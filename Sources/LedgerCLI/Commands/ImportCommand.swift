@@ -13,8 +13,9 @@ struct ImportCommand: WritingCommand {
             is a constant for all rows; with = in front it is always a constant, and an empty \
             text leaves the column out.
 
-              ledger import bank.csv
-              ledger import bank.csv --sign account --account =checking
+              ledger import bank.csv --dry-run
+              ledger import bank.csv --sign account --account =checking --save-profile bank
+              ledger import next.csv --profile bank
               ledger import card.csv --date Buchungstag --debit Soll --credit Haben
             """)
 
@@ -22,6 +23,17 @@ struct ImportCommand: WritingCommand {
     var path: String
 
     @OptionGroup var columns: ImportOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "What a saved profile says; options typed beside it go first.", valueName: "name"))
+    var profile: String?
+
+    @Option(
+        name: .customLong("save-profile"),
+        help: ArgumentHelp(
+            "Save the options, and what was decided, for the bank's next file.", valueName: "name"))
+    var savedProfile: String?
 
     @Option(
         help: ArgumentHelp(
@@ -39,17 +51,19 @@ struct ImportCommand: WritingCommand {
     func run(in context: CommandContext) throws(CommandFailure) {
         let name = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
         let input = ImportCSV.Input(
-            path: path, fileName: name, options: columns.options, proposals: changes,
-            skipsRefused: skipsRefused ? true : nil, key: writing.key)
+            path: path, fileName: name, options: columns.options,
+            profile: profile.map(Arguments.plain), saveProfile: savedProfile.map(Arguments.plain),
+            proposals: changes, skipsRefused: skipsRefused ? true : nil, key: writing.key)
         let done: ImportCSV.Output
         do throws(CommandFailure) {
             done = try context.call(ImportCSV.self, input)
-        } catch .application(.csv(let error)) {
-            throw .unreadable(error, path: path)
+        } catch .application(.csv(let error, let profiles)) {
+            throw .unreadable(error, path: path, profiles: profiles)
         } catch {
             throw error
         }
-        let shown = ReceiptText(done, isRehearsal: context.isDryRun, output: context.output)
+        let shown = ReceiptText(
+            done, path: path, isRehearsal: context.isDryRun, output: context.output)
         try context.put(done, text: shown.text, csv: ReportCSV.text(done.receipt))
         if !done.receipt.refused.isEmpty, !skipsRefused {
             throw .rowsRefused(done.receipt, path: path)

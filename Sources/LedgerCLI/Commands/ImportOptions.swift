@@ -139,6 +139,10 @@ struct SeparatorArgument: ExpressibleByArgument {
         }
     }
 
+    static let names: [CSVSeparator: String] = [
+        .comma: "comma", .semicolon: "semicolon", .tab: "tab", .pipe: "pipe",
+    ]
+
     static var allValueStrings: [String] { ["comma", "semicolon", "tab", "pipe"] }
 }
 

@@ -18,7 +18,10 @@ extension Explanation {
             self = Explanation.clock(now, "more than a year after", last)
         case .decision(let error): self.init(error)
         case .store(let error): self.init(error)
-        case .csv(let error): self.init(error, path: "FILE.csv")
+        case .csv(let error, let profiles):
+            self.init(error, path: "FILE.csv", profiles: profiles)
+        case .unknownProfile(let name, let known):
+            self = Explanation.unknownProfile(name, known)
         case .zone(let error): self.init(error)
         case .backup(let path, let error): self.init(backup: path, error)
         }

@@ -76,7 +76,9 @@ extension Explanation {
                 "the name is blank",
                 .when(
                     ["account"], "ledger account open savings",
-                    otherwise: .options(["--owner": "Ada"])))
+                    otherwise: .when(
+                        ["import"], .options(["--save-profile": "bank"]),
+                        otherwise: .options(["--owner": "Ada"]))))
         case .zeroAmount(let line):
             Explanation("the amount\(of(line)) is zero", "ledger add 12.50 Lunch")
         case .amountTooLarge(let line):

@@ -2,7 +2,34 @@ internal import Interchange
 internal import Ledger
 
 extension Explanation {
-    init(_ error: ImportError, path: String) {
+    init(_ error: ImportError, path: String, profiles: [String]) {
+        let plain = Explanation(error, path: path)
+        guard let first = profiles.first else {
+            self = plain
+            return
+        }
+        self.init(
+            plain.what + "\n    the columns are those of the profile "
+                + profiles.map(Explanation.quoted).joined(separator: " or "),
+            tries: [.options(["--profile": first])] + plain.tries)
+    }
+
+    static func unknownProfile(_ name: String, _ known: [String]) -> Explanation {
+        guard let first = known.first else {
+            return Explanation(
+                "there is no profile \(quoted(name)); none was saved yet",
+                .when(
+                    ["import"], .replacing("--profile", "--save-profile"),
+                    otherwise: .words("ledger import FILE --save-profile \(shellWord(name))")))
+        }
+        let near = Spelling.nearest(to: name, among: known)
+        return Explanation(
+            "there is no profile \(quoted(name))\(meant(near))\n    the profiles are: "
+                + known.map(Screen.plain).joined(separator: ", "),
+            .replacing(name, near.first ?? first), "ledger profile list")
+    }
+
+    private init(_ error: ImportError, path: String) {
         let file = Explanation.shellWord(path)
         switch error {
         case .empty: self.init("the file is empty: it has no header", "head -n 3 \(file)")

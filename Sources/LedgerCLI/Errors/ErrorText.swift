@@ -39,8 +39,8 @@ package struct ErrorText {
         case .usage(let fault): (words, exitCode) = (Explanation(fault), 2)
         case .file(let failure):
             (words, exitCode) = (Explanation.file(failure.path, failure.code), 3)
-        case .unreadable(let error, let path):
-            words = Explanation(error, path: path)
+        case .unreadable(let error, let path, let profiles):
+            words = Explanation(error, path: path, profiles: profiles)
             exitCode = ApplicationError.csv(error).exitClass.rawValue
         case .unconfirmed(let lines, let verb):
             let many = counted(lines, "line")

@@ -12,6 +12,35 @@ extension ImportCSV.Understood {
             + "the first that does not is on line \(line)"
     }
 
+    /// What is not ordinary about the file: its encoding, what stands before its header and between
+    /// and behind its rows; names and words.
+    var oddities: [[String]] {
+        var rows: [[String]] = []
+        if let used = profile.used { rows.append(["  profile", Screen.plain(used)]) }
+        if encoding != "utf-8" {
+            rows.append(["  encoding", encoding + (encodingSamples.isEmpty ? "" : ", reads")])
+            rows += encodingSamples.map { ["", "line \($0.line): \(Screen.plain($0.text))"] }
+        }
+        if headerLine > 1 {
+            let before = preambleLines > 0 ? ", behind \(counted(preambleLines, "other line"))" : ""
+            rows.append(["  header", "line \(grouped(headerLine))\(before)"])
+        }
+        if repeatedHeaders > 0 {
+            rows.append(["  repeated", counted(repeatedHeaders, "header")])
+        }
+        if shortRows > 0 {
+            let verb = shortRows == 1 ? "ends" : "end"
+            rows.append([
+                "  short", "\(counted(shortRows, "row")) \(verb) early; the rest is empty",
+            ])
+        }
+        for (index, footer) in footers.prefix(3).enumerated() {
+            let rest = index == 2 && footers.count > 3 ? " (and \(footers.count - 3) more)" : ""
+            rows.append([index == 0 ? "  footer" : "", Screen.plain(footer) + rest])
+        }
+        return rows
+    }
+
     /// What to look at again; empty for nothing.
     var doubts: String {
         guard let doubt = sign.doubt else { return "" }

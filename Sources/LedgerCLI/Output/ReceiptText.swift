@@ -5,12 +5,15 @@ internal import Ledger
 struct ReceiptText {
     private let receipt: ImportReceipt
     private let understood: ImportCSV.Understood
+    private let path: String
     private let isRehearsal: Bool
     private let output: OutputShape
 
-    init(_ done: ImportCSV.Output, isRehearsal: Bool, output: OutputShape) {
+    /// - Parameter path: The file as it was typed.
+    init(_ done: ImportCSV.Output, path: String, isRehearsal: Bool, output: OutputShape) {
         receipt = done.receipt
         understood = done.understood
+        self.path = path
         self.isRehearsal = isRehearsal
         self.output = output
     }
@@ -28,6 +31,7 @@ struct ReceiptText {
             text += "note: a colon inside a category made a level in \(rows)\n"
         }
         text += understood.doubts
+        text += profileNotes
         text += outcome
         return isRehearsal ? text : text + output.footer(receipt.position, receipt.root)
     }
@@ -62,6 +66,7 @@ struct ReceiptText {
         if !understood.unused.isEmpty {
             table.add("  left out", understood.unused.map(Screen.plain).joined(separator: ", "))
         }
+        for row in understood.oddities { table.add(row) }
         return table.rendered(columns: output.columns)
     }
 
@@ -76,6 +81,29 @@ struct ReceiptText {
             table.add(name, Figure(total.sum).text, total.currency, grouped(total.count))
         }
         return table.rendered(columns: nil)
+    }
+
+    private var profileNotes: String {
+        let note = understood.profile
+        var text = ""
+        if let used = note.used, note.isForOtherColumns {
+            text += "note: profile \(Screen.plain(used)) was saved for a file with other columns\n"
+        }
+        if let saved = note.saved {
+            let command = "ledger import FILE --profile \(Explanation.shellWord(saved))"
+            text +=
+                "note: \(isRehearsal ? "would save" : "saved") the profile "
+                + "\(Screen.plain(saved)); the next file needs only:\n      \(command)\n"
+        }
+        if let first = note.proposed.first {
+            let names = note.proposed.map(Screen.plain).joined(separator: " and ")
+            let again = receipt.id.map { "ledger undo \($0) && " } ?? ""
+            text +=
+                "note: the header matches profile \(names); to read the file so:\n      "
+                + "\(again)ledger import \(Explanation.shellWord(path)) "
+                + "--profile \(Explanation.shellWord(first))\n"
+        }
+        return text
     }
 
     private var outcome: String {

@@ -54,6 +54,7 @@ struct OutputTests {
             "ledger amend --where cat:food -c food:out --add-tag old --dry-run",
             "ledger amend --where 'rent date:2026' -c home --yes",
             "ledger amend --where rent -c home --yes",
+            "ledger amend --where 'cat:food' --kind transfer --yes",
             "ledger amend --where 'acct:wallet kind:expense' --note cash --yes -O csv",
         ],
         "assert": [

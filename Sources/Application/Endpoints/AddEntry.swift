@@ -121,7 +121,7 @@ package enum AddEntry: Endpoint {
             return input.lines.map { $0.filled(from: first) }
         }
         guard input.lines.count == 1 else { throw .decision(.transferShape) }
-        guard first.kind ?? .transfer == .transfer else { throw .decision(.mixedKinds) }
+        guard first.kind ?? .transfer == .transfer else { throw .decision(.mixedKinds(line: nil)) }
         if let from = input.from, from.lowercased() == input.to?.lowercased() {
             throw .decision(.transferShape)
         }

@@ -91,7 +91,7 @@ extension Decider {
         if let kind = changes.kind, kind != facts.kind {
             // The sides of a transfer are not an expense, nor are the lines of a purchase sides.
             let isTransfer = kind == .transfer || facts.kind == .transfer
-            if line.entry.count > 1, isTransfer { throw .mixedKinds }
+            if line.entry.count > 1, isTransfer { throw .mixedKinds(line: line.id) }
             facts.kind = kind
             // A transfer that was something else for a while goes where it went.
             facts.flags = kind == .transfer ? line.transferFlags : []

@@ -22,7 +22,7 @@ extension Decider {
 
     /// Lines of one entry are of one kind; a transfer is one line, or one out and one in.
     private func checkShape(_ lines: [NewLine]) throws(DecisionError) {
-        guard lines.allSatisfy({ $0.kind == lines[0].kind }) else { throw .mixedKinds }
+        guard lines.allSatisfy({ $0.kind == lines[0].kind }) else { throw .mixedKinds(line: nil) }
         guard lines[0].kind == .transfer, lines.count > 1 else { return }
         guard lines.count == 2, lines[0].isIncoming != lines[1].isIncoming else {
             throw .transferShape

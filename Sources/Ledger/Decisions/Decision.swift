@@ -125,8 +125,8 @@ public enum DecisionError: Error, Hashable, Sendable {
     case badTag(String)
     /// A priority outside 1 … 9.
     case badPriority(UInt8)
-    /// Lines of one entry are of different kinds.
-    case mixedKinds
+    /// Lines of one entry would be of different kinds: new ones, or those beside the given line.
+    case mixedKinds(line: UInt64?)
     /// A transfer that is neither one line nor one out and one in.
     case transferShape
     /// The task is completed or dropped already.

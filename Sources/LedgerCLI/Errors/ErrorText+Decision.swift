@@ -85,7 +85,12 @@ extension Explanation {
             Explanation(
                 "the amount\(of(line)) is too large: it has no counterpart of the other sign",
                 "ledger add 1234.50 Rent")
-        case .mixedKinds:
+        case .mixedKinds(let line?):
+            Explanation(
+                "line \(line) is one of several of an entry, which are of one kind: "
+                    + "none of them can become, or stop being, a transfer",
+                .leavingOut(line), .words("ledger show \(line)"))
+        case .mixedKinds(nil):
             Explanation(
                 "the lines of an entry are of one kind: expense, income or transfer",
                 "one ledger add for each kind")

@@ -63,6 +63,6 @@ package struct ErrorText {
         }
         self.what = what
         self.program = program
-        tries = words.tries.map { Called.named($0.text(typed), program) }
+        tries = words.tries.map { Called.named($0.text(typed), program) }.filter { !$0.isEmpty }
     }
 }

@@ -36,6 +36,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case about(String, otherwise: String)
     /// The same command with another term in the place of one of a query.
     case term(String, String, query: String)
+    /// The same command with a query that leaves a line out; nothing where there is no query.
+    case leavingOut(UInt64)
     /// One thing for some commands, another for all others.
     indirect case when(Set<String>, Try, otherwise: Try)
 
@@ -76,6 +78,12 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .replacing(let old, let new):
             guard let typed, typed.contains(old) else { return Explanation.shellWord(new) }
             return Try.command(typed.map { $0 == old ? new : $0 })
+        case .leavingOut(let id):
+            guard var changed = typed, let index = changed.firstIndex(of: "--where"),
+                index + 1 < changed.count
+            else { return "" }
+            changed[index + 1] += " not:id:\(id)"
+            return Try.command(changed)
         case .term(let old, let new, let query):
             guard let typed else { return Explanation.shellWord(new) }
             if typed.contains(query) {

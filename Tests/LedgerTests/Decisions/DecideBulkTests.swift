@@ -104,7 +104,8 @@ struct DecideBulkTests {
         var changes = LineChanges()
         changes.kind = .transfer
         expect(
-            given: ledger, when: .amendAll([4, 6], changes, reason: ""), refused: .mixedKinds)
+            given: ledger, when: .amendAll([4, 6], changes, reason: ""),
+            refused: .mixedKinds(line: 6))
         expect(given: ledger, when: .amendAll([], changes, reason: ""), refused: .nothingGiven)
         expect(given: ledger, when: .voidAll([], reason: ""), refused: .nothingGiven)
         expect(given: ledger, when: .voidAll([4, 1], reason: ""), refused: .unknownTarget(1))

@@ -75,7 +75,7 @@ struct DecideChangesTests {
         #expect(amended.map(\.target) == [.position(6), .position(5)])
         #expect(amended.allSatisfy { $0.facts.day == Given.day(1) && $0.facts.kind == .income })
         changes.kind = .transfer
-        expect(given: ledger, when: .amend(6, changes, reason: ""), refused: .mixedKinds)
+        expect(given: ledger, when: .amend(6, changes, reason: ""), refused: .mixedKinds(line: 6))
     }
 
     @Test func amendsTheAmountOfOneLineOfAPurchase() throws {

@@ -14,9 +14,8 @@ struct PipedImportTests {
         try #require(try runner.start(opening).finish().code == 0)
         let rows = (1...PipedImportTests.rowCount).map { number in
             let text = number % 7 == 0 ? "\"Café,\nrow \(number)\"" : "row \(number)"
-            let cents = number % 100
-            return
-                "2026-0\(number % 9 + 1)-15,\(number / 100).\(cents < 10 ? "0" : "")\(cents),\(text)"
+            let cents = String(number % 100 + 100).dropFirst()
+            return "2026-0\(number % 9 + 1)-15,\(number / 100).\(cents),\(text)"
         }
         let text = (["Date,Amount,Title"] + rows).joined(separator: "\n")
         try #require(text.utf8.count > 3 << 16)

@@ -126,16 +126,19 @@ package enum ImportCSV: Endpoint {
                 let new = try ImportRun(
                     rows, survey, books, input.proposals ?? .list, fileName: input.fileName ?? "")
                 run = new
-                let isRefused = survey.refusedCount > 0 && input.skipsRefused != true
-                return isRefused || new.isEmpty ? nil : try new.streamed()
+                return isRefused(survey, input) || new.isEmpty ? nil : try new.streamed()
             })
         guard let run, let read else { throw .decision(.nothingGiven) }
-        let isRefused = read.survey.refusedCount > 0 && recorded == nil
-        let profile = try profiles.finish(read.rows.plan, isRefused: isRefused)
+        let profile = try profiles.finish(
+            read.rows.plan, isRefused: isRefused(read.survey, input))
         let head = try lift { () throws(StoreError) in try recorder.store.head() }
         return Output(
             receipt: run.receipt(recorded, at: head),
             understood: Understood(read.rows.plan, read.survey, profile))
+    }
+
+    private static func isRefused(_ survey: FileSurvey, _ input: Input) -> Bool {
+        survey.refusedCount > 0 && input.skipsRefused != true
     }
 
     private static func source(

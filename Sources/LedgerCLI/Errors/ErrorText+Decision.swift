@@ -87,8 +87,8 @@ extension Explanation {
                 "ledger add 1234.50 Rent")
         case .mixedKinds(let line?):
             Explanation(
-                "line \(line) is one of several of an entry, which are of one kind: "
-                    + "none of them can become, or stop being, a transfer",
+                "line \(line) is one of several of an entry: "
+                    + "it cannot become, or stop being, a transfer",
                 .leavingOut(line), .words("ledger show \(line)"))
         case .mixedKinds(nil):
             Explanation(

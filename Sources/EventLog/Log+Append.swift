@@ -89,6 +89,12 @@ extension Log {
                 return
             }
         }
+        // The slot of this commit must be on disk before the other one is written: a crash that
+        // tears both leaves a log that cannot tell damage from a torn end.
+        do { try segments[tip.slotSegment].file.sync() } catch {
+            state.withLock { $0.poisoned = tip.head.count }
+            return
+        }
         var slot = tip.slot
         slot.sequence += 1
         slot.sealed = max(slot.sealed, tip.head.count.roundedDown(to: Limit.alignmentEvents))

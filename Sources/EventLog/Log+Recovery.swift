@@ -36,7 +36,12 @@ extension Log {
         } else if !isSwept, try hasDebris(segments, tip) {
             try cut(&segments, &tip)
         }
-        if !isSwept { try sweep(segments, isNew: tip.slot.sequence == 1) }
+        if !isSwept {
+            // A sync may have failed since the slot was written, so that it is seen and not on
+            // disk: the sync of this commit takes it along.
+            _ = write(tip.slot, to: segments[tip.slotSegment])
+            try sweep(segments, isNew: tip.slot.sequence == 1)
+        }
         keep(segments, tip)
         state.withLock { $0.isSwept = true }
         return (segments, tip)

@@ -1,0 +1,125 @@
+import EventLog
+import Foundation
+import Support
+import Testing
+
+/// Programs that are killed or lose their power at any call: nothing acknowledged is lost, nothing
+/// is there in part, nothing appears that nobody appended.
+@Suite("Crashes")
+struct CrashTests {
+    /// How many random lives are run; `tools/soak` asks for more.
+    static let lives = number("LEDGER_SOAK_CRASHES") ?? 100_000
+    /// Where the random lives start.
+    static let seed = UInt64(number("LEDGER_SOAK_SEED") ?? 1)
+    /// How many steps the exhaustive programs have at most.
+    static let stepsMax = number("LEDGER_SOAK_STEPS") ?? 2
+
+    static func number(_ name: String) -> Int? {
+        ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+    }
+
+    @Test("random programs, faults and crashes, many lives each")
+    func randomLives() throws {
+        var crashes = 0
+        var seed = CrashTests.seed
+        while crashes < CrashTests.lives {
+            try follow(CrashRun(), seed: seed, &crashes)
+            seed += 1
+        }
+        print("crashes simulated: \(crashes), lost 0, phantom 0")
+    }
+
+    @Test("crashes while a log goes over into its next segment")
+    func nextSegment() throws {
+        let edge = Limit.segmentEvents - 40
+        let base = SimulatedDisk()
+        _ = try LogSamples.log([Int(edge)], in: base)
+        var crashes = 0
+        for seed in 0..<UInt64(max(30, CrashTests.lives / 4_000)) {
+            try follow(CrashRun(base.contents(), firstPosition: edge), seed: seed, &crashes)
+        }
+    }
+
+    /// Follows a run through twelve lives.
+    private func follow(_ run: CrashRun, seed: UInt64, _ crashes: inout Int) throws {
+        var run = run
+        var choices = RandomChoices(seed: seed)
+        for life in 0..<12 {
+            do { try run.live(&choices) } catch {
+                Issue.record("seed \(seed), life \(life): \(error)")
+                break
+            }
+        }
+        crashes += run.crashes
+    }
+
+    @Test("a backup that is interrupted at any call goes on where it ended")
+    func backup() throws {
+        let source = MemoryStorage()
+        let log = try LogSamples.log([1, 3, Limit.rowEventsMax + 9, 2], in: source)
+        let half = MemoryStorage()
+        _ = try LogSamples.log([1, 3], in: half)
+        var states = 0
+        for files in [[:], SimulatedDisk.files(of: half)] {
+            var call = 0
+            while true {
+                let target = SimulatedDisk(files)
+                target.plan([call: .killed])
+                let copied = try? log.copy(into: target)
+                var choices = EveryChoice()
+                repeat {
+                    let left = target.afterPowerLoss(&choices, isTearing: false)
+                    let found = try? Log.open(in: left, options: CrashRun.options).verify().events
+                    #expect([nil, 4, 115].contains(found), "call \(call)")
+                    if copied != nil { #expect(found == 115) }
+                    let again = try log.copy(into: left)
+                    #expect(again.events == 115)
+                    let root = try Log.open(in: left, options: CrashRun.options).verify().root
+                    #expect(try root == log.head().root)
+                    states += 1
+                } while states % 64 != 0 && choices.advance()
+                call += 1
+                if copied != nil, !target.isDead { break }
+            }
+        }
+        #expect(states > 100)
+    }
+
+    @Test("every subset of unsynced sectors and names, at every call of every short program")
+    func everySubset() throws {
+        var programs: [[CrashRun.Step]] = [[]]
+        var states = 0
+        for _ in 0..<CrashTests.stepsMax {
+            programs = programs.flatMap { program in
+                CrashRun.Step.allCases.map { program + [$0] }
+            }
+            for program in programs { states += try everyCrash(of: program) }
+        }
+        print("crash states enumerated: \(states), lost 0, phantom 0")
+        #expect(states > 1_000)
+    }
+
+    /// Crashes a program at every call; returns the number of different states of the disk.
+    private func everyCrash(of program: [CrashRun.Step]) throws -> Int {
+        let start = try CrashRun.started()
+        var seen: Set<Int> = []
+        var states = 0
+        var call = 0
+        while true {
+            var run = start
+            run.fork()
+            run.plan([call: .killed])
+            guard var log = run.open() else {
+                call += 1
+                continue
+            }
+            for step in program { run.perform(step, &log) }
+            do { states += try run.everyPowerLoss(&seen) } catch {
+                Issue.record("\(program), call \(call): \(error)")
+                return states
+            }
+            guard run.isDead else { return states }
+            call += 1
+        }
+    }
+}

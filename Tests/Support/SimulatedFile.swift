@@ -1,0 +1,117 @@
+/// A file whose cached and durable bytes are kept apart.
+struct SimulatedFile: Sendable {
+    /// The size of what a disk writes at once.
+    static let sectorBytes = 512
+
+    /// What a program reads.
+    private(set) var cached: [UInt8] = []
+    /// What is on the disk for certain.
+    private(set) var durable: [UInt8] = []
+    /// What was done since the last sync, in order.
+    private var pending: [Change] = []
+
+    private enum Change: Sendable {
+        case write(at: Int, [UInt8])
+        case resize(to: Int)
+    }
+
+    /// A file that is on the disk.
+    init(_ bytes: [UInt8] = []) {
+        cached = bytes
+        durable = bytes
+    }
+
+    /// Whether the disk may differ from what a program reads.
+    var isPending: Bool { !pending.isEmpty }
+
+    mutating func write(_ bytes: [UInt8], at offset: Int) {
+        if bytes.isEmpty { return }
+        SimulatedFile.write(bytes, at: offset, into: &cached)
+        pending.append(.write(at: offset, bytes))
+    }
+
+    mutating func resize(to size: Int) {
+        SimulatedFile.resize(&cached, to: size)
+        pending.append(.resize(to: size))
+    }
+
+    mutating func sync() {
+        durable = cached
+        pending = []
+    }
+
+    /// What a failed sync leaves: any part of what was written is on the disk, the rest is
+    /// forgotten, and the next sync that succeeds says nothing about it.
+    mutating func failSync(_ choices: inout some Choices) {
+        durable = survivors(&choices, isTearing: false)
+        pending = []
+    }
+
+    /// The bytes on the disk after a loss of power.
+    ///
+    /// Every sector has what it had at the last sync, or what it had after any of the writes since;
+    /// its two halves may be of different times. The size is that after any of the changes.
+    ///
+    /// - Parameter isTearing: Whether sectors may be torn, and what was not written may be anything.
+    func survivors(_ choices: inout some Choices, isTearing: Bool) -> [UInt8] {
+        if pending.isEmpty { return durable }
+        var disk = durable
+        var seen = durable
+        var sizes = [durable.count]
+        for change in pending {
+            switch change {
+            case .resize(let size):
+                SimulatedFile.resize(&seen, to: size)
+            case .write(let offset, let bytes):
+                SimulatedFile.write(bytes, at: offset, into: &seen)
+                let sectors =
+                    offset / Self.sectorBytes...(offset + bytes.count - 1) / Self.sectorBytes
+                for sector in sectors { carry(sector, from: seen, to: &disk, &choices, isTearing) }
+            }
+            if !sizes.contains(seen.count) { sizes.append(seen.count) }
+        }
+        let size = sizes[choices.choose(sizes.count)]
+        if isTearing, size > disk.count, !cached.isEmpty, choices.choose(4) == 0 {
+            disk += (disk.count..<size).map { cached[$0 &* 31 % cached.count] }
+        }
+        SimulatedFile.resize(&disk, to: size)
+        return disk
+    }
+
+    /// Decides whether a sector of the file as it was seen reached the disk.
+    private func carry(
+        _ sector: Int, from seen: [UInt8], to disk: inout [UInt8], _ choices: inout some Choices,
+        _ isTearing: Bool
+    ) {
+        let start = sector * Self.sectorBytes
+        let end = min(start + Self.sectorBytes, seen.count)
+        let isSame =
+            end <= disk.count
+            ? disk[start..<end] == seen[start..<end]
+            : (start..<end).allSatisfy { (disk.count > $0 ? disk[$0] : 0) == seen[$0] }
+        if isSame { return }
+        var part = start..<end
+        switch choices.choose(isTearing ? 6 : 2) {
+        case 0, 2: return
+        case 4: part = start..<(start + choices.choose(end - start))
+        case 5: part = (start + choices.choose(end - start))..<end
+        default: break
+        }
+        if part.isEmpty { return }
+        SimulatedFile.write(Array(seen[part]), at: part.lowerBound, into: &disk)
+    }
+
+    private static func write(_ bytes: [UInt8], at offset: Int, into stored: inout [UInt8]) {
+        if stored.count < offset { resize(&stored, to: offset) }
+        let end = min(offset + bytes.count, stored.count)
+        stored.replaceSubrange(offset..<end, with: bytes)
+    }
+
+    private static func resize(_ bytes: inout [UInt8], to size: Int) {
+        if size <= bytes.count {
+            bytes.removeLast(bytes.count - size)
+        } else {
+            bytes += repeatElement(0, count: size - bytes.count)
+        }
+    }
+}

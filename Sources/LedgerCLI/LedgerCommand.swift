@@ -56,6 +56,22 @@ struct CommandContext {
         }
     }
 
+    /// What is said of things that were written: as they were right then, and as they are now.
+    ///
+    /// A repeat under a key finds what was recorded the first time, and what became of it since.
+    ///
+    /// - Parameters:
+    ///   - written: The position of the last event that was written.
+    ///   - end: The position of the last event that an answer takes in.
+    func answers<E: Endpoint>(
+        _ endpoint: E.Type, _ input: E.Input, at written: UInt64, end: (E.Output) -> UInt64
+    ) throws(CommandFailure) -> (then: E.Output, now: E.Output) {
+        let now = try call(endpoint, input)
+        if end(now) <= written { return (now, now) }
+        let past = Session(session.current.with { $0.asOf = .position(written) })
+        return (try with(past).call(endpoint, input), now)
+    }
+
     /// Puts a result out.
     func put(_ text: String) throws(CommandFailure) {
         do throws(Terminal.Failure) {

@@ -105,7 +105,10 @@ struct Program {
             }
             var progress: ProgressLine?
             if Terminal.isTerminal(.error), variables["TERM"] ?? "dumb" != "dumb" {
-                let line = ProgressLine(uptime: session.current.uptime)
+                let line = ProgressLine(uptime: session.current.uptime) { text in
+                    // Nobody misses a line that cannot be shown.
+                    try? Terminal.put(text, on: .error)
+                }
                 session.replace { $0.progress = { line.show($0) } }
                 progress = line
             }
@@ -143,6 +146,7 @@ struct Program {
         let goesToScreen = shared.file == nil && Terminal.isTerminal(.output)
         return OutputShape(
             format: format, columns: shared.file == nil ? screenColumns : nil,
+            rows: goesToScreen ? Terminal.rows() : nil,
             style: Style(isOn: usesColour(shared.color, goesToScreen)), program: name)
     }
 

@@ -174,7 +174,9 @@ import Testing
         #expect(all.summary.events == 6)
         #expect(all.summary.commits == 5)
         #expect(all.summary.position == 5)
-        #expect(all.summary.projections == ["spending", "categories", "chart"])
+        let names = ["spending", "categories", "accounts", "chart", "tasks", "statements"]
+        #expect(all.summary.projections == names)
+        #expect(all.summary.rebuilt.map(\.name) == names)
         #expect(all.report == (try SpendingReportEndpoint.run(report, in: env)))
         let part = try ReplayLedger.run(ReplayLedger.Input(to: 3, report: report), in: env)
         #expect(part.summary.events == 4)

@@ -188,6 +188,35 @@ struct HabitTests {
         #expect(first.output == second.output)
     }
 
+    @Test("a repeat under a key shows what was recorded, and that it changed since")
+    func repeated() throws {
+        let runner = try opened(now: "2026-01-05")
+        let result = try runner.shell(
+            """
+            ledger() { "$LEDGER_PROGRAM" "$@" --now 2026-01-06; }
+            ledger add 5 Tea --key k; ledger task add Milk --key t
+            ledger account open box --opening 10 --key b
+            ledger add 5 Tea --key k
+            ledger amend tea --amount 6 >/dev/null; ledger task drop milk >/dev/null
+            ledger account edit box --name Chest >/dev/null
+            ledger add 5 Tea --key k; ledger task add Milk --key t
+            ledger account open box --opening 10 --key b
+            """)
+        let tea = "Recorded 2: 2026-01-06  5.00 EUR  Tea\n"
+        let milk = "Recorded 3: Milk\n"
+        let box = "Opened account 4: box  10.00 EUR at the start of 2026-01-06\n"
+        let note = "note: that was recorded before, and changed since: ledger"
+        let back = "  take it back: ledger"
+        let (void, drop, close) = (
+            "\(back) void 2\n", "\(back) task drop 3\n", "\(back) account close 4\n"
+        )
+        #expect(result.errors == "")
+        #expect(
+            result.output == tea + void + milk + drop + box + close + tea + void
+                + "\(tea)\(note) history 2\n\(void)" + "\(milk)\(note) history 3\n\(drop)"
+                + "\(box)\(note) account history 4\n\(close)")
+    }
+
     @Test("add without a ledger creates nothing") func createsNothing() throws {
         let runner = try CommandRunner()
         #expect(try runner.run("add", "1", "x").code == 3)

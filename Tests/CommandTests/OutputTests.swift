@@ -46,7 +46,8 @@ struct OutputTests {
             "ledger add 12.50 Lunch -c Food:Lunch --on yesterday --tag work",
             "ledger add 4.20 Milk -c food + 3.10 Soap -c home",
             "ledger add 50 Cash --transfer wallet safe --dry-run",
-            "ledger add 5 Tea --format json", "ledger add 30 Cinema --payer bo --tag fun",
+            "ledger add 5 Tea --format json",
+            "ledger add 30 Cinema --payer bo --tag fun",
             "ledger add 4 Popcorn --payer Bo --dry-run",
         ],
         "amend": [
@@ -86,12 +87,17 @@ struct OutputTests {
             "ledger config -O json", "ledger config -O csv --as-of 17 | cut -d, -f1-6",
             "ledger config --week-start monday --key k -O json",
         ],
-        "csv": ["ledger report -M --by category -O csv", "ledger list -O csv -n 3"],
+        "csv": [
+            "ledger report -M --by category -O csv", "ledger list -O csv -n 3",
+            "ledger add 5 Tea --tag 'two words' --tag work --tag 'a\"b' >/dev/null; "
+                + "ledger list tea -O csv | cut -d, -f1,14",
+        ],
         "demo": ["ledger demo sample"],
         "find": [
             "ledger find lock", "ledger find food not:cat:food:market 'amt:>0'",
             "ledger find food --voided --sort amount",
-            "ledger find food -n 1 --skip 1", "ledger find food --skip 20", "ledger find nothing -O json",
+            "ledger find food -n 1 --skip 1", "ledger find food --skip 20",
+            "ledger find nothing -O json",
         ],
         "help": ["ledger", "ledger add --help", "ledger report --help", "ledger task --help"],
         "history": [
@@ -145,6 +151,8 @@ struct OutputTests {
             "ledger report", "ledger report -M --net -A -%", "ledger report -W -p 2026-04",
             "ledger report -M --by category -1 -T -S", "ledger report -Q --by account --top 1",
             "COLUMNS=40 ledger report -W --by category", "ledger report -p 2020-01",
+            "COLUMNS=40 ledger report -W --by category -T -A -%",
+            "COLUMNS=40 ledger report -W --by category -1 -A -N", "ledger report -M --net -%",
             "ledger report -D -b 2026-04-02 --to 2026-04-09 --now 2026-04-09",
         ],
         "restore": ["ledger restore mistake"],
@@ -168,7 +176,8 @@ struct OutputTests {
             "ledger task list --all", "ledger task list --all -n 2",
             "ledger task list -n 2 --skip 2", "ledger task list --skip 10",
             "ledger task find o -n 1 --skip 1 -O csv | cut -d, -f1-4",
-            "ledger task find o --skip 30", "ledger task find HOME blue", "ledger task find nothing",
+            "ledger task find o --skip 30", "ledger task find HOME blue",
+            "ledger task find nothing",
             "ledger history bo", "ledger task list --tab done -O json",
         ],
         "due": [

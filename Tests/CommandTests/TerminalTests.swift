@@ -51,13 +51,20 @@ struct TerminalTests {
         #expect(text.contains("30 lines\n"))
     }
 
+    @Test("a list without a limit fits on the screen") func fits() throws {
+        let text = try shown("ledger list")
+        #expect(text.hasPrefix("Row  Id  Day") && text.split(separator: "\n").count <= 9)
+        #expect(text.contains("lines 1 to 3 of 30 · the next: --skip 3 · all: --all\n"))
+    }
+
     @Test("LEDGER_PAGER goes before PAGER") func own() throws {
         let text = try shown("ledger list -n 30", "PAGER=cat LEDGER_PAGER='sh pager'")
         #expect(text.hasPrefix("page: Row"))
     }
 
     @Test("an exit code comes after the pages") func code() throws {
-        let text = try shown("ledger list -n 30 -o x.txt; echo code \\$?; ledger show 99; echo \\$?")
+        let commands = "ledger list -n 30 -o x.txt; echo code \\$?; ledger show 99; echo \\$?"
+        let text = try shown(commands)
         #expect(text.contains("code 0\n") && text.contains("\n2\n"))
     }
 }

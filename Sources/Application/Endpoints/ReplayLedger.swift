@@ -40,26 +40,33 @@ package enum ReplayLedger: Endpoint {
     ) throws(ApplicationError) -> Output {
         let store = try env.store()
         let count = try count(input, store, env)
-        let start = env.uptime()
-        let fold = try lift { () throws(StoreError) in
-            try LedgerFold(store, count: count, env.progress)
+        var replay = Replay(env, store, count)
+        let spending = try replay.rebuild(SpendingTable.self, things: \.count)
+        _ = try replay.rebuild(CategoryIndex.self, things: \.categories.count)
+        _ = try replay.rebuild(AccountTable.self, things: \.count)
+        let books = try replay.time(Chart.name, things: \.chart.things) {
+            () throws(ApplicationError) in try env.books(of: store, upTo: count)
         }
-        let books = try env.books(of: store, upTo: count)
+        _ = try replay.time(TodoTable.name, things: \.entries.count) {
+            () throws(ApplicationError) in try lift { () throws(StoreError) in try books.todos() }
+        }
+        _ = try replay.time(StatementBook.name, things: \.statements.count) {
+            () throws(ApplicationError) in
+            try lift { () throws(StoreError) in try books.statements() }
+        }
         let (head, statistics) = try lift { () throws(StoreError) in
             (try books.head(), try store.counts(upTo: count))
         }
-        let elapsed = env.uptime() - start
         let summary = ReplaySummary(
-            events: count, commits: fold.commits, frames: statistics.frames,
-            bytes: statistics.bytes, seconds: elapsed / .seconds(1),
-            projections: [SpendingTable.name, CategoryIndex.name, Chart.name],
-            position: count > 0 ? count - 1 : 0, root: head.root.hex)
+            events: count, commits: statistics.commits, frames: statistics.frames,
+            bytes: statistics.bytes, seconds: replay.rebuilt.reduce(0) { $0 + $1.seconds },
+            rebuilt: replay.rebuilt, position: count > 0 ? count - 1 : 0, root: head.root.hex)
         guard let asked = input.report else { return Output(summary: summary, report: nil) }
         let today = try env.today(in: books)
         let parameters = try SpendingReportEndpoint.parameters(asked, today)
         do throws(ReportError) {
             let report = try SpendingReport(
-                table: fold.spending, parameters: parameters, chart: books.chart, now: today.day,
+                table: spending, parameters: parameters, chart: books.chart, now: today.day,
                 head: head)
             return Output(summary: summary, report: report)
         } catch {
@@ -80,26 +87,44 @@ package enum ReplayLedger: Endpoint {
     }
 }
 
-/// The projections of a ledger that are sums, and how many commits they took.
-private struct LedgerFold {
-    private(set) var spending = SpendingTable()
-    private(set) var categories = CategoryIndex()
-    private(set) var commits: UInt64 = 0
+/// Builds one projection after the other, and takes the time of each.
+private struct Replay {
+    let env: Environment
+    let store: any EventStore
+    let count: UInt64
+    private(set) var rebuilt: [RebuiltProjection] = []
 
-    init(
-        _ store: any EventStore, count: UInt64, _ progress: (UInt64) -> Void
-    ) throws(StoreError) {
-        var last: UInt64?
-        try store.read(0..<count, [.links, .hot, .commits]) { batch throws(StoreError) in
-            try spending.apply(batch)
-            try categories.apply(batch)
-            for run in batch.commits where run.header.firstPosition != last {
-                last = run.header.firstPosition
-                commits += 1
-            }
-            progress(batch.positions.upperBound)
-            return .next
+    init(_ env: Environment, _ store: any EventStore, _ count: UInt64) {
+        (self.env, self.store, self.count) = (env, store, count)
+    }
+
+    mutating func rebuild<Value: Projection>(
+        _ type: Value.Type, things: (Value) -> Int
+    ) throws(ApplicationError) -> Value {
+        let (store, count) = (store, count)
+        return try time(type.name, things: things) { () throws(ApplicationError) in
+            try lift { () throws(StoreError) in try store.project(0..<count, as: type) }
         }
+    }
+
+    mutating func time<Value>(
+        _ name: String, things: (Value) -> Int, _ build: () throws(ApplicationError) -> Value
+    ) throws(ApplicationError) -> Value {
+        let start = env.uptime()
+        let value = try build()
+        let elapsed = env.uptime() - start
+        rebuilt.append(
+            RebuiltProjection(
+                name: name, things: things(value), seconds: elapsed / .seconds(1)))
+        env.progress(count)
+        return value
+    }
+}
+
+extension Chart {
+    /// How many settings, persons, accounts, currencies and renames it holds.
+    fileprivate var things: Int {
+        settingsChanges.count + persons.count + accounts.count + currencies.count + renames.count
     }
 }
 

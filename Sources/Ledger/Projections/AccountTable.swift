@@ -46,6 +46,11 @@ public struct AccountTable: Projection {
         table.entries.map { Entry(day: $0.day, group: $0.group, cell: $0.cell) }
     }
 
+    /// How many cells are not empty.
+    ///
+    /// - Complexity: O(*d*) in the number of days.
+    public var count: Int { table.count }
+
     /// What a group comes to on a day; zero when nothing counts there.
     public subscript(day: Day, group: Group) -> SpendingTable.Cell { table[day, group] }
 

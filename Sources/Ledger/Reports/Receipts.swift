@@ -172,6 +172,24 @@ public struct ImportReceipt: Codable, Hashable, Sendable {
     }
 }
 
+/// A projection that a replay built from nothing.
+public struct RebuiltProjection: Codable, Hashable, Sendable {
+    /// What it is called.
+    public let name: String
+    /// How many things it holds: cells of tables, categories, tasks, statements; of the chart its
+    /// settings, persons, accounts, currencies and renames.
+    public let things: Int
+    /// How long it took, reading included.
+    public let seconds: Double
+
+    /// A projection.
+    public init(name: String, things: Int, seconds: Double) {
+        self.name = name
+        self.things = things
+        self.seconds = seconds
+    }
+}
+
 /// What a replay did.
 public struct ReplaySummary: Codable, Hashable, Sendable {
     /// Events that were read.
@@ -188,6 +206,8 @@ public struct ReplaySummary: Codable, Hashable, Sendable {
     public let eventsPerSecond: Double
     /// The names of the projections that were built.
     public let projections: [String]
+    /// What each of them holds, in the same order.
+    public let rebuilt: [RebuiltProjection]
     /// The position of the last event that was read.
     public let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
@@ -196,7 +216,7 @@ public struct ReplaySummary: Codable, Hashable, Sendable {
     /// A summary; `seconds` of 0 or less give a rate of 0.
     public init(
         events: UInt64, commits: UInt64, frames: UInt64, bytes: UInt64, seconds: Double,
-        projections: [String], position: UInt64, root: String
+        rebuilt: [RebuiltProjection], position: UInt64, root: String
     ) {
         self.events = events
         self.commits = commits
@@ -204,7 +224,8 @@ public struct ReplaySummary: Codable, Hashable, Sendable {
         self.bytes = bytes
         self.seconds = seconds
         self.eventsPerSecond = seconds > 0 ? Double(events) / seconds : 0
-        self.projections = projections
+        self.projections = rebuilt.map(\.name)
+        self.rebuilt = rebuilt
         self.position = position
         self.root = root
     }

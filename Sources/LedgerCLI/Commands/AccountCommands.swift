@@ -188,13 +188,18 @@ extension CommandContext {
                     "root": written.root,
                 ]))
         }
-        let rows = try call(ListAccounts.self, NoInput()).rows
+        let (then, now) = try answers(
+            ListAccounts.self, NoInput(), at: written.position, end: \.position)
+        let row = then.rows.first { $0.id == written.id }
         let word = isDryRun ? "Would have \(deed.lowercased())" : deed
         var text = ""
-        if let row = rows.first(where: { $0.id == written.id }) {
+        if let row {
             text += "\(word) account \(row.id): \(AccountText.line(row))\n"
         }
         text += NoteText.lines(written.notes, columns: output.columns)
+        if row != now.rows.first(where: { $0.id == written.id }) {
+            text += NoteText.changedSince("account history \(written.id)", output)
+        }
         if isDryRun {
             text += output.style.dim("A dry run: nothing was written.") + "\n"
         } else {

@@ -85,7 +85,8 @@ enum ConfigText {
         return table.rendered(columns: nil)
     }
 
-    /// The command, behind the program's name, that makes other settings of some; `nil` where they are the same.
+    /// The command, behind the program's name, that makes other settings of some; `nil` where they
+    /// are the same.
     static func command(
         from old: ShowConfig.Output, to new: ShowConfig.Output
     ) -> String? {

@@ -69,16 +69,19 @@ struct PageOptions: ParsableArguments {
 struct PartOptions: ParsableArguments {
     @Option(
         name: [.customShort("n"), .long],
-        help: ArgumentHelp("How many at most; without it 20 as text, else all.", valueName: "count")
+        help: ArgumentHelp(
+            "How many at most; else what fits, and all as CSV and JSON.", valueName: "count")
     )
     var limit: Int?
 
     @Option(help: ArgumentHelp("How many to pass over first.", valueName: "count"))
     var skip: Int?
 
-    /// How many rows are wanted; `nil` for all. What programs read is never cut unasked.
+    /// How many rows are wanted; `nil` for all. What programs read is never cut unasked; on a
+    /// screen there has to be room for head, foot, and two prompts.
     func limit(in context: CommandContext) -> Int? {
-        limit ?? (context.output.format == .text ? 20 : nil)
+        if limit != nil || context.output.format != .text { return limit }
+        return min(20, max(3, (context.output.rows ?? .max) - 7))
     }
 }
 

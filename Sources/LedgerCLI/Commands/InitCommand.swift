@@ -32,11 +32,7 @@ struct InitCommand: WritingCommand {
         let opened = try context.call(
             InitLedger.self,
             InitLedger.Input(currency: currency, zone: zone, weekStart: weekStart, owner: owner))
-        if !context.isDryRun {
-            do throws(ApplicationError) { try context.session.save() } catch {
-                throw .application(error)
-            }
-        }
+        if !context.isDryRun { save(in: context) }
         try context.put(
             opened, text: text(opened, context),
             csv: ReportCSV.text([
@@ -44,6 +40,15 @@ struct InitCommand: WritingCommand {
                 "zone": opened.zone, "weekStart": opened.weekStart, "owner": opened.owner,
                 "position": "\(opened.position)", "root": opened.root,
             ]))
+    }
+
+    /// The ledger is open whether or not its settings can be saved; they are with the next ones.
+    private func save(in context: CommandContext) {
+        do throws(ApplicationError) { try context.session.save() } catch {
+            let words = ErrorText(error, program: context.output.program)
+            let warning = "\(words.message)  the ledger is open all the same\n"
+            try? Terminal.put(warning, on: .error)
+        }
     }
 
     private func text(_ opened: InitLedger.Output, _ context: CommandContext) -> String {

@@ -20,7 +20,9 @@ package struct ErrorText {
     }
 
     /// The words for a request that came to nothing.
-    package init(_ error: ApplicationError) { self.init(.application(error), typed: nil) }
+    package init(_ error: ApplicationError, program: String = "ledger") {
+        self.init(.application(error), typed: nil, program: program)
+    }
 
     /// The words for a command that ended early.
     ///

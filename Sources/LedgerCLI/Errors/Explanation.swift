@@ -152,7 +152,8 @@ extension Explanation {
     static func file(_ path: String, _ code: Int32) -> Explanation {
         let place = path == "-" ? "standard input" : path
         let reason = Terminal.message(ofError: code)
-        return Explanation(
-            "\(Screen.plain(place)): \(reason)", "ls -ld \(shellWord(place))")
+        let noSpaceLeft: Int32 = 28
+        let look: Try = code == noSpaceLeft ? "df -h" : "ls -ld \(shellWord(place))"
+        return Explanation("\(Screen.plain(place)): \(reason)", look)
     }
 }

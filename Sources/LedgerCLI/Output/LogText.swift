@@ -16,12 +16,29 @@ struct LogText {
             ("frames", grouped(summary.frames)), ("bytes", grouped(summary.bytes)),
             ("time", LogText.duration(summary.seconds)),
             ("speed", "\(grouped(LogText.whole(summary.eventsPerSecond))) events/s"),
-            ("rebuilt", summary.projections.joined(separator: ", ")), ("root", summary.root),
+            ("root", summary.root),
         ])
+        text += "\n\(output.style.bold("Rebuilt"))\n\n" + rebuilt(summary)
         if let report = replay.report {
             text += "\n" + ReportText(report, ReportView(), output).text
         }
         return text
+    }
+
+    private func rebuilt(_ summary: ReplaySummary) -> String {
+        var table = TextTable(columns: [.init(title: ""), .init(title: ""), .init(title: "")])
+        for part in summary.rebuilt {
+            let holds =
+                switch part.name {
+                case Chart.name: counted(part.things, "fact")
+                case CategoryIndex.name: counted(part.things, "category", "categories")
+                case TodoTable.name: counted(part.things, "task")
+                case StatementBook.name: counted(part.things, "statement")
+                default: counted(part.things, "cell")
+                }
+            table.add("  \(part.name)", holds, LogText.duration(part.seconds))
+        }
+        return table.rendered(columns: output.columns)
     }
 
     func verify(_ summary: VerifySummary) -> String {

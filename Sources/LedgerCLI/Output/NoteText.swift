@@ -27,6 +27,11 @@ enum NoteText {
         return text
     }
 
+    /// What was recorded under a key before is not so any more.
+    static func changedSince(_ command: String, _ output: OutputShape) -> String {
+        "\(start)that was recorded before, and changed since: \(output.program) \(command)\n"
+    }
+
     private static var indent: String { String(repeating: " ", count: start.count) }
 
     /// All accounts in one note.

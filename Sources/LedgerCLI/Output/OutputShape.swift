@@ -12,6 +12,8 @@ struct OutputShape {
     var format: OutputFormat
     /// Columns of the screen; `nil` where there is none and nothing is cut.
     var columns: Int?
+    /// Rows of the screen; `nil` where there is none.
+    var rows: Int?
     var style: Style
     /// What the program was called; next commands begin with it.
     var program = "ledger"

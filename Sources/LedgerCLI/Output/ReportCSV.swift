@@ -30,7 +30,7 @@ enum ReportCSV {
         [
             "\(row.id)", "\(row.version)", "\(row.day)", row.time, row.kind.name,
             "\(row.incoming)", "\(row.counterpart)", row.amount, row.currency, row.category,
-            row.account, row.title, row.note, row.tags.joined(separator: " "), row.payer,
+            row.account, row.title, row.note, CSVOutput.cell(of: row.tags), row.payer,
             row.externalId, "\(row.voided)", row.entry.map(String.init).joined(separator: " "),
         ]
     }

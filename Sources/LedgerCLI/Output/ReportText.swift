@@ -109,10 +109,11 @@ struct ReportText {
         var kinds = report.kinds.filter { kind in rows.contains { $0.kind == kind } }
         if view.net { kinds = [.income, .expense] }
         var table = TextTable(columns: [.init(title: label.noun)], style: output.style)
-        table.columns += kinds.map { .init(title: ReportText.names([$0]), alignment: .right) }
+        for kind in kinds {
+            table.columns.append(.init(title: ReportText.names([kind]), alignment: .right))
+            if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
+        }
         if view.net { table.columns.append(.init(title: "Net", alignment: .right)) }
-        let showsShares = view.shares && kinds.count == 1
-        if showsShares { table.columns.append(.init(title: "Share", alignment: .right)) }
         table.columns.append(.init(title: "Count", alignment: .right))
         let nothing = sum(rows).zeroed
         func sums(_ rows: [SpendingReport.Row]) -> [Figure] {
@@ -125,27 +126,30 @@ struct ReportText {
             return (span: span, sums: sums(within), count: count)
         }
         if view.sortsBySum { lines.sort { net($0.sums).minor > net($1.sums).minor } }
+        let isWide = view.shares && kinds.count > 1
         for line in lines {
-            let share = showsShares ? [net(line.sums).share(of: net(totals))] : []
-            table.add(
-                [line.span.long(label)] + cells(line.sums) + share + [grouped(line.count)])
+            let name = isWide ? line.span.short(label) : line.span.long(label)
+            table.add([name] + cells(line.sums, of: totals) + [grouped(line.count)])
         }
         if !view.hidesTotals, lines.count > 1 {
             let count = rows.reduce(0) { $0 + $1.count }
             table.rows.append(.rule)
-            let share = showsShares ? [net(totals).share(of: net(totals))] : []
-            table.add(["Total"] + cells(totals) + share + [grouped(count)])
+            table.add(["Total"] + cells(totals, of: totals) + [grouped(count)])
         }
         if view.averages {
             let means = totals.map { $0.divided(by: bucketCount) }
-            table.add(["Average"] + cells(means))
+            table.add(["Average"] + cells(means, of: nil))
         }
         return table.rendered(columns: output.columns)
     }
 
-    /// The texts of the sums of kinds, and with `net` of the difference.
-    private func cells(_ sums: [Figure]) -> [String] {
-        let texts = sums.map(\.text)
+    /// The texts of the sums of kinds, each with its share of its total where shares are shown, and
+    /// with `net` of the difference.
+    private func cells(_ sums: [Figure], of totals: [Figure]?) -> [String] {
+        let texts = sums.indices.flatMap { index in
+            let share = totals.map { sums[index].share(of: $0[index]) } ?? ""
+            return [sums[index].text] + (view.shares ? [share] : [])
+        }
         guard view.net, sums.count == 2 else { return texts }
         return texts + [net(sums).text]
     }
@@ -235,14 +239,32 @@ struct ReportText {
             table.rows.append(.blank)
         }
         table.rows.removeLast()
+        if !view.hidesTotals || view.totals || view.averages { table.rows.append(.rule) }
+        let whole = sum(rows)
+        if view.totals { add("Total", groups, of: whole, to: &table) { $0 } }
         if !view.hidesTotals {
-            table.rows.append(.rule)
-            table.add("Total", "", sum(rows).text)
-            if view.averages {
-                table.add("Average", "", sum(rows).divided(by: bucketCount).text)
+            let share = view.shares && view.totals ? [whole.share(of: whole)] : []
+            table.add([view.totals ? "" : "Total", view.totals ? "Total" : "", whole.text] + share)
+        }
+        if view.averages {
+            add("Average", groups, of: nil, to: &table) { $0.divided(by: bucketCount) }
+            if !view.hidesTotals {
+                table.add("", "Total", whole.divided(by: bucketCount).text)
             }
         }
         return table
+    }
+
+    /// A block of a listing in which every group stands for all periods.
+    private func add(
+        _ title: String, _ groups: [Group], of whole: Figure?, to table: inout TextTable,
+        _ figure: (Figure) -> Figure
+    ) {
+        for (index, group) in groups.enumerated() {
+            let total = sum(group.rows)
+            let share = view.shares ? whole.map { [total.share(of: $0)] } ?? [] : []
+            table.add([index == 0 ? title : "", group.name, figure(total).text] + share)
+        }
     }
 
     private var groupNoun: String { report.by == "account" ? "Account" : "Category" }

@@ -15,7 +15,7 @@ enum TaskCSV {
         [
             "\(row.id)", "\(row.version)", row.title, row.note, row.type.name, row.colour.name,
             row.deadline, row.dueLocal, row.priority.map { "\($0)" } ?? "", row.project,
-            row.tags.joined(separator: " "), row.assignee, row.tab?.rawValue ?? "",
+            CSVOutput.cell(of: row.tags), row.assignee, row.tab?.rawValue ?? "",
             row.status.rawValue, "\(row.late)", "\(row.addedAt)",
             row.completedAt.map { "\($0)" } ?? "", row.completedLocal,
         ]

@@ -45,7 +45,7 @@ extension CommandContext {
             return try put(written, text: "", csv: ReportCSV.text(csv))
         }
         let notes = NoteText.lines(written.notes, columns: output.columns)
-        try put(try lines([written.id], did: deed, notes: notes))
+        try put(try lines([written.id], did: deed, notes: notes, at: written.position))
     }
 
     /// Puts out what a writer of several tasks answers.
@@ -57,13 +57,14 @@ extension CommandContext {
         guard output.format == .text else {
             return try put(written, text: "", csv: ReportCSV.text(csv))
         }
-        try put(try lines(written.ids, did: deed, notes: ""))
+        try put(try lines(written.ids, did: deed, notes: "", at: written.position))
     }
 
     private func lines(
-        _ ids: [UInt64], did deed: TaskDeed, notes: String
+        _ ids: [UInt64], did deed: TaskDeed, notes: String, at position: UInt64
     ) throws(CommandFailure) -> String {
-        let list = try call(ListTasks.self, ListTasks.Input(all: true))
+        let (list, now) = try answers(
+            ListTasks.self, ListTasks.Input(all: true), at: position, end: \.position)
         var text = ""
         for id in ids {
             guard let row = list.rows.first(where: { $0.id == id }) else { continue }
@@ -71,6 +72,10 @@ extension CommandContext {
             text += "\(deed.word(isDryRun: isDryRun)) \(id): \(words)\n"
         }
         text += notes
+        let changed = ids.first { id in
+            list.rows.first { $0.id == id }?.version != now.rows.first { $0.id == id }?.version
+        }
+        if let changed { text += NoteText.changedSince("history \(changed)", output) }
         if isDryRun { return text + output.style.dim("A dry run: nothing was written.") + "\n" }
         let inverse = deed.inverse
         // `history` takes one id.

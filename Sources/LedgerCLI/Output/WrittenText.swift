@@ -47,11 +47,14 @@ extension CommandContext {
                     "root": written.root,
                 ]))
         }
-        var rows = try call(ShowEntry.self, EntryInput(id: "\(written.id)")).rows
+        let (then, now) = try answers(
+            ShowEntry.self, EntryInput(id: "\(written.id)"), at: written.position, end: \.position)
+        var rows = then.rows
         if done == .amended { rows.removeAll { $0.id != written.id } }
         for id in others {
-            let more = try? call(ShowEntry.self, EntryInput(id: id)).rows
-            rows += (more ?? []).filter { row in !rows.contains { $0.id == row.id } }
+            let more = try? answers(
+                ShowEntry.self, EntryInput(id: id), at: written.position, end: \.position)
+            rows += (more?.then.rows ?? []).filter { row in !rows.contains { $0.id == row.id } }
         }
         var text = ""
         for row in rows {
@@ -59,6 +62,7 @@ extension CommandContext {
             text += "\(done.word(isDryRun: isDryRun)) \(row.id): \(line)\n"
         }
         text += NoteText.lines(written.notes, columns: output.columns)
+        if then.rows != now.rows { text += NoteText.changedSince("history \(written.id)", output) }
         if isDryRun {
             text += output.style.dim("A dry run: nothing was written.") + "\n"
         } else {

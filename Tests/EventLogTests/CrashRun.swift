@@ -189,6 +189,41 @@ struct CrashRun {
         return hasher.finalize()
     }
 
+    /// After a fault has passed: the next append works, through the same log or, after a failed
+    /// sync, through one that is opened anew; and all that was acknowledged is there, also after a
+    /// loss of power.
+    mutating func settle(_ log: Log) throws {
+        disk.plan([:])
+        var log = log
+        let last = attempts.count
+        perform(.appendOne, &log)
+        if attempts.count == last || !attempts[attempts.count - 1].isAcknowledged {
+            let before = attempts.count
+            guard let again = open() else { throw Failure(description: "cannot be opened") }
+            log = again
+            perform(.appendOne, &log)
+            guard attempts.count > before, attempts[attempts.count - 1].isAcknowledged else {
+                throw Failure(description: "the next append fails")
+            }
+        }
+        try look()
+        for seed in 0..<4 {
+            var choices = RandomChoices(seed: UInt64(seed))
+            var next = self
+            next.disk = disk.afterPowerLoss(&choices, isTearing: true)
+            try next.look()
+        }
+    }
+
+    /// Says that from some call on all that change anything fail.
+    func planAll(from call: Int, code: Int32) { disk.plan([:], allFrom: (call, code: code)) }
+
+    /// How many calls there were in this life.
+    var calls: Int { disk.calls }
+
+    /// How many calls failed.
+    var hits: Int { disk.hits }
+
     // MARK: Step by step
 
     /// A run whose log has one durable commit.

@@ -99,6 +99,42 @@ struct CrashTests {
         #expect(states > 1_000)
     }
 
+    @Test(
+        "every call of every short program fails, once or for good, in every way",
+        arguments: [
+            SimulatedDisk.Fault.error(ErrorNumber.io), .error(ErrorNumber.noSpace),
+            .error(ErrorNumber.quota), .short(1, ErrorNumber.noSpace),
+            .short(100, ErrorNumber.io), .lostSync(seed: 3),
+        ])
+    func everyFault(_ fault: SimulatedDisk.Fault) throws {
+        let start = try CrashRun.started()
+        var faults = 0
+        for program in CrashRun.Step.allCases.flatMap({ step in
+            [[step], [step, .appendSome], [.appendSome, step]]
+        }) {
+            for isForGood in [false, true] {
+                for call in 0... {
+                    var run = start
+                    run.fork()
+                    guard var log = run.open() else { break }
+                    if isForGood {
+                        run.planAll(from: run.calls + call, code: ErrorNumber.noSpace)
+                    } else {
+                        run.plan([run.calls + call: fault])
+                    }
+                    for step in program { run.perform(step, &log) }
+                    if run.hits == 0 { break }
+                    faults += run.hits
+                    do { try run.settle(log) } catch {
+                        Issue.record("\(program), call \(call), for good \(isForGood): \(error)")
+                        return
+                    }
+                }
+            }
+        }
+        #expect(faults > 1_000)
+    }
+
     /// Crashes a program at every call; returns the number of different states of the disk.
     private func everyCrash(of program: [CrashRun.Step]) throws -> Int {
         let start = try CrashRun.started()

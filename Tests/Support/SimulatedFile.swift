@@ -66,7 +66,9 @@ struct SimulatedFile: Sendable {
                 SimulatedFile.write(bytes, at: offset, into: &seen)
                 let sectors =
                     offset / Self.sectorBytes...(offset + bytes.count - 1) / Self.sectorBytes
-                for sector in sectors { carry(sector, from: seen, to: &disk, &choices, isTearing) }
+                for sector in (offset / Self.sectorBytes)...last {
+                    carry(sector, from: seen, to: &disk, &choices, isTearing)
+                }
             }
             if !sizes.contains(seen.count) { sizes.append(seen.count) }
         }

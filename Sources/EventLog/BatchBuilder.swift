@@ -160,7 +160,7 @@ private struct BytesBuilder: Sendable {
         var column = BytesColumn()
         column.rows = rows
         column.codes = codes
-        column.dictionary = dictionary.values
+        column.dictionary = ByteStrings(dictionary.values)
         return column
     }
 }

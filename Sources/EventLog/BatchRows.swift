@@ -87,7 +87,7 @@ public struct BatchRows: Sequence, IteratorProtocol, Sendable {
             Walk(column: $0.key, rows: $0.value.rows, values: .integers($0.value.values))
         }
         let second = bytes.map {
-            let dictionary = $0.value.dictionary.map { FieldValue.bytes($0) }
+            let dictionary = $0.value.dictionary.map { FieldValue.bytes(Array($0)) }
             return Walk(
                 column: $0.key, rows: $0.value.rows,
                 values: .bytes(codes: $0.value.codes, dictionary: dictionary))

@@ -49,6 +49,23 @@ struct ByteReader {
         return count
     }
 
+    /// Some counts, each held against a limit.
+    mutating func counts(_ count: Int, max: Int) throws(Malformed) -> [UInt32] {
+        guard count <= left, let max = UInt32(exactly: max) else { throw Malformed() }
+        var counts: [UInt32] = []
+        counts.reserveCapacity(count)
+        for _ in 0..<count {
+            // Most take one byte.
+            if offset < end, bytes[offset] < 0x80, bytes[offset] <= max {
+                counts.append(UInt32(bytes[offset]))
+                offset += 1
+            } else {
+                counts.append(UInt32(try self.count(max: Int(max))))
+            }
+        }
+        return counts
+    }
+
     mutating func take(_ count: Int) throws(Malformed) -> [UInt8] { Array(bytes[try skip(count)]) }
 
     /// Moves on and says what was passed over.

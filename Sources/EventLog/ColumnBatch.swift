@@ -125,7 +125,7 @@ public struct BytesColumn: Hashable, Sendable {
     /// For each of them the index of its value in ``dictionary``.
     public package(set) var codes: [UInt32] = []
     /// The distinct values.
-    public package(set) var dictionary: [[UInt8]] = []
+    public package(set) var dictionary = ByteStrings()
 
     package init() {}
 
@@ -133,7 +133,7 @@ public struct BytesColumn: Hashable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     public func value(at index: Int) -> [UInt8]? {
-        rows.place(of: index).map { dictionary[Int(codes[$0])] }
+        rows.place(of: index).map { Array(dictionary[Int(codes[$0])]) }
     }
 }
 

@@ -74,6 +74,21 @@ enum IntegerCoding {
         return values
     }
 
+    /// Reads an array of exactly `count` codes, each from 0 to below `limit`.
+    static func readCodes<Code: FixedWidthInteger>(
+        _ reader: inout ByteReader, count: Int, below limit: Int
+    ) throws(ByteReader.Malformed) -> [Code] {
+        var codes: [Code] = []
+        codes.reserveCapacity(count)
+        var isLegal = true
+        for code in try read(&reader, count: count) {
+            if code < 0 || code >= limit { isLegal = false }
+            codes.append(Code(truncatingIfNeeded: code))
+        }
+        guard isLegal else { throw ByteReader.Malformed() }
+        return codes
+    }
+
     /// The largest offset that `width` bytes hold.
     private static func reach(_ width: Int) -> UInt64 {
         width == 8 ? .max : (1 << UInt64(8 * width)) - 1

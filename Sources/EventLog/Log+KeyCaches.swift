@@ -176,7 +176,7 @@ private struct KeyScan {
             let first = commits.firsts[Int(row)]
             // A commit that began in an earlier frame was met there.
             guard first >= frame.header.firstPosition else { continue }
-            let key = commits.keys.dictionary[Int(code)]
+            let key = Array(commits.keys.dictionary[Int(code)])
             entries.append(
                 KeyEntry(
                     hash: KeyEntry.hash(of: key, in: segment.header.logID),
@@ -200,6 +200,6 @@ extension CommitKeys {
         guard let key = rows.header.key else { return }
         keys.rows = [0]
         keys.codes = [0]
-        keys.dictionary = [key]
+        keys.dictionary = ByteStrings([key])
     }
 }

@@ -104,48 +104,12 @@ extension BatchBuilder {
 extension FrameLoader {
     /// Reads the asked-for sections of the events of a frame that lie in a range.
     ///
-    /// - Complexity: O(*n*) in the bytes of the sections; slower by a few times where the range
-    ///   cuts the frame, because its events are taken apart one by one.
+    /// - Complexity: O(*n*) in the bytes of the sections.
     mutating func batch(
         _ frame: WalkedFrame, _ segment: SegmentFile, _ sections: Sections,
         in range: Range<UInt64>
     ) throws(LogError) -> ColumnBatch {
-        let wanted = frame.header.positions.clamped(to: range)
-        if wanted == frame.header.positions { return try batch(frame, segment, sections) }
-        let whole = try batch(frame, segment, sections.union(.hot))
-        if wanted.count * 16 < whole.count {
-            return FrameLoader.few(of: whole, in: wanted, sections)
-        }
-        var builder = BatchBuilder(firstPosition: wanted.lowerBound, sections: sections)
-        var next = 0
-        var header: CommitHeader?
-        for (index, row) in whole.rows.enumerated() {
-            if next < whole.commits.count, whole.commits[next].firstIndex == index {
-                header = whole.commits[next].header
-                next += 1
-            }
-            guard wanted.contains(whole.firstPosition + UInt64(index)) else { continue }
-            if let begun = header { builder.begin(begun) }
-            header = nil
-            builder.append(row)
-        }
-        return builder.finish()
-    }
-
-    /// A few events of a batch, looked up one by one.
-    private static func few(
-        of whole: ColumnBatch, in wanted: Range<UInt64>, _ sections: Sections
-    ) -> ColumnBatch {
-        var builder = BatchBuilder(firstPosition: wanted.lowerBound, sections: sections)
-        var last: UInt64?
-        for position in wanted {
-            let index = Int(position - whole.firstPosition)
-            if let header = whole.commit(at: index), header.firstPosition != last {
-                builder.begin(header)
-                last = header.firstPosition
-            }
-            builder.append(whole.row(at: index))
-        }
-        return builder.finish()
+        let whole = try batch(frame, segment, sections)
+        return range.contains(whole.positions) ? whole : whole.slice(range)
     }
 }

@@ -28,12 +28,8 @@ enum SectionCoding {
     ) throws(ByteReader.Malformed) {
         var reader = ByteReader(bytes)
         batch.keys = try keys(&reader, max: batch.count)
-        let codes = try IntegerCoding.read(&reader, count: batch.count)
-        batch.keyCodes.reserveCapacity(codes.count)
-        for code in codes {
-            guard code >= 0, code < batch.keys.count else { throw ByteReader.Malformed() }
-            batch.keyCodes.append(UInt16(code))
-        }
+        batch.keyCodes = try IntegerCoding.readCodes(
+            &reader, count: batch.count, below: batch.keys.count)
         batch.numbers = try numbers(&reader, count: batch.count)
         try check(batch.keys, have: batch.numbers)
         guard reader.isAtEnd else { throw ByteReader.Malformed() }

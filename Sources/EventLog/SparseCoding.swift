@@ -69,14 +69,13 @@ enum SparseCoding {
         case 0: return Array(0..<UInt32(events))
         case 1:
             let count = try reader.count(max: events)
-            var rows: [UInt32] = []
-            rows.reserveCapacity(count)
-            var next = 0
-            for _ in 0..<count {
-                let gap = try reader.count(max: events)
-                guard next + gap < events else { throw ByteReader.Malformed() }
-                rows.append(UInt32(next + gap))
-                next += gap + 1
+            var rows = try reader.counts(count, max: events)
+            var next: UInt32 = 0
+            for place in rows.indices {
+                let row = next + rows[place]
+                guard row < UInt32(events) else { throw ByteReader.Malformed() }
+                rows[place] = row
+                next = row + 1
             }
             return rows
         default: throw ByteReader.Malformed()
@@ -108,20 +107,16 @@ enum SparseCoding {
         var values = BytesColumn()
         values.rows = rows
         let count = try reader.count(max: rows.count)
-        var lengths: [Int] = []
-        lengths.reserveCapacity(count)
-        for _ in 0..<count { lengths.append(try reader.count(max: Limit.textBytesMax)) }
+        let lengths = try reader.counts(count, max: Limit.textBytesMax)
         switch try reader.byte() {
         case 0 where count == rows.count: values.codes = Array(0..<UInt32(count))
         case 1:
-            for code in try IntegerCoding.read(&reader, count: rows.count) {
-                guard code >= 0, code < count else { throw ByteReader.Malformed() }
-                values.codes.append(UInt32(code))
-            }
+            values.codes = try IntegerCoding.readCodes(
+                &reader, count: rows.count, below: count)
         default: throw ByteReader.Malformed()
         }
-        values.dictionary.reserveCapacity(count)
-        for length in lengths { values.dictionary.append(try reader.take(length)) }
+        let size = lengths.reduce(0) { $0 + Int($1) }
+        values.dictionary = ByteStrings(try reader.take(size), lengths: lengths)
         return values
     }
 }

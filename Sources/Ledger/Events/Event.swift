@@ -19,7 +19,7 @@ public enum Event: Hashable, Sendable {
     /// A line of an expense, an income or a transfer was recorded.
     case lineAdded(LineAdded)
     /// A line was amended.
-    case lineAmended(LineAmended)
+    indirect case lineAmended(LineAmended)
     /// A line was voided.
     case lineVoided(LineVoided)
     /// A voided line was restored.

@@ -64,10 +64,10 @@ struct RowReader {
     }
 
     func category(_ column: ColumnID) throws(StoreError) -> CategoryPath? {
-        guard let text = try string(column) else { return nil }
-        guard let category = try? CategoryPath(text),
-            category.text.utf8.elementsEqual(text.utf8)
-        else { throw undecodable(column) }
+        guard let bytes = try bytes(column) else { return nil }
+        guard let category = CategoryPath(columnBytes: bytes[...]) else {
+            throw undecodable(column)
+        }
         return category
     }
 
@@ -82,14 +82,7 @@ struct RowReader {
 
     func tags() throws(StoreError) -> [String] {
         guard let bytes = try bytes(.tags) else { return [] }
-        guard bytes.last == Tags.end else { throw undecodable(.tags) }
-        var tags: [String] = []
-        for part in bytes.dropLast().split(separator: Tags.end, omittingEmptySubsequences: false) {
-            guard let tag = String(validating: part, as: UTF8.self) else {
-                throw undecodable(.tags)
-            }
-            tags.append(tag)
-        }
+        guard let tags = [String](columnBytes: bytes[...]) else { throw undecodable(.tags) }
         return tags
     }
 

@@ -38,9 +38,9 @@ extension ColumnBatch {
     ) throws(StoreError) {
         let isWanted = try knownTypes().map { $0.map(wanted.contains) ?? false }
         guard isWanted.contains(true) else { return }
+        var picker = EventPicker(self)
         for index in 0..<count where isWanted[Int(keyCodes[index])] {
-            let position = firstPosition + UInt64(index)
-            try body(position, Event(row: row(at: index), at: position))
+            try body(firstPosition + UInt64(index), picker.event(at: index))
         }
     }
 }

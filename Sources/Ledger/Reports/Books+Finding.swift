@@ -58,15 +58,16 @@ extension Books {
     private func thingsEverCalled(_ wanted: [String]) throws(StoreError) -> [UInt64] {
         var ids: Set<UInt64> = []
         // Most text is ruled out without being cut into words.
-        let parts = wanted.map(FoldedText.init)
+        guard let part = wanted.max(by: { $0.utf8.count < $1.utf8.count }).map(FoldedText.init)
+        else { return [] }
         try store.read(0..<count, [.links, .text]) { batch in
             for texts in [batch.bytes[.title], batch.bytes[.note]].compactMap({ $0 }) {
-                let isMatch = texts.dictionary.map { value in
-                    parts.allSatisfy { $0.occurs(in: value) }
-                        && Books.has(String(decoding: value, as: UTF8.self), wanted)
+                let values = texts.dictionary
+                let matches = Set(part.numbers(in: values)).filter { number in
+                    Books.has(String(decoding: values[number], as: UTF8.self), wanted)
                 }
-                guard isMatch.contains(true) else { continue }
-                for (row, code) in zip(texts.rows, texts.codes) where isMatch[Int(code)] {
+                if matches.isEmpty { continue }
+                for (row, code) in zip(texts.rows, texts.codes) where matches.contains(Int(code)) {
                     let target = batch.links[.target]?.value(at: Int(row))
                     ids.insert(
                         target.flatMap { UInt64(exactly: $0) }

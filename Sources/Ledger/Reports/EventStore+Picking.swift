@@ -11,9 +11,13 @@ extension EventStore {
         at positions: [UInt64], _ sections: Sections, spans: [Range<UInt64>] = [],
         _ body: (UInt64, Event, CommitHeader?) throws(StoreError) -> Void
     ) throws(StoreError) {
-        try readRows(at: positions, sections, spans: spans) {
-            position, row, commit throws(StoreError) in
-            try body(position, Event(row: row, at: position), commit)
+        try readBatches(at: positions, sections, spans: spans) {
+            batch, positions throws(StoreError) in
+            var picker = EventPicker(batch)
+            for position in positions {
+                let index = Int(position - batch.firstPosition)
+                try body(position, picker.event(at: index), batch.commit(at: index))
+            }
         }
     }
 
@@ -21,6 +25,21 @@ extension EventStore {
     func readRows(
         at positions: [UInt64], _ sections: Sections, spans: [Range<UInt64>] = [],
         _ body: (UInt64, Row, CommitHeader?) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try readBatches(at: positions, sections, spans: spans) {
+            batch, positions throws(StoreError) in
+            for position in positions {
+                let index = Int(position - batch.firstPosition)
+                try body(position, batch.row(at: index), batch.commit(at: index))
+            }
+        }
+    }
+
+    /// Hands over the batches of the events at some positions, with those of the positions that lie
+    /// in each.
+    private func readBatches(
+        at positions: [UInt64], _ sections: Sections, spans: [Range<UInt64>],
+        _ body: (ColumnBatch, ArraySlice<UInt64>) throws(StoreError) -> Void
     ) throws(StoreError) {
         var rest = positions[...]
         var spans = spans[...]
@@ -48,15 +67,13 @@ extension EventStore {
 
     private func readCluster(
         _ positions: ArraySlice<UInt64>, in range: Range<UInt64>, _ sections: Sections,
-        _ body: (UInt64, Row, CommitHeader?) throws(StoreError) -> Void
+        _ body: (ColumnBatch, ArraySlice<UInt64>) throws(StoreError) -> Void
     ) throws(StoreError) {
         var rest = positions
         try read(range, sections) { batch throws(StoreError) in
-            while let position = rest.first, batch.positions.contains(position) {
-                let index = Int(position - batch.firstPosition)
-                try body(position, batch.row(at: index), batch.commit(at: index))
-                rest = rest.dropFirst()
-            }
+            let own = rest.prefix { batch.positions.contains($0) }
+            if !own.isEmpty { try body(batch, own) }
+            rest = rest.dropFirst(own.count)
             return rest.isEmpty ? .stop : .next
         }
     }

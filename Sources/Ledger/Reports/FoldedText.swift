@@ -1,3 +1,5 @@
+internal import EventLog
+
 /// Text to look for without regard to case: both sides are in lower case.
 struct FoldedText: Hashable {
     private let bytes: [UInt8]
@@ -14,6 +16,35 @@ struct FoldedText: Hashable {
     func occurs(in value: [UInt8]) -> Bool {
         if value.allSatisfy({ $0 < 0x80 }) { return isASCII && occurs(inASCII: value) }
         return occurs(inFolded: Array(String(decoding: value, as: UTF8.self).lowercased().utf8))
+    }
+
+    /// The numbers of those of some values in UTF-8 in which the text occurs, ascending.
+    ///
+    /// - Complexity: O(*n*) in the bytes of all values; what may match by letters that are not
+    ///   ASCII costs a copy.
+    func numbers(in values: ByteStrings) -> [Int] {
+        guard !bytes.isEmpty else { return Array(values.indices) }
+        let plain = longestASCII
+        guard !plain.isEmpty else { return values.indices.filter { occurs(in: Array(values[$0])) } }
+        let found = values.containing(plain)
+        let special = FoldedText.special(for: plain).flatMap { values.containing($0) }
+        if special.isEmpty {
+            return isASCII ? found : found.filter { occurs(in: Array(values[$0])) }
+        }
+        return Set(found + special).sorted().filter { occurs(in: Array(values[$0])) }
+    }
+
+    /// The longest part of the text that is ASCII; lower case makes ASCII of nothing else but the
+    /// letters of ``special(for:)``.
+    private var longestASCII: [UInt8] {
+        let parts = bytes.split { $0 >= 0x80 }
+        return parts.max { $0.count < $1.count }.map(Array.init) ?? []
+    }
+
+    /// The letters that are not ASCII and have ASCII as lower case: Kelvin sign and I with dot.
+    private static func special(for plain: [UInt8]) -> [[UInt8]] {
+        (plain.contains(UInt8(ascii: "k")) ? [[0xE2, 0x84, 0xAA]] : [])
+            + (plain.contains(UInt8(ascii: "i")) ? [[0xC4, 0xB0]] : [])
     }
 
     /// Whether a value in UTF-8 is the text.

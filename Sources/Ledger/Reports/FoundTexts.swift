@@ -77,6 +77,9 @@ struct FoundTexts {
         }
     }
 
+    /// Whether no line of the last batch has any findings.
+    var isIdle: Bool { batch.isEmpty && kept.allSatisfy(\.isEmpty) }
+
     /// The findings of a version of a line.
     ///
     /// - Parameters:
@@ -123,6 +126,6 @@ struct FoundTexts {
         guard let values = batch.bytes[place.column] else { return Column() }
         return Column(
             rows: values.rows, codes: values.codes,
-            findings: values.dictionary.map { matcher.findings($0, in: place) })
+            findings: matcher.findings(values.dictionary, in: place))
     }
 }

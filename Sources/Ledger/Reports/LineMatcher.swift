@@ -233,21 +233,26 @@ extension LineMatcher {
         }
     }
 
-    /// The bits of the needles that a value of a place has.
-    func findings(_ value: [UInt8], in place: Place) -> UInt64 {
-        var found: UInt64 = 0
+    /// For each of the distinct values of a place the bits of the needles that it has; empty where
+    /// none has any.
+    func findings(_ values: ByteStrings, in place: Place) -> [UInt64] {
+        var findings: [UInt64] = []
         for (index, needle) in needles.enumerated() where needle.places.contains(place) {
-            let isFound =
+            let found: [Int] =
                 switch needle.pattern {
-                case .contains(let text): text.occurs(in: value)
+                case .contains(let text): text.numbers(in: values)
                 case .tag(let text):
-                    value.split(separator: Tags.end).contains { text.isSame(as: $0) }
-                case .something: !value.isEmpty
-                case .person: false
+                    text.numbers(in: values).filter { number in
+                        values[number].split(separator: Tags.end).contains { text.isSame(as: $0) }
+                    }
+                case .something: values.indices.filter { !values[$0].isEmpty }
+                case .person: []
                 }
-            if isFound { found |= 1 << UInt64(index) }
+            if found.isEmpty { continue }
+            if findings.isEmpty { findings = Array(repeating: 0, count: values.count) }
+            for number in found { findings[number] |= 1 << UInt64(index) }
         }
-        return found
+        return findings
     }
 
     /// The bits of the needles that a payer satisfies.
@@ -264,6 +269,21 @@ extension LineMatcher {
             if isFound { found |= 1 << UInt64(index) }
         }
         return found
+    }
+
+    /// Whether neither keys nor days rule out any line.
+    var isOpenToAll: Bool {
+        days == .all
+            && !clauses.joined().contains { if case .key = $0.test { true } else { false } }
+    }
+
+    /// Whether one of some clauses holds only for lines with findings.
+    func needFindings(_ open: [Int]) -> Bool {
+        open.contains { index in
+            clauses[index].allSatisfy { literal in
+                if case .needle = literal.test { !literal.isNegated } else { false }
+            }
+        }
     }
 
     /// The places that are looked into.

@@ -32,6 +32,8 @@ struct LineSearch {
         let facts: LineMatcher.KeyFacts
         /// `nil` where a line cannot pass.
         let open: [Int]?
+        /// Whether a line passes only with findings.
+        let needsFindings: Bool
     }
 
     /// Some events of a batch, as they state or take back facts.
@@ -58,7 +60,7 @@ struct LineSearch {
                 return .next
             }
         } else {
-            let spans = try spansOfInterest()
+            let spans = matcher.isOpenToAll ? [0..<books.count] : try spansOfInterest()
             try texts.findChanges(in: books)
             var sections: Sections = [.report, .text]
             if matcher.places.contains(.payer) { sections.insert(.facts) }
@@ -120,10 +122,12 @@ struct LineSearch {
         let before = count
         defer { if count > before { spans.append(batch.positions) } }
         let stated = try stated(batch)
-        if stated.plans.contains(where: { $0?.open != nil }) {
+        let isIdle = readsText && texts.isIdle
+        let isOpen = stated.plans.map { $0?.open != nil && !(isIdle && $0?.needsFindings == true) }
+        if isOpen.contains(true) {
             for index in 0..<batch.count {
                 let code = Int(batch.keyCodes[index])
-                guard let plan = stated.plans[code], plan.open != nil else { continue }
+                guard isOpen[code], let plan = stated.plans[code] else { continue }
                 check(plan, stated, place: index, index, batch)
             }
         }
@@ -230,7 +234,9 @@ extension LineSearch {
             currency: try reader.required(.currency, reader.currency),
             category: try reader.category(.category).map(books.chart.renamed),
             account: try reader.reference(.account)?.position)
-        let plan = KeyPlan(facts: facts, open: matcher.open(facts))
+        let open = matcher.open(facts)
+        let plan = KeyPlan(
+            facts: facts, open: open, needsFindings: open.map(matcher.needFindings) ?? false)
         known[key.fields] = plan
         return plan
     }

@@ -99,13 +99,14 @@ extension EventStore {
 extension ColumnBatch {
     /// The events of a batch that was read with all sections.
     package func appendEvents(to events: inout [RecordedEvent]) throws(StoreError) {
+        var picker = EventPicker(self)
         for (number, run) in commits.enumerated() {
             let end = number + 1 < commits.count ? commits[number + 1].firstIndex : count
             for index in run.firstIndex..<end {
                 let position = firstPosition + UInt64(index)
                 events.append(
                     RecordedEvent(
-                        position: position, event: try Event(row: row(at: index), at: position),
+                        position: position, event: try picker.event(at: index),
                         commit: run.header))
             }
         }

@@ -1,0 +1,49 @@
+/// Byte strings one behind the other in one piece of memory, numbered from 0.
+public struct ByteStrings: Hashable, Sendable {
+    private(set) var bytes: [UInt8] = []
+    /// Where each one ends.
+    private(set) var ends: [UInt32] = []
+
+    /// No strings.
+    package init() {}
+
+    /// Strings of the given lengths, which add up to the number of bytes.
+    init(_ bytes: [UInt8], lengths: [UInt32]) {
+        self.bytes = bytes
+        ends.reserveCapacity(lengths.count)
+        var end: UInt32 = 0
+        for length in lengths {
+            end += length
+            ends.append(end)
+        }
+    }
+
+    /// Some of the strings, by their numbers.
+    func picking(_ numbers: [Int]) -> ByteStrings {
+        var bytes: [UInt8] = []
+        let lengths = numbers.map { number in
+            let string = self[number]
+            bytes += string
+            return UInt32(string.count)
+        }
+        return ByteStrings(bytes, lengths: lengths)
+    }
+
+    /// The given strings.
+    init(_ strings: [[UInt8]]) {
+        self.init(Array(strings.joined()), lengths: strings.map { UInt32($0.count) })
+    }
+}
+
+extension ByteStrings: RandomAccessCollection {
+    /// 0.
+    public var startIndex: Int { 0 }
+    /// How many there are.
+    public var endIndex: Int { ends.count }
+
+    /// A string by its number; its memory is shared.
+    public subscript(number: Int) -> ArraySlice<UInt8> {
+        let start = number == 0 ? 0 : Int(ends[number - 1])
+        return bytes[start..<Int(ends[number])]
+    }
+}

@@ -19,6 +19,8 @@ let package = Package(
         .executable(name: "ledger", targets: ["LedgerCLI"]),
         .library(name: "EventLog", targets: ["EventLog"]),
         .library(name: "Ledger", targets: ["Ledger"]),
+        // For the package in tools/bench.
+        .library(name: "Benchmarks", targets: ["Benchmarks"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -54,6 +56,20 @@ let package = Package(
             name: "Support",
             dependencies: ["EventLog", "Ledger"],
             path: "Tests/Support",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Benchmarks",
+            dependencies: [
+                "EventLog", "Ledger",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/Benchmarks",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BenchmarkTests",
+            dependencies: ["Benchmarks", "EventLog", "Ledger", "Support"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -57,7 +57,7 @@ struct FrameLoader {
         return true
     }
 
-    private mutating func section(
+    mutating func section(
         _ id: ColumnFrame.SectionID, _ frame: WalkedFrame, _ segment: SegmentFile
     ) throws(LogError) -> [UInt8] {
         guard let entry = frame.columns?.entry(id) else {

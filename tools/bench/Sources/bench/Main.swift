@@ -1,0 +1,6 @@
+import Benchmarks
+
+@main
+enum Main {
+    static func main() { BenchProgram.main() }
+}

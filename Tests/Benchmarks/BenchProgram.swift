@@ -6,14 +6,88 @@ public enum BenchProgram {
     public static func main() { BenchCommand.main() }
 }
 
+/// `tools/bench/run`
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tools/bench/run",
         abstract: "Measure ledger, and what people use instead of it, on the same events.",
-        subcommands: [CaseCommand.self, MakeCommand.self], defaultSubcommand: CaseCommand.self)
+        discussion: """
+            Without a case: tables of everything side by side. compare holds our figures against \
+            DuckDB's, cell by cell.
+
+            \(Cases.all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
+            """)
+
+    @Argument(help: "A case; without one everything.")
+    var name: String?
+
+    @OptionGroup var options: WorldOptions
+
+    @Option(help: "How the figures of a case are printed: text or json.")
+    var format = Format.text
+
+    @Flag(help: "Exit with 1 when a figure falls behind its bar in tools/bench/bars.txt.")
+    var check = false
+
+    @Option(help: ArgumentHelp("Peers whose names hold one of some words.", valueName: "words"))
+    var only: String?
+
+    @Option(help: .hidden)
+    var recipe: Recipe?
+
+    /// How figures are printed.
+    enum Format: String, ExpressibleByArgument {
+        case text, json
+    }
+
+    func run() throws {
+        let world = try options.world()
+        switch name {
+        case nil: try printTables(world)
+        case "compare": try compare(world)
+        case "make":
+            var world = world
+            world.make = { try $1.make(in: $0) }
+            try (recipe ?? Recipe()).make(in: world)
+        case .some(let name): try measure(try Cases.named(name), world)
+        }
+    }
+
+    private func printTables(_ world: World) throws {
+        print("\(world.eventCount) events, median of \(world.rounds) rounds\n")
+        let words = only?.split(separator: ",").map(String.init) ?? []
+        var table = try PeerTable(world, only: words)
+        table.print { print($0) }
+        if words.isEmpty { try Limits.print(world) { print($0) } }
+    }
+
+    private func compare(_ world: World) throws {
+        let found = try Comparison(world)
+        let cells = "\(found.equal) cells of day × category × currency"
+        print("\(cells) agree in sum and count, over \(found.lines) expenses that count")
+        if found.different > 0 {
+            print("\(found.different) cells differ")
+            throw ExitCode.failure
+        }
+    }
+
+    private func measure(_ benchCase: any BenchCase.Type, _ world: World) throws {
+        let result = try benchCase.run(in: world)
+        if format == .json {
+            print(result.json)
+        } else {
+            for word in result.words { print("\(word.name)  \(word.value)") }
+            for figure in result.all { print("\(figure.name)  \(CaseResult.text(figure.value))") }
+        }
+        guard check else { return }
+        let bars = try Bars(try Files.text("\(Peers.root)/tools/bench/bars.txt"))
+        let missed = bars.missed(by: result)
+        for line in missed { print("behind the bar: \(line)") }
+        if !missed.isEmpty { throw ExitCode.failure }
+    }
 }
 
-/// What every command is told.
+/// What is measured on, as the command line tells it.
 struct WorldOptions: ParsableArguments {
     @Option(help: "How many events.")
     var events = 1_000_000
@@ -25,72 +99,54 @@ struct WorldOptions: ParsableArguments {
     var rounds = 5
 
     @Option(help: ArgumentHelp("Where made-up data and ledgers are kept.", valueName: "folder"))
-    var work = ".build-bench"
+    var work: String?
 
     @Option(help: ArgumentHelp("The program ledger.", valueName: "file"))
-    var program = ".build/release/ledger"
+    var program: String?
 
-    /// The world that they describe.
+    @Flag(help: "Let growth go on to 100 million events.")
+    var huge = false
+
+    /// The world that they describe. Its ledgers are made by other processes.
     func world() throws -> World {
         let here = Files.currentFolder
         func full(_ path: String) -> String { path.hasPrefix("/") ? path : "\(here)/\(path)" }
+        let count = huge ? 100_000_000 : events
         let source: any RecordSource =
             if let from { try EventsFile("\(full(from))/events.csv") } else {
-                Generator(count: max(1, events - Loader.opening))
+                Generator(count: max(1, count - Loader.opening))
             }
-        let name = from.map { String($0.split(separator: "/").last ?? "from") } ?? "\(events)"
+        let name = from.map { String($0.split(separator: "/").last ?? "from") } ?? "\(count)"
+        let work = work.map(full) ?? "\(Peers.root)/.build-bench"
         var world = World(
-            source: source, folder: "\(full(work))/\(name)", rounds: max(1, rounds),
-            program: full(program))
-        let options = ["--events", "\(events)", "--work", full(work)]
-        let all = options + (from.map { ["--from", full($0)] } ?? [])
+            source: source, folder: "\(work)/\(name)", rounds: max(1, rounds),
+            program: program.map(full) ?? "\(Peers.root)/.build/release/ledger")
+        let from = from.map { ["--from", full($0)] } ?? []
         world.make = { world, recipe in
-            let run = try Child.run(
-                [
-                    "/proc/self/exe", "make", recipe.hot.rawValue, "\(recipe.commitEvents)",
-                    "\(recipe.tail)",
-                ] + all, errors: "\(world.folder).errors")
+            let order =
+                [Machine.program, "make", "--recipe", recipe.argument, "--work", work]
+                + ["--events", "\(world.eventCount)"] + from
+            try Files.makeFolder(world.folder)
+            let errors = "\(world.folder)/errors"
+            let run = try Child.run(order, errors: errors)
             if run.code != 0 {
-                throw BenchError(
-                    "cannot make \(recipe.name): \(try Files.text("\(world.folder).errors"))")
+                throw BenchError("cannot make \(recipe.name): \(try Files.text(errors))")
             }
         }
         return world
     }
 }
 
-/// `tools/bench/run CASE`
-struct CaseCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "case", abstract: "Measure one case.")
-
-    @Argument var name: String
-
-    @OptionGroup var options: WorldOptions
-
-    @Option(help: "text or json.")
-    var format = "text"
-
-    func run() throws {
-        let result = try Cases.named(name).run(in: try options.world())
-        print(result.json)
+extension Recipe: ExpressibleByArgument {
+    /// The three parts between commas.
+    package init?(argument: String) {
+        let parts = argument.split(separator: ",")
+        guard parts.count == 3, let hot = World.Hot(rawValue: String(parts[0])),
+            let commitEvents = Int(parts[1]), let tail = Int(parts[2])
+        else { return nil }
+        self.init(hot: hot, commitEvents: commitEvents, tail: tail)
     }
-}
 
-/// Makes a ledger for another process.
-struct MakeCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "make", shouldDisplay: false)
-
-    @Argument var hot: String
-    @Argument var commitEvents: Int
-    @Argument var tail: Int
-
-    @OptionGroup var options: WorldOptions
-
-    func run() throws {
-        let hot = World.Hot(rawValue: hot) ?? .usual
-        var world = try options.world()
-        world.make = { try $1.make(in: $0) }
-        try Recipe(hot: hot, commitEvents: commitEvents, tail: tail).make(in: world)
-    }
+    /// What ``init(argument:)`` reads.
+    var argument: String { "\(hot.rawValue),\(commitEvents),\(tail)" }
 }

@@ -110,7 +110,10 @@ struct OutputTests {
             "ledger import $FIXTURES/csv/card-us.csv --dry-run",
             "ledger import $FIXTURES/csv/statement-cp1252.csv --encoding cp1252 --sign account",
         ],
-        "info": ["ledger info", "ledger info --format json"],
+        "info": [
+            "ledger info", "ledger info --format json", "ledger info --sizes | grep -v reserved",
+            "ledger info --sizes -O csv | grep -v reserved",
+        ],
         "init": ["LEDGER_HOME=other ledger init --zone UTC --owner Ada"],
         "list": [
             "ledger list", "ledger list --category food --expense", "ledger list -n 2",

@@ -213,6 +213,9 @@ extension FileEventStore: LogInspection {
         try lifted { try log.verify(progress: progress) }
     }
 
+    /// Tells what the bytes of the segment files are for.
+    package func sizes() throws(StoreError) -> [PartSize] { try lifted { try log.sizes() } }
+
     /// Turns small frames into frames of columns.
     @discardableResult
     public func seal() throws(StoreError) -> UInt64 { try lifted { try log.seal() } }

@@ -78,11 +78,24 @@ struct VerifyCommand: LedgerCommand {
 /// `ledger info`
 struct InfoCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Say what the log consists of.")
+        commandName: "info", abstract: "Say what the log consists of.",
+        discussion: """
+            With --sizes it reads the whole log and says what every byte of its files is for: by \
+            section of the frames and by column, before and after compression. A compressed \
+            section's bytes are divided among its columns by what each comes to alone.
+            """)
+
+    @Flag(help: "Say what the bytes of the log's files are for.")
+    var sizes = false
 
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        if sizes {
+            let output = try context.call(LogSizes.self, NoInput())
+            return try context.put(
+                output, text: LogText(context.output).sizes(output), csv: ReportCSV.text(output))
+        }
         let summary = try context.call(LedgerInfo.self, NoInput())
         let place = context.session.current.home.place
         try context.put(

@@ -18,7 +18,7 @@ package struct EventsFile: RecordSource {
         count = max(0, lines - 1)
     }
 
-    package func forEach(_ body: (Record) throws -> Void) throws {
+    package func visit(_ body: (Record) throws -> Void) throws {
         var row = EventsRow()
         var isFirst = true
         try EventsFile.forEachBlock(of: path) { block in
@@ -52,7 +52,7 @@ package struct EventsFile: RecordSource {
             "seq,type,id,recorded_at,occurred_at,title,category,currency,amount_minor,comment,"
                 + "due_at,changed\n")
         var sequence = 0
-        try source.forEach { record in
+        try source.visit { record in
             sequence += 1
             let isLine = record.kind == .added || record.kind == .amended
             let fields = [

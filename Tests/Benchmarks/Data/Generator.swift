@@ -39,7 +39,7 @@ package struct Generator: RecordSource {
         }
     }()
 
-    package func forEach(_ body: (Record) throws -> Void) throws {
+    package func visit(_ body: (Record) throws -> Void) throws {
         var random = SteadyRandom(seed: 20_160_101)
         var history = History()
         for index in 0..<count {

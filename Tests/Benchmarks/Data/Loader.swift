@@ -38,7 +38,7 @@ package struct Loader {
         var loader = Loader(store, commitEvents: commitEvents)
         try loader.findChanging(source)
         try loader.open()
-        try source.forEach { try loader.take($0) }
+        try source.visit { try loader.take($0) }
         try loader.flush()
     }
 
@@ -58,7 +58,7 @@ package struct Loader {
     }
 
     private mutating func findChanging(_ source: any RecordSource) throws {
-        try source.forEach { record in
+        try source.visit { record in
             if record.kind != .added, record.kind != .taskAdded { things[record.id] = .some(nil) }
         }
     }

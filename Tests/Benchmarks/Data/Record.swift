@@ -55,7 +55,7 @@ package protocol RecordSource: Sendable {
     var count: Int { get }
 
     /// Hands over every record.
-    func forEach(_ body: (Record) throws -> Void) throws
+    func visit(_ body: (Record) throws -> Void) throws
 }
 
 extension Int64 {

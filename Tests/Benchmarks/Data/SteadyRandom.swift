@@ -15,7 +15,7 @@ struct SteadyRandom {
 
     /// A number from 0 on, below `limit`.
     mutating func below(_ limit: Int) -> Int {
-        Int(truncatingIfNeeded: (next() >> 32) &* UInt64(limit) >> 32)
+        Int(truncatingIfNeeded: ((next() >> 32) &* UInt64(limit)) >> 32)
     }
 
     /// Whether something happens that happens so many times in ten thousand.

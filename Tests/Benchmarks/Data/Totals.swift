@@ -52,7 +52,7 @@ package struct PlainFold {
 
     /// Folds all records.
     package init(_ source: any RecordSource) throws {
-        try source.forEach { record in
+        try source.visit { record in
             switch record.kind {
             case .added: live[record.id] = record
             case .amended:

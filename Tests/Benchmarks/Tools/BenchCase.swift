@@ -12,7 +12,11 @@ package protocol BenchCase: SendableMetatype {
 /// All cases.
 package enum Cases {
     /// In the order in which they are shown.
-    package static let all: [any BenchCase.Type] = [ReplayCase.self]
+    package static let all: [any BenchCase.Type] = [
+        ReplayCase.self, TypedCase.self, AppendCase.self, DurableAppendCase.self, GroupCase.self,
+        KeyedCase.self, ImportCase.self, StartupCase.self, VerifyCase.self, SizesCase.self,
+        GrowthCase.self, FindCase.self,
+    ]
 
     /// A case by its name.
     static func named(_ name: String) throws -> any BenchCase.Type {

@@ -20,6 +20,17 @@ package struct CaseResult: Sendable {
     /// What else it computed.
     package var facts: [String: Int] = [:]
 
+    /// A result of some rounds.
+    package init(
+        name: String, count: Int, wall: [Double], cpu: [Double], peakMegabytes: Double
+    ) {
+        self.name = name
+        self.count = count
+        self.wall = wall
+        self.cpu = cpu
+        self.peakMegabytes = peakMegabytes
+    }
+
     /// The middle one of the rounds.
     package var medianMilliseconds: Double { wall.median }
 

@@ -101,7 +101,7 @@ enum Child {
         _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> R
     ) -> R {
         var pointers = unsafe texts.map { unsafe strdup($0) } + [nil]
-        defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
+        defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
         return unsafe pointers.withUnsafeMutableBufferPointer { buffer in
             guard let start = buffer.baseAddress else {
                 preconditionFailure("the array holds the none at its end")

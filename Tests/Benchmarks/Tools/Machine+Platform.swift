@@ -16,6 +16,11 @@ enum Machine {
     private static let selfUsage = __rusage_who_t(RUSAGE_SELF.rawValue)
     #endif
 
+    /// The program that runs now.
+    static var program: String {
+        Files.exists("/proc/self/exe") ? "/proc/self/exe" : CommandLine.arguments[0]
+    }
+
     /// A clock that only goes forward.
     static func wallSeconds() -> Double { seconds(CLOCK_MONOTONIC) }
 

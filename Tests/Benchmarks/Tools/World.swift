@@ -19,6 +19,10 @@ package struct World: Sendable {
     package var rounds: Int
     /// The program `ledger`; `nil` when it was not built.
     package var program: String?
+    /// How many commits of one event stand unsealed at the end of a ledger: one more seals.
+    package var tail = 65_535
+    /// How many commits of one event a ledger of nothing else has at most.
+    package var singlesMax = 1_000_000
     /// Makes a ledger: in this process, or in another one.
     package var make: @Sendable (World, Recipe) throws -> Void = { try $1.make(in: $0) }
 
@@ -93,10 +97,17 @@ package struct Recipe: Hashable, Sendable {
         let place = "\(world.folder)/\(name)"
         Files.remove(place)
         try Files.makeFolder(place)
-        let store = try open("\(place)/log", sealed: commitEvents > 1)
+        // A sync for each of many commits takes its time on a disk.
+        let isSlow = tail > 0 || commitEvents < 100
+        let memory = isSlow && Files.exists("/dev/shm") ? "/dev/shm" : nil
+        let scratch = try memory.map { try Files.temporaryFolder(in: $0) }
+        defer { if let scratch { Files.remove(scratch) } }
+        let path = "\(scratch ?? place)/log"
+        let store = try open(path, sealed: commitEvents > 1)
         try Loader.load(world.source, into: store, commitEvents: commitEvents)
         if commitEvents > 1 { _ = try store.seal() }
         try Tail(count: tail, from: world.source.count).append(to: store)
+        if scratch != nil { _ = try Child.run(["/bin/cp", "-r", path, place]) }
         try Files.write("", to: "\(place)/whole")
     }
 

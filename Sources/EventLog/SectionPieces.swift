@@ -1,0 +1,107 @@
+/// Which bytes of a section belong to which column.
+struct SectionPieces {
+    /// A stretch of bytes.
+    struct Piece {
+        /// `nil` for what belongs to no single column.
+        let column: ColumnID?
+        let range: Range<Int>
+    }
+
+    /// Pieces that follow each other, from the first byte to the last.
+    private(set) var all: [Piece] = []
+    private var reader: ByteReader
+    private let bytes: Int
+    private let events: Int
+
+    /// Takes a section apart; what cannot be read belongs to no column.
+    init(_ section: StoredSection) {
+        reader = ByteReader(section.raw)
+        bytes = section.raw.count
+        events = section.eventCount
+        do throws(ByteReader.Malformed) {
+            switch section.id {
+            case .hot: try takeHot()
+            case .links: try takeLinks()
+            case .commits: try takeCommits()
+            case .facts, .text: try takeColumns(events: events)
+            case .tree: break
+            }
+        } catch { end(nil) }
+        all.append(Piece(column: nil, range: (all.last?.range.upperBound ?? 0)..<bytes))
+    }
+
+    /// Ends a piece where the reader stands.
+    private mutating func end(_ column: ColumnID?) {
+        let start = all.last?.range.upperBound ?? 0
+        all.append(Piece(column: column, range: start..<(bytes - reader.left)))
+    }
+
+    private mutating func takeHot() throws(ByteReader.Malformed) {
+        try takeKeys()
+        _ = try IntegerCoding.read(&reader, count: events)
+        try takeNumbers(count: events)
+    }
+
+    private mutating func takeLinks() throws(ByteReader.Malformed) {
+        for _ in 0..<(try reader.byte()) {
+            let column = ColumnID(rawValue: try reader.byte())
+            let rows = try SparseCoding.presence(&reader, events: events)
+            _ = try IntegerCoding.read(&reader, count: rows.count)
+            end(column)
+        }
+        try takeKeys()
+        let rows = try SparseCoding.presence(&reader, events: events)
+        _ = try IntegerCoding.read(&reader, count: rows.count)
+        try takeNumbers(count: rows.count)
+    }
+
+    private mutating func takeCommits() throws(ByteReader.Malformed) {
+        let count = try reader.count(max: events)
+        _ = try reader.count(max: Limit.commitEventsMax)
+        _ = try IntegerCoding.read(&reader, count: count)
+        end(nil)
+        for _ in 0..<2 { _ = try IntegerCoding.read(&reader, count: count) }
+        end(.commitID)
+        try takeColumns(events: count)
+    }
+
+    private mutating func takeKeys() throws(ByteReader.Malformed) {
+        for _ in 0..<(try reader.count(max: events)) {
+            _ = try reader.skip(5)
+            _ = try reader.skip(try reader.count(max: Limit.leafBytesMax))
+        }
+    }
+
+    private mutating func takeNumbers(count: Int) throws(ByteReader.Malformed) {
+        let columns = try reader.byte()
+        end(nil)
+        for _ in 0..<columns {
+            let column = ColumnID(rawValue: try reader.byte())
+            _ = try IntegerCoding.read(&reader, count: count)
+            end(column)
+        }
+    }
+
+    private mutating func takeColumns(events: Int) throws(ByteReader.Malformed) {
+        for _ in 0..<(try reader.byte()) {
+            let column = ColumnID(rawValue: try reader.byte())
+            let rows = try SparseCoding.presence(&reader, events: events)
+            _ = try IntegerCoding.read(&reader, count: rows.count)
+            end(column)
+        }
+        for _ in 0..<(try reader.byte()) {
+            let column = ColumnID(rawValue: try reader.byte())
+            let rows = try SparseCoding.presence(&reader, events: events)
+            try takeBytes(rows.count)
+            end(column)
+        }
+    }
+
+    private mutating func takeBytes(_ rows: Int) throws(ByteReader.Malformed) {
+        let count = try reader.count(max: rows)
+        var length = 0
+        for _ in 0..<count { length += try reader.count(max: Limit.textBytesMax) }
+        if try reader.byte() == 1 { _ = try IntegerCoding.read(&reader, count: rows) }
+        _ = try reader.skip(length)
+    }
+}

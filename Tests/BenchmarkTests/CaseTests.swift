@@ -1,0 +1,137 @@
+import Benchmarks
+import EventLog
+import Foundation
+import Ledger
+import Support
+import Testing
+
+/// A small instance of every case; its result is held against the plainest way to the same. No
+/// figure is asserted.
+@Suite("Benchmarks find what is so", .serialized)
+struct CaseTests {
+    private static let count = 6_000
+
+    /// Made-up records and a folder that is removed at the end.
+    private final class Place {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "ledger-bench-\(UUID().uuidString)").path
+        let world: World
+
+        init() {
+            var world = World(
+                source: Generator(count: CaseTests.count), folder: folder, rounds: 2,
+                program: CommandRunner.program)
+            world.tail = 100
+            world.singlesMax = 500
+            self.world = world
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: folder) }
+    }
+
+    private let place = Place()
+    private var world: World { place.world }
+    private var fold: PlainFold { get throws { try PlainFold(world.source) } }
+
+    @Test("every case has a test")
+    func all() {
+        #expect(
+            Cases.all.map { $0.name } == [
+                "replay", "typed", "append", "durable-append", "group", "keyed", "import",
+                "startup", "verify", "sizes", "growth", "find",
+            ])
+    }
+
+    @Test("replay and append give the table of a plain fold")
+    func tables() throws {
+        let expected = try fold.totals
+        #expect(expected.cells.count > 1_000)
+        let replay = try ReplayCase.run(in: world)
+        #expect(replay.totals == expected)
+        #expect(replay.count == Self.count + Loader.opening)
+        #expect(try AppendCase.run(in: world).totals == expected)
+    }
+
+    @Test("typed events add up to what a plain fold does")
+    func typed() throws {
+        let fold = try fold
+        var titleBytes = 0
+        try world.source.visit { record in
+            if record.kind == .added { titleBytes += record.title.utf8.count }
+        }
+        let result = try TypedCase.run(in: world)
+        #expect(result.facts["count"] == fold.live.count)
+        #expect(result.facts["sum"] == fold.live.values.reduce(0) { $0 + Int($1.amount) })
+        #expect(result.facts["titleBytes"] == titleBytes)
+    }
+
+    @Test("each append arrives")
+    func appends() throws {
+        let durable = try DurableAppendCase.run(in: world)
+        #expect(durable.facts["events"] == durable.wall.count)
+        let group = try GroupCase.run(in: world)
+        #expect(group.facts["failures"] == 0)
+        #expect(group.facts["events"] == group.facts["asked"])
+    }
+
+    @Test("a key is found again")
+    func keyed() throws {
+        let result = try KeyedCase.run(in: world)
+        let asked = try #require(result.facts["asked"])
+        #expect(result.facts["repeats"] == asked)
+        #expect(result.facts["appended"] == 2 * asked)
+    }
+
+    @Test("an import has the rows of its statement, and once only")
+    func imported() throws {
+        let result = try ImportCase.run(in: world)
+        #expect(result.facts["asExpected"] == 1)
+        #expect(result.facts["addedAgain"] == 0)
+        #expect(result.totals?.cells.values.reduce(0) { $0 + Int($1.count) } == result.count)
+    }
+
+    @Test("what is started writes what it is told")
+    func startup() throws {
+        let result = try StartupCase.run(in: world)
+        // Two adds and two amendments, and one add that seals.
+        #expect(result.facts["written"] == 4)
+        #expect(result.facts["tail_written"] == 5)
+    }
+
+    @Test("a check finds the root of the same events in memory")
+    func verify() throws {
+        let result = try VerifyCase.run(in: world)
+        #expect(result.facts["events"] == Self.count + Loader.opening)
+        let store = try FileEventStore.open(at: "\(place.folder)/\(Recipe().name)/log")
+        let memory = MemoryEventStore { block in
+            (try? store.seed(of: block)) ?? []
+        }
+        try Loader.load(world.source, into: memory)
+        #expect(result.words.map(\.value) == [memory.head().root.hex])
+    }
+
+    @Test("the parts of a log add up")
+    func sizes() throws {
+        let result = try SizesCase.run(in: world)
+        #expect(result.facts["stored"] == result.facts["used"])
+        let parts = result.figures.filter { $0.name.contains("_") }.count
+        #expect(parts > 20)
+    }
+
+    @Test("a ledger that grows stays the same")
+    func growth() throws {
+        let result = try GrowthCase.run(in: world)
+        #expect(result.totals == (try fold.totals))
+        #expect(result.facts["looseCells"] == result.facts["sealedCells"])
+        let few = try PlainFold(Generator(count: world.singlesMax)).totals
+        #expect(result.facts["looseCells"] == few.cells.count)
+    }
+
+    @Test("finding finds all")
+    func find() throws {
+        let word = try FindCase.word(of: world.source).lowercased()
+        let expected = try fold.live.values.count { $0.title.lowercased().contains(word) }
+        #expect(expected > 0)
+        #expect(try FindCase.run(in: world).facts["found"] == expected)
+    }
+}

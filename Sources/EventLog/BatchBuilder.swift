@@ -46,6 +46,83 @@ package struct BatchBuilder: Sendable {
         if hasLinks, batch.sections.contains(.links) { appendLinks(row, at: index) }
     }
 
+    /// Adds events that are about to be hashed. At most ``Limit/frameEventsMax``.
+    ///
+    /// - Complexity: O(*n*) in their bytes.
+    mutating func append(_ inputs: LeafInputs) {
+        let bytes = inputs.bytes
+        for place in 0..<inputs.count {
+            let (facts, text) = inputs.parts(at: place)
+            append(bytes, facts, text)
+        }
+    }
+
+    private mutating func append(_ bytes: [UInt8], _ facts: Range<Int>, _ text: Range<Int>) {
+        let index = UInt32(batch.count)
+        batch.count += 1
+        var mask: UInt16 = 0
+        var hasLinks = false
+        var keyFields = facts.lowerBound..<facts.lowerBound
+        var offset = facts.lowerBound + 3
+        while let field = FieldCoding.next(bytes, at: &offset, end: facts.upperBound) {
+            switch field.column.kind {
+            case .key:
+                if keyFields.isEmpty { keyFields = field.start..<field.start }
+                keyFields = keyFields.lowerBound..<field.payload.upperBound
+            case .number: append(field.integer(bytes), in: field.column, at: index, &mask)
+            case .fact: append(field, bytes, at: index)
+            default: hasLinks = true
+            }
+        }
+        keyBytes.removeAll(keepingCapacity: true)
+        keyBytes += bytes[keyFields]
+        keyBytes += bytes[facts.lowerBound..<(facts.lowerBound + 3)]
+        keyBytes.append(integer: mask)
+        let (code, isNew) = keys.code(of: keyBytes)
+        if isNew {
+            let row = BatchBuilder.row(bytes, facts.lowerBound, keyFields)
+            batch.keys.append(HotKey(row, numbersMask: mask))
+        }
+        if hasLinks {
+            let fields = (facts.lowerBound + 3)..<facts.upperBound
+            appendLinks(BatchBuilder.row(bytes, facts.lowerBound, fields), at: index)
+        }
+        batch.keyCodes.append(UInt16(truncatingIfNeeded: code))
+        offset = text.lowerBound
+        while let field = FieldCoding.next(bytes, at: &offset, end: text.upperBound) {
+            append(field, bytes, at: index)
+        }
+    }
+
+    /// A row of a type that stands at one place, and fields that stand at another.
+    private static func row(_ bytes: [UInt8], _ place: Int, _ fields: Range<Int>) -> Row {
+        let type = UInt16(bytes[place + 1]) | UInt16(bytes[place + 2]) << 8
+        return Row(
+            type: type & 0x7FFF, schema: bytes[place], isCritical: type & 0x8000 != 0,
+            fields: FieldCoding.fields(bytes, fields) ?? [])
+    }
+
+    private mutating func append(_ field: FieldCoding.Found, _ source: [UInt8], at index: UInt32) {
+        if field.isBytes {
+            bytes.change(field.column, BytesBuilder()) {
+                $0.append(source, field.payload, at: index)
+            }
+        } else {
+            let value = field.integer(source)
+            integers.change(field.column, IntegerColumn()) { $0.append(value, at: index) }
+        }
+    }
+
+    private mutating func append(
+        _ value: Int64, in column: ColumnID, at index: UInt32, _ mask: inout UInt16
+    ) {
+        let code = Int(column.rawValue & 0x0F)
+        mask |= 1 << UInt16(code)
+        let missing = Int(index) - numbers[code].count
+        if missing > 0 { numbers[code] += Array(repeating: 0, count: missing) }
+        numbers[code].append(value)
+    }
+
     /// Adds a commit as if it were an event, so that its columns are kept like facts.
     mutating func append(commitFields fields: [Field]) {
         let index = UInt32(batch.count)
@@ -75,23 +152,14 @@ package struct BatchBuilder: Sendable {
             case .key: FieldCoding.append(fields[place], to: &keyBytes)
             case .number:
                 guard let value = fields[place].value.integer else { break }
-                let code = Int(fields[place].column.rawValue & 0x0F)
-                mask |= 1 << UInt16(code)
-                let missing = Int(index) - numbers[code].count
-                if missing > 0 { numbers[code] += Array(repeating: 0, count: missing) }
-                numbers[code].append(value)
+                append(value, in: fields[place].column, at: index, &mask)
             default: break
             }
         }
         Leaf.appendType(row, to: &keyBytes)
         keyBytes.append(integer: mask)
         let (code, isNew) = keys.code(of: keyBytes)
-        if isNew {
-            let key = HotKey(
-                type: row.type, schema: row.schema, isCritical: row.isCritical,
-                fields: row.fields.filter { $0.column.kind == .key }, numbersMask: mask)
-            batch.keys.append(key)
-        }
+        if isNew { batch.keys.append(HotKey(row, numbersMask: mask)) }
         batch.keyCodes.append(UInt16(truncatingIfNeeded: code))
     }
 
@@ -152,8 +220,12 @@ private struct BytesBuilder: Sendable {
     private var dictionary = ByteDictionary()
 
     mutating func append(_ value: [UInt8], at index: UInt32) {
+        append(value, 0..<value.count, at: index)
+    }
+
+    mutating func append(_ source: [UInt8], _ range: Range<Int>, at index: UInt32) {
         rows.append(index)
-        codes.append(dictionary.code(of: value).code)
+        codes.append(dictionary.code(of: source, range).code)
     }
 
     var column: BytesColumn {
@@ -191,6 +263,15 @@ private struct ColumnSlots<Value: Sendable>: Sendable {
             places[Int(column.rawValue)] = UInt8(place)
         }
         body(&values[place - 1])
+    }
+}
+
+extension HotKey {
+    /// The key of an event.
+    fileprivate init(_ row: Row, numbersMask: UInt16) {
+        self.init(
+            type: row.type, schema: row.schema, isCritical: row.isCritical,
+            fields: row.fields.filter { $0.column.kind == .key }, numbersMask: numbersMask)
     }
 }
 

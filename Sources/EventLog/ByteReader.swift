@@ -108,8 +108,10 @@ struct ByteReader {
 extension [UInt8] {
     /// Appends a little-endian integer of the type's width.
     mutating func append<T: FixedWidthInteger>(integer value: T) {
-        for index in 0..<(T.bitWidth / 8) {
-            append(UInt8(truncatingIfNeeded: value >> (8 * index)))
+        append(addingCapacity: T.bitWidth / 8) { span in
+            for index in 0..<(T.bitWidth / 8) {
+                span.append(UInt8(truncatingIfNeeded: value >> (8 * index)))
+            }
         }
     }
 

@@ -62,9 +62,12 @@ enum CommitRule {
                     runs: [CommitRun(firstIndex: 0, header: header)]))
             start = end
         }
-        for (index, row) in rows.enumerated() where !rule.takes(row) {
+        for (index, row) in rows.enumerated() {
+            let bytes = PieceRule.byteCount(row)
+            if rule.takes(bytes) { continue }
             cut(at: index)
-            rule = PieceRule(header.firstPosition + UInt64(index), holding: row)
+            rule = PieceRule(header.firstPosition + UInt64(index))
+            _ = rule.takes(bytes)
         }
         if start < rows.count { cut(at: rows.count) }
         return pieces
@@ -109,18 +112,18 @@ struct PieceRule {
         room = Int((firstPosition + 1).roundedUp(to: step) - firstPosition)
     }
 
-    /// A piece that starts at a position with an event, which is in it however large it is.
-    init(_ firstPosition: UInt64, holding row: Row) {
-        self.init(firstPosition)
-        _ = takes(row)
-    }
-
-    /// Whether the next event still belongs to the piece.
-    mutating func takes(_ row: Row) -> Bool {
-        for place in row.fields.indices { bytes += row.fields[place].value.byteCount }
-        guard count == 0 || count < room && bytes <= Limit.pieceBytesMax else { return false }
+    /// Whether an event of so many bytes still belongs to the piece; the first one does, however
+    /// large it is.
+    mutating func takes(_ bytes: Int) -> Bool {
+        self.bytes += bytes
+        guard count == 0 || count < room && self.bytes <= Limit.pieceBytesMax else { return false }
         count += 1
         return true
+    }
+
+    /// What an event counts for.
+    static func byteCount(_ row: Row) -> Int {
+        row.fields.reduce(0) { $0 + $1.value.byteCount }
     }
 }
 

@@ -2,7 +2,7 @@
 /// stand, and kept in a file without a name until it is whole.
 ///
 /// Nothing is locked and the log's own files are not touched until
-/// ``Log/append(_:)-(CommitSpool)``. Memory is bounded by two frames and some thousand events.
+/// ``Log/append(_:)-(CommitSpool)``. Memory is bounded by a frame and some thousand events.
 /// Used by one thread at a time.
 package final class CommitSpool {
     /// The end of the log for which the commit is encoded.
@@ -13,15 +13,12 @@ package final class CommitSpool {
 
     private let writer: SpoolWriter
     private var rule: PieceRule
-    /// The frame that is being put together: rows while it is small, columns when it is not.
-    private var rows: [Row] = []
-    private var columns: BatchBuilder?
-    private var pieceStart: UInt64
     private var inputs: LeafInputs
     private var frames = 0
     private var failure: LogError?
+    private var isFinished = false
 
-    /// How much is handed on to be hashed at once, in events and bytes.
+    /// How much is handed on at once, in events and bytes.
     private static let inputsMax = (events: 2_048, bytes: 1 << 19)
 
     init(after base: LogHead, _ header: CommitHeader, _ writer: SpoolWriter) {
@@ -29,9 +26,7 @@ package final class CommitSpool {
         self.header = header
         self.writer = writer
         rule = PieceRule(base.count)
-        pieceStart = base.count
-        inputs = LeafInputs()
-        inputs.begin(header)
+        inputs = writer.inputs()
     }
 
     /// The position of the first event.
@@ -55,64 +50,76 @@ package final class CommitSpool {
         }
     }
 
+    /// Adds the next event of the commit, when nothing is wrong with it, without a row.
+    ///
+    /// - Returns: `false` for an event whose values have to be looked at one by one: nothing is
+    ///   added then.
+    /// - Throws: As ``append(_:)`` does.
+    package func append(
+        type: UInt16, schema: UInt8, isCritical: Bool, _ values: RowBytes
+    ) throws(LogError) -> Bool {
+        if let failure { throw failure }
+        guard values.isAllowed(at: position) else { return false }
+        do throws(LogError) {
+            try begin(values.valueBytes)
+            let facts = values.facts
+            inputs.begin(type: type, schema: schema, isCritical: isCritical)
+            inputs.add { $0 += values.bytes[..<facts] }
+            inputs.endFacts(index: UInt64(count))
+            inputs.add { $0 += values.bytes[facts...] }
+            do throws(TooLarge) { try inputs.end() } catch {
+                throw .tooLarge(error, index: count)
+            }
+            try end()
+        } catch {
+            failure = error
+            throw error
+        }
+        return true
+    }
+
     private func add(_ row: Row) throws(LogError) {
-        guard count < Limit.commitEventsMax else { throw .tooLarge(.commit, index: 0) }
-        guard position < Limit.logEventsMax else { throw .full }
         var row = row
         try CommitRule.resolve(&row, at: count, from: base.count)
-        if !rule.takes(row) {
-            try cut()
-            rule = PieceRule(position, holding: row)
-        }
-        do { try inputs.append(row, index: UInt64(count)) } catch {
+        try begin(PieceRule.byteCount(row))
+        do throws(TooLarge) { try inputs.append(row, index: UInt64(count)) } catch {
             throw .tooLarge(error, index: count)
         }
-        if columns == nil {
-            rows.append(row)
-            if rows.count > Limit.rowEventsMax { makeColumns() }
-        } else {
-            columns?.append(row)
+        try end()
+    }
+
+    /// Makes room for an event of so many bytes.
+    private func begin(_ bytes: Int) throws(LogError) {
+        guard count < Limit.commitEventsMax else { throw .tooLarge(.commit, index: 0) }
+        guard position < Limit.logEventsMax else { throw .full }
+        if !rule.takes(bytes) {
+            try cut()
+            rule = PieceRule(position)
+            _ = rule.takes(bytes)
         }
+    }
+
+    private func end() throws(LogError) {
         count += 1
         let most = CommitSpool.inputsMax
         if inputs.count >= most.events || inputs.bytes.count >= most.bytes {
-            try hash(isLarge: true)
+            try flush(isLarge: true)
         }
     }
 
-    /// Turns rows that have become too many into columns.
-    private func makeColumns() {
-        var builder = BatchBuilder(firstPosition: pieceStart)
-        builder.begin(header)
-        for row in rows { builder.append(row) }
-        columns = builder
-        rows = []
-    }
-
-    private func hash(isLarge: Bool) throws(LogError) {
+    private func flush(isLarge: Bool) throws(LogError) {
+        guard inputs.count > 0 else { return }
         let full = inputs
-        inputs = LeafInputs()
-        inputs.begin(header)
-        try writer.hash(full, isLarge: isLarge)
+        inputs = writer.inputs()
+        try writer.add(full, isLarge: isLarge)
     }
 
-    /// Ends a frame; another one follows.
+    /// Ends a frame.
     private func cut() throws(LogError) {
-        try finishPiece()
-        pieceStart = position
-    }
-
-    private func finishPiece() throws(LogError) {
         guard frames < Limit.commitFramesMax else { throw .tooLarge(.commit, index: 0) }
         frames += 1
-        try hash(isLarge: false)
-        if let columns {
-            self.columns = nil
-            try writer.write(.columns(columns))
-        } else {
-            try writer.write(.rows(rows, header))
-            rows = []
-        }
+        try flush(isLarge: false)
+        try writer.endFrame()
     }
 
     /// Ends the commit.
@@ -121,11 +128,12 @@ package final class CommitSpool {
     func finish() throws(LogError) -> SpooledCommit {
         if let failure { throw failure }
         guard count > 0 else { throw .emptyCommit }
-        if !rows.isEmpty || columns != nil {
-            do throws(LogError) { try finishPiece() } catch {
-                failure = error
-                throw error
-            }
+        do throws(LogError) {
+            if !isFinished { try cut() }
+            isFinished = true
+        } catch {
+            failure = error
+            throw error
         }
         return try writer.finish()
     }

@@ -20,7 +20,7 @@ extension DiskStorage {
             return try lock.isStillHeld() ? lock : nil
         }
         guard let lock else { throw .locked(holder: holder) }
-        lock.sign(owner)
+        try lock.sign(owner)
         return lock
     }
 
@@ -39,6 +39,7 @@ private final class DiskLock: LogLock {
     private let storage: DiskStorage
     /// The open lock file; `nil` once it was released.
     private let descriptor: Mutex<Int32?>
+    private let isSame = Atomic(false)
 
     init(_ storage: DiskStorage) throws(StorageError) {
         self.storage = storage
@@ -50,6 +51,8 @@ private final class DiskLock: LogLock {
     }
 
     deinit { release() }
+
+    var isUndisturbed: Bool { isSame.load(ordering: .relaxed) }
 
     func release() {
         descriptor.withLock { descriptor in
@@ -88,12 +91,16 @@ private final class DiskLock: LogLock {
     }
 
     /// Writes who holds the lock, unless it stands there from the last time. A disk that is full
-    /// must not keep anyone from locking, so errors do not matter here.
-    func sign(_ owner: String) {
+    /// must not keep anyone from locking; but what is written of the holder before must not stay.
+    func sign(_ owner: String) throws(StorageError) {
         guard let open = descriptor.withLock({ $0 }) else { return }
         let line = Array("\(getpid()) \(owner)".utf8.prefix(LockFile.textBytesMax - 1)) + [0x0A]
-        guard text() != line else { return }
-        _ = unsafe line.withUnsafeBytes { unsafe pwrite(open, $0.baseAddress, $0.count, 0) }
-        _ = ftruncate(open, off_t(line.count))
+        let before = text()
+        isSame.store(before == line, ordering: .relaxed)
+        if before == line { return }
+        let count = unsafe line.withUnsafeBytes { unsafe pwrite(open, $0.baseAddress, $0.count, 0) }
+        let end = count == line.count ? count : 0
+        if ftruncate(open, off_t(end)) == 0 || before == [] { return }
+        try Posix.call(.lock, LockFile.name) { ftruncate(open, off_t(end)) }
     }
 }

@@ -45,9 +45,11 @@ package enum FieldCoding {
         var fields: [Field] = []
         var offset = range.lowerBound
         while offset < range.upperBound {
-            guard let field = next(bytes, at: &offset, end: range.upperBound) else { return nil }
-            if let last = fields.last, last.column >= field.column { return nil }
-            fields.append(field)
+            guard let found = next(bytes, at: &offset, end: range.upperBound),
+                let value = value(found, bytes)
+            else { return nil }
+            if let last = fields.last, last.column >= found.column { return nil }
+            fields.append(Field(found.column, value))
         }
         return fields
     }
@@ -59,25 +61,47 @@ package enum FieldCoding {
         return (64 - magnitude.leadingZeroBitCount) / 8 + 1
     }
 
-    private static func next(_ bytes: [UInt8], at offset: inout Int, end: Int) -> Field? {
+    /// A field where it stands in some bytes.
+    struct Found {
+        let column: ColumnID
+        let isBytes: Bool
+        /// Where it starts, and where its value stands.
+        let start: Int
+        let payload: Range<Int>
+
+        /// The value of a field that holds no bytes.
+        func integer(_ bytes: [UInt8]) -> Int64 {
+            guard let last = payload.last else { return 0 }
+            var value = Int64(Int8(bitPattern: bytes[last]))
+            var index = last
+            while index > payload.lowerBound {
+                index -= 1
+                value = value << 8 | Int64(bytes[index])
+            }
+            return value
+        }
+    }
+
+    /// The field at an offset, which moves behind it; `nil` at the end, and where there is none.
+    static func next(_ bytes: [UInt8], at offset: inout Int, end: Int) -> Found? {
+        guard offset < end else { return nil }
+        let start = offset
         let column = ColumnID(rawValue: bytes[offset])
         offset += 1
         guard column.kind != .reserved,
             let head = Varint.read(bytes, at: &offset, end: end), head >> 1 <= UInt64(end - offset)
         else { return nil }
-        let length = Int(head >> 1)
-        let payload = offset..<(offset + length)
+        let payload = offset..<(offset + Int(head >> 1))
         offset = payload.upperBound
-        if head & 1 == 1 { return Field(column, .bytes(Array(bytes[payload]))) }
-        guard let value = integer(bytes, payload) else { return nil }
-        return Field(column, .integer(value))
+        let isBytes = head & 1 == 1
+        guard isBytes || payload.count <= 8 else { return nil }
+        return Found(column: column, isBytes: isBytes, start: start, payload: payload)
     }
 
-    private static func integer(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
-        guard range.count <= 8, let last = range.last else { return range.isEmpty ? 0 : nil }
-        var value = Int64(Int8(bitPattern: bytes[last]))
-        for index in range.dropLast().reversed() { value = value << 8 | Int64(bytes[index]) }
-        return byteCount(value) == range.count ? value : nil
+    private static func value(_ found: Found, _ bytes: [UInt8]) -> FieldValue? {
+        if found.isBytes { return .bytes(Array(bytes[found.payload])) }
+        let value = found.integer(bytes)
+        return byteCount(value) == found.payload.count ? .integer(value) : nil
     }
 }
 

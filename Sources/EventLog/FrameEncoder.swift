@@ -24,14 +24,17 @@ struct FrameEncoder {
     let epoch: UInt32
     /// Makes or finds the seed of a block of 4,096 positions.
     let makeSeed: @Sendable (UInt64) -> [UInt8]
+    /// The root of the tree when it had a size, so that it is not hashed again.
+    private var known: (size: UInt64, root: Digest)?
     /// What hashing has given for the frame that is being put together.
     private var hashed = Hashed(position: 0, chain: 0)
 
     init(
         tree: LogTree, seed: [UInt8], epoch: UInt32,
-        makeSeed: @escaping @Sendable (UInt64) -> [UInt8]
+        makeSeed: @escaping @Sendable (UInt64) -> [UInt8], root: Digest? = nil
     ) {
         self.tree = tree
+        known = root.map { (tree.size, $0) }
         self.seed = seed
         self.epoch = epoch
         self.makeSeed = makeSeed
@@ -65,11 +68,19 @@ struct FrameEncoder {
         var tree = TreeSection(seeds: [], subtrees: [], peaks: [])
     }
 
+    /// The root of the tree.
+    mutating func root() -> Digest {
+        if let known, known.size == tree.size { return known.root }
+        let root = tree.root
+        known = (tree.size, root)
+        return root
+    }
+
     // MARK: Hashing
 
     /// Starts a frame at a position.
     mutating func begin(at position: UInt64) {
-        hashed = Hashed(position: position, chain: tree.root.chain)
+        hashed = Hashed(position: position, chain: root().chain)
     }
 
     /// Hashes events into the tree, behind those of the frame that were hashed before.
@@ -149,7 +160,7 @@ struct FrameEncoder {
     }
 
     /// Encodes at most ``Limit/rowEventsMax`` events, which have been hashed, as rows.
-    func rows(
+    mutating func rows(
         _ rows: [Row], of commit: CommitHeader, _ place: Place, salt: UInt32
     ) -> [UInt8] {
         let body = RowBody(header: commit, seed: hashed.tree.seeds.first, rows: rows)
@@ -175,7 +186,7 @@ struct FrameEncoder {
     }
 
     /// Encodes a batch, whose events have been hashed, as columns.
-    func columns(
+    mutating func columns(
         _ batch: ColumnBatch, _ place: Place, salt: UInt32
     ) throws(LogError) -> [UInt8] {
         var section = hashed.tree
@@ -222,13 +233,13 @@ struct FrameEncoder {
         return builder.finish()
     }
 
-    private func header(
+    private mutating func header(
         _ kind: FrameHeader.Kind, _ place: Place, _ commitID: CommitID, count: Int, length: Int
     ) -> FrameHeader {
         FrameHeader(
             kind: kind, length: length, firstPosition: hashed.position, count: count,
             index: place.index, total: place.total, flags: place.flags, epoch: epoch,
-            chain: hashed.chain, root: tree.root, commitID: commitID)
+            chain: hashed.chain, root: root(), commitID: commitID)
     }
 
     private static func section(

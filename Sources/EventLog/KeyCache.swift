@@ -5,35 +5,30 @@
 struct KeyCache: Sendable {
     /// Up to where the blocks and ``recent`` speak for the segment.
     private(set) var cover: KeyCover
-    /// Entries that are not in the blocks, in no order.
+    /// Entries that are in no block, in no order.
     private(set) var recent: [KeyEntry]
-    /// The file; `nil` when there is none, or it holds nothing that is needed.
+    /// The file; `nil` when there is none.
     private(set) var file: (any LogFile)?
-    /// Up to where the blocks speak.
-    private let settled: KeyCover
-    /// Entries in the blocks.
+    /// Entries in the first blocks.
     private let count: Int
     private let salt: UInt32
     private let first: UInt64
     /// The start of the file.
     private let head: [UInt8]
-    /// Where the next record goes, and the checksum of the one before.
-    private var end: UInt64
+    /// Whole runs, and the records behind them.
+    private var runs = 0
+    private var records = 0
+    /// The checksum of the last record.
     private var seed: UInt32
-
-    /// Records behind the blocks above which the blocks are written anew.
-    private static let recordsMax: UInt64 = 1_024
 
     /// Keys that are held in memory only.
     init(_ entries: [KeyEntry], _ cover: KeyCover) {
         self.cover = cover
         recent = entries
-        settled = cover
         count = 0
         salt = 0
         first = 0
         head = []
-        end = 0
         seed = 0
     }
 
@@ -41,15 +36,21 @@ struct KeyCache: Sendable {
         cover = header.cover
         recent = []
         self.file = file
-        settled = header.cover
         count = header.entries
         salt = header.salt
         first = header.firstPosition
         self.head = head
-        end = UInt64(
-            KeyCoding.headerBytes + KeyCoding.blocks(header.entries) * KeyCoding.blockBytes)
         seed = KeyCoding.integer(head, KeyCoding.headerBytes - 4, UInt32.self) ?? 0
     }
+
+    /// Where a run starts, or will.
+    private func start(ofRun run: Int) -> UInt64 {
+        let blocks = KeyCoding.blocks(count) * KeyCoding.blockBytes
+        return UInt64(KeyCoding.headerBytes + blocks + run * KeyCoding.runBytes)
+    }
+
+    /// Where the next record goes.
+    private var end: UInt64 { start(ofRun: runs) + UInt64(records * KeyCoding.recordBytes) }
 
     // MARK: Files
 
@@ -90,7 +91,10 @@ struct KeyCache: Sendable {
         do {
             if try storage.identity(of: passing) != nil { try storage.remove(passing) }
             let file = try storage.open(passing, .create)
-            let bytes = KeyCoding.encode(header) + KeyCoding.encode(entries, salt: salt)
+            let bytes =
+                KeyCoding.encode(header)
+                + KeyCoding.encode(
+                    entries, blocks: KeyCoding.blocks(entries.count), from: 0, salt: salt)
             try file.write(bytes, at: 0)
             try storage.rename(passing, to: name)
             let head = bytes.prefix(KeyCoding.headerBytes + KeyCoding.blockBytes)
@@ -101,18 +105,8 @@ struct KeyCache: Sendable {
         }
     }
 
-    /// Whether the file has so many records that its blocks should be written anew.
-    var isLong: Bool {
-        guard file != nil else { return true }
-        let start = KeyCoding.headerBytes + KeyCoding.blocks(count) * KeyCoding.blockBytes
-        return end - UInt64(start) > KeyCache.recordsMax * UInt64(KeyCoding.recordBytes)
-    }
-
-    /// Whether everything is in the blocks.
-    var isSettled: Bool { file == nil && isEmpty || file != nil && cover == settled }
-
     /// Whether there is no key in the segment.
-    var isEmpty: Bool { count == 0 && recent.isEmpty }
+    var isEmpty: Bool { count == 0 && runs == 0 && recent.isEmpty }
 
     /// Whether the file is still the one that has the cache's name.
     func isCurrent(_ segment: SegmentFile, in storage: any LogStorage) -> Bool {
@@ -123,11 +117,22 @@ struct KeyCache: Sendable {
     // MARK: Looking
 
     /// The entries with a hash, the latest one first.
+    ///
+    /// - Complexity: A read or two for the first blocks and each run.
     func find(_ hash: UInt64) throws(KeyDoubt) -> [KeyEntry] {
         var found = recent.filter { $0.hash == hash }
-        let last = KeyCoding.blocks(count) - 1
-        var (low, high) = (0, last)
-        var probe = Int(hash.multipliedFullWidth(by: UInt64(last + 1)).high)
+        found += try find(hash, in: 0..<KeyCoding.blocks(count))
+        for run in 0..<runs {
+            let number = KeyCoding.blocks(count) + run * KeyCoding.runBlocks
+            found += try find(hash, in: number..<(number + KeyCoding.runBlocks))
+        }
+        return found.sorted { $0.index > $1.index }
+    }
+
+    /// The entries with a hash in blocks that ascend.
+    private func find(_ hash: UInt64, in blocks: Range<Int>) throws(KeyDoubt) -> [KeyEntry] {
+        var (low, high) = (blocks.lowerBound, blocks.upperBound - 1)
+        var probe = low + Int(hash.multipliedFullWidth(by: UInt64(blocks.count)).high)
         var steps = 0
         while low <= high {
             let block = try block(probe)
@@ -136,38 +141,25 @@ struct KeyCache: Sendable {
             } else if hash > block.high {
                 low = probe + 1
             } else {
-                found += block.entries(hash)
+                var found = block.entries(hash)
                 var next = probe
-                while next > 0, try self.block(next).low == hash {
+                while next > blocks.lowerBound, try self.block(next).low == hash {
                     next -= 1
                     found += try self.block(next).entries(hash)
                 }
                 next = probe
-                while next < last, try self.block(next).high == hash {
+                while next < blocks.upperBound - 1, try self.block(next).high == hash {
                     next += 1
                     found += try self.block(next).entries(hash)
                 }
-                break
+                return found
             }
             // The guess is a block or two off at most; else by halves.
             steps += 1
             let beside = hash < block.low ? probe - 1 : probe + 1
             probe = steps < 3 ? min(max(beside, low), high) : (low + high) / 2
         }
-        return found.sorted { $0.index > $1.index }
-    }
-
-    /// All entries, ascending.
-    func entries() throws(KeyDoubt) -> [KeyEntry] {
-        guard let file, count > 0 else { return recent.sorted() }
-        let start = UInt64(KeyCoding.headerBytes)
-        let wanted = KeyCoding.blocks(count) * KeyCoding.blockBytes
-        var bytes: [UInt8] = []
-        do {
-            RawBytes.resize(&bytes, to: try file.read(at: start, into: &bytes, count: wanted))
-        } catch { throw KeyDoubt() }
-        let entries = try KeyCoding.entries(bytes, count: count, salt: salt)
-        return KeyEntry.merged(entries, recent.sorted())
+        return []
     }
 
     /// A block in memory.
@@ -176,10 +168,13 @@ struct KeyCache: Sendable {
         let start: Int
         let count: Int
 
-        var low: UInt64 { KeyCoding.entry(bytes, at: start).hash }
+        /// The first and the last hash; of a block without entries, which has none behind it, the
+        /// highest there is.
+        var low: UInt64 { count == 0 ? .max : KeyCoding.entry(bytes, at: start).hash }
 
         var high: UInt64 {
-            KeyCoding.entry(bytes, at: start + (count - 1) * KeyCoding.entryBytes).hash
+            guard count > 0 else { return .max }
+            return KeyCoding.entry(bytes, at: start + (count - 1) * KeyCoding.entryBytes).hash
         }
 
         /// The entries with a hash.
@@ -195,13 +190,13 @@ struct KeyCache: Sendable {
 
     private func block(_ number: Int) throws(KeyDoubt) -> Block {
         var (bytes, start) = (head, KeyCoding.headerBytes)
-        if number > 0 {
+        if number > 0 || count == 0 {
             guard let file else { throw KeyDoubt() }
-            let offset = UInt64(KeyCoding.headerBytes + number * KeyCoding.blockBytes)
             bytes = []
             start = 0
             do {
-                let read = try file.read(at: offset, into: &bytes, count: KeyCoding.blockBytes)
+                let read = try file.read(
+                    at: offset(ofBlock: number), into: &bytes, count: KeyCoding.blockBytes)
                 RawBytes.resize(&bytes, to: read)
             } catch { throw KeyDoubt() }
         }
@@ -209,51 +204,109 @@ struct KeyCache: Sendable {
         return Block(bytes: bytes, start: start, count: count)
     }
 
+    /// Where a block starts; those of runs are numbered on.
+    private func offset(ofBlock number: Int) -> UInt64 {
+        let behind = number - KeyCoding.blocks(count)
+        guard behind >= 0 else {
+            return UInt64(KeyCoding.headerBytes + number * KeyCoding.blockBytes)
+        }
+        let (run, place) = behind.quotientAndRemainder(dividingBy: KeyCoding.runBlocks)
+        return start(ofRun: run)
+            + UInt64(KeyCoding.runRecordBytes + place * KeyCoding.blockBytes)
+    }
+
     // MARK: Records
 
     /// Reads the records behind those that are known, up to those that speak for events from a
-    /// position on.
+    /// position on; whole runs are passed over.
     mutating func readRecords(upTo limit: UInt64) throws(KeyDoubt) {
         guard let file else { return }
-        let wanted = Int(KeyCache.recordsMax + 64) * KeyCoding.recordBytes
-        var bytes: [UInt8] = []
-        while true {
-            do {
+        do {
+            while true {
+                if records == 0 { try skipRuns(of: file, upTo: limit) }
+                var bytes: [UInt8] = []
+                let wanted = (KeyCoding.runRecords - records) * KeyCoding.recordBytes
                 RawBytes.resize(&bytes, to: try file.read(at: end, into: &bytes, count: wanted))
-            } catch { throw KeyDoubt() }
-            var offset = 0
-            while let record = KeyCoding.record(bytes, at: offset, first: first, seed: seed) {
-                guard record.cover.position <= limit else { return }
-                if let entry = record.entry { recent.append(entry) }
-                cover = record.cover
-                seed = record.seed
-                end += UInt64(KeyCoding.recordBytes)
-                offset += KeyCoding.recordBytes
+                var offset = 0
+                while records < KeyCoding.runRecords,
+                    let record = KeyCoding.record(bytes, at: offset, first: first, seed: seed)
+                {
+                    guard record.cover.position <= limit else { return }
+                    if let entry = record.entry { recent.append(entry) }
+                    cover = record.cover
+                    seed = record.seed
+                    records += 1
+                    offset += KeyCoding.recordBytes
+                }
+                guard records == KeyCoding.runRecords,
+                    try file.size() >= start(ofRun: runs + 1)
+                else { return }
+                endRun()
             }
-            guard offset > 0, bytes.count == wanted else { return }
+        } catch { throw KeyDoubt() }
+    }
+
+    /// Passes over runs: of each only the last record is looked at, with the checksum before it.
+    private mutating func skipRuns(of file: any LogFile, upTo limit: UInt64) throws {
+        let start = start(ofRun: runs)
+        let size = max(try file.size(), start)
+        var more = Int((size - start) / UInt64(KeyCoding.runBytes))
+        while more > 0 {
+            let place = self.start(ofRun: runs + more - 1) + UInt64(KeyCoding.runRecordBytes)
+            var bytes: [UInt8] = []
+            let wanted = KeyCoding.recordBytes + 4
+            let count = try file.read(at: place - UInt64(wanted), into: &bytes, count: wanted)
+            guard count == wanted, let seed = KeyCoding.integer(bytes, 0, UInt32.self),
+                let record = KeyCoding.record(bytes, at: 4, first: first, seed: seed)
+            else { throw KeyDoubt() }
+            if record.cover.position <= limit {
+                cover = record.cover
+                self.seed = record.seed
+                runs += more
+                return
+            }
+            more -= 1
         }
+    }
+
+    /// Goes on behind the blocks of the records that were read or written.
+    private mutating func endRun() {
+        runs += 1
+        records = 0
+        recent = []
     }
 
     /// Adds entries, and moves on to where they reach; in the file, too.
     mutating func add(_ entries: [KeyEntry], _ cover: KeyCover) throws(KeyDoubt) {
         let old = self.cover
-        recent += entries
         self.cover = cover
-        guard let file else { return }
+        guard let file else {
+            recent += entries
+            return
+        }
+        let start = end
         // Whichever of the records reach the disk, they claim no more than they tell.
-        var records: [UInt8] = []
-        for entry in entries.dropLast() { append(entry, old, to: &records) }
-        append(entries.last, cover, to: &records)
-        do { try file.write(records, at: end) } catch { throw KeyDoubt() }
-        end += UInt64(records.count)
+        var bytes: [UInt8] = []
+        for entry in entries.dropLast() { append(entry, old, to: &bytes) }
+        append(entries.last, cover, to: &bytes)
+        do { try file.write(bytes, at: start) } catch { throw KeyDoubt() }
     }
 
+    /// Adds a record; behind those of a whole run, first the blocks of their entries.
     private mutating func append(
-        _ entry: KeyEntry?, _ cover: KeyCover, to records: inout [UInt8]
+        _ entry: KeyEntry?, _ cover: KeyCover, to bytes: inout [UInt8]
     ) {
+        if records == KeyCoding.runRecords {
+            bytes += KeyCoding.encode(
+                recent.sorted(), blocks: KeyCoding.runBlocks,
+                from: KeyCoding.blocks(count) + runs * KeyCoding.runBlocks, salt: salt)
+            endRun()
+        }
         let record = KeyCoding.record(entry, cover, first: first, seed: seed)
-        records += record.bytes
+        bytes += record.bytes
         seed = record.seed
+        records += 1
+        if let entry { recent.append(entry) }
     }
 
     /// Adds entries in memory only.

@@ -2,21 +2,22 @@
 ///
 /// ```
 ///    0  magic             "LEDGRKEY"
-///    8  version           u16   1
+///    8  version           u16   2
 ///   10  zeros             6
 ///   16  log id            16
 ///   32  first position    u64   of the segment
 ///   40  generation        u32   of the segment
 ///   44  segment salt      u32
 ///   48  salt              u32   random, not 0: of this file's blocks
-///   52  entries           u32   in the blocks
-///   56  position          u64   up to which the blocks speak for the segment
+///   52  entries           u32   in the first blocks
+///   56  position          u64   up to which the first blocks speak for the segment
 ///   64  offset            u64   of the frame of that position
 ///   72  chain             u64   first 8 bytes of the root before that position
 ///   80  zeros             44
 ///  124  checksum          u32   CRC-32C of the 124 bytes before it
 ///  128  blocks            4,096 each: 255 entries, ascending by hash and index
-///       records           40 each
+///       runs              1,020 records, then 4 blocks of their entries, ascending
+///       records           40 each, fewer than a run
 ///
 /// entry  := hash:u64 index:u32 place:u32
 /// block  := entry × 255 (zeros behind the last one)
@@ -31,8 +32,14 @@ enum KeyCoding {
     static let blockEntries = 255
     static let entryBytes = 16
     static let recordBytes = 40
+    /// Blocks and records of a run.
+    static let runBlocks = 4
+    static let runRecords = runBlocks * blockEntries
+    /// A run in bytes: its records, and all of it.
+    static let runRecordBytes = runRecords * recordBytes
+    static let runBytes = runRecordBytes + runBlocks * blockBytes
     private static let magic = Array("LEDGRKEY".utf8)
-    private static let version: UInt16 = 1
+    private static let version: UInt16 = 2
 
     /// How many blocks hold some entries.
     static func blocks(_ entries: Int) -> Int { (entries + blockEntries - 1) / blockEntries }
@@ -96,24 +103,26 @@ enum KeyCoding {
 
     // MARK: Blocks
 
-    /// The blocks of ascending entries.
-    static func encode(_ entries: [KeyEntry], salt: UInt32) -> [UInt8] {
+    /// Blocks of ascending entries, numbered from the given one on.
+    static func encode(
+        _ entries: [KeyEntry], blocks: Int, from firstNumber: Int, salt: UInt32
+    ) -> [UInt8] {
         let wordsBlock = blockBytes / 8
-        var words = [UInt64](repeating: 0, count: blocks(entries.count) * wordsBlock)
-        for number in 0..<blocks(entries.count) {
-            let first = number * blockEntries
+        var words = [UInt64](repeating: 0, count: blocks * wordsBlock)
+        for block in 0..<blocks {
+            let first = min(block * blockEntries, entries.count)
             let count = min(blockEntries, entries.count - first)
             for index in 0..<count {
                 let entry = entries[first + index]
-                let place = number * wordsBlock + 2 * index
+                let place = block * wordsBlock + 2 * index
                 words[place] = entry.hash
                 words[place + 1] = UInt64(entry.index) | UInt64(entry.place) << 32
             }
-            words[(number + 1) * wordsBlock - 2] = UInt64(number) | UInt64(count) << 32
+            words[(block + 1) * wordsBlock - 2] = UInt64(firstNumber + block) | UInt64(count) << 32
         }
         var bytes = RawBytes.bytes(words)
-        for number in 0..<blocks(entries.count) {
-            let end = (number + 1) * blockBytes - 4
+        for block in 0..<blocks {
+            let end = (block + 1) * blockBytes - 4
             let range = (end + 4 - blockBytes)..<end
             let checksum = CRC32C.checksum(bytes, range, seed: salt)
             for index in 0..<4 {
@@ -125,7 +134,7 @@ enum KeyCoding {
 
     /// Checks the block of some number at an offset.
     ///
-    /// - Returns: How many entries it has, 1 or more.
+    /// - Returns: How many entries it has; none only behind the last ones of a run.
     static func check(
         _ bytes: [UInt8], at start: Int, number: Int, salt: UInt32
     ) throws(KeyDoubt) -> Int {
@@ -134,7 +143,7 @@ enum KeyCoding {
             CRC32C.checksum(bytes, start..<(end - 4), seed: salt)
                 == integer(bytes, end - 4, UInt32.self),
             integer(bytes, end - 16, UInt32.self) == UInt32(number),
-            let count = integer(bytes, end - 12, UInt32.self), (1...255).contains(count)
+            let count = integer(bytes, end - 12, UInt32.self), count <= blockEntries
         else { throw KeyDoubt() }
         return Int(count)
     }
@@ -145,31 +154,6 @@ enum KeyCoding {
             hash: integer(bytes, offset, UInt64.self) ?? 0,
             index: integer(bytes, offset + 8, UInt32.self) ?? 0,
             place: integer(bytes, offset + 12, UInt32.self) ?? 0)
-    }
-
-    /// Reads the blocks of so many entries.
-    static func entries(
-        _ bytes: [UInt8], count: Int, salt: UInt32
-    ) throws(KeyDoubt) -> [KeyEntry] {
-        var entries: [KeyEntry] = []
-        entries.reserveCapacity(count)
-        for number in 0..<blocks(count) {
-            let start = number * blockBytes
-            let end = start + entryBytes * (try check(bytes, at: start, number: number, salt: salt))
-            guard let words = RawBytes.integers(bytes, start..<end, width: 8, base: 0) else {
-                throw KeyDoubt()
-            }
-            for place in stride(from: 0, to: words.count, by: 2) {
-                let both = UInt64(bitPattern: words[place + 1])
-                entries.append(
-                    KeyEntry(
-                        hash: UInt64(bitPattern: words[place]),
-                        index: UInt32(truncatingIfNeeded: both),
-                        place: UInt32(truncatingIfNeeded: both >> 32)))
-            }
-        }
-        guard entries.count == count else { throw KeyDoubt() }
-        return entries
     }
 
     // MARK: Records

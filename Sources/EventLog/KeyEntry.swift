@@ -15,21 +15,6 @@ struct KeyEntry: Hashable, Comparable, Sendable {
     static func < (left: KeyEntry, right: KeyEntry) -> Bool {
         (left.hash, left.index) < (right.hash, right.index)
     }
-
-    /// Two ascending sequences as one.
-    static func merged(_ left: [KeyEntry], _ right: [KeyEntry]) -> [KeyEntry] {
-        var result: [KeyEntry] = []
-        result.reserveCapacity(left.count + right.count)
-        var next = 0
-        for entry in left {
-            while next < right.count, right[next] < entry {
-                result.append(right[next])
-                next += 1
-            }
-            result.append(entry)
-        }
-        return result + right[next...]
-    }
 }
 
 /// Up to where a cache of keys speaks for a segment, and what shows that it is this log.

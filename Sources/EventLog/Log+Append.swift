@@ -30,50 +30,27 @@ extension Log {
 
     /// Appends a commit that depends on the position it gets.
     ///
+    /// Of those who append at the same time one thread appends for all, so that what is handed over
+    /// here may be called there.
+    ///
     /// - Parameters:
     ///   - expecting: How many events the caller has seen; `nil` to append wherever the end is.
     ///   - key: The idempotency key, which the draft carries too.
     ///   - isSame: Whether the events of an earlier commit with the same key, from the given
     ///     position on, are what is to be appended.
-    ///   - make: Makes the commit for the position of its first event.
+    ///   - make: Makes the commit for the position of its first event; asked again where that
+    ///     changes.
     package func append<Failure: Error>(
-        expecting: UInt64?, key: [UInt8]?, isSame: ([Row], UInt64) -> Bool,
-        _ make: (UInt64) throws(Failure) -> CommitDraft
+        expecting: UInt64?, key: [UInt8]?,
+        isSame: @escaping @Sendable ([Row], UInt64) -> Bool,
+        _ make: @escaping @Sendable (UInt64) throws(Failure) -> CommitDraft
     ) throws(AppendError<Failure>) -> Appended {
         do {
-            return try locked { try appendLocked($0, expecting, key, isSame, make) }
+            return try append(
+                AppendRequest(expecting: expecting, key: key, isSame: isSame, make: make))
         } catch let error as LogError {
             throw .log(error)
         } catch let error as Failure { throw .caller(error) } catch { throw .log(.readOnly) }
-    }
-
-    private func appendLocked<Failure: Error>(
-        _ lock: any LogLock, _ expecting: UInt64?, _ key: [UInt8]?,
-        _ isSame: ([Row], UInt64) -> Bool, _ make: (UInt64) throws(Failure) -> CommitDraft
-    ) throws -> Appended {
-        let (segments, tip) = try recovered()
-        let first = tip.head.count
-        let earlier = try key.map { try find($0, KeyLook(segments, tip, isWriting: true)) } ?? nil
-        if let earlier, isSame(try rows(earlier), earlier.lowerBound) {
-            return Appended(positions: earlier, root: tip.head.root, isRepeat: true)
-        }
-        if let expecting, expecting != first {
-            throw LogError.conflict(expected: expecting, actual: first)
-        }
-        if let earlier, let key {
-            throw LogError.keyConflict(key: key, position: earlier.lowerBound)
-        }
-        let draft = try make(first)
-        let rows = try CommitRule.resolved(draft, firstPosition: first)
-        guard first + UInt64(rows.count) <= Limit.logEventsMax else { throw LogError.full }
-        let header = CommitHeader(
-            id: draft.id, firstPosition: first,
-            fields: CommitRule.fields(draft, lastClock: tip.head.logClock))
-        let (written, newTip) = try write(rows, header, segments, tip, lock)
-        let head = newTip.head
-        remember(draft.key, since: tip, KeyLook(written, newTip, isWriting: true))
-        sealIfDue(written, newTip, lock)
-        return Appended(positions: first..<head.count, root: head.root, isRepeat: false)
     }
 
     /// Seals when enough small frames have come together. The commit is durable already: what
@@ -102,36 +79,6 @@ extension Log {
         keep(segments, tip)
     }
 
-    /// Cuts a commit into frames, writes and syncs them.
-    private func write(
-        _ rows: [Row], _ header: CommitHeader, _ segments: [SegmentFile], _ tip: LogTip,
-        _ lock: any LogLock
-    ) throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
-        let pieces = CommitRule.pieces(rows, header)
-        guard pieces.count <= Limit.commitFramesMax else { throw .tooLarge(.commit, index: 0) }
-        var encoder = FrameEncoder(
-            tree: try tree(segments, tip), seed: try currentSeed(tip), epoch: tip.nextEpoch,
-            makeSeed: options.makeSeed)
-        let writer = try write(segments, tip, lock) { writer throws(LogError) in
-            for (index, piece) in pieces.enumerated() {
-                let isLast = index == pieces.count - 1
-                let place = FrameEncoder.Place(
-                    index: UInt16(index), total: UInt16(pieces.count),
-                    flags: isLast ? [.endsCommit] : [])
-                let salt = try writer.prepare(piece.firstPosition, root: encoder.tree.root)
-                try writer.write(encoder.encode(piece, place, salt: salt))
-            }
-        }
-        let columns = pieces.last { $0.rows.count > Limit.rowEventsMax }
-        let end = LogEnd(
-            head: LogHead(
-                count: header.firstPosition + UInt64(rows.count), root: encoder.tree.root,
-                logClock: header.logClock),
-            sealed: columns?.end.roundedDown(to: Limit.alignmentEvents) ?? 0,
-            epoch: encoder.epoch, seed: encoder.seed, peaks: encoder.tree.peaks)
-        return (writer.segments, advance(writer, to: end, from: tip))
-    }
-
     /// Writes the frames of a commit and syncs them; takes back what was written when that fails.
     func write(
         _ segments: [SegmentFile], _ tip: LogTip, _ lock: any LogLock,
@@ -150,7 +97,7 @@ extension Log {
 
     /// Takes back what was written of a commit. After a failed sync nothing more is done to the
     /// files: what they hold is not known, and the next opening for writing deals with it.
-    private func giveUp(
+    func giveUp(
         _ writer: SegmentWriter, because error: LogError, durable: UInt64
     ) throws(LogError) {
         // Somebody else writes now: the files are theirs.

@@ -17,12 +17,10 @@ extension Log {
         guard var cache = try known(index, look) else {
             return try renewed(index, look)
         }
-        let segment = look.segments[index]
         guard look.isWriting else { return cache }
-        let isFull = look.end(index) == segment.limit
-        if isFull ? !cache.isSettled : cache.isLong {
-            guard let entries = try? cache.entries() else { return try renewed(index, look) }
-            cache = write(entries, cache.cover, index, look)
+        let isFull = look.end(index) == look.segments[index].limit
+        if cache.file == nil, !isFull || !cache.isEmpty {
+            cache = write(cache.recent.sorted(), cache.cover, index, look)
         }
         keep(cache, index, look)
         return cache

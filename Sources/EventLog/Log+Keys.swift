@@ -84,33 +84,33 @@ extension Log {
 
     /// Keeps what was just appended, or brings the caches up to date when enough has come together.
     /// The commit is durable already: whatever goes wrong here costs the next look some time.
-    func remember(_ key: [UInt8]?, since old: LogTip, _ look: KeyLook) {
+    func remember(_ written: [WrittenKey], since old: LogTip, _ look: KeyLook) {
         let (first, end) = (old.head.count, look.tip.head.count)
         let isDue = first / Log.keyStep != end / Log.keyStep
         let segment = look.segments[look.tip.segment]
         if old.segment == look.tip.segment, first < segment.limit {
             let cover = KeyCover(
                 position: end, offset: look.tip.offset, chain: look.tip.chain)
-            let entry = key.map {
+            let entries = written.map {
                 KeyEntry(
-                    hash: KeyEntry.hash(of: $0, in: segment.header.logID),
-                    index: UInt32(clamping: first - segment.header.firstPosition),
-                    place: UInt32(clamping: old.offset / 8))
+                    hash: KeyEntry.hash(of: $0.key, in: segment.header.logID),
+                    index: UInt32(clamping: $0.position - segment.header.firstPosition),
+                    place: UInt32(clamping: $0.offset / 8))
             }
             let isKept = segment.keys.withLock { cache in
                 guard cache?.cover.position == first, cache?.cover.chain == old.chain else {
                     return false
                 }
-                guard entry != nil || isDue else {
+                guard !entries.isEmpty || isDue else {
                     cache?.pass(to: cover)
                     return true
                 }
-                do { try cache?.add(entry.map { [$0] } ?? [], cover) } catch { cache = nil }
-                return cache?.isLong == false && end < segment.limit
+                do { try cache?.add(entries, cover) } catch { cache = nil }
+                return cache?.file != nil && end < segment.limit
             }
             if isKept { return }
         }
-        guard key != nil || isDue else { return }
+        guard !written.isEmpty || isDue else { return }
         for index in old.segment...look.tip.segment where look.holdsEvents(index) {
             _ = try? keys(of: index, look)
         }

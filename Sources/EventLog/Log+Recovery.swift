@@ -8,9 +8,12 @@ extension Log {
     /// appended behind them, because a failed sync may have dropped them while reads still show
     /// them. Bytes behind the last whole commit are saved aside, then cut.
     ///
+    /// Where nobody else has had the lock since, the files are as this log left them.
+    ///
     /// - Throws: ``LogError/storage(_:)`` when the bytes cannot be saved: then nothing is cut.
     func recovered() throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
         if let durable = state.withLock({ $0.poisoned }) { throw .poisoned(durable: durable) }
+        if let own = state.withLock({ $0.own }) { return own }
         let (segments, tip) = try tip()
         do throws(LogError) { return try recover(segments, tip) } catch {
             if error.isFailedSync { state.withLock { $0.poisoned = tip.durable } }

@@ -22,7 +22,7 @@ extension Log {
             tree: try tree(segments, tip), seed: try currentSeed(tip), epoch: tip.nextEpoch,
             makeSeed: options.makeSeed)
         let spool = CommitSpool(
-            after: tip.head, header, SpoolWriter(try SpoolFile(in: storage), encoder))
+            after: tip.head, header, SpoolWriter(try SpoolFile(in: storage), encoder, header))
         for row in draft.rows { try spool.append(row) }
         return spool
     }
@@ -49,7 +49,10 @@ extension Log {
                 throw .keyConflict(key: key, position: earlier.lowerBound)
             }
             let (written, newTip) = try write(commit, spool.header, segments, tip, lock)
-            remember(spool.header.key, since: tip, KeyLook(written, newTip, isWriting: true))
+            let keys = [spool.header.key].compactMap { $0 }
+            remember(
+                keys.map { WrittenKey(key: $0, position: first, offset: tip.offset) }, since: tip,
+                KeyLook(written, newTip, isWriting: true))
             sealIfDue(written, newTip, lock)
             let head = newTip.head
             return Appended(positions: first..<head.count, root: head.root, isRepeat: false)

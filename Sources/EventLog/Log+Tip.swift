@@ -53,6 +53,7 @@ extension Log {
         state.withLock {
             $0.segments = segments
             $0.tip = tip
+            $0.own = tip.map { (segments, $0) }
             $0.changes &+= 1
         }
     }

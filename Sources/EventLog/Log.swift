@@ -9,6 +9,10 @@ public final class Log: Sendable {
     let storage: any LogStorage
     let options: Options
     let state = Mutex(State())
+    /// Who waits in this process to append.
+    let queue = Mutex(AppendQueue())
+    /// Tells this log's locks from all others.
+    private let mark = Log.randomBytes(8).map { String($0, radix: 16) }.joined()
 
     /// How a log behaves; the defaults are right outside of tests.
     package struct Options: Sendable {
@@ -30,6 +34,9 @@ public final class Log: Sendable {
     struct State {
         var segments: [SegmentFile] = []
         var tip: LogTip?
+        /// Segments and tip as this log left them when it last had the lock; `nil` where it is not
+        /// sure of them.
+        var own: (segments: [SegmentFile], tip: LogTip)?
         /// Grows with every change a writer makes, so that an older look at the files is not kept.
         var changes: UInt64 = 0
         /// Set after a failed sync: how many events are durable.
@@ -124,11 +131,16 @@ public final class Log: Sendable {
     func locked<R>(_ body: (any LogLock) throws -> R) throws -> R {
         guard storage.isWritable else { throw LogError.readOnly }
         let lock: any LogLock
-        do { lock = try storage.lock(wait: options.lockWait, owner: options.owner) } catch {
+        let owner = options.owner.prefix(64) + "\n" + mark
+        do { lock = try storage.lock(wait: options.lockWait, owner: String(owner)) } catch {
             throw LogError.storage(error)
         }
         defer { lock.release() }
-        return try body(lock)
+        if !lock.isUndisturbed { state.withLock { $0.own = nil } }
+        do { return try body(lock) } catch {
+            state.withLock { $0.own = nil }
+            throw error
+        }
     }
 
     /// Runs `body` as the only writer.

@@ -26,7 +26,8 @@ package protocol LogStorage: Sendable {
     ///
     /// - Parameters:
     ///   - wait: How long to wait for another holder, who may be in this process.
-    ///   - owner: What a waiter is told of this holder.
+    ///   - owner: What a waiter is told of this holder: its first line. The others tell apart
+    ///     owners of one name.
     func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock
 }
 
@@ -62,6 +63,10 @@ package protocol LogFile: Sendable, AnyObject {
 
 /// The lock of a folder; it is released with the last reference, and by the end of the process.
 package protocol LogLock: Sendable, AnyObject {
+    /// Whether nobody else has held the lock since the same owner did: then whatever it guards is
+    /// as that one left it.
+    var isUndisturbed: Bool { get }
+
     /// Whether the lock file is still the one that was locked: to be asked before a write.
     func isStillHeld() throws(StorageError) -> Bool
 
@@ -110,7 +115,7 @@ package enum LockFile {
             let left = clock.now.duration(to: end)
             guard left > .zero else { return nil }
             DiskStorage.sleep(min(pause, left))
-            pause = min(pause * 2, .milliseconds(20))
+            pause = min(pause * 2, .milliseconds(5))
         }
     }
 

@@ -85,8 +85,12 @@ package final class MemoryStorage: LogStorage {
         guard let locked else {
             throw .locked(holder: bytes(of: LockFile.name).flatMap { LockFile.holder($0) })
         }
-        locked.bytes.withLock { $0 = Array(owner.utf8.prefix(LockFile.textBytesMax)) }
-        return MemoryLock(storage: self, node: locked)
+        let text = Array(owner.utf8.prefix(LockFile.textBytesMax))
+        let isUndisturbed = locked.bytes.withLock { bytes in
+            defer { bytes = text }
+            return bytes == text
+        }
+        return MemoryLock(storage: self, node: locked, isUndisturbed: isUndisturbed)
     }
 
     private func change(
@@ -190,9 +194,11 @@ private final class MemoryFile: LogFile {
 private final class MemoryLock: LogLock {
     private let storage: MemoryStorage
     private let node: Mutex<Node?>
+    let isUndisturbed: Bool
 
-    init(storage: MemoryStorage, node: Node) {
+    init(storage: MemoryStorage, node: Node, isUndisturbed: Bool) {
         self.storage = storage
+        self.isUndisturbed = isUndisturbed
         self.node = Mutex(node)
     }
 

@@ -36,7 +36,7 @@ package enum SHA256 {
     }
 
     /// The root over leaves, a power of two of them.
-    static func root(_ leaves: ArraySlice<Digest>) -> Digest {
+    package static func root(_ leaves: ArraySlice<Digest>) -> Digest {
         var digests = Array(leaves)
         var count = digests.count
         while count > 1 {
@@ -58,7 +58,7 @@ package enum SHA256 {
     /// The hashes of two ranges of an array, each written over the 32 bytes at an offset of it.
     ///
     /// - Precondition: Ranges and targets lie in the array.
-    static func hash(
+    package static func hash(
         _ bytes: inout [UInt8], _ first: (range: Range<Int>, target: Int),
         _ second: (range: Range<Int>, target: Int)
     ) {

@@ -7,6 +7,11 @@ struct SegmentWriter {
     /// Where the next frame goes in the last segment.
     private(set) var offset: UInt64
     private let tip: LogTip
+    /// Frames that stand before `offset`, as soon as they are written.
+    private var pending: [UInt8] = []
+
+    /// Bytes of frames that are collected before they are written.
+    private static let pendingMax = 1 << 18
 
     /// Bytes by which a segment is filled with zeros ahead of its end, at least and at most.
     private static let aheadBytes: ClosedRange<UInt64> = (1 << 16)...(1 << 20)
@@ -26,6 +31,7 @@ struct SegmentWriter {
     mutating func prepare(_ position: UInt64, root: Digest) throws(LogError) -> UInt32 {
         let last = segments[segments.count - 1]
         guard position == last.limit else { return last.header.salt }
+        try flush()
         do { try last.file.sync() } catch { throw .storage(error) }
         let header = SegmentHeader(
             logID: last.header.logID, firstPosition: position, generation: 0,
@@ -40,8 +46,22 @@ struct SegmentWriter {
         return header.salt
     }
 
-    /// Writes a frame behind the last one.
+    /// Writes a frame behind the last one, together with those that follow.
     mutating func write(_ frame: [UInt8]) throws(LogError) {
+        offset += UInt64(frame.count)
+        if pending.isEmpty, frame.count > SegmentWriter.pendingMax { return try put(frame) }
+        pending += frame
+        if pending.count > SegmentWriter.pendingMax { try flush() }
+    }
+
+    private mutating func flush() throws(LogError) {
+        if pending.isEmpty { return }
+        try put(pending)
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes what ends at `offset`.
+    private func put(_ bytes: [UInt8]) throws(LogError) {
         let segment = segments[segments.count - 1]
         guard try log.identity(of: segment.name) == segment.identity else {
             throw .replaced(file: segment.name)
@@ -49,10 +69,11 @@ struct SegmentWriter {
         // A writer that slept while its lock was taken away must not write over its successor.
         guard isHeld else { throw .replaced(file: LockFile.name) }
         guard segment.isWritable else { throw .readOnly }
-        let end = offset + UInt64(frame.count)
+        let end = offset
         let size = try segment.size()
-        do { try segment.file.write(frame, at: offset) } catch { throw .storage(error) }
-        offset = end
+        do {
+            try segment.file.write(bytes, at: end - UInt64(bytes.count))
+        } catch { throw .storage(error) }
         guard end > size else { return }
         let ahead = min(
             max(end / 4, SegmentWriter.aheadBytes.lowerBound), SegmentWriter.aheadBytes.upperBound)
@@ -63,7 +84,8 @@ struct SegmentWriter {
     var isHeld: Bool { (try? lock.isStillHeld()) ?? false }
 
     /// Waits until the frames are on disk.
-    func sync() throws(LogError) {
+    mutating func sync() throws(LogError) {
+        try flush()
         do { try segments[segments.count - 1].file.sync() } catch { throw .storage(error) }
     }
 

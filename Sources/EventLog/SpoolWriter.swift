@@ -1,17 +1,13 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Hashes, encodes and writes the frames of a spool in order, on a second thread as soon as there
-/// is enough to do for one. What comes out does not depend on that.
+/// Hashes events, brings them into columns, encodes and writes the frames of a spool in order, on a
+/// second thread as soon as there is enough to do for one. What comes out does not depend on that.
 final class SpoolWriter: Sendable {
-    /// The events of a frame, all of which have been hashed.
-    enum Piece: Sendable {
-        case rows([Row], CommitHeader)
-        case columns(BatchBuilder)
-    }
-
     private struct State {
         var encoder: FrameEncoder
+        /// The events of the next frame.
+        var columns: BatchBuilder
         var frames: [SpoolFrame] = []
         /// Where the next frame begins: its first position, the root before it, and its place in
         /// the file.
@@ -24,6 +20,7 @@ final class SpoolWriter: Sendable {
             start = encoder.tree.size
             root = encoder.tree.root
             encoder.begin(at: start)
+            columns = BatchBuilder(firstPosition: start)
         }
     }
 
@@ -33,42 +30,59 @@ final class SpoolWriter: Sendable {
     static let salt: UInt32 = 0
 
     private let file: SpoolFile
+    private let header: CommitHeader
+    /// Memory for events that can be used again.
+    private let free = Mutex<[LeafInputs]>([])
     private let state: Mutex<State>
     private let queue = DispatchQueue(label: "ledger.spool")
     private let room = DispatchSemaphore(value: SpoolWriter.stepsMax)
     private let isParallel = Atomic(false)
     private let hasFailed = Atomic(false)
 
-    init(_ file: SpoolFile, _ encoder: FrameEncoder) {
+    init(_ file: SpoolFile, _ encoder: FrameEncoder, _ header: CommitHeader) {
         self.file = file
-        var first = State(encoder: encoder, root: encoder.tree.root)
+        self.header = header
+        var first = State(
+            encoder: encoder, columns: BatchBuilder(firstPosition: 0), root: encoder.tree.root)
         first.begin()
         state = Mutex(first)
     }
 
-    /// Hashes the next events.
+    /// No events of the commit yet.
+    func inputs() -> LeafInputs {
+        var inputs = free.withLock { $0.popLast() } ?? LeafInputs()
+        inputs.begin(header)
+        return inputs
+    }
+
+    /// Adds the next events to the frame.
     ///
     /// - Parameter isLarge: Whether they are so many that a second thread pays.
-    func hash(_ inputs: LeafInputs, isLarge: Bool) throws(LogError) {
+    func add(_ inputs: LeafInputs, isLarge: Bool) throws(LogError) {
         if isLarge { isParallel.store(true, ordering: .relaxed) }
+        let header = header
         try perform { state, _ in
             var inputs = inputs
             state.encoder.hash(&inputs)
+            if state.columns.count == 0 { state.columns.begin(header) }
+            state.columns.append(inputs)
+            inputs.removeAll()
+            let empty = inputs
+            self.free.withLock { $0.append(empty) }
         }
     }
 
-    /// Writes a frame of the events that were hashed since the last one.
-    func write(_ piece: Piece) throws(LogError) {
+    /// Writes a frame of the events since the last one.
+    func endFrame() throws(LogError) {
+        let header = header
         try perform { state, file throws(LogError) in
             let place = FrameEncoder.Place(
                 index: UInt16(state.frames.count), total: 0, flags: [])
+            let batch = state.columns.finish()
             let frame =
-                switch piece {
-                case .rows(let rows, let commit):
-                    state.encoder.rows(rows, of: commit, place, salt: SpoolWriter.salt)
-                case .columns(let columns):
-                    try state.encoder.columns(columns.finish(), place, salt: SpoolWriter.salt)
-                }
+                batch.count <= Limit.rowEventsMax
+                ? state.encoder.rows(Array(batch.rows), of: header, place, salt: SpoolWriter.salt)
+                : try state.encoder.columns(batch, place, salt: SpoolWriter.salt)
             try file.write(frame, at: state.offset)
             state.frames.append(
                 SpoolFrame(

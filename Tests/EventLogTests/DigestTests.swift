@@ -51,4 +51,31 @@ import Testing
         #expect(right == SHA256.hash([0, 0]))
         #expect(SHA256.node(left, right) == SHA256.hash([1], left.bytes, right.bytes))
     }
+
+    @Test("the processor's instructions and swift-crypto hash alike, at all lengths, one and two")
+    func hardware() {
+        var random = SteadyRandom(seed: 3)
+        let bytes = (0..<700).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        for length in 0...260 {
+            let message = Array(bytes[7..<(7 + length)])
+            #expect(SHA256.hash(message) == SHA256.portableHash(message), "\(length)")
+            for other in [0, 1, 55, 56, 63, 64, 65, 119, 120, 200] {
+                var buffer = bytes
+                SHA256.hash(&buffer, (7..<(7 + length), 600), (300..<(300 + other), 640))
+                #expect(Digest(buffer, 600..<632) == SHA256.portableHash(message))
+                let second = SHA256.portableHash(Array(bytes[300..<(300 + other)]))
+                #expect(Digest(buffer, 640..<672) == second)
+            }
+        }
+    }
+
+    @Test("the root over a power of two of leaves is that of a tree that grows leaf by leaf")
+    func wholeTrees() {
+        let leaves = (0..<256).map { SHA256.leaf([UInt8($0)]) }
+        for count in [1, 2, 4, 8, 64, 256] {
+            var tree = MerkleFrontier()
+            for leaf in leaves[..<count] { tree.append(leafHash: leaf) }
+            #expect(SHA256.root(leaves[..<count]) == tree.root)
+        }
+    }
 }

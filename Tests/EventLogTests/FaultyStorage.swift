@@ -9,6 +9,8 @@ final class FaultyStorage: LogStorage {
         var operation: StorageError.Operation
         /// The index of the failing call among them, from 0.
         var index: Int
+        /// How many calls fail one after the other.
+        var count = 1
         /// Whether every later one fails too.
         var isPersistent = false
         /// How many bytes of a failing write still arrive.
@@ -41,8 +43,8 @@ final class FaultyStorage: LogStorage {
             guard let fault = plan.fault, fault.operation == operation else { return nil }
             if let part = fault.part, !file.contains(part) { return nil }
             defer { plan.calls += 1 }
-            guard plan.calls == fault.index || fault.isPersistent && plan.calls > fault.index
-            else { return nil }
+            let failing = fault.index..<(fault.isPersistent ? .max : fault.index + fault.count)
+            guard failing.contains(plan.calls) else { return nil }
             plan.hits += 1
             let error = StorageError.failed(operation, file: file, code: 28)
             return (fault.isSilent ? nil : error, fault.bytesWritten)

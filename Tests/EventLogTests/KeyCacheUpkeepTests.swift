@@ -37,7 +37,7 @@ struct KeyCacheUpkeepTests {
         }
     }
 
-    @Test("thousands of keys, two writers, blocks made anew on the way")
+    @Test("thousands of keys, two writers, runs on the way")
     func many() throws {
         let storage = MemoryStorage()
         let logs = [try LogSamples.newLog(storage), try KeyCacheTests.open(storage)]
@@ -51,9 +51,10 @@ struct KeyCacheUpkeepTests {
                 positions[number] = try log.append(KeyCacheTests.commit(number)).positions
             }
         }
-        // 2,640 entries fill eleven blocks; two times 1,024 records have gone into them.
+        // A block of the first key, two runs of 1,020 records, and at least 599 records.
         let size = try #require(storage.bytes(of: KeyCacheTests.cache)?.count)
-        #expect(size > 128 + 8 * 4_096 && size < 128 + 11 * 4_096 + 1_100 * 40)
+        let runs = 128 + 4_096 + 2 * (1_020 * 40 + 4 * 4_096)
+        #expect(size >= runs + 599 * 40 && size <= runs + 1_020 * 40)
         for log in [logs[0], logs[1], try KeyCacheTests.open(storage)] {
             for number in 0..<3_300 {
                 #expect(try log.positions(ofKey: KeyCacheTests.key(number)) == positions[number])
@@ -87,7 +88,7 @@ struct KeyCacheUpkeepTests {
         #expect(storage.bytes(of: "other.keys") == [1])
     }
 
-    @Test("keys of several segments; the cache of a full one has no records")
+    @Test("keys of several segments")
     func segments() throws {
         let storage = MemoryStorage()
         let log = try LogSamples.newLog(storage)
@@ -99,13 +100,72 @@ struct KeyCacheUpkeepTests {
         #expect(across.positions == 262_142..<262_149)
         let last = try log.append(KeyCacheTests.commit(3))
         #expect(try caches(storage).count == 2)
-        #expect(storage.bytes(of: KeyCacheTests.cache)?.count == 128 + 4_096)
         for log in [log, try KeyCacheTests.open(storage)] {
             #expect(try log.positions(ofKey: KeyCacheTests.key(0)) == 0..<1)
             #expect(try log.positions(ofKey: KeyCacheTests.key(1)) == nil)
             #expect(try log.positions(ofKey: KeyCacheTests.key(2)) == across.positions)
             #expect(try log.positions(ofKey: KeyCacheTests.key(3)) == last.positions)
             #expect(try log.append(KeyCacheTests.commit(2, size: 7)).isRepeat)
+        }
+    }
+
+    /// 2,300 keys: one in a block, two runs, and 259 behind them.
+    private func withRuns() throws -> (storage: MemoryStorage, bytes: [UInt8]) {
+        let storage = MemoryStorage()
+        let log = try LogSamples.newLog(storage)
+        for number in 0..<2_300 { _ = try log.append(KeyCacheTests.commit(number)) }
+        let bytes = try #require(storage.bytes(of: KeyCacheTests.cache))
+        #expect(bytes.count == 128 + 4_096 + 2 * (1_020 * 40 + 4 * 4_096) + 259 * 40)
+        return (storage, bytes)
+    }
+
+    /// Keys of every part of the file, and one that is not there.
+    private func check(_ storage: MemoryStorage, _ note: String) throws {
+        let reader = try KeyCacheTests.open(storage)
+        let writer = try KeyCacheTests.open(storage)
+        for number in [0, 1, 500, 1_020, 1_021, 2_040, 2_041, 2_299] {
+            let found = try reader.positions(ofKey: KeyCacheTests.key(number))
+            #expect(found == UInt64(number)..<UInt64(number) + 1, "\(note), key \(number)")
+            let appended = try writer.append(KeyCacheTests.commit(number))
+            #expect(appended.isRepeat, "\(note), key \(number)")
+        }
+        #expect(try reader.positions(ofKey: Array("absent".utf8)) == nil, "\(note)")
+        let more = try KeyCacheTests.open(storage)
+        #expect(try !more.append(KeyCacheTests.commit(9_000)).isRepeat, "\(note)")
+        #expect(try KeyCacheTests.open(storage).append(KeyCacheTests.commit(9_000)).isRepeat)
+    }
+
+    @Test("runs that are cut or flipped anywhere change no answer")
+    func damagedRuns() throws {
+        let (storage, bytes) = try withRuns()
+        try check(storage.copy(), "whole")
+        for offset in stride(from: 4_224, to: bytes.count, by: 6_997) {
+            let (cut, flipped) = (storage.copy(), storage.copy())
+            cut.replace(KeyCacheTests.cache, bytes: Array(bytes.prefix(offset)))
+            try check(cut, "cut at \(offset)")
+            var changed = bytes
+            changed[offset] ^= 0x10
+            flipped.replace(KeyCacheTests.cache, bytes: changed)
+            try check(flipped, "flipped at \(offset)")
+        }
+    }
+
+    @Test("a reader that saw less of the log looks behind no record of more")
+    func aheadOfReader() throws {
+        let storage = MemoryStorage()
+        let log = try LogSamples.newLog(storage)
+        for number in 0..<1_500 { _ = try log.append(KeyCacheTests.commit(number)) }
+        let old = storage.copy()
+        for number in 1_500..<2_300 { _ = try log.append(KeyCacheTests.commit(number)) }
+        let bytes = try #require(storage.bytes(of: KeyCacheTests.cache))
+        old.replace(KeyCacheTests.cache, bytes: bytes)
+        let reader = try KeyCacheTests.open(old)
+        for number in [0, 700, 1_020, 1_021, 1_499] {
+            let found = try reader.positions(ofKey: KeyCacheTests.key(number))
+            #expect(found == UInt64(number)..<UInt64(number) + 1)
+        }
+        for number in [1_500, 2_000, 2_299] {
+            #expect(try reader.positions(ofKey: KeyCacheTests.key(number)) == nil)
         }
     }
 

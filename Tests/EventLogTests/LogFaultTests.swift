@@ -125,11 +125,11 @@ struct LogFaultTests {
     func replaced() throws {
         let storage = MemoryStorage()
         let log = try LogSamples.log([1, 1], in: storage)
-        let other = try LogSamples.log([1], in: MemoryStorage())
-        _ = other
         try storage.remove(LogDamageTests.file)
-        #expect(throws: LogError.missing) {
-            try log.append(LogSamples.commit(5, rows: [LogSamples.row(5)]))
+        for error in [LogError.replaced(file: LogDamageTests.file), .missing] {
+            #expect(throws: error) {
+                try log.append(LogSamples.commit(5, rows: [LogSamples.row(5)]))
+            }
         }
     }
 

@@ -13,29 +13,39 @@ protocol RowContent {
 extension Event {
     /// The event as the log sees it. References into the same commit are negative: `-1 - i`.
     package var row: Row {
+        if case .unknown(let row) = self { return row }
+        var writer = RowWriter()
+        let type = write(to: &writer)
+        return Row(
+            type: type?.rawValue ?? 0, schema: type?.schema ?? 0,
+            isCritical: type?.isCritical ?? false, fields: writer.values.fields)
+    }
+
+    /// Adds the columns of the event; returns its type, `nil` for one that is not known.
+    func write(to writer: inout RowWriter) -> EventType? {
         switch self {
-        case .ledgerOpened(let content): Row(.ledgerOpened, content)
-        case .personAdded(let content): Row(.personAdded, content)
-        case .settingsChanged(let content): Row(.settingsChanged, content)
-        case .currencyDeclared(let content): Row(.currencyDeclared, content)
-        case .accountOpened(let content): Row(.accountOpened, content)
-        case .batchStarted(let content): Row(.batchStarted, content)
-        case .categoryRenamed(let content): Row(.categoryRenamed, content)
-        case .lineAdded(let content): Row(.lineAdded, content)
-        case .lineAmended(let content): Row(.lineAmended, content)
-        case .lineVoided(let content): Row(.lineVoided, content)
-        case .lineRestored(let content): Row(.lineRestored, content)
-        case .taskAdded(let content): Row(.taskAdded, content)
-        case .taskEdited(let content): Row(.taskEdited, content)
-        case .taskCompleted(let content): Row(.taskCompleted, content)
-        case .taskReopened(let content): Row(.taskReopened, content)
-        case .taskRescheduled(let content): Row(.taskRescheduled, content)
-        case .taskDropped(let content): Row(.taskDropped, content)
-        case .accountChanged(let content): Row(.accountChanged, content)
-        case .statementAsserted(let content): Row(.statementAsserted, content)
-        case .assertionWithdrawn(let content): Row(.assertionWithdrawn, content)
-        case .commitUndone(let content): Row(.commitUndone, content)
-        case .unknown(let row): row
+        case .ledgerOpened(let content): writer.write(.ledgerOpened, content)
+        case .personAdded(let content): writer.write(.personAdded, content)
+        case .settingsChanged(let content): writer.write(.settingsChanged, content)
+        case .currencyDeclared(let content): writer.write(.currencyDeclared, content)
+        case .accountOpened(let content): writer.write(.accountOpened, content)
+        case .batchStarted(let content): writer.write(.batchStarted, content)
+        case .categoryRenamed(let content): writer.write(.categoryRenamed, content)
+        case .lineAdded(let content): writer.write(.lineAdded, content)
+        case .lineAmended(let content): writer.write(.lineAmended, content)
+        case .lineVoided(let content): writer.write(.lineVoided, content)
+        case .lineRestored(let content): writer.write(.lineRestored, content)
+        case .taskAdded(let content): writer.write(.taskAdded, content)
+        case .taskEdited(let content): writer.write(.taskEdited, content)
+        case .taskCompleted(let content): writer.write(.taskCompleted, content)
+        case .taskReopened(let content): writer.write(.taskReopened, content)
+        case .taskRescheduled(let content): writer.write(.taskRescheduled, content)
+        case .taskDropped(let content): writer.write(.taskDropped, content)
+        case .accountChanged(let content): writer.write(.accountChanged, content)
+        case .statementAsserted(let content): writer.write(.statementAsserted, content)
+        case .assertionWithdrawn(let content): writer.write(.assertionWithdrawn, content)
+        case .commitUndone(let content): writer.write(.commitUndone, content)
+        case .unknown: nil
         }
     }
 
@@ -87,16 +97,6 @@ extension Event {
             self = .assertionWithdrawn(try AssertionWithdrawn(from: reader))
         case .commitUndone: self = .commitUndone(try CommitUndone(from: reader))
         }
-    }
-}
-
-extension Row {
-    fileprivate init(_ type: EventType, _ content: some RowContent) {
-        var writer = RowWriter()
-        content.write(to: &writer)
-        self.init(
-            type: type.rawValue, schema: type.schema, isCritical: type.isCritical,
-            fields: writer.fields)
     }
 }
 

@@ -2,35 +2,59 @@ internal import EventLog
 
 /// Collects the columns of one event; what is `nil` is left out, and so is empty text.
 ///
-/// Columns are best added in ascending order: then nothing has to be sorted.
+/// Columns are added in ascending order.
 struct RowWriter {
-    private(set) var fields: [Field] = []
+    /// Where an event is to stand.
+    struct Place {
+        /// The position of its commit, and its index there.
+        let firstPosition: UInt64
+        let index: Int
+    }
 
-    init() { fields.reserveCapacity(RowWriter.fieldsMost) }
+    private(set) var values = RowBytes()
+    /// Whether a reference is to no earlier event.
+    private(set) var hasBadReference = false
+    /// Where the event is to stand; while that is not known, references into its own commit are
+    /// negative: `-1 - i`.
+    private var place: Place?
 
-    /// Most events have no more columns: memory is asked for once.
-    private static let fieldsMost = 10
+    /// Starts an event.
+    mutating func begin(at place: Place?) {
+        values.removeAll()
+        hasBadReference = false
+        self.place = place
+    }
 
     mutating func add(_ value: (some BinaryInteger)?, in column: ColumnID) {
-        if let value { fields.append(Field(column, .integer(Int64(clamping: value)))) }
+        if let value { values.add(Int64(clamping: value), in: column) }
     }
 
-    mutating func add(_ bytes: [UInt8], in column: ColumnID) {
-        fields.append(Field(column, .bytes(bytes)))
-    }
+    mutating func add(_ bytes: [UInt8], in column: ColumnID) { values.add(bytes, in: column) }
 
     /// A string that is a fact: an empty one is still there.
     mutating func add(fact: String?, in column: ColumnID) {
-        if let fact { add(Array(fact.utf8), in: column) }
+        if let fact { values.add(fact, in: column) }
     }
 
     /// Erasable text: an empty one is not there.
     mutating func add(text: String, in column: ColumnID) {
-        if !text.isEmpty { add(Array(text.utf8), in: column) }
+        if !text.isEmpty { values.add(text, in: column) }
     }
 
     mutating func add(_ reference: Reference?, in column: ColumnID) {
-        add(reference?.link, in: column)
+        guard let reference else { return }
+        guard let place else { return values.add(reference.link, in: column) }
+        var target: UInt64?
+        switch reference {
+        case .position(let position): target = position
+        case .inThisCommit(let index):
+            if 0..<place.index ~= index { target = place.firstPosition + UInt64(index) }
+        }
+        guard let target, target < place.firstPosition + UInt64(place.index) else {
+            hasBadReference = true
+            return
+        }
+        values.add(Int64(clamping: target), in: column)
     }
 
     mutating func add(_ category: CategoryPath?, in column: ColumnID) {
@@ -40,11 +64,7 @@ struct RowWriter {
     /// The code and one byte for the exponent.
     mutating func add(_ currency: Currency?, in column: ColumnID) {
         guard let currency else { return }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(currency.code.utf8.count + 1)
-        bytes += currency.code.utf8
-        bytes.append(UInt8(truncatingIfNeeded: currency.exponent))
-        add(bytes, in: column)
+        values.add(currency.code, UInt8(truncatingIfNeeded: currency.exponent), in: column)
     }
 
     /// Every tag is followed by a newline, so that one empty tag differs from none.
@@ -59,6 +79,12 @@ struct RowWriter {
         case .instant(let instant): add(instant.millisecondsSince1970, in: .deadlineInstant)
         case nil: break
         }
+    }
+
+    /// Adds the columns of an event's content.
+    mutating func write(_ type: EventType, _ content: some RowContent) -> EventType {
+        content.write(to: &self)
+        return type
     }
 }
 

@@ -3,7 +3,12 @@ public import EventLog
 /// A store in a folder of files: the log itself.
 ///
 /// One process appends at a time; any number reads without a lock. Every append is durable when it
-/// returns.
+/// returns. Threads that append at the same time share a sync: one of them writes for all.
+///
+/// Every call blocks its thread while it reads or writes. An append waits for the disk (most often
+/// less than a millisecond), up to 5 seconds for another process that has the lock, and one in
+/// 65,536 events some tenths of a second for sealing. Code that runs in tasks calls
+/// ``appendInBackground(_:expecting:)``.
 public final class FileEventStore: EventStore {
     let log: Log
 
@@ -52,7 +57,7 @@ public final class FileEventStore: EventStore {
     /// The number of events, the root over them, and the last log clock.
     public func head() throws(StoreError) -> LogHead { try lifted { try log.head() } }
 
-    /// Appends a commit; see ``EventStore/append(_:expecting:)``.
+    /// Appends a commit; see ``EventStore/append(_:expecting:)``. Blocks until it is on disk.
     public func append(
         _ commit: NewCommit, expecting: UInt64? = nil
     ) throws(StoreError) -> Appended {

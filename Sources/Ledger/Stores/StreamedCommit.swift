@@ -24,6 +24,7 @@ struct StreamedCommit {
     private(set) var firstPosition: UInt64 = 0
     private var spool: CommitSpool?
     private var earlier: StoredCommit?
+    private var writer = RowWriter()
     /// Why it is not appended: found before the events are looked at, in their columns, in their
     /// references, and when they are encoded.
     private var refusal: StoreError?
@@ -103,9 +104,10 @@ struct StreamedCommit {
 
     private mutating func encode(_ event: Event) throws(StoreError) {
         guard count < Limit.commitEventsMax else { throw .log(.tooLarge(.commit, index: 0)) }
-        var row = event.row
         let index = count
         count += 1
+        if try isSpooled(event, at: index) { return }
+        var row = event.row
         guard badColumn == nil else { return }
         do throws(StoreError) {
             if let spool, badReference == nil, badEvent == nil {
@@ -118,6 +120,24 @@ struct StreamedCommit {
                 try CommitResolution.resolve(&row, at: index, from: firstPosition)
             }
         } catch { try note(error, row, at: index) }
+    }
+
+    /// Spools an event with which nothing is wrong: the ordinary case, without a row.
+    private mutating func isSpooled(_ event: Event, at index: Int) throws(StoreError) -> Bool {
+        guard let spool, badColumn == nil, badReference == nil, badEvent == nil else {
+            return false
+        }
+        writer.begin(at: RowWriter.Place(firstPosition: firstPosition, index: index))
+        guard let type = event.write(to: &writer), !writer.hasBadReference else { return false }
+        do throws(LogError) {
+            return try spool.append(
+                type: type.rawValue, schema: type.schema, isCritical: type.isCritical,
+                writer.values)
+        } catch {
+            let error = FileEventStore.lift(error, key: stream.key)
+            try note(error, event.row, at: index)
+            return true
+        }
     }
 
     /// Keeps what is wrong with an event.

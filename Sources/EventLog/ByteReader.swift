@@ -52,17 +52,21 @@ struct ByteReader {
     /// Some counts, each held against a limit.
     mutating func counts(_ count: Int, max: Int) throws(Malformed) -> [UInt32] {
         guard count <= left, let max = UInt32(exactly: max) else { throw Malformed() }
-        var counts: [UInt32] = []
-        counts.reserveCapacity(count)
-        for _ in 0..<count {
+        var counts = [UInt32](repeating: 0, count: count)
+        var span = counts.mutableSpan
+        var next = offset
+        for index in span.indices {
             // Most take one byte.
-            if offset < end, bytes[offset] < 0x80, bytes[offset] <= max {
-                counts.append(UInt32(bytes[offset]))
-                offset += 1
+            if next < end, bytes[next] < 0x80, bytes[next] <= max {
+                span[index] = UInt32(bytes[next])
+                next += 1
             } else {
-                counts.append(UInt32(try self.count(max: Int(max))))
+                offset = next
+                span[index] = UInt32(try self.count(max: Int(max)))
+                next = offset
             }
         }
+        offset = next
         return counts
     }
 
@@ -88,6 +92,15 @@ struct ByteReader {
     mutating func digest() throws(Malformed) -> Digest {
         guard let digest = Digest(bytes: try take(32)) else { throw Malformed() }
         return digest
+    }
+
+    /// Codes of `width` bytes; `nil` for a width that codes do not have.
+    mutating func codes<Code: FixedWidthInteger>(
+        count: Int, width: Int
+    ) throws(Malformed) -> [Code]? {
+        let (size, overflows) = count.multipliedReportingOverflow(by: width)
+        guard !overflows else { throw Malformed() }
+        return RawBytes.codes(bytes, try skip(size), width: width)
     }
 
     /// Unsigned integers of `width` bytes (0, 1, 2, 4 or 8), each added to a base.

@@ -18,6 +18,11 @@ public struct ByteStrings: Hashable, Sendable {
         }
     }
 
+    /// Whether all bytes are ASCII.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    package var isASCII: Bool { bytes.reduce(0) { $0 | $1 } < 0x80 }
+
     /// Some of the strings, by their numbers.
     func picking(_ numbers: [Int]) -> ByteStrings {
         var bytes: [UInt8] = []

@@ -2,7 +2,7 @@ extension ColumnBatch {
     /// The events of some positions as a batch of their own.
     ///
     /// - Complexity: O(*n*) in the wanted events, and in the keys and distinct texts of the batch.
-    func slice(_ wanted: Range<UInt64>) -> ColumnBatch {
+    package func slice(_ wanted: Range<UInt64>) -> ColumnBatch {
         let positions = wanted.clamped(to: positions)
         let start = Int(positions.lowerBound - firstPosition)
         let range = start..<(start + positions.count)

@@ -52,16 +52,7 @@ enum IntegerCoding {
     static func read(
         _ reader: inout ByteReader, count: Int
     ) throws(ByteReader.Malformed) -> [Int64] {
-        try reader.align()
-        let width = Int(try reader.byte())
-        guard widths.contains(width) else { throw ByteReader.Malformed() }
-        for _ in 0..<3 { guard try reader.byte() == 0 else { throw ByteReader.Malformed() } }
-        guard try reader.integer(UInt32.self) == UInt32(count) else { throw ByteReader.Malformed() }
-        let base = try reader.integer(Int64.self)
-        let outliers = Int(try reader.integer(UInt32.self))
-        guard try reader.integer(UInt32.self) == 0, outliers <= count else {
-            throw ByteReader.Malformed()
-        }
+        let (width, base, outliers) = try header(&reader, count: count)
         var values = try reader.integers(count: count, width: width, base: base)
         try reader.align()
         var last = -1
@@ -78,15 +69,36 @@ enum IntegerCoding {
     static func readCodes<Code: FixedWidthInteger>(
         _ reader: inout ByteReader, count: Int, below limit: Int
     ) throws(ByteReader.Malformed) -> [Code] {
-        var codes: [Code] = []
-        codes.reserveCapacity(count)
-        var isLegal = true
-        for code in try read(&reader, count: count) {
-            if code < 0 || code >= limit { isLegal = false }
-            codes.append(Code(truncatingIfNeeded: code))
+        let start = reader
+        let (width, base, outliers) = try header(&reader, count: count)
+        let isPlain = base == 0 && outliers == 0 && width > 0 && width <= Code.bitWidth / 8
+        guard isPlain, let codes: [Code] = try reader.codes(count: count, width: width) else {
+            reader = start
+            let codes = try read(&reader, count: count)
+            guard codes.allSatisfy({ $0 >= 0 && $0 < limit }) else { throw ByteReader.Malformed() }
+            return codes.map { Code(truncatingIfNeeded: $0) }
         }
-        guard isLegal else { throw ByteReader.Malformed() }
+        try reader.align()
+        var largest: Code = 0
+        for code in codes { largest = max(largest, code) }
+        guard codes.isEmpty || Int(largest) < limit else { throw ByteReader.Malformed() }
         return codes
+    }
+
+    private static func header(
+        _ reader: inout ByteReader, count: Int
+    ) throws(ByteReader.Malformed) -> (width: Int, base: Int64, outliers: Int) {
+        try reader.align()
+        let width = Int(try reader.byte())
+        guard widths.contains(width) else { throw ByteReader.Malformed() }
+        for _ in 0..<3 { guard try reader.byte() == 0 else { throw ByteReader.Malformed() } }
+        guard try reader.integer(UInt32.self) == UInt32(count) else { throw ByteReader.Malformed() }
+        let base = try reader.integer(Int64.self)
+        let outliers = Int(try reader.integer(UInt32.self))
+        guard try reader.integer(UInt32.self) == 0, outliers <= count else {
+            throw ByteReader.Malformed()
+        }
+        return (width, base, outliers)
     }
 
     /// The largest offset that `width` bytes hold.

@@ -40,6 +40,21 @@ package enum RawBytes {
         }
     }
 
+    /// Unsigned integers of `width` bytes (1, 2 or 4) as codes, cut to their width; `nil` as for
+    /// ``integers(_:_:width:base:)``.
+    ///
+    /// - Complexity: O(*n*), a plain loop without checks inside.
+    static func codes<Code: FixedWidthInteger>(
+        _ bytes: [UInt8], _ range: Range<Int>, width: Int
+    ) -> [Code]? {
+        switch width {
+        case 1: column(bytes, range, of: UInt8.self) { Code(truncatingIfNeeded: $0) }
+        case 2: column(bytes, range, of: UInt16.self) { Code(truncatingIfNeeded: $0) }
+        case 4: column(bytes, range, of: UInt32.self) { Code(truncatingIfNeeded: $0) }
+        default: nil
+        }
+    }
+
     @inline(__always)
     private static func column<T: FixedWidthInteger & BitwiseCopyable, Value>(
         _ bytes: [UInt8], _ range: Range<Int>, of type: T.Type, _ widen: (T) -> Value

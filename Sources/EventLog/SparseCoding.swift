@@ -7,9 +7,9 @@
 ///             mode 0: code i is i; mode 1: an array of codes follows     (IntegerCoding)
 /// columns  := count:u8 integers…  count:u8 bytes…                        ascending by column
 /// ```
-enum SparseCoding {
+package enum SparseCoding {
     /// Appends columns over `events` events.
-    static func append(
+    package static func append(
         integers: [ColumnID: IntegerColumn], bytes columns: [ColumnID: BytesColumn], events: Int,
         to bytes: inout [UInt8]
     ) {
@@ -25,6 +25,16 @@ enum SparseCoding {
             append(presence: values.rows, events: events, to: &bytes)
             append(values, to: &bytes)
         }
+    }
+
+    /// The columns over `events` events that some bytes are, each of the given kind; `nil` for other
+    /// bytes.
+    package static func columns(
+        _ bytes: [UInt8], events: Int, kind: ColumnID.Kind
+    ) -> (integers: [ColumnID: IntegerColumn], bytes: [ColumnID: BytesColumn])? {
+        var reader = ByteReader(bytes)
+        let columns = try? read(&reader, events: events, kind: kind)
+        return reader.isAtEnd ? columns : nil
     }
 
     /// Reads columns over `events` events; each must be of the given kind.
@@ -71,10 +81,11 @@ enum SparseCoding {
             let count = try reader.count(max: events)
             var rows = try reader.counts(count, max: events)
             var next: UInt32 = 0
-            for place in rows.indices {
-                let row = next + rows[place]
+            var span = rows.mutableSpan
+            for place in span.indices {
+                let row = next + span[place]
                 guard row < UInt32(events) else { throw ByteReader.Malformed() }
-                rows[place] = row
+                span[place] = row
                 next = row + 1
             }
             return rows

@@ -6,7 +6,7 @@ public import EventLog
 /// and text is empty; what does not hold what it should is an error only of ``event()``.
 public struct EventView: Sendable {
     let columns: EventColumns
-    let index: Int
+    var index: Int
 
     /// The position in the log.
     public var position: UInt64 { columns.batch.firstPosition + UInt64(index) }
@@ -79,7 +79,10 @@ extension ColumnBatch {
     ) throws(StoreError) {
         if count == 0 { return }
         _ = try knownTypes()
-        let columns = EventColumns(self)
-        for index in 0..<count { try body(EventView(columns: columns, index: index)) }
+        var view = EventView(columns: EventColumns(self), index: 0)
+        while view.index < count {
+            try body(view)
+            view.index += 1
+        }
     }
 }

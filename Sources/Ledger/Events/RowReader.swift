@@ -33,9 +33,7 @@ struct RowReader {
 
     func string(_ column: ColumnID) throws(StoreError) -> String? {
         guard let bytes = try bytes(column) else { return nil }
-        guard let string = String(validating: bytes, as: UTF8.self) else {
-            throw undecodable(column)
-        }
+        guard let string = String(bytes[...], isASCII: false) else { throw undecodable(column) }
         return string
     }
 
@@ -65,7 +63,7 @@ struct RowReader {
 
     func category(_ column: ColumnID) throws(StoreError) -> CategoryPath? {
         guard let bytes = try bytes(column) else { return nil }
-        guard let category = CategoryPath(columnBytes: bytes[...]) else {
+        guard let category = CategoryPath(bytes[...], isASCII: false) else {
             throw undecodable(column)
         }
         return category
@@ -82,7 +80,7 @@ struct RowReader {
 
     func tags() throws(StoreError) -> [String] {
         guard let bytes = try bytes(.tags) else { return [] }
-        guard let tags = [String](columnBytes: bytes[...]) else { throw undecodable(.tags) }
+        guard let tags = [String](bytes[...], isASCII: false) else { throw undecodable(.tags) }
         return tags
     }
 

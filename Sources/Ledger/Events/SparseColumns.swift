@@ -47,18 +47,24 @@ struct SparseIntegers: Sendable {
 /// What the bytes of a column mean.
 protocol BytesValue: Sendable {
     /// `nil` for bytes that mean nothing.
-    init?(columnBytes: ArraySlice<UInt8>)
+    ///
+    /// - Parameter isASCII: Whether the bytes are known to be ASCII.
+    init?(_ bytes: ArraySlice<UInt8>, isASCII: Bool)
 }
 
 extension String: BytesValue {
     @inline(__always)
-    init?(columnBytes: ArraySlice<UInt8>) { self.init(validating: columnBytes, as: UTF8.self) }
+    init?(_ bytes: ArraySlice<UInt8>, isASCII: Bool) {
+        self.init(decoding: bytes, as: UTF8.self)
+        if isASCII || bytes.allSatisfy({ $0 < 0x80 }) { return }
+        guard utf8.elementsEqual(bytes) else { return nil }
+    }
 }
 
 extension CategoryPath: BytesValue {
-    init?(columnBytes: ArraySlice<UInt8>) {
-        guard let text = String(validating: columnBytes, as: UTF8.self),
-            let path = try? CategoryPath(text), path.text.utf8.elementsEqual(text.utf8)
+    init?(_ bytes: ArraySlice<UInt8>, isASCII: Bool) {
+        guard let text = String(bytes, isASCII: isASCII),
+            let path = CategoryPath(exactly: text)
         else { return nil }
         self = path
     }
@@ -66,12 +72,12 @@ extension CategoryPath: BytesValue {
 
 extension [String]: BytesValue {
     /// Tags.
-    init?(columnBytes: ArraySlice<UInt8>) {
-        guard columnBytes.last == Tags.end else { return nil }
+    init?(_ bytes: ArraySlice<UInt8>, isASCII: Bool) {
+        guard bytes.last == Tags.end else { return nil }
         self = []
-        let parts = columnBytes.dropLast()
+        let parts = bytes.dropLast()
         for part in parts.split(separator: Tags.end, omittingEmptySubsequences: false) {
-            guard let tag = String(validating: part, as: UTF8.self) else { return nil }
+            guard let tag = String(part, isASCII: isASCII) else { return nil }
             append(tag)
         }
     }
@@ -84,14 +90,17 @@ struct SparseBytes<Value: BytesValue>: Sendable {
     private let dictionary: ByteStrings
     /// The meanings of the dictionary, where each stands in two events or more; else empty.
     private let shared: [Value?]
+    private let isASCII: Bool
 
     init(_ column: BytesColumn?, of count: Int) {
         places = Places(column?.rows ?? [], of: count)
         codes = column?.codes ?? []
         dictionary = column?.dictionary ?? ByteStrings()
+        let isASCII = dictionary.isASCII
+        self.isASCII = isASCII
         shared =
             dictionary.count <= codes.count / 2
-            ? dictionary.map { Value(columnBytes: $0) } : []
+            ? dictionary.map { Value($0, isASCII: isASCII) } : []
     }
 
     /// Whether the event at an index has a value.
@@ -110,6 +119,6 @@ struct SparseBytes<Value: BytesValue>: Sendable {
     subscript(index: Int) -> Value? {
         guard let place = places[index] else { return nil }
         let code = Int(codes[place])
-        return shared.isEmpty ? Value(columnBytes: dictionary[code]) : shared[code]
+        return shared.isEmpty ? Value(dictionary[code], isASCII: isASCII) : shared[code]
     }
 }

@@ -22,6 +22,27 @@ public struct CategoryPath: Sendable {
         self.text = segments.joined(separator: ":")
     }
 
+    /// The path of a text that needs no trimming; `nil` for any other.
+    init?(exactly text: String) {
+        // Most are plain ASCII without white space but single spaces inside.
+        var last = CategoryPath.separator
+        var isPlain = true
+        for byte in text.utf8 {
+            let isEdge = byte == CategoryPath.separator || byte == UInt8(ascii: " ")
+            let wasEdge = last == CategoryPath.separator || last == UInt8(ascii: " ")
+            if byte < 0x20 || byte > 0x7E || isEdge && wasEdge { isPlain = false }
+            last = byte
+        }
+        if isPlain, last != CategoryPath.separator, last != UInt8(ascii: " ") {
+            self.text = text
+            return
+        }
+        guard let path = try? CategoryPath(text), path.text.utf8.elementsEqual(text.utf8) else {
+            return nil
+        }
+        self = path
+    }
+
     private init(known text: Substring.UTF8View) {
         self.text = String(Substring(text))
     }

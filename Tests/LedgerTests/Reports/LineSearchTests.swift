@@ -94,7 +94,7 @@ struct TextHistory {
     }
 
     private mutating func details() -> LineDetails {
-        let words = ["", "Café", "tea", "STRASSE", "Straße", "milk", "日本茶", "İzmir"]
+        let words = ["", "Café", "tea", "STRASSE", "Straße", "milk", "日本茶", "İzmir", "9 \u{212A}"]
         func text(_ random: inout SplitMix) -> String {
             (0..<Int.random(in: 0...2, using: &random)).compactMap { _ in
                 words.randomElement(using: &random)
@@ -213,7 +213,7 @@ struct LineSearchTests {
         "note:", "tag:WORK", "tag:", "cat:food", "cat:=food", "cat:", "acct:bank", "acct:",
         "kind:expense", "kind:income", "cur:JPY", "amt:>1", "amt:-2..3", "amt:<0",
         "date:2026-01-03..2026-01-06", "date:2026-01-08", "who:bob", "who:", "by:bob", "by:ada",
-        "id:9", "batch:5", "tr", "food",
+        "id:9", "batch:5", "tr", "food", "izm", "k", "title:mil", "tag:izmir",
     ]
 
     @Test("finds what a look at every line finds", arguments: 0..<8)
@@ -259,6 +259,14 @@ struct LineSearchTests {
             #expect(lines.map(\.id) == Array(all.prefix(limit)))
             #expect(count == UInt64(all.count))
         }
+    }
+
+    @Test("no other letters than these two have ASCII as lower case")
+    func specialLettersAreKnown() {
+        let special = (0x80...0x10FFFF).compactMap { Unicode.Scalar($0 as UInt32) }.filter {
+            $0.properties.lowercaseMapping.utf8.contains { $0 < 0x80 }
+        }
+        #expect(special == ["\u{130}", "\u{212A}"])
     }
 
     @Test("in every order the first page is that of all", arguments: LineFilter.Order.allCases)

@@ -1,0 +1,80 @@
+import EventLog
+import Testing
+
+@Suite("Sparse columns on disk")
+struct SparseCodingTests {
+    private static let events = 60
+
+    /// A batch with dense and sparse facts and text, some of it again and again.
+    private static let batch: ColumnBatch = {
+        var builder = BatchBuilder(firstPosition: 0)
+        for number in 0..<events {
+            var fields = [
+                Field(ColumnID(rawValue: 0x50), .integer(Int64(number % 5))),
+                Field(ColumnID(rawValue: 0x80), .bytes(Array("title \(number % 9)".utf8))),
+            ]
+            if number % 3 == 0 {
+                fields.append(Field(ColumnID(rawValue: 0x51), .integer(Int64(number) << 40)))
+                fields.append(Field(ColumnID(rawValue: 0x81), .bytes(Array("n\(number)".utf8))))
+            }
+            builder.append(Row(type: 8, schema: 1, isCritical: true, fields: fields))
+        }
+        return builder.finish()
+    }()
+
+    private static func encoded(_ kind: ColumnID.Kind) -> [UInt8] {
+        var bytes: [UInt8] = []
+        SparseCoding.append(
+            integers: kind == .fact ? batch.integers : [:],
+            bytes: kind == .text ? batch.bytes : [:], events: events, to: &bytes)
+        return bytes
+    }
+
+    @Test("come back as they were", arguments: [ColumnID.Kind.fact, .text])
+    func roundTrips(_ kind: ColumnID.Kind) throws {
+        let bytes = SparseCodingTests.encoded(kind)
+        let read = try #require(
+            SparseCoding.columns(bytes, events: SparseCodingTests.events, kind: kind))
+        #expect(read.integers == (kind == .fact ? SparseCodingTests.batch.integers : [:]))
+        #expect(read.bytes == (kind == .text ? SparseCodingTests.batch.bytes : [:]))
+    }
+
+    @Test(
+        "are refused when cut, and where a byte is another", arguments: [ColumnID.Kind.fact, .text])
+    func refusesDamage(_ kind: ColumnID.Kind) {
+        let bytes = SparseCodingTests.encoded(kind)
+        for count in bytes.indices {
+            let part = Array(bytes.prefix(count))
+            #expect(
+                SparseCoding.columns(part, events: SparseCodingTests.events, kind: kind) == nil)
+        }
+        for place in bytes.indices {
+            for change in [0x01, 0x20, 0x80, 0xFF] as [UInt8] {
+                var damaged = bytes
+                damaged[place] ^= change
+                expectLegal(damaged, kind)
+            }
+        }
+    }
+
+    /// Bytes that are read at all are columns that nothing reads beyond.
+    private func expectLegal(_ bytes: [UInt8], _ kind: ColumnID.Kind) {
+        let events = SparseCodingTests.events
+        guard let read = SparseCoding.columns(bytes, events: events, kind: kind) else { return }
+        for column in read.integers.values {
+            #expect(column.rows.count == column.values.count)
+            #expect(isAscending(column.rows))
+        }
+        for column in read.bytes.values {
+            #expect(column.rows.count == column.codes.count)
+            #expect(isAscending(column.rows))
+            #expect(column.codes.allSatisfy { $0 < column.dictionary.count })
+            for value in column.dictionary { #expect(value.count <= bytes.count) }
+        }
+    }
+
+    private func isAscending(_ rows: [UInt32]) -> Bool {
+        zip(rows, rows.dropFirst()).allSatisfy(<)
+            && rows.allSatisfy { $0 < SparseCodingTests.events }
+    }
+}

@@ -23,7 +23,7 @@ struct ColumnLeaves {
 
     private enum Values {
         case integers([Int64])
-        case bytes(codes: [UInt32], dictionary: [[UInt8]])
+        case bytes(codes: [UInt32], dictionary: ByteStrings)
     }
 
     /// The key columns of a key, and those that take them back.

@@ -111,7 +111,8 @@ struct OutputTests {
             "ledger import $FIXTURES/csv/statement-cp1252.csv --encoding cp1252 --sign account",
         ],
         "info": [
-            "ledger info", "ledger info --format json", "ledger info --sizes | grep -v reserved",
+            "ledger info", "ledger info --format json",
+            "ledger info --sizes | grep -v -e reserved -e files",
             "ledger info --sizes -O csv | grep -v reserved",
         ],
         "init": ["LEDGER_HOME=other ledger init --zone UTC --owner Ada"],

@@ -33,6 +33,7 @@ package final class SimulatedDisk: LogStorage {
         var persistent: (from: Int, code: Int32)?
         var isDead = false
         var isLocked = false
+        var lastOwner: String?
         var hits = 0
     }
 
@@ -135,11 +136,13 @@ package final class SimulatedDisk: LogStorage {
     }
 
     package func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock {
-        try call(.lock, LockFile.name) { state throws(StorageError) in
+        let isUndisturbed = try call(.lock, LockFile.name) { state throws(StorageError) in
             if state.isLocked { throw .locked(holder: nil) }
             state.isLocked = true
+            defer { state.lastOwner = owner }
+            return state.lastOwner == owner
         }
-        return SimulatedLock(self)
+        return SimulatedLock(self, isUndisturbed: isUndisturbed)
     }
 
     /// Makes a call: fails where it is planned, else changes the state.
@@ -202,10 +205,14 @@ extension SimulatedDisk.State {
 }
 
 private final class SimulatedLock: LogLock {
+    let isUndisturbed: Bool
     private let disk: SimulatedDisk
     private let isHeld = Mutex(true)
 
-    init(_ disk: SimulatedDisk) { self.disk = disk }
+    init(_ disk: SimulatedDisk, isUndisturbed: Bool) {
+        self.disk = disk
+        self.isUndisturbed = isUndisturbed
+    }
 
     deinit { release() }
 

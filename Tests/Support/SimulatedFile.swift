@@ -64,8 +64,7 @@ struct SimulatedFile: Sendable {
                 SimulatedFile.resize(&seen, to: size)
             case .write(let offset, let bytes):
                 SimulatedFile.write(bytes, at: offset, into: &seen)
-                let sectors =
-                    offset / Self.sectorBytes...(offset + bytes.count - 1) / Self.sectorBytes
+                let last = (offset + bytes.count - 1) / Self.sectorBytes
                 for sector in (offset / Self.sectorBytes)...last {
                     carry(sector, from: seen, to: &disk, &choices, isTearing)
                 }

@@ -8,6 +8,7 @@ extension ColumnBatch {
         let range = start..<(start + positions.count)
         var slice = ColumnBatch(firstPosition: positions.lowerBound, sections: sections)
         slice.count = range.count
+        if range.isEmpty { return slice }
         if sections.contains(.hot) {
             var used = UsedCodes(keys.count)
             slice.keyCodes = keyCodes[range].map { UInt16(used.code($0)) }

@@ -26,7 +26,7 @@ extension ByteStrings {
     ) -> Int? {
         guard let first = pattern.first else { return nil }
         let last = bytes.count - pattern.count
-        // Bit 5 is what letters of both cases differ in; what else differs in it is found out below.
+        // Bit 5 is what letters of both cases differ in; what else it joins is told apart below.
         let firsts = ones &* UInt64(first | 0x20)
         let seconds = pattern.count > 1 ? ones &* UInt64(pattern[1] | 0x20) : 0
         var place = start

@@ -27,8 +27,8 @@ package enum SparseCoding {
         }
     }
 
-    /// The columns over `events` events that some bytes are, each of the given kind; `nil` for other
-    /// bytes.
+    /// The columns over `events` events that some bytes are, each of the given kind; `nil` for
+    /// other bytes.
     package static func columns(
         _ bytes: [UInt8], events: Int, kind: ColumnID.Kind
     ) -> (integers: [ColumnID: IntegerColumn], bytes: [ColumnID: BytesColumn])? {

@@ -1,6 +1,6 @@
 import Ledger
 
-/// What was spent at each place, by the currency's code: as recorded, amendments and voids left out.
+/// What was spent at each place, by currency, as recorded: amendments and voids are left out.
 struct TitleTotals: EventProjection {
     static let name = "title-totals"
     static let version = 1

@@ -14,8 +14,8 @@ public struct ColumnBatch: Sendable {
     public package(set) var keys: [HotKey] = []
     /// For every event the index of its key in ``keys`` (hot).
     public package(set) var keyCodes: [UInt16] = []
-    /// For every number column that occurs one integer an event, 0 where the key says that the
-    /// event has none (hot).
+    /// For every number column that occurs one integer an event; where the key says that the event
+    /// has none, it means nothing (hot).
     public package(set) var numbers: [ColumnID: [Int64]] = [:]
 
     /// Links by column, sparse (links).

@@ -8,6 +8,16 @@ struct FramePiece {
     var end: UInt64 { firstPosition + UInt64(rows.count) }
 }
 
+/// How hot sections are stored.
+package enum HotCodec: Sendable {
+    /// Compressed where that saves an eighth.
+    case smaller
+    /// As they are.
+    case raw
+    /// Compressed, even where they grow.
+    case compressed
+}
+
 /// Turns events into frames, and carries the tree, the salt seed and the writer's epoch along.
 struct FrameEncoder {
     /// The place of a frame in its commit.
@@ -26,6 +36,8 @@ struct FrameEncoder {
     let makeSeed: @Sendable (UInt64) -> [UInt8]
     /// The root of the tree when it had a size, so that it is not hashed again.
     private var known: (size: UInt64, root: Digest)?
+    /// How hot sections are stored.
+    var hotCodec = HotCodec.smaller
     /// What hashing has given for the frame that is being put together.
     private var hashed = Hashed(position: 0, chain: 0)
 
@@ -49,8 +61,13 @@ struct FrameEncoder {
         /// The bytes filled up to a multiple of 8.
         let padded: [UInt8]
 
-        init(_ id: ColumnFrame.SectionID, raw: [UInt8]) {
-            let packed = id == .tree ? nil : FrameEncoder.packed(raw)
+        init(_ id: ColumnFrame.SectionID, raw: [UInt8], _ codec: HotCodec) {
+            let packed: [UInt8]? =
+                switch (id, codec) {
+                case (.tree, _), (.hot, .raw): nil
+                case (.hot, .compressed): LZ4.compress(raw)
+                default: FrameEncoder.packed(raw)
+                }
             self.id = id
             self.raw = raw.count
             isCompressed = packed != nil
@@ -195,7 +212,7 @@ struct FrameEncoder {
         for id in ColumnFrame.SectionID.allCases {
             let raw = FrameEncoder.section(id, batch, section)
             guard raw.count <= Limit.sectionBytesMax else { throw .tooLarge(.frame, index: 0) }
-            stored.append(Stored(id, raw: raw))
+            stored.append(Stored(id, raw: raw, hotCodec))
         }
         let end = ColumnFrame.directoryEnd(sections: stored.count)
         let length = stored.reduce(end) { $0 + $1.padded.count }

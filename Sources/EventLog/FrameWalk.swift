@@ -48,10 +48,14 @@ struct FrameWalk {
     }
 
     private static let aheadBytes = 1 << 16
+    /// What a reader of sections may ask to have read at once.
+    static let aheadBytesMax = 1 << 22
 
     let segments: [SegmentFile]
     private(set) var state: WalkState
     private var window = ReadWindow()
+    /// How many bytes are read at once where a frame starts.
+    private var ahead = FrameWalk.aheadBytes
 
     init(_ segments: [SegmentFile], from state: WalkState) {
         self.segments = segments
@@ -81,7 +85,7 @@ struct FrameWalk {
         }
         let segment = segments[state.segment]
         let (index, count) = try window.load(
-            segment, at: state.offset, count: FrameHeader.bytes, ahead: FrameWalk.aheadBytes)
+            segment, at: state.offset, count: FrameHeader.bytes, ahead: ahead)
         if count == 0 { return .end }
         do {
             guard count == FrameHeader.bytes else {
@@ -95,6 +99,23 @@ struct FrameWalk {
         } catch let reason as Corruption.Reason {
             return reason == .magic && isZero(index) ? .end : .broken(reason)
         } catch let error as LogError { throw error } catch { return .broken(.body) }
+    }
+
+    /// Bytes of the frame that was found last, from an offset of the frame on; from the next frame
+    /// on everything up to their end is read at once with the header.
+    ///
+    /// - Returns: A buffer and the index of the first byte in it; `nil` when they are too many, or
+    ///   behind the end of the file.
+    mutating func bytes(
+        of frame: WalkedFrame, _ range: Range<Int>
+    ) throws(LogError) -> (buffer: [UInt8], index: Int)? {
+        guard range.upperBound <= FrameWalk.aheadBytesMax else { return nil }
+        let offset = frame.offset + UInt64(range.lowerBound)
+        let (index, count) = try window.load(
+            segments[frame.segment], at: offset, count: range.count)
+        let usual = range.upperBound + range.upperBound / 16
+        ahead = max(FrameWalk.aheadBytes, min(usual, FrameWalk.aheadBytesMax))
+        return count == range.count ? (window.buffer, index) : nil
     }
 
     private func isZero(_ index: Int) -> Bool {

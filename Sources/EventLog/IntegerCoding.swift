@@ -117,9 +117,9 @@ enum IntegerCoding {
         var best = (base: low, width: full, cost: values.count * full)
         let sample = stride(from: 0, to: values.count, by: max(1, values.count / 1_024))
             .map { values[$0] }.sorted()
-        for base in [low, sample[sample.count / 200], sample[sample.count / 2]] {
-            for width in widths where width < full {
-                let reach = reach(width)
+        for width in widths where width < full {
+            let reach = reach(width)
+            for base in [low, base(of: sample, reach, low: low)] {
                 let apart = values.count {
                     $0 < base || UInt64(bitPattern: $0 &- base) > reach
                 }
@@ -128,5 +128,22 @@ enum IntegerCoding {
             }
         }
         return (best.base, best.width)
+    }
+    /// Where most of some ascending values lie in reach: a little below the first of them, because
+    /// they are but a sample.
+    private static func base(of sample: [Int64], _ reach: UInt64, low: Int64) -> Int64 {
+        var best = (first: 0, count: 0)
+        var end = 0
+        for first in sample.indices {
+            while end < sample.count, UInt64(bitPattern: sample[end] &- sample[first]) <= reach {
+                end += 1
+            }
+            if end - first > best.count { best = (first, end - first) }
+        }
+        // A few far below would not be dear, but a report's table of days would be as long.
+        let base = sample[best.first + best.count / 256]
+        let span = UInt64(bitPattern: sample[best.first + best.count - 1] &- base)
+        let below = min(reach - span, span / 8, UInt64(bitPattern: base &- low))
+        return base &- Int64(bitPattern: below)
     }
 }

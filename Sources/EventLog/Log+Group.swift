@@ -192,9 +192,11 @@ struct AppendGroup {
     }
 
     private func firstEncoder() throws(LogError) -> FrameEncoder {
-        FrameEncoder(
+        var encoder = FrameEncoder(
             tree: try log.tree(look.segments, look.tip), seed: try log.currentSeed(look.tip),
             epoch: look.tip.nextEpoch, makeSeed: log.options.makeSeed, root: look.tip.head.root)
+        encoder.hotCodec = log.options.hotCodec
+        return encoder
     }
 
     /// The earlier commit of a request's key, when it says the same.

@@ -64,25 +64,44 @@ extension Log {
         _ segments: [SegmentFile], _ range: Range<UInt64>,
         _ body: (WalkedFrame) throws(LogError) -> Bool
     ) throws(LogError) {
-        let first = Int(range.lowerBound / Limit.segmentEvents)
-        guard !range.isEmpty, first < segments.count else { return }
-        var walk = FrameWalk(segments, segment: first)
-        while walk.state.position < range.upperBound {
-            let isBefore = walk.state.position < range.lowerBound
-            switch try walk.next() {
-            case .frame(let frame):
-                if isBefore, frame.header.positions.upperBound <= range.lowerBound { continue }
-                guard try body(frame) else { return }
-            case .end: throw damage(walk, .truncated, range)
-            case .broken(let reason): throw damage(walk, reason, range)
-            }
+        var frames = RangeWalk(self, segments, range)
+        while let frame = try frames.next() {
+            guard try body(frame) else { return }
         }
     }
+}
 
-    private func damage(
-        _ walk: FrameWalk, _ reason: Corruption.Reason, _ range: Range<UInt64>
-    ) -> LogError {
-        let durable = state.withLock { $0.tip?.durable } ?? range.upperBound
+/// Goes through the frames that hold events of a range.
+struct RangeWalk {
+    private let log: Log
+    private let range: Range<UInt64>
+    /// `nil` when there are none.
+    var walk: FrameWalk?
+
+    init(_ log: Log, _ segments: [SegmentFile], _ range: Range<UInt64>) {
+        self.log = log
+        self.range = range
+        let first = Int(range.lowerBound / Limit.segmentEvents)
+        guard !range.isEmpty, first < segments.count else { return }
+        walk = FrameWalk(segments, segment: first)
+    }
+
+    /// The next frame, or `nil` behind the last.
+    mutating func next() throws(LogError) -> WalkedFrame? {
+        while let position = walk?.state.position, position < range.upperBound {
+            switch try walk?.next() {
+            case .frame(let frame):
+                if frame.header.positions.upperBound > range.lowerBound { return frame }
+            case .broken(let reason): throw damage(reason)
+            case .end, nil: throw damage(.truncated)
+            }
+        }
+        return nil
+    }
+
+    private func damage(_ reason: Corruption.Reason) -> LogError {
+        guard let walk else { return .missing }
+        let durable = log.state.withLock { $0.tip?.durable } ?? range.upperBound
         return .corrupt(
             Corruption(
                 file: walk.segments[walk.state.segment].name, offset: walk.state.offset,

@@ -18,9 +18,10 @@ extension Log {
         let header = CommitHeader(
             id: draft.id, firstPosition: tip.head.count,
             fields: CommitRule.fields(draft, lastClock: tip.head.logClock))
-        let encoder = FrameEncoder(
+        var encoder = FrameEncoder(
             tree: try tree(segments, tip), seed: try currentSeed(tip), epoch: tip.nextEpoch,
             makeSeed: options.makeSeed)
+        encoder.hotCodec = options.hotCodec
         let spool = CommitSpool(
             after: tip.head, header, SpoolWriter(try SpoolFile(in: storage), encoder, header))
         for row in draft.rows { try spool.append(row) }

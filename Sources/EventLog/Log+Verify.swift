@@ -41,7 +41,9 @@ extension Log {
                 let batch = try loader.batch(frame, segments[frame.segment], .commits)
                 let first = frame.header.firstPosition
                 result.commits += UInt64(
-                    batch.commits.count { $0.header.firstPosition >= first })
+                    batch.commits.count {
+                        first..<result.events ~= $0.header.firstPosition
+                    })
             } else if frame.header.index == 0 {
                 result.commits += 1
             }

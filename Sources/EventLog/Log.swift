@@ -26,6 +26,8 @@ public final class Log: Sendable {
         package var makeSeed: @Sendable (UInt64) -> [UInt8] = { _ in Log.randomBytes(32) }
         /// Makes the salt of a new segment's checksums: a random number, not 0.
         package var makeSalt: @Sendable () -> UInt32 = { UInt32.random(in: 1 ... .max) }
+        /// How hot sections are stored, for measurements.
+        package var hotCodec = HotCodec.smaller
 
         package init() {}
     }

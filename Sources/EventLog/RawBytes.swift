@@ -75,6 +75,60 @@ package enum RawBytes {
         }
     }
 
+    /// Some bytes of an array, without a copy.
+    ///
+    /// - Precondition: The range lies in the array.
+    @_lifetime(borrow bytes)
+    static func span(_ bytes: borrowing [UInt8], _ range: Range<Int>) -> RawSpan {
+        unsafe bytes.span.bytes.extracting(range)
+    }
+
+    /// Bytes as integers of one width, without a copy.
+    ///
+    /// - Precondition: They start at a multiple of the width, and are a whole number of integers.
+    @_lifetime(copy bytes)
+    static func view<T: FixedWidthInteger & BitwiseCopyable>(
+        _ bytes: RawSpan, as type: T.Type
+    ) -> Span<T> {
+        unsafe bytes._unsafeView(as: type)
+    }
+
+    /// The largest of some integers as they are stored, little-endian; 0 of none.
+    @inline(__always)
+    static func largest<T: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+        _ values: Span<T>
+    ) -> T {
+        var largest: T = 0
+        for index in values.indices { largest = max(largest, T(littleEndian: values[index])) }
+        return largest
+    }
+
+    /// As the other of the name, from borrowed bytes; `count` times the base for width 0.
+    ///
+    /// - Precondition: The range lies in the bytes and has `count` integers.
+    static func integers(
+        _ bytes: borrowing RawSpan, _ range: Range<Int>, width: Int, base: Int64, count: Int
+    ) -> [Int64] {
+        let part = bytes.extracting(range)
+        switch width {
+        case 1: return widened(view(part, as: UInt8.self)) { base &+ Int64($0) }
+        case 2: return widened(view(part, as: UInt16.self)) { base &+ Int64($0) }
+        case 4: return widened(view(part, as: UInt32.self)) { base &+ Int64($0) }
+        case 8: return widened(view(part, as: UInt64.self)) { base &+ Int64(bitPattern: $0) }
+        default: return Array(repeating: base, count: count)
+        }
+    }
+
+    @inline(__always)
+    private static func widened<T: FixedWidthInteger & BitwiseCopyable>(
+        _ values: Span<T>, _ widen: (T) -> Int64
+    ) -> [Int64] {
+        var wide: [Int64] = []
+        wide.reserveCapacity(values.count)
+        for index in values.indices { wide.append(widen(T(littleEndian: values[index]))) }
+        return wide
+    }
+
     // MARK: Whole arrays
 
     /// A hash of the bytes in a range, another one in each process: nobody can choose bytes that
@@ -140,6 +194,37 @@ package enum RawBytes {
                 return true
             }
         }
+    }
+
+    /// Up to eight bytes from an offset on as one integer, the first ones lowest; 0 for those
+    /// behind the end.
+    static func word(_ bytes: borrowing RawSpan, at offset: Int) -> UInt64 {
+        if let word = load(bytes, at: offset, as: UInt64.self) { return word }
+        var word: UInt64 = 0
+        for index in 0..<max(0, min(8, bytes.byteCount - offset)) {
+            let byte = load(bytes, at: offset + index, as: UInt8.self) ?? 0
+            word |= UInt64(byte) << UInt64(8 * index)
+        }
+        return word
+    }
+
+    /// Whether some bytes stand at an offset of an array.
+    static func holds(_ bytes: [UInt8], at offset: Int, _ other: borrowing RawSpan) -> Bool {
+        guard offset >= 0, offset <= bytes.count - other.byteCount else { return false }
+        let part = span(bytes, offset..<(offset + other.byteCount))
+        var index = 0
+        while index < other.byteCount {
+            if word(part, at: index) != word(other, at: index) { return false }
+            index += 8
+        }
+        return true
+    }
+
+    /// A hash of the bytes, another one in each process: nobody can choose bytes that collide.
+    static func hash(_ bytes: [UInt8]) -> UInt64 {
+        var hasher = Hasher()
+        unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        return UInt64(truncatingIfNeeded: hasher.finalize())
     }
 
     /// The bytes of some integers, little-endian.

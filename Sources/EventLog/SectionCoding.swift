@@ -19,7 +19,7 @@ enum SectionCoding {
         var bytes: [UInt8] = []
         append(batch.keys, to: &bytes)
         IntegerCoding.append(batch.keyCodes.map(Int64.init), outliersAllowed: false, to: &bytes)
-        append(batch.numbers, to: &bytes)
+        append(filled(batch), to: &bytes)
         return bytes
     }
 
@@ -159,20 +159,19 @@ enum SectionCoding {
         _ reader: inout ByteReader, max: Int
     ) throws(ByteReader.Malformed) -> [HotKey] {
         var keys: [HotKey] = []
-        for _ in 0..<(try reader.count(max: max)) {
-            let type = try reader.integer(UInt16.self)
-            let schema = try reader.byte()
-            let mask = try reader.integer(UInt16.self)
-            let fields = try reader.fields(try reader.count(max: Limit.leafBytesMax))
-            guard fields.allSatisfy({ $0.column.kind == .key }) else {
-                throw ByteReader.Malformed()
-            }
-            keys.append(
-                HotKey(
-                    type: type & 0x7FFF, schema: schema, isCritical: type & 0x8000 != 0,
-                    fields: fields, numbersMask: mask))
-        }
+        for _ in 0..<(try reader.count(max: max)) { keys.append(try key(&reader)) }
         return keys
+    }
+
+    static func key(_ reader: inout ByteReader) throws(ByteReader.Malformed) -> HotKey {
+        let type = try reader.integer(UInt16.self)
+        let schema = try reader.byte()
+        let mask = try reader.integer(UInt16.self)
+        let fields = try reader.fields(try reader.count(max: Limit.leafBytesMax))
+        guard fields.allSatisfy({ $0.column.kind == .key }) else { throw ByteReader.Malformed() }
+        return HotKey(
+            type: type & 0x7FFF, schema: schema, isCritical: type & 0x8000 != 0,
+            fields: fields, numbersMask: mask)
     }
 
     private static func append(_ numbers: [ColumnID: [Int64]], to bytes: inout [UInt8]) {

@@ -35,6 +35,9 @@ private final class SimulatedHome: LedgerHome {
 
     init(_ disk: SimulatedDisk) { self.disk = disk }
 
+    func profiles() -> ProfilesFile { ProfilesFile() }
+    func keep(_ profiles: ProfilesFile) {}
+
     private static func options(_ makeSeed: @escaping SeedSource) -> Log.Options {
         var options = Log.Options()
         options.makeSeed = makeSeed

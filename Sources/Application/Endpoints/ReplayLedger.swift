@@ -103,7 +103,9 @@ private struct Replay {
     ) throws(ApplicationError) -> Value {
         let (store, count) = (store, count)
         return try time(type.name, things: things) { () throws(ApplicationError) in
-            try lift { () throws(StoreError) in try store.project(0..<count, as: type) }
+            try lift { () throws(StoreError) in
+                try store.project(0..<count, as: type, threads: Books.threads(for: count))
+            }
         }
     }
 

@@ -59,6 +59,13 @@ public struct AccountTable: Projection {
     /// - Complexity: O(*n*) in the events, with a table of days × groups for each batch.
     public mutating func apply(_ batch: ColumnBatch) throws(StoreError) { try table.apply(batch) }
 
+    /// Takes in the events that follow as they are stored.
+    ///
+    /// - Complexity: O(*n*) in the events, with a table of days × keys for each frame.
+    public mutating func apply(_ frame: borrowing HotFrame, using space: inout FoldSpace) -> Bool {
+        table.apply(frame, using: &space)
+    }
+
     /// Takes in the table of the events that follow.
     public mutating func merge(_ other: AccountTable) { table.merge(other.table) }
 }

@@ -5,6 +5,9 @@ public struct CategoryIndex: Projection, Hashable {
     private var counts: [CategoryPath: Int64] = [:]
     /// The categories that were decoded, by their bytes.
     private var known: [[UInt8]: CategoryPath] = [:]
+    /// Keys of frames; for each number its category, and what its lines count.
+    private var numbers = KeyNumbers()
+    private var numbered: [(category: CategoryPath?, count: Int64)] = []
 
     /// An index of nothing.
     public init() {}
@@ -20,11 +23,19 @@ public struct CategoryIndex: Projection, Hashable {
     ///
     /// - Complexity: O(*n* log *n*).
     public var categories: [CategoryPath] {
-        counts.filter { $0.value > 0 }.keys.sorted()
+        totals.filter { $0.value > 0 }.keys.sorted()
     }
 
     /// How many live lines a category has, those below it not included; 0 for an unknown one.
-    public func count(of category: CategoryPath) -> Int64 { counts[category] ?? 0 }
+    public func count(of category: CategoryPath) -> Int64 { totals[category] ?? 0 }
+
+    private var totals: [CategoryPath: Int64] {
+        var index = self
+        for (category, count) in numbered {
+            if let category { index.add(count, to: category) }
+        }
+        return index.counts
+    }
 
     /// Takes in the events that follow.
     public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
@@ -41,17 +52,46 @@ public struct CategoryIndex: Projection, Hashable {
         }
     }
 
+    /// Takes in the events that follow as they are stored.
+    ///
+    /// - Complexity: O(*n*) in the events.
+    public mutating func apply(_ frame: borrowing HotFrame, using space: inout FoldSpace) -> Bool {
+        guard let added = tally(frame.stated, 1, areRetracted: false, &space),
+            let retracted = tally(frame.retracted, -1, areRetracted: true, &space)
+        else { return false }
+        for (number, count) in added + retracted { numbered[number].count += count }
+        return true
+    }
+
+    /// For every key its number and how many lines have it, with a sign; `nil` when one cannot be
+    /// read.
+    private mutating func tally(
+        _ lines: borrowing HotLines, _ sign: Int64, areRetracted: Bool, _ space: inout FoldSpace
+    ) -> [(number: Int, count: Int64)]? {
+        guard numbers.number(lines, into: &space.numbers) else { return nil }
+        while numbered.count < numbers.keys.count {
+            let key = numbers.keys[numbered.count]
+            let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
+            let reader = RowReader(row: row, position: 0)
+            guard let counts = key.hasLines(isRetracted: areRetracted),
+                let category = counts ? try? reader.category(.category) : .some(nil)
+            else { return nil }
+            numbered.append((category, 0))
+        }
+        return zip(space.numbers, lines.counts).map { ($0, sign * Int64($1)) }
+    }
+
     /// Equal when the counts are, however they came to be.
     public static func == (left: CategoryIndex, right: CategoryIndex) -> Bool {
-        left.counts == right.counts
+        left.totals == right.totals
     }
 
     /// Hashes the counts.
-    public func hash(into hasher: inout Hasher) { hasher.combine(counts) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(totals) }
 
     /// Takes in the index of the events that follow.
     public mutating func merge(_ other: CategoryIndex) {
-        for (category, count) in other.counts { add(count, to: category) }
+        for (category, count) in other.totals { add(count, to: category) }
     }
 
     private mutating func add(

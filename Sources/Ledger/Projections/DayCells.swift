@@ -51,7 +51,8 @@ struct DayCells: Sendable {
         for term in rest { append(term.cell, group: term.group) }
     }
 
-    private mutating func append(_ cell: SpendingTable.Cell, group: Int32) {
+    /// Adds a cell behind the others, unless it is empty.
+    mutating func append(_ cell: SpendingTable.Cell, group: Int32) {
         if cell == .zero { return }
         groups.append(group)
         cells.append(cell)

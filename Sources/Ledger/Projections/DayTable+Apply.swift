@@ -32,7 +32,7 @@ extension DayTable {
     /// The group of a key, or -1 for one that does not count.
     ///
     /// - Parameter position: The position of the first event that has the key.
-    private mutating func group(
+    mutating func group(
         of key: HotKey, _ position: () -> UInt64
     ) throws(StoreError) -> Int32 {
         guard key.has(.day), key.has(.amount) else {
@@ -50,7 +50,7 @@ extension DayTable {
     /// Adds terms: through a small table of days × groups where that is worth it, else one by one.
     ///
     /// - Parameter position: The position of the event of a term.
-    private mutating func add(
+    mutating func add(
         _ terms: LineTerms, _ position: (Int) -> UInt64
     ) throws(StoreError) {
         let count = terms.codes.count
@@ -78,8 +78,9 @@ extension DayTable {
             let day = Int(terms.days[index] &- used.dayMin)
             table[day &* width &+ slot] &+= SIMD2(terms.amounts[index], 1)
         }
+        var row: [(group: Int32, cell: SpendingTable.Cell)] = []
         for day in 0..<used.dayCount {
-            var row: [(group: Int32, cell: SpendingTable.Cell)] = []
+            row.removeAll(keepingCapacity: true)
             for slot in 0..<width {
                 let total = table[day * width + slot]
                 if total == SIMD2(0, 0) { continue }
@@ -96,15 +97,20 @@ extension DayTable {
         for index in terms.codes.indices {
             let group = terms.groups[Int(terms.codes[index])]
             if group < 0 { continue }
-            let cell = SpendingTable.Cell(
-                sum: Int128(terms.amounts[index]) * Int128(terms.sign), count: terms.sign)
-            add([(group, cell)], day: Int32(truncatingIfNeeded: terms.days[index]))
+            let day = Int32(truncatingIfNeeded: terms.days[index])
+            let amount = terms.amounts[index]
+            if terms.sign < 0, amount == .min {
+                add([(group, SpendingTable.Cell(sum: 0 - Int128(amount), count: -1))], day: day)
+            } else {
+                let term = DenseDays.Cell(sum: amount * terms.sign, count: terms.sign)
+                add(term, day: day, group: group)
+            }
         }
     }
 }
 
 /// Parallel arrays: one element a line that counts or is taken back.
-private struct LineTerms {
+struct LineTerms {
     let codes: [UInt16]
     /// The group of each code; -1 for one that does not count.
     let groups: [Int32]
@@ -129,10 +135,14 @@ private struct UsedTerms {
 
     /// `nil` when nothing counts.
     init?(_ terms: LineTerms) {
-        groups = Set(terms.groups).filter { $0 >= 0 }.sorted()
-        guard !groups.isEmpty else { return nil }
-        let places = Dictionary(uniqueKeysWithValues: zip(groups, groups.indices))
-        slots = terms.groups.map { places[$0] ?? -1 }
+        guard let last = terms.groups.max(), last >= 0 else { return nil }
+        var places = Array(repeating: -1, count: Int(last) + 1)
+        for group in terms.groups where group >= 0 { places[Int(group)] = 0 }
+        for group in places.indices where places[group] == 0 {
+            places[group] = groups.count
+            groups.append(Int32(group))
+        }
+        slots = terms.groups.map { $0 < 0 ? -1 : places[Int($0)] }
         for index in terms.codes.indices where terms.groups[Int(terms.codes[index])] >= 0 {
             dayMin = min(dayMin, terms.days[index])
             dayMax = max(dayMax, terms.days[index])

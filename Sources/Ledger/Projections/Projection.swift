@@ -24,22 +24,87 @@ public protocol Projection: Equatable, Sendable {
     ///   not say what its type needs. The value must not be used after an error.
     mutating func apply(_ batch: ColumnBatch) throws(StoreError)
 
+    /// Takes in the events that follow as they are stored, for projections that read ``sections``
+    /// of ``EventLog/Sections/report`` and nothing else: some ten times as fast as columns.
+    ///
+    /// - Parameters:
+    ///   - frame: A whole frame of columns.
+    ///   - space: Memory to work in.
+    /// - Returns: Whether it was taken in; if not, nothing may have changed, and the same events
+    ///   come as a batch. That is what happens unless a projection says otherwise.
+    mutating func apply(_ frame: borrowing HotFrame, using space: inout FoldSpace) -> Bool
+
     /// Takes in the projection of the events that follow.
     mutating func merge(_ other: Self)
+}
+
+extension Projection {
+    /// Asks for batches.
+    public mutating func apply(_ frame: borrowing HotFrame, using space: inout FoldSpace) -> Bool {
+        false
+    }
 }
 
 extension EventStore {
     /// Projects a range of positions.
     ///
+    /// - Parameters:
+    ///   - threads: Into how many parts the range is cut, which are projected at the same time, each
+    ///     with its own value in memory; 1 or more.
     /// - Complexity: O(*n*) in the events of the range.
     public func project<Result: Projection>(
-        _ positions: Range<UInt64>, as type: Result.Type = Result.self
+        _ positions: Range<UInt64>, as type: Result.Type = Result.self, threads: Int = 1
     ) throws(StoreError) -> Result {
+        let parts = try cut(positions, into: threads)
+        guard parts.count > 1 else { return try projectAll(positions) }
         var result = Result()
-        try read(positions, Result.sections) { batch throws(StoreError) in
-            try result.apply(batch)
-            return .next
+        for part in Parallel.map(
+            parts.count,
+            { index -> Swift.Result<Result, StoreError> in
+                do throws(StoreError) { return .success(try projectAll(parts[index])) } catch {
+                    return .failure(error)
+                }
+            })
+        {
+            result.merge(try part.get())
         }
         return result
+    }
+
+    private func projectAll<Result: Projection>(
+        _ positions: Range<UInt64>
+    ) throws(StoreError) -> Result {
+        var result = Result()
+        guard Result.sections == .report else {
+            try read(positions, Result.sections) { batch throws(StoreError) in
+                try result.apply(batch)
+                return .next
+            }
+            return result
+        }
+        var space = FoldSpace()
+        try readHot(positions) { frame in
+            result.apply(frame, using: &space)
+        } batch: { batch throws(StoreError) in
+            try result.apply(batch)
+        }
+        return result
+    }
+
+    /// Parts of about the same size, cut where segments or at least frames begin if they are large
+    /// enough: then none of them reads what belongs to another.
+    private func cut(
+        _ positions: Range<UInt64>, into count: Int
+    ) throws(StoreError) -> [Range<UInt64>] {
+        guard count > 1 else { return [positions] }
+        let range = positions.clamped(to: 0..<(try head().count))
+        let share = UInt64(range.count) / UInt64(count)
+        let step = [Limit.segmentEvents, Limit.alignmentEvents].first { $0 <= share } ?? 1
+        var starts = [range.lowerBound]
+        for part in 1..<UInt64(count) {
+            let start = (range.lowerBound + part * share + step / 2) / step * step
+            if start > (starts.last ?? 0), start < range.upperBound { starts.append(start) }
+        }
+        return zip(starts, starts.dropFirst() + [range.upperBound]).map { $0..<$1 }
     }
 }

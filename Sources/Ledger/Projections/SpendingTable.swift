@@ -69,20 +69,19 @@ public struct SpendingTable: Projection {
     var groups: [Group] { table.groups }
 
     /// Whether no line counts.
-    public var isEmpty: Bool { table.rows.isEmpty }
+    public var isEmpty: Bool { table.isEmpty }
 
     /// How many cells are not empty.
     ///
-    /// - Complexity: O(*d*) in the number of days.
+    /// - Complexity: O(*n*) in the number of cells.
     public var count: Int { table.count }
 
     /// The days from the first to the last that have a cell, or `nil` for a table of nothing.
     ///
-    /// - Complexity: O(*d*) in the number of days.
+    /// - Complexity: O(*n*) in the number of cells.
     public var days: DayRange? {
-        guard let first = table.rows.keys.min(), let last = table.rows.keys.max() else {
-            return nil
-        }
+        let days = table.days
+        guard let first = days.first, let last = days.last else { return nil }
         let day = Day(daysSince1970: last)
         return DayRange(start: Day(daysSince1970: first), end: day.adding(days: 1))
     }
@@ -97,13 +96,20 @@ public struct SpendingTable: Projection {
 
     /// Hands over every day, in no particular order.
     func forEachDay(_ body: (Day, DayCells) -> Void) {
-        for (day, row) in table.rows { body(Day(daysSince1970: day), row) }
+        table.forEachDay { body(Day(daysSince1970: $0), $1) }
     }
 
     /// Takes in the events that follow.
     ///
     /// - Complexity: O(*n*) in the events, with a table of days × groups for each batch.
     public mutating func apply(_ batch: ColumnBatch) throws(StoreError) { try table.apply(batch) }
+
+    /// Takes in the events that follow as they are stored.
+    ///
+    /// - Complexity: O(*n*) in the events, with a table of days × keys for each frame.
+    public mutating func apply(_ frame: borrowing HotFrame, using space: inout FoldSpace) -> Bool {
+        table.apply(frame, using: &space)
+    }
 
     /// Takes in the table of the events that follow.
     public mutating func merge(_ other: SpendingTable) { table.merge(other.table) }

@@ -32,14 +32,22 @@ public struct Books: Sendable {
     ///
     /// - Complexity: O(*n*) in the events.
     public func spending() throws(StoreError) -> SpendingTable {
-        try store.project(0..<count)
+        try store.project(0..<count, threads: Books.threads(for: count))
     }
+
+    /// How many parts of a log are worth to be read at the same time.
+    package static func threads(for count: UInt64) -> Int {
+        Int(min(UInt64(Parallel.cores), max(1, count / eventsPerThreadMin)))
+    }
+
+    /// Below this a part takes less than it costs to start a thread and to merge.
+    private static let eventsPerThreadMin: UInt64 = 1 << 20
 
     /// The categories in use.
     ///
     /// - Complexity: O(*n*) in the events.
     public func categories() throws(StoreError) -> CategoryIndex {
-        try store.project(0..<count)
+        try store.project(0..<count, threads: Books.threads(for: count))
     }
 
     /// Rare events are found by the types that frames say they hold, then read one by one.

@@ -59,6 +59,18 @@ public protocol EventStore: Sendable {
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError)
 
+    /// Hands over what reports need of a range of positions, as it is stored where it can be.
+    ///
+    /// - Parameters:
+    ///   - positions: Events beyond the end are left out.
+    ///   - frame: Takes a whole frame of columns, and returns whether it did.
+    ///   - batch: Takes everything else, links and hot columns only.
+    func readHot(
+        _ positions: Range<UInt64>,
+        frame: (borrowing HotFrame) throws(StoreError) -> Bool,
+        batch: (ColumnBatch) throws(StoreError) -> Void
+    ) throws(StoreError)
+
     /// The tree over all events, as far as it takes to go on from there: what a draft that is laid
     /// over the store starts with.
     func frontier() throws(StoreError) -> MerkleFrontier
@@ -95,6 +107,18 @@ extension EventStore {
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError) {
         try read(positions, sections, body)
+    }
+
+    /// Hands over batches.
+    public func readHot(
+        _ positions: Range<UInt64>,
+        frame: (borrowing HotFrame) throws(StoreError) -> Bool,
+        batch: (ColumnBatch) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try read(positions, .report) { columns throws(StoreError) in
+            try batch(columns)
+            return .next
+        }
     }
 }
 

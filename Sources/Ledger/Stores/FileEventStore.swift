@@ -148,6 +148,21 @@ public final class FileEventStore: EventStore {
         if let failure { throw failure }
     }
 
+    /// Reads frames as they are stored; see ``EventStore/readHot(_:frame:batch:)``.
+    public func readHot(
+        _ positions: Range<UInt64>,
+        frame: (borrowing HotFrame) throws(StoreError) -> Bool,
+        batch: (ColumnBatch) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        do {
+            try log.readHot(positions, frame: frame, batch: batch)
+        } catch let error as StoreError {
+            throw error
+        } catch let error as LogError {
+            throw FileEventStore.lift(error, key: nil)
+        } catch { throw .log(.readOnly) }
+    }
+
     /// The tree over all events.
     public func frontier() throws(StoreError) -> MerkleFrontier {
         let (size, peaks) = try lifted { try log.peaks() }

@@ -70,6 +70,22 @@ public final class OverlayEventStore: EventStore {
         if step == .next { try tail.read(positions.clamped(to: 0..<end), sections, body) }
     }
 
+    /// Reads frames of the store below as they are stored, then what the draft adds; see
+    /// ``EventStore/readHot(_:frame:batch:)``.
+    public func readHot(
+        _ positions: Range<UInt64>,
+        frame: (borrowing HotFrame) throws(StoreError) -> Bool,
+        batch: (ColumnBatch) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let end = head().count
+        let below = positions.clamped(to: 0..<baseCount)
+        if !below.isEmpty { try base.readHot(below, frame: frame, batch: batch) }
+        try tail.read(positions.clamped(to: 0..<end), .report) { columns throws(StoreError) in
+            try batch(columns)
+            return .next
+        }
+    }
+
     /// The tree over all events, those below included.
     public func frontier() -> MerkleFrontier { tail.withLock { $0.frontier } }
 

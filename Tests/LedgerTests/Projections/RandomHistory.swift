@@ -29,12 +29,12 @@ struct RandomHistory {
     private var lines: [UInt64: Line] = [:]
     private var order: [UInt64] = []
     private var random: SplitMix
-    /// Whether amounts and days use their whole width.
-    private let isWild: Bool
+    /// Of how many lines one has an amount and a day of their whole width; `nil` for none.
+    private let oneWildIn: Int?
 
-    init(seed: UInt64, count: Int, isWild: Bool = false) {
+    init(seed: UInt64, count: Int, isWild: Bool = false, oneWildIn: Int? = nil) {
         random = SplitMix(seed: seed)
-        self.isWild = isWild
+        self.oneWildIn = isWild ? 1 : oneWildIn
         while events.count < count { step() }
     }
 
@@ -120,6 +120,7 @@ struct RandomHistory {
         let account: UInt64? = [nil, 2, 3].randomElement(using: &random) ?? nil
         let flags: LineFlags =
             Int.random(in: 0..<8, using: &random) == 0 ? [.incoming, .counterpart] : []
+        let isWild = oneWildIn.map { Int.random(in: 0..<$0, using: &random) == 0 } ?? false
         let minor =
             isWild
             ? Int64.random(in: .min ... .max, using: &random)

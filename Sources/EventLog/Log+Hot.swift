@@ -1,0 +1,113 @@
+extension Log {
+    /// Hands the hot and links sections of a range of positions to `frame`, frame by frame in
+    /// order, as they are stored.
+    ///
+    /// - Parameters:
+    ///   - positions: Events that are not in the log are left out.
+    ///   - frame: Returns whether it has taken the frame in; of one that it has not it is handed
+    ///     the columns.
+    ///   - batch: Takes small frames, frames that the range cuts, and those that `frame` did not
+    ///     take.
+    /// - Throws: What they throw, and ``LogError/corrupt(_:)`` at damage, after what lies before it
+    ///   was handed out.
+    /// - Complexity: O(*n*) in the frames of the segments that the range touches.
+    public func readHot(
+        _ positions: Range<UInt64>,
+        frame take: (borrowing HotFrame) throws -> Bool, batch body: (ColumnBatch) throws -> Void
+    ) throws {
+        let (segments, tip) = try tip()
+        let range = positions.clamped(to: 0..<tip.head.count)
+        guard !range.isEmpty else { return }
+        var loader = FrameLoader()
+        var hot = HotLoader()
+        var gather: BatchBuilder?
+        func flush() throws {
+            guard let builder = gather, builder.count > 0 else { return }
+            gather = nil
+            try body(builder.finish())
+        }
+        var frames = RangeWalk(self, segments, range)
+        while let frame = try frames.next() {
+            guard let rows = frame.rows else {
+                try flush()
+                let isWhole = range.contains(frame.header.positions)
+                if isWhole, try hot.read(frame, &frames.walk, take) { continue }
+                try body(loader.batch(frame, segments[frame.segment], .report, in: range))
+                continue
+            }
+            let first = max(frame.header.firstPosition, range.lowerBound)
+            var builder = gather ?? BatchBuilder(firstPosition: first, sections: .report)
+            gather = nil
+            builder.add(rows, of: frame.header, in: range)
+            gather = builder
+            if builder.count >= Int(Limit.alignmentEvents) { try flush() }
+        }
+        try flush()
+    }
+}
+
+/// Reads the hot and links sections of frames into buffers that are used again.
+private struct HotLoader {
+    private var links: [UInt8] = []
+    private var hot: [UInt8] = []
+
+    /// Hands out the sections of a frame.
+    ///
+    /// - Returns: Whether they were taken; `false` as well for whatever is wrong with them, so that
+    ///   the ordinary way finds out what.
+    mutating func read(
+        _ frame: WalkedFrame, _ walk: inout FrameWalk?,
+        _ take: (borrowing HotFrame) throws -> Bool
+    ) throws -> Bool {
+        guard let first = frame.columns?.entry(.links), let second = frame.columns?.entry(.hot)
+        else { return false }
+        let start = min(first.offset, second.offset)
+        let end = max(first.end, second.end)
+        guard let (buffer, index) = try walk?.bytes(of: frame, start..<end),
+            let salt = walk?.segments[frame.segment].header.salt
+        else { return false }
+        for entry in [first, second] {
+            let from = index + entry.offset - start
+            let checksum = CRC32C.checksum(buffer, from..<(from + entry.paddedLength), seed: salt)
+            guard checksum == entry.checksum else { return false }
+        }
+        do throws(LZ4.Failure) {
+            try HotLoader.unpack(first, buffer, at: index + first.offset - start, into: &links)
+            try HotLoader.unpack(second, buffer, at: index + second.offset - start, into: &hot)
+        } catch { return false }
+        let linksBytes = first.isCompressed ? links : buffer
+        let hotBytes = second.isCompressed ? hot : buffer
+        let linksStart = first.isCompressed ? 0 : index + first.offset - start
+        let hotStart = second.isCompressed ? 0 : index + second.offset - start
+        guard linksStart % 8 == 0, hotStart % 8 == 0 else { return false }
+        let linksSpan = RawBytes.span(linksBytes, linksStart..<(linksStart + first.rawLength))
+        let hotSpan = RawBytes.span(hotBytes, hotStart..<(hotStart + second.rawLength))
+        let layouts: (stated: HotLayout, retracted: HotLayout)
+        do throws(ByteReader.Malformed) {
+            layouts = (
+                try HotLayout.hot(hotSpan, events: frame.header.count),
+                try HotLayout.retractions(linksSpan, events: frame.header.count)
+            )
+        } catch { return false }
+        return try take(
+            HotFrame(
+                firstPosition: frame.header.firstPosition,
+                stated: HotLines(hotSpan, layouts.stated),
+                retracted: HotLines(linksSpan, layouts.retracted)))
+    }
+
+    private static func unpack(
+        _ entry: ColumnFrame.Entry, _ buffer: [UInt8], at start: Int, into raw: inout [UInt8]
+    ) throws(LZ4.Failure) {
+        guard entry.isCompressed else { return }
+        try LZ4.decompress(
+            buffer, start..<(start + entry.storedLength), into: &raw, rawBytes: entry.rawLength)
+    }
+}
+
+extension ColumnFrame.Entry {
+    /// With the zeros behind it.
+    fileprivate var paddedLength: Int { (storedLength + 7) / 8 * 8 }
+    /// From the start of the frame.
+    fileprivate var end: Int { offset + paddedLength }
+}

@@ -1,0 +1,28 @@
+internal import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// Work on several cores.
+package enum Parallel {
+    /// How many cores there are, 1 or more.
+    package static let cores = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
+    /// What `body` makes of every number below `count`, in order; at the same time where there are
+    /// cores for it.
+    package static func map<Value: Sendable>(
+        _ count: Int, _ body: @Sendable (Int) -> Value
+    ) -> [Value] {
+        guard count > 1 else { return (0..<count).map(body) }
+        let found = Mutex<[Int: Value]>([:])
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+            let value = body(index)
+            found.withLock { $0[index] = value }
+        }
+        return found.withLock { found in (0..<count).compactMap { found[$0] } }
+    }
+}

@@ -1,0 +1,135 @@
+/// Cells of busy days, found without a search: each such day has one for every group up to some
+/// index. A cell in which nothing is left stays, as zeros.
+struct DenseDays: Sendable {
+    /// Sums that fit in 64 bits.
+    struct Cell: Hashable, Sendable {
+        var sum: Int64 = 0
+        var count: Int64 = 0
+
+        var isEmpty: Bool { sum == 0 && count == 0 }
+
+        /// Adds a cell; `false` when nothing was done because the sum would not fit in 64 bits.
+        @inline(__always)
+        mutating func add(_ other: Cell) -> Bool {
+            let (total, overflows) = sum.addingReportingOverflow(other.sum)
+            guard !overflows else { return false }
+            sum = total
+            count &+= other.count
+            return true
+        }
+
+        var wide: SpendingTable.Cell { SpendingTable.Cell(sum: Int128(sum), count: count) }
+    }
+
+    /// Where the cells of a day lie, one behind the other; none when the width is 0.
+    struct Row: Sendable {
+        var page: Int32 = 0
+        var start: UInt16 = 0
+        var width: UInt16 = 0
+    }
+
+    /// What a term of a day's slots goes to.
+    struct Target: Sendable {
+        var code: Int
+        var group: Int32
+    }
+
+    /// From the first busy day to the last, at most: a day far from the others is no busy one.
+    private static let spanMax = 1 << 20
+    /// Cells of a page, and of a row at most: 512 KiB.
+    private static let pageCells = 1 << 15
+
+    private var firstDay = 0
+    private var rows: [Row] = []
+    /// The cells by page: a table that grows moves nothing.
+    private var pages: [[Cell]] = []
+    /// Cells of the last page that are in use.
+    private var used = DenseDays.pageCells
+
+    /// The busy days, ascending.
+    var days: [Int32] {
+        rows.indices.filter { rows[$0].width > 0 }
+            .map { Int32(truncatingIfNeeded: firstDay + $0) }
+    }
+
+    /// Where the cells of a day lie.
+    func row(of day: Int32) -> Row {
+        let place = Int(day) - firstDay
+        return place >= 0 && place < rows.count ? rows[place] : Row()
+    }
+
+    /// The cell of a group; `nil` when it cannot be here.
+    subscript(day: Int32, group: Int32) -> Cell? {
+        let row = row(of: day)
+        guard group < row.width else { return nil }
+        return pages[Int(row.page)][Int(row.start) + Int(group)]
+    }
+
+    /// Adds to a cell.
+    ///
+    /// - Returns: `false` when nothing was done: it cannot be here, or would not fit in 64 bits.
+    mutating func add(_ term: Cell, day: Int32, group: Int32) -> Bool {
+        let row = row(of: day)
+        guard group < row.width else { return false }
+        let place = Int(row.start) + Int(group)
+        return pages[Int(row.page)][place].add(term)
+    }
+
+    /// Adds a day's slots to its cells.
+    ///
+    /// - Parameters:
+    ///   - slots: In the order of codes.
+    ///   - targets: All codes and groups are there.
+    ///   - spill: Takes what would not fit in 64 bits.
+    mutating func add(
+        _ slots: Span<UInt64>, _ packing: SlotPacking, to row: Row, _ targets: Span<Target>,
+        spill: (Int32, Cell) -> Void
+    ) {
+        var cells = pages[Int(row.page)].mutableSpan
+        let start = Int(row.start)
+        for index in targets.indices {
+            let target = targets[index]
+            let term = packing.cell(slots[target.code])
+            if !cells[start + Int(target.group)].add(term) { spill(target.group, term) }
+        }
+    }
+
+    /// Makes room for a day's cells of the groups below `width`.
+    ///
+    /// - Returns: `false` for a day that is far from the others, and for too many groups.
+    mutating func open(_ day: Int32, width: Int) -> Bool {
+        let old = row(of: day)
+        guard Int(old.width) < width else { return true }
+        let wider = min(max(width, Int(old.width) * 3 / 2), DenseDays.pageCells)
+        guard width <= wider, reach(Int(day)) else { return false }
+        if used + wider > DenseDays.pageCells {
+            pages.append(Array(repeating: Cell(), count: DenseDays.pageCells))
+            used = 0
+        }
+        let row = Row(
+            page: Int32(pages.count - 1), start: UInt16(used), width: UInt16(wider))
+        for group in 0..<Int(old.width) {
+            let cell = pages[Int(old.page)][Int(old.start) + group]
+            pages[Int(row.page)][used + group] = cell
+        }
+        used += wider
+        rows[Int(day) - firstDay] = row
+        return true
+    }
+
+    /// Makes room for the row of a day.
+    private mutating func reach(_ day: Int) -> Bool {
+        if rows.isEmpty { firstDay = day }
+        let first = min(firstDay, day)
+        let end = max(firstDay + rows.count, day + 1)
+        guard end - first <= DenseDays.spanMax else { return false }
+        if first < firstDay {
+            rows.insert(contentsOf: repeatElement(Row(), count: firstDay - first), at: 0)
+            firstDay = first
+        }
+        if end - first > rows.count {
+            rows.append(contentsOf: repeatElement(Row(), count: end - first - rows.count))
+        }
+        return true
+    }
+}

@@ -93,7 +93,15 @@ struct DayTable<Group: LineGroup>: Equatable, Sendable {
     /// Takes in the table of the events that follow.
     mutating func merge(_ other: DayTable) {
         let mine = other.groups.map { index(of: $0) }
-        other.forEachDay { day, row in
+        for day in other.dense.days {
+            // A busy day stays one.
+            _ = dense.open(day, width: groups.count)
+            for group in 0..<Int32(other.dense.row(of: day).width) {
+                guard let cell = other.dense[day, group], !cell.isEmpty else { continue }
+                add(cell, day: day, group: mine[Int(group)])
+            }
+        }
+        for (day, row) in other.sparse {
             let terms = zip(row.groups, row.cells).map { (group: mine[Int($0)], cell: $1) }
             add(terms.sorted { $0.group < $1.group }, day: day)
         }

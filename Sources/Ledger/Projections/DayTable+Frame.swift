@@ -96,7 +96,8 @@ extension DayTable {
         return cells.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Whether a day has dense cells for all that its slots hold; it gets them if they are worth it.
+    /// Whether a day has dense cells for all that its slots hold; it gets them where that is worth
+    /// it.
     private mutating func hasRoom(
         for slots: Span<UInt64>, _ plan: LinePlan, _ day: Int32
     ) -> Bool {

@@ -49,7 +49,7 @@ extension EventStore {
     /// Projects a range of positions.
     ///
     /// - Parameters:
-    ///   - threads: Into how many parts the range is cut, which are projected at the same time, each
+    ///   - threads: Into how many parts the range is cut, projected at the same time, each
     ///     with its own value in memory; 1 or more.
     /// - Complexity: O(*n*) in the events of the range.
     public func project<Result: Projection>(

@@ -33,7 +33,7 @@ struct BenchCommand: ParsableCommand {
     var only: String?
 
     @Option(help: .hidden)
-    var recipe: Recipe?
+    var product: Product?
 
     /// How figures are printed.
     enum Format: String, ExpressibleByArgument {
@@ -48,7 +48,7 @@ struct BenchCommand: ParsableCommand {
         case "make":
             var world = world
             world.make = { try $1.make(in: $0) }
-            try (recipe ?? Recipe()).make(in: world)
+            try product?.make(in: world)
         case .some(let name): try measure(try Cases.named(name), world)
         }
     }
@@ -121,32 +121,44 @@ struct WorldOptions: ParsableArguments {
         var world = World(
             source: source, folder: "\(work)/\(name)", rounds: max(1, rounds),
             program: program.map(full) ?? "\(Peers.root)/.build/release/ledger")
+        world.countsInstructions = true
         let from = from.map { ["--from", full($0)] } ?? []
-        world.make = { world, recipe in
+        world.make = { world, product in
             let order =
-                [Machine.program, "make", "--recipe", recipe.argument, "--work", work]
+                [Machine.program, "make", "--product", product.argument, "--work", work]
                 + ["--events", "\(world.eventCount)"] + from
             try Files.makeFolder(world.folder)
             let errors = "\(world.folder)/errors"
             let run = try Child.run(order, errors: errors)
             if run.code != 0 {
-                throw BenchError("cannot make \(recipe.name): \(try Files.text(errors))")
+                throw BenchError("cannot make \(product.argument): \(try Files.text(errors))")
             }
         }
         return world
     }
 }
 
-extension Recipe: ExpressibleByArgument {
-    /// The three parts between commas.
+extension Product: ExpressibleByArgument {
+    /// Words between commas; a path stands last.
     package init?(argument: String) {
-        let parts = argument.split(separator: ",")
-        guard parts.count == 3, let hot = World.Hot(rawValue: String(parts[0])),
-            let commitEvents = Int(parts[1]), let tail = Int(parts[2])
-        else { return nil }
-        self.init(hot: hot, commitEvents: commitEvents, tail: tail)
+        let parts = argument.split(separator: ",", maxSplits: 3).map(String.init)
+        if parts.count == 4, parts[0] == "ledger", let hot = World.Hot(rawValue: parts[1]),
+            let commitEvents = Int(parts[2]), let tail = Int(parts[3])
+        {
+            self = .ledger(Recipe(hot: hot, commitEvents: commitEvents, tail: tail))
+        } else if parts.count > 1, let kind = Kind(rawValue: parts[0]) {
+            self = .file(kind, parts[1...].joined(separator: ","))
+        } else {
+            return nil
+        }
     }
 
     /// What ``init(argument:)`` reads.
-    var argument: String { "\(hot.rawValue),\(commitEvents),\(tail)" }
+    var argument: String {
+        switch self {
+        case .ledger(let recipe):
+            "ledger,\(recipe.hot.rawValue),\(recipe.commitEvents),\(recipe.tail)"
+        case .file(let kind, let path): "\(kind.rawValue),\(path)"
+        }
+    }
 }

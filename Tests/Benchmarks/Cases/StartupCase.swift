@@ -32,6 +32,11 @@ package enum StartupCase: BenchCase {
                 }
                 result.figures.append(("\(name)\(command)_ms", rounds.wall.median))
                 result.figures.append(("\(name)\(command)_cpu_ms", rounds.cpu.median))
+                if world.countsInstructions, command != "add", command != "amend",
+                    let count = try trial.instructions(words)
+                {
+                    result.figures.append(("\(name)\(command)_instructions", count))
+                }
             }
             if tail > 0 {
                 let seal = try trial.measure(["add", "4.20", "Coffee"], times: 1)
@@ -82,6 +87,21 @@ private struct Trial {
             peak = max(peak, run.peakMegabytes)
         }
         return result
+    }
+
+    /// The instructions of a command that writes nothing, counted by callgrind; `nil` where that is
+    /// not there. It cannot read what compilers leave for debuggers nowadays, so that is taken out.
+    func instructions(_ words: [String]) throws -> Double? {
+        guard let valgrind = Child.find("valgrind"), let strip = Child.find("strip") else {
+            return nil
+        }
+        let stripped = "\(place)/stripped"
+        if !Files.exists(stripped) { _ = try Child.run([strip, "-o", stripped, program]) }
+        let order = [valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null", stripped]
+        _ = try Child.run(order + words, variables: variables, errors: "\(place)/errors")
+        let lines = try Files.text("\(place)/errors").split(separator: "\n")
+        let line = lines.first { $0.contains("Collected : ") }
+        return line?.split(separator: " ").last.flatMap { Double($0) }
     }
 
     func measure(_ words: [String], times: Int) throws -> Rounds {

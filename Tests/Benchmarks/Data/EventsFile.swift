@@ -46,7 +46,7 @@ package struct EventsFile: RecordSource {
     }
 
     /// Writes all records of a source.
-    package static func write(_ source: some RecordSource, to path: String) throws {
+    package static func write(_ source: any RecordSource, to path: String) throws {
         let file = try FileWriter(path)
         try file.write(
             "seq,type,id,recorded_at,occurred_at,title,category,currency,amount_minor,comment,"

@@ -29,15 +29,11 @@ enum Limits {
         let share = append.medianMilliseconds / max(bare, 1e-6)
         put(
             "| bare write and sync of \(DurableAppendCase.commitBytes) bytes | "
-                + "\(microseconds(bare)) | |")
+                + "\(CaseResult.time(bare)) | |")
         put(
             "| durable append of one event, in turn with it | "
-                + "\(microseconds(append.medianMilliseconds)) | "
+                + "\(CaseResult.time(append.medianMilliseconds)) | "
                 + "\(CaseResult.text((share * 100).rounded() / 100)) |")
         put("")
-    }
-
-    private static func microseconds(_ milliseconds: Double) -> String {
-        "\(Int((milliseconds * 1_000).rounded())) µs"
     }
 }

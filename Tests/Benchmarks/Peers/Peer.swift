@@ -11,9 +11,10 @@ struct Peer: Sendable {
 
     /// What is done.
     enum Work: String, CaseIterable, Sendable {
+        // What runs in this process comes last: see `Product`.
         case monthly = "monthly spending by category, whole process"
-        case warm = "day × category × currency, in process, data warm"
         case tasks = "the list of open tasks, whole process"
+        case warm = "day × category × currency, in process, data warm"
     }
 }
 
@@ -42,15 +43,15 @@ struct PeerPlace {
     }
 
     func journal() throws -> String {
-        try file("journal") { try PeerFiles(world.source).writeJournal(to: $0) }
+        try file("journal") { try world.make(world, .file(.journal, $0)) }
     }
 
     func book() throws -> String {
-        try file("book.beancount") { try PeerFiles(world.source).writeBook(to: $0) }
+        try file("book.beancount") { try world.make(world, .file(.book, $0)) }
     }
 
     func tasks() throws -> String {
-        try file("tasks.json") { try PeerFiles(world.source).writeTasks(to: $0) }
+        try file("tasks.json") { try world.make(world, .file(.tasks, $0)) }
     }
 
     /// What the script for DuckDB and polars prints.

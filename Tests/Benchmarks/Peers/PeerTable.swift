@@ -60,6 +60,7 @@ extension CaseResult {
     /// Milliseconds as people read them.
     static func time(_ milliseconds: Double) -> String {
         if milliseconds >= 10_000 { return "\(text((milliseconds / 100).rounded() / 10)) s" }
+        if milliseconds < 1 { return "\(Int((milliseconds * 1_000).rounded())) µs" }
         if milliseconds >= 100 { return "\(Int(milliseconds.rounded())) ms" }
         return "\(text((milliseconds * 10).rounded() / 10)) ms"
     }

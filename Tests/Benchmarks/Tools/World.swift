@@ -23,8 +23,10 @@ package struct World: Sendable {
     package var tail = 65_535
     /// How many commits of one event a ledger of nothing else has at most.
     package var singlesMax = 1_000_000
-    /// Makes a ledger: in this process, or in another one.
-    package var make: @Sendable (World, Recipe) throws -> Void = { try $1.make(in: $0) }
+    /// Whether instructions are counted beside milliseconds, where valgrind is there.
+    package var countsInstructions = false
+    /// Makes something: in this process, or in another one.
+    package var make: @Sendable (World, Product) throws -> Void = { try $1.make(in: $0) }
 
     /// Records and a folder for what is made of them.
     package init(
@@ -42,7 +44,7 @@ package struct World: Sendable {
     /// The folder of a ledger, made if need be: what `LEDGER_HOME` says.
     func home(_ recipe: Recipe = Recipe()) throws -> String {
         let place = "\(folder)/\(recipe.name)"
-        if !Files.exists("\(place)/whole") { try make(self, recipe) }
+        if !Files.exists("\(place)/whole") { try make(self, .ledger(recipe)) }
         return place
     }
 
@@ -60,7 +62,7 @@ package struct World: Sendable {
         let path = "\(folder)/events.csv"
         if !Files.exists(path) {
             try Files.makeFolder(folder)
-            try EventsFile.write(Generator(count: source.count), to: path)
+            try make(self, .file(.events, path))
         }
         return path
     }

@@ -14,7 +14,7 @@ package enum GroupCase: BenchCase {
         defer { Files.remove(place) }
         let store = try FileEventStore.create(at: "\(place)/log", id: CommitID(high: 4, low: 4))
         _ = try store.append(Loader.opening(), expecting: 0)
-        let each = min(200, max(2, world.source.count / 5_000))
+        let each = min(20, max(2, world.source.count / 5_000))
         let failures = Mutex(0)
         var rounds = Rounds()
         var bare = Rounds()

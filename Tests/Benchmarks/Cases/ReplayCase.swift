@@ -38,7 +38,7 @@ package enum ReplayCase: BenchCase {
     private static func project(
         _ store: FileEventStore, _ threads: Int
     ) throws -> SpendingTable {
-        try store.project(0..<store.head().count)
+        try store.project(0..<store.head().count, threads: threads)
     }
 
     /// Whether the hot columns of most frames are compressed.

@@ -15,9 +15,9 @@ package enum TypedCase: BenchCase {
             fold = try rounds.measure {
                 var fold = TypedFold()
                 try store.read(0..<count, .all) { batch throws(StoreError) in
-                    var events: [RecordedEvent] = []
-                    try batch.appendEvents(to: &events)
-                    for event in events { fold.take(event.event) }
+                    try batch.forEachEvent { event throws(StoreError) in
+                        fold.take(try event.event())
+                    }
                     return .next
                 }
                 return fold

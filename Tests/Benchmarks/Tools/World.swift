@@ -117,6 +117,11 @@ package struct Recipe: Hashable, Sendable {
     private func open(_ path: String, sealed: Bool) throws -> FileEventStore {
         var options = Log.Options()
         if !sealed || tail > 0 { options.sealEvents = .max }
+        switch hot {
+        case .usual: break
+        case .raw: options.hotCodec = .raw
+        case .compressed: options.hotCodec = .compressed
+        }
         return FileEventStore(
             try Log.create(
                 in: try DiskStorage.create(path: path), id: CommitID(high: 2, low: 2),

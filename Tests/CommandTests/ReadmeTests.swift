@@ -36,7 +36,7 @@ struct ReadmeTests {
         // What every command understands stands elsewhere.
         let shared = [
             "--accept-clock", "--ledger", "--now", "--color", "--version", "--format", "--output",
-            "--help",
+            "--help", "--no-pager",
         ]
         for option in options where !shared.contains(option) {
             #expect(page.text.contains("`\(option)"), "\(option)")

@@ -18,7 +18,7 @@ struct FlipTests {
     }
 
     private static func sample() throws -> Sample {
-        let tail = Array(repeating: 1, count: 300)
+        let tail = Array(repeating: 1, count: 380)
         let (storage, bytes, truth) = try LogDamageTests.sample([1, 900, 5, 1_200, 40] + tail)
         return Sample(storage: storage, bytes: bytes, truth: truth)
     }

@@ -52,7 +52,8 @@ struct SimulatedFile: Sendable {
     /// Every sector has what it had at the last sync, or what it had after any of the writes since;
     /// its two halves may be of different times. The size is that after any of the changes.
     ///
-    /// - Parameter isTearing: Whether sectors may be torn, and what was not written may be anything.
+    /// - Parameter isTearing: Whether sectors may be torn, and what was not written may be
+    ///   anything.
     func survivors(_ choices: inout some Choices, isTearing: Bool) -> [UInt8] {
         if pending.isEmpty { return durable }
         var disk = durable

@@ -40,6 +40,8 @@ private final class DiskLock: LogLock {
     /// The open lock file; `nil` once it was released.
     private let descriptor: Mutex<Int32?>
     private let isSame = Atomic(false)
+    /// What was opened; a descriptor stands for the same file all its life.
+    private let identity: FileIdentity
 
     init(_ storage: DiskStorage) throws(StorageError) {
         self.storage = storage
@@ -48,6 +50,12 @@ private final class DiskLock: LogLock {
             Posix.open(storage.folder, LockFile.name, flags)
         }
         descriptor = Mutex(opened)
+        do throws(StorageError) {
+            identity = try Posix.status(LockFile.name) { unsafe fstat(opened, &$0) }.identity
+        } catch {
+            close(opened)
+            throw error
+        }
     }
 
     deinit { release() }
@@ -63,9 +71,8 @@ private final class DiskLock: LogLock {
 
     /// Someone may have removed or replaced the file between its opening and its locking, or later.
     func isStillHeld() throws(StorageError) -> Bool {
-        guard let open = descriptor.withLock({ $0 }) else { return false }
-        let mine = try Posix.status(LockFile.name) { unsafe fstat(open, &$0) }.identity
-        return try storage.identity(of: LockFile.name) == mine
+        guard descriptor.withLock({ $0 }) != nil else { return false }
+        return try storage.identity(of: LockFile.name) == identity
     }
 
     func tryLock() throws(StorageError) -> Bool {

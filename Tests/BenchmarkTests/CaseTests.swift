@@ -56,13 +56,21 @@ struct CaseTests {
     func typed() throws {
         let fold = try fold
         var titleBytes = 0
+        var noteBytes = 0
         try world.source.visit { record in
-            if record.kind == .added { titleBytes += record.title.utf8.count }
+            guard record.kind == .added else { return }
+            titleBytes += record.title.utf8.count
+            noteBytes += record.comment.utf8.count
         }
         let result = try TypedCase.run(in: world)
         #expect(result.facts["count"] == fold.live.count)
         #expect(result.facts["sum"] == fold.live.values.reduce(0) { $0 + Int($1.amount) })
         #expect(result.facts["titleBytes"] == titleBytes)
+        #expect(result.facts["noteBytes"] == noteBytes)
+        for name in ["Count", "Sum", "TitleBytes", "NoteBytes"] {
+            let lower = name.prefix(1).lowercased() + name.dropFirst()
+            #expect(result.facts["whole" + name] == result.facts[lower])
+        }
     }
 
     @Test("each append arrives")

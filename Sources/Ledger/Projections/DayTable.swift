@@ -70,6 +70,15 @@ struct DayTable<Group: LineGroup>: Equatable, Sendable {
         for (day, row) in sparse where dense.row(of: day).width == 0 { body(day, row) }
     }
 
+    /// Hands over the cells of every day as they are kept, in no particular order of the days.
+    func forEachRow(_ body: (Int32, DayRow) -> Void) {
+        for day in dense.days {
+            let isDense = sparse[day] == nil
+            body(day, isDense ? .dense(dense.cells(of: day)) : .cells(cells(ofBusy: day)))
+        }
+        for (day, row) in sparse where dense.row(of: day).width == 0 { body(day, .cells(row)) }
+    }
+
     private func cells(ofBusy day: Int32) -> DayCells {
         var row = DayCells()
         for group in 0..<Int32(dense.row(of: day).width) {

@@ -58,6 +58,13 @@ struct DenseDays: Sendable {
         return place >= 0 && place < rows.count ? rows[place] : Row()
     }
 
+    /// The cells of a day by group, empty ones among them.
+    func cells(of day: Int32) -> ArraySlice<Cell> {
+        let row = row(of: day)
+        guard row.width > 0 else { return [] }
+        return pages[Int(row.page)][Int(row.start)..<(Int(row.start) + Int(row.width))]
+    }
+
     /// The cell of a group; `nil` when it cannot be here.
     subscript(day: Int32, group: Int32) -> Cell? {
         let row = row(of: day)

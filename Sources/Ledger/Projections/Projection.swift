@@ -57,17 +57,17 @@ extension EventStore {
     ) throws(StoreError) -> Result {
         let parts = try cut(positions, into: threads)
         guard parts.count > 1 else { return try projectAll(positions) }
-        var result = Result()
-        for part in Parallel.map(
+        var values = Parallel.map(
             parts.count,
             { index -> Swift.Result<Result, StoreError> in
                 do throws(StoreError) { return .success(try projectAll(parts[index])) } catch {
                     return .failure(error)
                 }
-            })
-        {
-            result.merge(try part.get())
-        }
+            }
+        )[...]
+        // The first one grows; it is not copied, because nobody else holds it.
+        var result = try values.removeFirst().get()
+        while let next = values.popFirst() { result.merge(try next.get()) }
         return result
     }
 

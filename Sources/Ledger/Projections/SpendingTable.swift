@@ -95,8 +95,8 @@ public struct SpendingTable: Projection {
     }
 
     /// Hands over every day, in no particular order.
-    func forEachDay(_ body: (Day, DayCells) -> Void) {
-        table.forEachDay { body(Day(daysSince1970: $0), $1) }
+    func forEachRow(_ body: (Day, DayRow) -> Void) {
+        table.forEachRow { body(Day(daysSince1970: $0), $1) }
     }
 
     /// Takes in the events that follow.

@@ -33,14 +33,14 @@ struct RollUp {
     mutating func add(_ table: SpendingTable) {
         let places = table.groups.map { parameters.admits($0.kind) ? place(of: $0) : -1 }
         let empty = Array(repeating: SpendingTable.Cell.zero, count: labels.count)
-        table.forEachDay { day, row in
+        table.forEachRow { day, row in
             guard parameters.range.contains(day) else { return }
             let bucket = bucket(of: day)
             var counts = false
             var cells = buckets.removeValue(forKey: bucket.start)?.cells ?? empty
-            for (group, cell) in zip(row.groups, row.cells) where cell.count != 0 {
-                let place = places[Int(group)]
-                guard place >= 0 else { continue }
+            row.forEachCell { group, cell in
+                let place = places[group]
+                guard place >= 0 else { return }
                 cells[place] += cell
                 counts = true
             }

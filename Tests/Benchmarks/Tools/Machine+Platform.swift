@@ -65,11 +65,17 @@ enum Machine {
 /// A file of zeros to which bytes are written durably: what a disk can do at best.
 final class BareFile {
     private let descriptor: Int32
-    private var offset = 0
+    private var offset: Int
+    private let start: Int
     private let capacity: Int
 
-    init(_ path: String, capacity: Int) throws {
+    /// A file of zeros.
+    ///
+    /// - Parameter start: Where the first bytes go.
+    init(_ path: String, capacity: Int, start: Int = 0) throws {
         self.capacity = capacity
+        self.start = start
+        offset = start
         descriptor = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         if descriptor < 0 { throw BenchError("cannot write \(path)") }
         let zeros = [UInt8](repeating: 0, count: 1 << 20)
@@ -87,8 +93,14 @@ final class BareFile {
     deinit { close(descriptor) }
 
     /// Writes bytes behind those before, and waits until they are on the disk.
-    func append(_ bytes: [UInt8]) throws {
-        if offset + bytes.count > capacity { offset = 0 }
+    ///
+    /// - Parameter head: Written over the start of the file before.
+    func append(_ bytes: [UInt8], head: [UInt8] = []) throws {
+        if offset + bytes.count > capacity { offset = start }
+        let headCount = unsafe head.withUnsafeBytes {
+            unsafe pwrite(descriptor, $0.baseAddress, head.count, 0)
+        }
+        if headCount != head.count { throw BenchError("the disk refuses to write") }
         let count = unsafe bytes.withUnsafeBytes {
             unsafe pwrite(descriptor, $0.baseAddress, bytes.count, off_t(offset))
         }

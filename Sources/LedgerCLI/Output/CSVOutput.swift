@@ -1,7 +1,15 @@
 /// Rows as CSV (RFC 4180), with a header, lines ended by a newline alone as other Unix tools do.
 enum CSVOutput {
     static func text(header: [String], rows: [[String]]) -> String {
-        ([header] + rows).map { $0.map(field).joined(separator: ",") + "\n" }.joined()
+        var text = ""
+        for row in [header] + rows {
+            for (index, cell) in row.enumerated() {
+                if index > 0 { text += "," }
+                text += field(cell)
+            }
+            text += "\n"
+        }
+        return text
     }
 
     /// Words in one cell: joined by blanks, and such that have one, or a quote, in quotes; so a
@@ -18,9 +26,17 @@ enum CSVOutput {
             byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
                 || byte == UInt8(ascii: "\r")
         }
-        let hasOuterBlank = text.first?.isWhitespace == true || text.last?.isWhitespace == true
-        guard needsQuotes || hasOuterBlank else { return text }
+        guard needsQuotes || hasOuterBlank(text) else { return text }
         return quoted(text)
+    }
+
+    /// Most text starts and ends with ASCII, of which no table has to be asked.
+    private static func hasOuterBlank(_ text: String) -> Bool {
+        guard let first = text.utf8.first, let last = text.utf8.last else { return false }
+        if first < 0x80, last < 0x80 {
+            return [first, last].contains { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        }
+        return text.first?.isWhitespace == true || text.last?.isWhitespace == true
     }
 
     private static func quoted(_ text: String) -> String {

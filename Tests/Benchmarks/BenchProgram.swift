@@ -126,7 +126,7 @@ struct WorldOptions: ParsableArguments {
         world.make = { world, product in
             let order =
                 [Machine.program, "make", "--product", product.argument, "--work", work]
-                + ["--events", "\(world.eventCount)"] + from
+                + ["--events", "\(world.eventCount)"] + (world.source is EventsFile ? from : [])
             try Files.makeFolder(world.folder)
             let errors = "\(world.folder)/errors"
             let run = try Child.run(order, errors: errors)

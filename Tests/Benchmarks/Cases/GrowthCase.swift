@@ -11,9 +11,7 @@ package enum GrowthCase: BenchCase {
             name: name, count: world.eventCount, wall: [], cpu: [], peakMegabytes: 0)
         var step = world
         for size in sizes(upTo: world.source.count) {
-            step.source = Generator(count: size)
-            step.folder = "\(world.folder)-growth-\(size)"
-            if size == world.source.count { step = world }
+            step = size == world.source.count ? world : world.generated(size)
             let store = try step.store()
             let count = try store.head().count
             var rounds = Rounds()
@@ -60,10 +58,7 @@ package enum GrowthCase: BenchCase {
 
     /// Commits of one event each, at most a million: before and after they are sealed.
     private static func measureSingles(_ world: World, _ result: inout CaseResult) throws {
-        var small = world
-        let count = min(world.singlesMax, world.source.count)
-        small.source = Generator(count: count)
-        small.folder = "\(world.folder)-growth-\(count)"
+        let small = world.generated(min(world.singlesMax, world.source.count))
         let recipe = Recipe(commitEvents: 1)
         let store = try small.store(recipe)
         let events = try store.head().count

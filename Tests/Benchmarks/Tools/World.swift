@@ -53,6 +53,15 @@ package struct World: Sendable {
         try FileEventStore.open(at: "\(try home(recipe))/log")
     }
 
+    /// A world of so many made-up records, kept beside this one.
+    func generated(_ count: Int) -> World {
+        var other = self
+        other.source = Generator(count: count)
+        let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        other.folder = (parent + ["\(other.eventCount)"]).joined(separator: "/")
+        return other
+    }
+
     /// A folder for one run; the caller removes it.
     func scratch() throws -> String { try Files.temporaryFolder(in: folder) }
 

@@ -6,7 +6,7 @@ import Testing
 struct ByteStringsTests {
     @Test("a text is found where a plain search finds it", arguments: 0..<40)
     func findsLikePlainSearch(_ seed: Int) {
-        var random = SteadyRandom(seed: UInt64(seed))
+        var random = SeededRandom(seed: UInt64(seed))
         let letters = Array("aAbB @`\u{C4}".utf8)
         func bytes(_ count: Int) -> [UInt8] {
             (0..<count).map { _ in letters[Int(random.next() % UInt64(letters.count))] }
@@ -44,7 +44,7 @@ struct ByteStringsTests {
 
     @Test("a slice is what the same events make alone", arguments: 0..<30)
     func slicesLikeBuilding(_ seed: Int) throws {
-        var random = SteadyRandom(seed: UInt64(seed))
+        var random = SeededRandom(seed: UInt64(seed))
         let count = 60
         var rows: [Row] = []
         for number in 0..<count {

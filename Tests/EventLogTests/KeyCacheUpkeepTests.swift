@@ -1,4 +1,5 @@
 import EventLog
+import Support
 import Testing
 
 /// How caches of keys grow, are made anew and go away.
@@ -42,7 +43,7 @@ struct KeyCacheUpkeepTests {
         let storage = MemoryStorage()
         let logs = [try LogSamples.newLog(storage), try KeyCacheTests.open(storage)]
         var positions: [Int: Range<UInt64>] = [:]
-        var random = SteadyRandom(seed: 7)
+        var random = SeededRandom(seed: 7)
         for number in 0..<3_300 {
             let log = logs[Int.random(in: 0..<2, using: &random)]
             if number % 5 == 4 {

@@ -21,6 +21,8 @@ let package = Package(
         .library(name: "Ledger", targets: ["Ledger"]),
         // For the package in tools/bench.
         .library(name: "Benchmarks", targets: ["Benchmarks"]),
+        // For the package in tools/fuzzing.
+        .library(name: "Fuzzing", targets: ["Fuzzing"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -65,6 +67,17 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/Benchmarks",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Fuzzing",
+            dependencies: ["Application", "Interchange", "Ledger", "EventLog"],
+            path: "Tests/Fuzzing",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: ["Fuzzing", "Support"],
             swiftSettings: strict
         ),
         .testTarget(

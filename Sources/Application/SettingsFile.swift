@@ -12,7 +12,7 @@ internal import Ledger
 /// ```
 ///
 /// What this program does not know is kept when the file is written anew.
-struct SettingsFile: Hashable, Sendable {
+package struct SettingsFile: Hashable, Sendable {
     static let name = "settings.json"
     /// The version that this program writes. A file without one is older and has the same fields.
     static let version = 1
@@ -39,7 +39,7 @@ struct SettingsFile: Hashable, Sendable {
     }
 
     /// Settings as they stand in a file; `path` is for messages.
-    init(_ bytes: [UInt8], path: String) throws(SettingsError) {
+    package init(_ bytes: [UInt8], path: String) throws(SettingsError) {
         guard let members = try? JSONCoding.decode([String: AnyJSON].self, from: bytes) else {
             throw .damaged(path: path, field: "")
         }

@@ -62,6 +62,11 @@ package enum SourceTree {
         return String(validating: data, as: UTF8.self).map { SourceFile(path: path, text: $0) }
     }
 
+    /// What is in a file.
+    package static func bytes(_ path: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(filePath: fullPath(path))))
+    }
+
     /// The text files below a folder whose paths end in one of the suffixes.
     package static func files(
         under folder: String,

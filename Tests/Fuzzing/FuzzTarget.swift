@@ -1,0 +1,83 @@
+/// A decoder that is fed with bytes that nobody wrote on purpose.
+///
+/// Each is run by `tools/fuzz` under libFuzzer with the address sanitizer, and by `FuzzTests` over
+/// its seeds, what is kept in `Fixtures/fuzz`, and seeded changes of both.
+public enum FuzzTarget: String, CaseIterable, Sendable {
+    /// A segment file: header, head slots and frames.
+    case segment
+    /// Frames behind a sound header.
+    case frames
+    /// The body of a frame of rows.
+    case rows
+    /// One section of a sound frame of columns.
+    case section
+    /// The cache of a segment's idempotency keys.
+    case keys
+    /// A block of LZ4.
+    case lz4
+    /// A Merkle proof.
+    case proof
+    /// A statement in CSV.
+    case csv
+    /// Amounts, dates, deadlines, periods, queries and paths as people type them.
+    case phrase
+    /// A time zone file.
+    case zone
+    /// Settings and profiles.
+    case settings
+
+    /// The most bytes of an input.
+    public var bytesMax: Int {
+        switch self {
+        case .segment, .frames, .section: 8_192
+        case .rows, .keys, .csv, .zone, .settings: 4_096
+        case .lz4, .proof: 2_048
+        case .phrase: 256
+        }
+    }
+
+    /// Hands bytes to the decoder.
+    ///
+    /// - Throws: ``FuzzFinding`` when what came out contradicts itself. Whatever the decoder
+    ///   refuses is as it should be.
+    public func run(_ bytes: [UInt8]) throws(FuzzFinding) {
+        switch self {
+        case .segment: try LogInputs.segment(bytes)
+        case .frames: try LogInputs.frames(bytes)
+        case .rows: try LogInputs.rows(bytes)
+        case .section: try LogInputs.section(bytes)
+        case .keys: try LogInputs.keys(bytes)
+        case .lz4: try PlainInputs.lz4(bytes)
+        case .proof: try PlainInputs.proof(bytes)
+        case .csv: try TextInputs.csv(bytes)
+        case .phrase: try TextInputs.phrase(bytes)
+        case .zone: TextInputs.zone(bytes)
+        case .settings: TextInputs.settings(bytes)
+        }
+    }
+
+    /// Inputs that are sound, made by the program itself.
+    public var seeds: [[UInt8]] {
+        switch self {
+        case .segment: LogInputs.segmentSeeds
+        case .frames: LogInputs.frameSeeds
+        case .rows: LogInputs.rowSeeds
+        case .section: LogInputs.sectionSeeds
+        case .keys: LogInputs.keySeeds
+        case .lz4: PlainInputs.lz4Seeds
+        case .proof: PlainInputs.proofSeeds
+        case .csv: TextInputs.csvSeeds
+        case .phrase: TextInputs.phraseSeeds
+        case .zone: TextInputs.zoneSeeds
+        case .settings: TextInputs.settingsSeeds
+        }
+    }
+}
+
+/// Something that must not be, whatever the input.
+public struct FuzzFinding: Error, Hashable, CustomStringConvertible {
+    /// What was expected.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

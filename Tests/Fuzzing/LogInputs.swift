@@ -1,0 +1,153 @@
+import EventLog
+
+/// Inputs that become files of a log.
+///
+/// Checksums are put right first: a change of a byte must get past them to reach what they guard.
+/// An input whose last byte is 0xFF is taken as it is.
+enum LogInputs {
+    private static let rowSample = SampleLedger.segment(rounds: 1)
+    private static let columnSample = SampleLedger.segment(rounds: 3, lines: 110)
+    private static let raw: UInt8 = 0xFF
+
+    // MARK: Segments
+
+    /// Where the parts of an input go in the first 4,096 bytes of a segment; the rest is zeros.
+    private static let parts: [(from: Int, at: Int, count: Int)] = [
+        (0, 0, 128), (128, 512, 272), (400, 2_048, 272),
+    ]
+    private static let partBytes = 672
+
+    static func segment(_ bytes: [UInt8]) throws(FuzzFinding) {
+        guard bytes.count > partBytes else { return }
+        var file = [UInt8](repeating: 0, count: SegmentBytes.headerBytes)
+        for part in parts {
+            file.replaceSubrange(
+                part.at..<(part.at + part.count), with: bytes[part.from..<(part.from + part.count)])
+        }
+        try read(SegmentBytes(file + bytes[partBytes...]))
+    }
+
+    static var segmentSeeds: [[UInt8]] {
+        [rowSample, columnSample, SampleLedger.segment(rounds: 0)].map { sample in
+            parts.flatMap { sample.bytes[$0.at..<($0.at + $0.count)] }
+                + sample.bytes[SegmentBytes.headerBytes...]
+        }
+    }
+
+    // MARK: Frames
+
+    /// The header is sound, and the head slots say that nothing is durable yet, or everything.
+    static func frames(_ bytes: [UInt8]) throws(FuzzFinding) {
+        guard let first = bytes.first else { return }
+        let sample = first & 1 == 0 ? emptyHead : columnSample.bytes
+        let header = sample.prefix(SegmentBytes.headerBytes)
+        try read(SegmentBytes(Array(header) + bytes.dropFirst()))
+    }
+
+    private static let emptyHead: [UInt8] = {
+        var sample = rowSample
+        // Two slots that are whole, of which none says more than the first position.
+        for slot in [512, 2_048] {
+            sample.set(slot == 512 ? 1 : 2, at: slot, 8)
+            sample.set(0, at: slot + 8, 8)
+            sample.set(SegmentBytes.headerBytes, at: slot + 16, 8)
+            for offset in stride(from: slot + 24, to: slot + 1_532, by: 4) {
+                sample.set(0, at: offset, 4)
+            }
+        }
+        return sample.bytes
+    }()
+
+    static var frameSeeds: [[UInt8]] {
+        [rowSample, columnSample].flatMap { sample in
+            [0, 1].map { [$0] + sample.bytes[SegmentBytes.headerBytes...] }
+        }
+    }
+
+    // MARK: Parts of frames
+
+    /// The body of the first frame of rows, behind its flags and the number of its events.
+    static func rows(_ bytes: [UInt8]) throws(FuzzFinding) {
+        guard bytes.count > 2, let frame = rowSample.frames().first else { return }
+        var body = Array(bytes.dropFirst(2))
+        while body.count % 8 != 4 { body.append(0) }
+        let header = frame.lowerBound + bodyOffset
+        var file = SegmentBytes(Array(emptyHead[..<header]))
+        file.bytes += body
+        file.set(bodyOffset + body.count, at: frame.lowerBound + 4, 4)
+        file.set(Int(bytes[0]) % 100, at: frame.lowerBound + 16, 2)
+        file.set(bytes[1] & 2 == 0 ? 1 : 3, at: frame.lowerBound + 22, 2)
+        try read(file)
+    }
+
+    private static let bodyOffset = 92
+
+    static var rowSeeds: [[UInt8]] {
+        [rowSample, SampleLedger.segment(rounds: 4)].flatMap { sample in
+            sample.frames().map { frame in
+                let flags = UInt8(sample.integer(frame.lowerBound + 22, 1))
+                return [UInt8(sample.integer(frame.lowerBound + 16, 1)), flags]
+                    + sample.bytes[(frame.lowerBound + bodyOffset)..<frame.upperBound]
+            }
+        }
+    }
+
+    /// One section of the first frame of columns, stored raw.
+    static func section(_ bytes: [UInt8]) throws(FuzzFinding) {
+        guard let first = bytes.first,
+            let frame = columnSample.frames().first(where: columnSample.isColumns)
+        else { return }
+        let sections = columnSample.sections(of: frame)
+        guard !sections.isEmpty else { return }
+        let chosen = Int(first & 0x7F) % sections.count
+        let content = Array(bytes.dropFirst())
+        var file = SegmentBytes(Array(columnSample.bytes[..<sections[0].stored.lowerBound]))
+        for (index, section) in sections.enumerated() {
+            let isChosen = index == chosen
+            file.bytes += isChosen ? content : Array(columnSample.bytes[section.stored])
+            while file.bytes.count % 8 != 0 { file.bytes.append(0) }
+            guard isChosen else { continue }
+            file.set(first & 0x80 == 0 ? 0 : 1, at: section.entry + 1, 1)
+            if first & 0x80 == 0 { file.set(content.count, at: section.entry + 4, 4) }
+            file.set(content.count, at: section.entry + 8, 4)
+        }
+        file.set(file.bytes.count - frame.lowerBound, at: frame.lowerBound + 4, 4)
+        try read(file)
+    }
+
+    static var sectionSeeds: [[UInt8]] {
+        guard let frame = columnSample.frames().first(where: columnSample.isColumns) else {
+            return []
+        }
+        return columnSample.sections(of: frame).enumerated().flatMap { index, section in
+            let stored = Array(columnSample.bytes[section.stored])
+            guard columnSample.integer(section.entry + 1, 1) == 1 else {
+                return [[UInt8(index)] + stored]
+            }
+            var content: [UInt8] = []
+            let length = columnSample.integer(section.entry + 4, 4)
+            try? LZ4.decompress(stored, 0..<stored.count, into: &content, rawBytes: length)
+            return [[UInt8(index)] + content, [UInt8(index) | 0x80] + stored]
+        }
+    }
+
+    // MARK: Keys
+
+    private static let keyFiles = SampleLedger.files(rounds: 2)
+    private static let keyName = keyFiles.keys.first { $0.hasSuffix(".keys") }
+
+    static func keys(_ bytes: [UInt8]) throws(FuzzFinding) {
+        guard let keyName else { return }
+        var files = keyFiles
+        files[keyName] = bytes
+        try LogReading.lookUp(files)
+    }
+
+    static var keySeeds: [[UInt8]] { keyName.flatMap { keyFiles[$0] }.map { [$0] } ?? [] }
+
+    private static func read(_ file: SegmentBytes) throws(FuzzFinding) {
+        var file = file
+        if file.bytes.last != raw { file.repairChecksums() }
+        try LogReading.readAll([SampleLedger.name: file.bytes])
+    }
+}

@@ -1,0 +1,71 @@
+import EventLog
+import Ledger
+
+/// Reads a log in every way there is, and holds the results against each other.
+enum LogReading {
+    /// More events than any input can hold are not read.
+    private static let eventsMax: UInt64 = 1 << 20
+
+    static func readAll(_ files: [String: [UInt8]]) throws(FuzzFinding) {
+        let storage = MemoryStorage(files)
+        guard let log = try? Log.open(in: storage, options: SampleLedger.options) else { return }
+        let store = FileEventStore(log)
+        guard let head = try? store.head(), head.count <= eventsMax else { return }
+        try foldTwice(store, head.count)
+        let events = (try? store.events(in: 0..<head.count))?.count
+        let isVerified = (try? store.verify()) != nil
+        guard isVerified else { return }
+        guard events ?? 0 <= Int(head.count) else {
+            throw FuzzFinding("more events than the head says")
+        }
+        try seal(storage, head)
+    }
+
+    /// The table of a fold over frames as they are stored is that of a fold over columns.
+    private static func foldTwice(_ store: FileEventStore, _ count: UInt64) throws(FuzzFinding) {
+        let fast = try? store.project(0..<count, as: SpendingTable.self)
+        var slow: SpendingTable? = SpendingTable()
+        do {
+            try store.read(0..<count, .report) { batch throws(StoreError) in
+                try slow?.apply(batch)
+                return .next
+            }
+        } catch { slow = nil }
+        guard (fast == nil) == (slow == nil), fast == slow else {
+            throw FuzzFinding("two folds of the same frames differ")
+        }
+    }
+
+    /// A log that verifies is sealed without a change of its root.
+    private static func seal(_ storage: MemoryStorage, _ head: LogHead) throws(FuzzFinding) {
+        do {
+            let log = try Log.open(in: storage, options: SampleLedger.options)
+            _ = try log.seal()
+            let sealed = try Log.open(in: storage, options: SampleLedger.options)
+            guard try sealed.head().root == head.root else {
+                throw FuzzFinding("sealing changed the root")
+            }
+            _ = try sealed.verify()
+        } catch let finding as FuzzFinding { throw finding } catch {
+            throw FuzzFinding("what verifies cannot be sealed: \(error)")
+        }
+    }
+
+    /// A damaged cache of keys must neither hide a key nor invent one.
+    static func lookUp(_ files: [String: [UInt8]]) throws(FuzzFinding) {
+        let storage = MemoryStorage(files)
+        do {
+            let store = FileEventStore(try Log.open(in: storage, options: SampleLedger.options))
+            for number in [2, 5, 8] {
+                guard let found = try store.positions(ofKey: "k\(number)"),
+                    found.contains(UInt64(number))
+                else { throw FuzzFinding("key \(number) is not found") }
+            }
+            guard try store.positions(ofKey: "none") == nil else {
+                throw FuzzFinding("a key was found that nobody gave")
+            }
+        } catch let finding as FuzzFinding { throw finding } catch {
+            throw FuzzFinding("a damaged cache stopped a look-up: \(error)")
+        }
+    }
+}

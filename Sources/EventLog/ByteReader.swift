@@ -3,7 +3,7 @@ struct ByteReader {
     /// The bytes end early or say what they cannot mean.
     struct Malformed: Error {}
 
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private var offset: Int
     private let end: Int
 
@@ -27,12 +27,12 @@ struct ByteReader {
     }
 
     /// A little-endian integer of the type's width.
-    mutating func integer<T: FixedWidthInteger>(_ type: T.Type) throws(Malformed) -> T {
+    mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(
+        _ type: T.Type
+    ) throws(Malformed) -> T {
         let width = T.bitWidth / 8
-        guard width <= left else { throw Malformed() }
-        var value: T = 0
-        for index in 0..<width {
-            value |= T(truncatingIfNeeded: bytes[offset + index]) << (8 * index)
+        guard width <= left, let value = RawBytes.load(bytes, at: offset, as: type) else {
+            throw Malformed()
         }
         offset += width
         return value
@@ -68,6 +68,21 @@ struct ByteReader {
         }
         offset = next
         return counts
+    }
+
+    /// Hands over some counts, each held against a limit, without keeping them.
+    mutating func forEachCount(
+        _ count: Int, max: Int, _ body: (Int) -> Void
+    ) throws(Malformed) {
+        for _ in 0..<count {
+            // Most take one byte.
+            if offset < end, bytes[offset] < 0x80, bytes[offset] <= max {
+                body(Int(bytes[offset]))
+                offset += 1
+            } else {
+                body(try self.count(max: max))
+            }
+        }
     }
 
     mutating func take(_ count: Int) throws(Malformed) -> [UInt8] { Array(bytes[try skip(count)]) }

@@ -22,6 +22,31 @@ struct FrameLoader {
         return batch
     }
 
+    /// Reads the asked-for sections of some events of a frame, without taking the others apart;
+    /// checksums are checked as for the whole.
+    ///
+    /// - Parameter wanted: One or more events of the frame.
+    mutating func batch(
+        of wanted: Range<UInt64>, _ frame: WalkedFrame, _ segment: SegmentFile,
+        _ sections: Sections
+    ) throws(LogError) -> ColumnBatch {
+        let first = frame.header.firstPosition
+        let indexes = Int(wanted.lowerBound - first)..<Int(wanted.upperBound - first)
+        var batch = ColumnBatch(firstPosition: wanted.lowerBound, sections: sections)
+        batch.count = wanted.count
+        for id in ColumnFrame.SectionID.allCases
+        where !id.flag.isEmpty && sections.isSuperset(of: id.flag) {
+            let bytes = try section(id, frame, segment)
+            do throws(ByteReader.Malformed) {
+                try SectionCoding.read(
+                    id, bytes, events: frame.header.count, wanted: indexes, into: &batch)
+            } catch {
+                throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id))
+            }
+        }
+        return batch
+    }
+
     /// Reads the tree section of a frame.
     mutating func tree(
         _ frame: WalkedFrame, _ segment: SegmentFile
@@ -101,7 +126,7 @@ struct FrameLoader {
         }
     }
 
-    private static func damage(
+    static func damage(
         _ frame: WalkedFrame, _ segment: SegmentFile, _ reason: Corruption.Reason,
         section: ColumnFrame.SectionID
     ) -> Corruption {

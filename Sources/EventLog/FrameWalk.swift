@@ -48,6 +48,8 @@ struct FrameWalk {
     }
 
     private static let aheadBytes = 1 << 16
+    /// Enough for the head of a frame of columns.
+    private static let headBytes = 1 << 12
     /// What a reader of sections may ask to have read at once.
     static let aheadBytesMax = 1 << 22
 
@@ -55,7 +57,7 @@ struct FrameWalk {
     private(set) var state: WalkState
     private var window = ReadWindow()
     /// How many bytes are read at once where a frame starts.
-    private var ahead = FrameWalk.aheadBytes
+    private var ahead = FrameWalk.headBytes
 
     init(_ segments: [SegmentFile], from state: WalkState) {
         self.segments = segments
@@ -72,6 +74,9 @@ struct FrameWalk {
                 position: header.firstPosition, chain: header.root.chain, epoch: 0,
                 open: segment == 0 ? .none : .unknown))
     }
+
+    /// Goes on from where a walk stood before.
+    mutating func jump(to state: WalkState) { self.state = state }
 
     /// The next frame.
     mutating func next() throws(LogError) -> Step {
@@ -93,6 +98,8 @@ struct FrameWalk {
                 return isZero ? .end : .broken(.truncated)
             }
             let header = try FrameHeader.decode(window.buffer, at: index)
+            // Small frames lie close together, the others mostly far apart.
+            ahead = header.kind == .rows ? FrameWalk.aheadBytes : FrameWalk.headBytes
             let frame = try self.frame(header, segment)
             try follow(frame)
             return .frame(frame)

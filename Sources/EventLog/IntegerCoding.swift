@@ -65,6 +65,30 @@ enum IntegerCoding {
         return values
     }
 
+    /// Reads of an array of exactly `count` integers those at some places.
+    ///
+    /// - Complexity: O(*n*) in the places and outliers.
+    static func read(
+        _ reader: inout ByteReader, count: Int, at places: Range<Int>
+    ) throws(ByteReader.Malformed) -> [Int64] {
+        let (width, base, outliers) = try header(&reader, count: count)
+        guard places.upperBound <= count else { throw ByteReader.Malformed() }
+        _ = try reader.skip(places.lowerBound * width)
+        var values = try reader.integers(count: places.count, width: width, base: base)
+        _ = try reader.skip((count - places.upperBound) * width)
+        try reader.align()
+        guard !places.isEmpty else {
+            _ = try reader.skip(16 * outliers)
+            return []
+        }
+        for _ in 0..<outliers {
+            let index = Int(clamping: try reader.integer(UInt64.self))
+            let value = try reader.integer(Int64.self)
+            if places.contains(index) { values[index - places.lowerBound] = value }
+        }
+        return values
+    }
+
     /// Reads an array of exactly `count` codes, each from 0 to below `limit`.
     static func readCodes<Code: FixedWidthInteger>(
         _ reader: inout ByteReader, count: Int, below limit: Int

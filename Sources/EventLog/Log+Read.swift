@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Log {
     /// Hands the events of a range of positions to `body`, batch by batch in order: whole frames of
     /// columns, and small frames put together.
@@ -26,24 +24,28 @@ extension Log {
             gather = nil
             wantsMore = try body(builder.finish())
         }
-        try walk(segments, range) { frame throws(LogError) in
+        var next = range.lowerBound
+        var frames = RangeWalk(self, segments, range) { $0.types.isDisjoint(with: types) }
+        while wantsMore, let frame = try frames.next() {
+            // What lies on both sides of something that is passed over does not belong together.
+            if frame.header.firstPosition > next { try flush() }
+            next = frame.header.positions.upperBound
             guard let rows = frame.rows else {
                 let found = frame.columns?.summary.types ?? .all
-                // Frames of rows on both sides of one that is passed over do not belong together.
                 try flush()
-                guard !found.isDisjoint(with: types) else { return wantsMore }
-                guard wantsMore else { return false }
+                guard wantsMore, !found.isDisjoint(with: types) else { continue }
                 let segment = segments[frame.segment]
                 wantsMore = try body(loader.batch(frame, segment, sections, in: range))
-                return wantsMore
+                continue
             }
+            if !wantsMore { return }
+            if gather == nil, !rows.has(types) { continue }
             let first = max(frame.header.firstPosition, range.lowerBound)
             var builder = gather ?? BatchBuilder(firstPosition: first, sections: sections)
             gather = nil
             builder.add(rows, of: frame.header, in: range)
             gather = builder
             if builder.count >= Int(Limit.alignmentEvents) { try flush() }
-            return wantsMore
         }
         if wantsMore { try flush() }
     }
@@ -53,59 +55,15 @@ extension Log {
         _ segments: [SegmentFile], _ range: Range<UInt64>,
         _ body: (WalkedFrame) throws(LogError) -> Void
     ) throws(LogError) {
-        try walk(segments, range) { frame throws(LogError) in
-            try body(frame)
-            return true
-        }
-    }
-
-    /// Calls with every frame that holds events of a range, until `body` has enough.
-    private func walk(
-        _ segments: [SegmentFile], _ range: Range<UInt64>,
-        _ body: (WalkedFrame) throws(LogError) -> Bool
-    ) throws(LogError) {
         var frames = RangeWalk(self, segments, range)
-        while let frame = try frames.next() {
-            guard try body(frame) else { return }
-        }
+        while let frame = try frames.next() { try body(frame) }
     }
 }
 
-/// Goes through the frames that hold events of a range.
-struct RangeWalk {
-    private let log: Log
-    private let range: Range<UInt64>
-    /// `nil` when there are none.
-    var walk: FrameWalk?
-
-    init(_ log: Log, _ segments: [SegmentFile], _ range: Range<UInt64>) {
-        self.log = log
-        self.range = range
-        let first = Int(range.lowerBound / Limit.segmentEvents)
-        guard !range.isEmpty, first < segments.count else { return }
-        walk = FrameWalk(segments, segment: first)
-    }
-
-    /// The next frame, or `nil` behind the last.
-    mutating func next() throws(LogError) -> WalkedFrame? {
-        while let position = walk?.state.position, position < range.upperBound {
-            switch try walk?.next() {
-            case .frame(let frame):
-                if frame.header.positions.upperBound > range.lowerBound { return frame }
-            case .broken(let reason): throw damage(reason)
-            case .end, nil: throw damage(.truncated)
-            }
-        }
-        return nil
-    }
-
-    private func damage(_ reason: Corruption.Reason) -> LogError {
-        guard let walk else { return .missing }
-        let durable = log.state.withLock { $0.tip?.durable } ?? range.upperBound
-        return .corrupt(
-            Corruption(
-                file: walk.segments[walk.state.segment].name, offset: walk.state.offset,
-                reason: reason, position: walk.state.position, durable: durable))
+extension RowBody {
+    /// Whether an event is of one of the types.
+    fileprivate func has(_ types: TypeSet) -> Bool {
+        rows.contains { !types.isDisjoint(with: TypeSet(type: $0.type)) }
     }
 }
 
@@ -128,6 +86,10 @@ extension FrameLoader {
         _ frame: WalkedFrame, _ segment: SegmentFile, _ sections: Sections,
         in range: Range<UInt64>
     ) throws(LogError) -> ColumnBatch {
+        let wanted = frame.header.positions.clamped(to: range)
+        if wanted.count <= frame.header.count / 8 {
+            return try batch(of: wanted, frame, segment, sections)
+        }
         let whole = try batch(frame, segment, sections)
         return range.contains(whole.positions) ? whole : whole.slice(range)
     }

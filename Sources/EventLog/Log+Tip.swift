@@ -62,11 +62,11 @@ extension Log {
         let (old, oldTip, changes) = state.withLock { ($0.segments, $0.tip, $0.changes) }
         let names = try segmentNames()
         guard !names.isEmpty else { throw .missing }
-        var known: [String: SegmentFile] = [:]
-        for segment in old { known[segment.name] = segment }
+        var known: [SegmentName: SegmentFile] = [:]
+        for segment in old { known[segment.header.name] = segment }
         var segments: [SegmentFile] = []
         for name in names {
-            if let segment = known[name.text], try identity(of: name.text) == segment.identity {
+            if let segment = known[name], try identity(of: segment.name) == segment.identity {
                 segments.append(segment)
             } else {
                 let writing = storage.isWritable

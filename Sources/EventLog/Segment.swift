@@ -29,6 +29,9 @@ package struct SegmentHeader: Hashable, Sendable {
     package var salt: UInt32
     var root: Digest
 
+    /// The name of the segment's file.
+    var name: SegmentName { SegmentName(firstPosition: firstPosition, generation: generation) }
+
     func encoded() -> [UInt8] {
         var bytes = SegmentHeader.magic
         bytes.append(integer: SegmentHeader.version)
@@ -91,12 +94,29 @@ struct SegmentName: Hashable, Comparable, Sendable {
 
     /// The parts of a name, or `nil` when the file is no segment.
     init?(_ name: String) {
-        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].count >= 12, parts[1].hasSuffix(".log"),
-            let first = UInt64(parts[0]), let generation = UInt32(parts[1].dropLast(4))
+        var bytes = name.utf8[...]
+        guard let first = SegmentName.number(&bytes, 12), bytes.popFirst() == UInt8(ascii: "-"),
+            let generation = SegmentName.number(&bytes, 4).flatMap({ UInt32(exactly: $0) }),
+            bytes.elementsEqual(".log".utf8)
         else { return nil }
         self.init(firstPosition: first, generation: generation)
-        guard text == name else { return nil }
+    }
+
+    /// Takes the digits at the front: as many as `width`, or more that do not start with 0.
+    private static func number(_ bytes: inout Substring.UTF8View, _ width: Int) -> UInt64? {
+        var value: UInt64 = 0
+        let digits = bytes.prefix { (0x30...0x39).contains($0) }
+        guard digits.count == width || digits.count > width && digits.first != 0x30 else {
+            return nil
+        }
+        for digit in digits {
+            let (tens, overflows) = value.multipliedReportingOverflow(by: 10)
+            let (sum, carries) = tens.addingReportingOverflow(UInt64(digit - 0x30))
+            if overflows || carries { return nil }
+            value = sum
+        }
+        bytes = bytes[digits.endIndex...]
+        return value
     }
 
     /// The name.

@@ -10,6 +10,8 @@ final class SegmentFile: Sendable {
     let isWritable: Bool
     /// What a writer keeps of the segment's keys between two appends.
     let keys = Mutex<KeyCache?>(nil)
+    /// What walks remember of small frames.
+    let marks = Mutex(WalkMarks())
 
     private init(
         name: String, header: SegmentHeader, file: any LogFile, identity: FileIdentity,

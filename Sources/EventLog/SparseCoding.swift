@@ -93,6 +93,20 @@ package enum SparseCoding {
         }
     }
 
+    /// Passes over which events have a value, and says how many do.
+    static func passPresence(
+        _ reader: inout ByteReader, events: Int
+    ) throws(ByteReader.Malformed) -> Int {
+        switch try reader.byte() {
+        case 0: return events
+        case 1:
+            let count = try reader.count(max: events)
+            try reader.forEachCount(count, max: events) { _ in }
+            return count
+        default: throw ByteReader.Malformed()
+        }
+    }
+
     private static func column(
         _ reader: inout ByteReader, kind: ColumnID.Kind
     ) throws(ByteReader.Malformed) -> ColumnID {

@@ -12,6 +12,9 @@ public struct TypeSet: OptionSet, Hashable, Sendable {
         self.init(rawValue: types.reduce(0) { $0 | 1 << UInt64(min($1, 63)) })
     }
 
+    /// A set of one type.
+    init(type: UInt16) { rawValue = 1 << UInt64(min(type, 63)) }
+
     /// Every type.
     public static let all = TypeSet(rawValue: .max)
 

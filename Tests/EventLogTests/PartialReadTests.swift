@@ -1,0 +1,158 @@
+import EventLog
+import Support
+import Testing
+
+/// Reading some events must give what reading all of them gives, however they are stored.
+@Suite("Partial reads")
+struct PartialReadTests {
+    /// Frames of columns with many commits each, then small frames.
+    static func log(sealed: [Int], tail: [Int]) throws -> Log {
+        let log = try LogSamples.log(sealed, in: MemoryStorage())
+        _ = try log.seal()
+        var next = sealed.reduce(0, +)
+        for (number, size) in tail.enumerated() {
+            let rows = (next..<(next + size)).map { index in
+                index % 3 == 0
+                    ? LogSamples.amendment(of: UInt64(index - 7), index) : LogSamples.row(index)
+            }
+            let key = number % 2 == 0 ? Array("key \(number)".utf8) : nil
+            _ = try log.append(LogSamples.commit(10_000 + number, rows: rows, key: key))
+            next += size
+        }
+        return log
+    }
+
+    private static let logs: [([Int], [Int])] = [
+        (Array(repeating: 1, count: 4_096), Array(repeating: 1, count: 1_500)),
+        ([3_000, 1, 5_000, 191], [2, 700, 1, 1, 600, 900]),
+        ([], Array(repeating: 3, count: 400)),
+    ]
+
+    @Test("The events of any range are those of the whole", arguments: logs.indices)
+    func ranges(_ index: Int) throws {
+        let (sealed, tail) = PartialReadTests.logs[index]
+        let log = try PartialReadTests.log(sealed: sealed, tail: tail)
+        let all = try LogSamples.events(log)
+        let count = try Int(log.head().count)
+        #expect(all.count == count)
+        var choices = RandomChoices(seed: UInt64(index))
+        for _ in 0..<60 {
+            let first = choices.choose(count)
+            let length = 1 + choices.choose([1, 20, 600, count][choices.choose(4)])
+            let range = UInt64(first)..<UInt64(min(count, first + length))
+            let part = try LogSamples.events(log, range)
+            #expect(part.count == range.count)
+            for (one, other) in zip(part, all[first...]) {
+                #expect(one == other)
+            }
+        }
+    }
+
+    @Test("Of each section a part is what is cut out of the whole", arguments: logs.indices)
+    func sections(_ index: Int) throws {
+        let (sealed, tail) = PartialReadTests.logs[index]
+        let log = try PartialReadTests.log(sealed: sealed, tail: tail)
+        var wholes: [ColumnBatch] = []
+        try log.read(0..<UInt64.max >> 1, .all) { batch throws(LogError) in
+            wholes.append(batch)
+            return true
+        }
+        var choices = RandomChoices(seed: 77)
+        for _ in 0..<60 {
+            let whole = wholes[choices.choose(wholes.count)]
+            let sections: Sections = [
+                [.hot], [.links], [.hot, .links], [.text], [.facts, .commits], .all,
+            ][choices.choose(6)]
+            let first = whole.firstPosition + UInt64(choices.choose(whole.count))
+            let end = min(whole.positions.upperBound, first + 1 + UInt64(choices.choose(40)))
+            var parts: [ColumnBatch] = []
+            try log.read(first..<end, sections) { batch throws(LogError) in
+                parts.append(batch)
+                return true
+            }
+            let part = try #require(parts.first)
+            let cut = whole.slice(first..<end)
+            #expect(parts.count == 1)
+            #expect(part.positions == first..<end)
+            if sections.contains(.hot) {
+                #expect(part.keys == cut.keys)
+                #expect(part.keyCodes == cut.keyCodes)
+                #expect(part.numbers == cut.numbers)
+            }
+            if sections.contains(.links) {
+                #expect(part.links == cut.links)
+                #expect(part.retractedKeys == cut.retractedKeys)
+                #expect(part.retractions == cut.retractions)
+                #expect(part.retractedNumbers == cut.retractedNumbers)
+            }
+            if sections.contains(.commits) { #expect(part.commits == cut.commits) }
+            if sections.contains(.facts) { #expect(part.integers == cut.integers) }
+            if sections.contains(.text) {
+                #expect(
+                    part.bytes.filter { $0.key.rawValue >= 0x80 }
+                        == cut.bytes.filter { $0.key.rawValue >= 0x80 })
+            }
+        }
+    }
+
+    @Test("Links and types alone are those of the events", arguments: logs.indices)
+    func linksAndTypes(_ index: Int) throws {
+        let (sealed, tail) = PartialReadTests.logs[index]
+        let log = try PartialReadTests.log(sealed: sealed, tail: tail)
+        let all = try LogSamples.events(log)
+        let count = UInt64(all.count)
+        var choices = RandomChoices(seed: 5)
+        // The second time the log knows its small frames.
+        for _ in 0..<30 {
+            let first = UInt64(choices.choose(all.count))
+            let range = first..<(first + UInt64(choices.choose(all.count)))
+            let inside = range.clamped(to: 0..<count)
+            var links: Set<[UInt64]> = []
+            try log.readLinks(range, in: [.target, .previous]) {
+                links.insert([UInt64($0.rawValue), $1, $2])
+            }
+            var expected: Set<[UInt64]> = []
+            for position in inside {
+                for column in [ColumnID.target, .previous] {
+                    guard let link = all[Int(position)].1[column]?.integer else { continue }
+                    expected.insert([UInt64(column.rawValue), position, UInt64(link)])
+                }
+            }
+            #expect(links == expected)
+            let amended = try log.positions(in: range, holding: TypeSet([9])) { type, _, _ in
+                type == 9
+            }
+            #expect(amended == inside.filter { all[Int($0)].1.type == 9 })
+            let spans = try log.spans(of: range)
+            #expect(spans.flatMap { Array($0.positions) } == Array(inside))
+            for span in spans {
+                guard let high = span.dayHigh else { continue }
+                let days = span.positions.compactMap {
+                    all[Int($0)].1[ColumnID(rawValue: 0x20)]?.integer
+                }
+                #expect(days.allSatisfy { $0 <= high })
+            }
+        }
+    }
+
+    @Test("What an append adds behind small frames that are known is found")
+    func growing() throws {
+        let log = try PartialReadTests.log(sealed: [], tail: Array(repeating: 1, count: 1_100))
+        for number in 0..<40 {
+            let before = try log.head().count
+            var target: UInt64?
+            try log.readLinks((before - 1)..<before, in: [.target]) { target = $2 }
+            #expect(target == nil || target.map { $0 < before } == true)
+            let row = LogSamples.amendment(of: before - 5, number)
+            _ = try log.append(LogSamples.commit(20_000 + number, rows: [row]))
+            var found: [UInt64] = []
+            try log.readLinks(0..<(before + 1), in: [.target]) { _, position, link in
+                if position == before { found.append(link) }
+            }
+            #expect(found == [before - 5])
+            if number == 20 {
+                _ = try log.seal()
+            }
+        }
+    }
+}

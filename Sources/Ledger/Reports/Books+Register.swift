@@ -13,8 +13,11 @@ extension Books {
     ) throws(StoreError) -> (lines: [LineState], count: UInt64) {
         var search = try LineSearch(filter, in: self)
         try search.run()
+        // A page is read line by line, a long list batch by batch.
         let state = try state(
-            for: search.hits.map(\.id), withCategories: false, spans: search.spans)
+            for: search.hits.map(\.id), withCategories: false,
+            spans: search.hits.count > 100
+                ? search.spans.sorted { $0.lowerBound < $1.lowerBound } : [])
         let found = search.hits.compactMap { hit in
             state.lines[hit.id].map { (rank: hit.rank, line: $0) }
         }

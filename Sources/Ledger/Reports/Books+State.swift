@@ -72,6 +72,7 @@ extension Books {
         var things: Set<UInt64> = []
         var versions = Versions()
         let asked = Set(ids).filter { $0 < count }.sorted()
+        if let known = found.versions(of: asked) { return known }
         try store.readRows(at: asked, [.links, .hot], spans: spans) { position, row, _ in
             switch EventType(rawValue: row.type) {
             case .lineAdded:
@@ -84,20 +85,20 @@ extension Books {
         }
         guard let first = things.min() else { return versions }
         var found = things
-        try store.read(first..<count, .links) { batch in
-            batch.forEachLink(in: .group) { member, leader in
-                guard things.contains(leader) else { return }
-                things.insert(member)
-                found.insert(member)
-                versions.leaders[member] = leader
-                versions.members[leader, default: [leader]].append(member)
-            }
-            batch.forEachLink(in: .target) { version, target in
-                if things.contains(target) { found.insert(version) }
-            }
-            return .next
+        var (low, high) = (first, things.max() ?? first)
+        try store.readLinks(first..<count, in: [.group, .target]) { column, position, link in
+            // Most links point elsewhere.
+            guard link >= low, link <= high, things.contains(link) else { return }
+            found.insert(position)
+            guard column == .group else { return }
+            things.insert(position)
+            low = min(low, position)
+            high = max(high, position)
+            versions.leaders[position] = link
+            versions.members[link, default: [link]].append(position)
         }
         versions.positions = found.sorted()
+        self.found.keep(versions, of: asked)
         return versions
     }
 }

@@ -11,6 +11,8 @@ public struct Books: Sendable {
     public let count: UInt64
     /// The settings, persons, accounts, currencies and renames at that moment.
     public let chart: Chart
+    /// What was found out last of some things, so that it is not looked for twice.
+    let found = FoundVersions()
 
     /// Opens the books.
     ///
@@ -54,18 +56,15 @@ public struct Books: Sendable {
     private static func chart(
         of store: any EventStore, _ count: UInt64
     ) throws(StoreError) -> Chart {
-        var found: [UInt64] = []
         // Types that this program does not know are looked at as well: they may be critical.
         let common = TypeSet(EventType.allCases.map(\.rawValue))
         let wanted = TypeSet(Chart.types.map(\.rawValue)).union(common.inverse)
-        try store.read(0..<count, .hot, holding: wanted) { batch throws(StoreError) in
-            let isRare = try batch.knownTypes().map { $0.map(Chart.types.contains) ?? false }
-            if isRare.contains(true) {
-                for index in 0..<batch.count where isRare[Int(batch.keyCodes[index])] {
-                    found.append(batch.firstPosition + UInt64(index))
-                }
+        let found = try store.positions(in: 0..<count, holding: wanted) {
+            number, schema, isCritical in
+            guard let type = EventType(rawValue: number), schema <= type.schema else {
+                return isCritical
             }
-            return .next
+            return Chart.types.contains(type)
         }
         var chart = Chart()
         try store.readEvents(at: found, Chart.sections) { position, event, _ in

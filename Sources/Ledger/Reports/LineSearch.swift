@@ -11,9 +11,9 @@ struct LineSearch {
         var id: UInt64
     }
 
-    private let books: Books
-    private let filter: LineFilter
-    private let matcher: LineMatcher
+    let books: Books
+    let filter: LineFilter
+    let matcher: LineMatcher
     /// The versions that another one follows.
     private let superseded: PositionSet
     private let creations: [PositionSet]
@@ -21,19 +21,29 @@ struct LineSearch {
     private var known: [[Field]: KeyPlan] = [:]
     private var texts: FoundTexts
     /// How many lines were found.
-    private(set) var count: UInt64 = 0
+    var count: UInt64 = 0
     /// The lines found, without some of those that come behind the limit.
     private(set) var hits: [Hit] = []
+    /// What ranks below comes behind the limit.
+    private(set) var least = Int128.min
+    /// How many lines behind the limit have the last rank that counts.
+    private var tied = 0
     /// The batches in which lines were found.
     private(set) var spans: [Range<UInt64>] = []
 
     /// What is left of the query for lines of a key.
-    private struct KeyPlan {
+    final class KeyPlan {
         let facts: LineMatcher.KeyFacts
         /// `nil` where a line cannot pass.
         let open: [Int]?
         /// Whether a line passes only with findings.
         let needsFindings: Bool
+
+        init(_ facts: LineMatcher.KeyFacts, _ open: [Int]?, needsFindings: Bool) {
+            self.facts = facts
+            self.open = open
+            self.needsFindings = needsFindings
+        }
     }
 
     /// Some events of a batch, as they state or take back facts.
@@ -54,6 +64,7 @@ struct LineSearch {
 
     /// Finds the lines.
     mutating func run() throws(StoreError) {
+        if try findFirstPage() { return }
         if matcher.needles.isEmpty {
             try books.store.read(0..<books.count, .report) { batch throws(StoreError) in
                 try look(through: batch, readsText: false)
@@ -115,7 +126,7 @@ struct LineSearch {
         matcher.days.contains(Day(daysSince1970: Int32(clamping: day)))
     }
 
-    private mutating func look(
+    mutating func look(
         through batch: ColumnBatch, readsText: Bool
     ) throws(StoreError) {
         if readsText { try texts.take(in: batch) }
@@ -125,7 +136,8 @@ struct LineSearch {
         let isIdle = readsText && texts.isIdle
         let isOpen = stated.plans.map { $0?.open != nil && !(isIdle && $0?.needsFindings == true) }
         if isOpen.contains(true) {
-            for index in 0..<batch.count {
+            // The latest days mostly come last: what is found first rules out most of the others.
+            for index in (0..<batch.count).reversed() {
                 let code = Int(batch.keyCodes[index])
                 guard isOpen[code], let plan = stated.plans[code] else { continue }
                 check(plan, stated, place: index, index, batch)
@@ -137,7 +149,6 @@ struct LineSearch {
                 check(plan, voided, place: place, Int(row), batch)
             }
         }
-        if hits.count >= compactAt { keepFirst() }
     }
 
     /// Takes a line if it passes.
@@ -151,6 +162,10 @@ struct LineSearch {
         let position = batch.firstPosition + UInt64(index)
         guard let open = plan.open, contains(side.days[place]), !superseded.contains(position)
         else { return }
+        if open.isEmpty, filter.order == .day, Int128(side.days[place]) < least {
+            count += 1
+            return
+        }
         let target = batch.links[.target]?.value(at: index).flatMap { UInt64(exactly: $0) }
         let id = target ?? position
         if !open.isEmpty {
@@ -168,23 +183,24 @@ struct LineSearch {
                     side.amounts[place], exponent: plan.facts.currency.exponent)
             case .position: Int128(id)
             }
-        hits.append(Hit(rank: rank, id: id))
+        if rank >= least { hits.append(Hit(rank: rank, id: id)) }
+        if hits.count >= compactAt { keepFirst() }
     }
 
     /// When so many hits are there, those behind the limit go.
     private var compactAt: Int {
         guard let limit = filter.limit, limit < .max / 8 else { return .max }
-        return 4 * max(0, limit) + 4_096
+        return 2 * max(0, limit) + max(256, 2 * tied)
     }
 
     /// Drops what ranks behind the limit; all of the last rank stay, for what else decides is not
     /// known yet.
-    private mutating func keepFirst() {
+    mutating func keepFirst() {
         guard let limit = filter.limit, limit < hits.count else { return }
         guard limit > 0 else { return hits.removeAll() }
-        let ranks = hits.map(\.rank).sorted(by: >)
-        let last = ranks[limit - 1]
-        hits.removeAll { $0.rank < last }
+        least = hits.map(\.rank).sorted(by: >)[limit - 1]
+        hits.removeAll { $0.rank < least }
+        tied = hits.count - limit
     }
 }
 
@@ -220,7 +236,7 @@ extension LineSearch {
             amounts: batch.retractedNumbers[.amount] ?? [])
     }
 
-    private mutating func plan(
+    mutating func plan(
         _ key: HotKey, _ position: () -> UInt64
     ) throws(StoreError) -> KeyPlan {
         guard key.has(.day), key.has(.amount) else {
@@ -236,7 +252,7 @@ extension LineSearch {
             account: try reader.reference(.account)?.position)
         let open = matcher.open(facts)
         let plan = KeyPlan(
-            facts: facts, open: open, needsFindings: open.map(matcher.needFindings) ?? false)
+            facts, open, needsFindings: open.map(matcher.needFindings) ?? false)
         known[key.fields] = plan
         return plan
     }
@@ -246,9 +262,8 @@ extension Books {
     /// The versions that another one follows.
     func supersededVersions() throws(StoreError) -> PositionSet {
         var superseded = PositionSet(count)
-        try store.read(0..<count, .links) { batch in
-            batch.forEachLink(in: .previous) { _, previous in superseded.insert(previous) }
-            return .next
+        try store.readLinks(0..<count, in: [.previous]) { _, _, previous in
+            superseded.insert(previous)
         }
         return superseded
     }

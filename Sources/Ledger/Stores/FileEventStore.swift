@@ -184,7 +184,7 @@ public final class FileEventStore: EventStore {
         try lifted { try log.positions(ofKey: Array(key.utf8)) }
     }
 
-    private func lifted<R>(_ body: () throws -> R) throws(StoreError) -> R {
+    func lifted<R>(_ body: () throws -> R) throws(StoreError) -> R {
         do { return try body() } catch let error as LogError {
             throw FileEventStore.lift(error, key: nil)
         } catch { throw .log(.readOnly) }

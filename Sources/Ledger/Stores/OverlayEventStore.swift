@@ -4,9 +4,9 @@ internal import Synchronization
 /// A draft laid over a store: it shows the store's events as they were when the draft began, then
 /// its own. Nothing reaches the store below, and the roots are those it would have had.
 public final class OverlayEventStore: EventStore {
-    private let base: any EventStore
-    private let baseCount: UInt64
-    private let tail: Mutex<EventTail>
+    let base: any EventStore
+    let baseCount: UInt64
+    let tail: Mutex<EventTail>
 
     /// An empty draft over the present events of a store.
     ///

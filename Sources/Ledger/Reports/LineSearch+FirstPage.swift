@@ -1,0 +1,45 @@
+internal import EventLog
+
+extension LineSearch {
+    /// Finds the first lines by day from the parts of the log that hold the latest days on, and
+    /// counts all by their keys.
+    ///
+    /// - Returns: Whether it could: nothing but keys may decide which lines pass.
+    mutating func findFirstPage() throws(StoreError) -> Bool {
+        guard let limit = filter.limit, limit <= 1_000, filter.order == .day, !filter.withVoided,
+            matcher.isAboutKeys
+        else { return false }
+        let tally: LineTally = try books.store.project(
+            0..<books.count, threads: Books.threads(for: books.count))
+        var found: UInt64 = 0
+        for (fields, lines) in tally.totals {
+            let key = HotKey(type: 0, schema: 0, isCritical: false, fields: fields, numbersMask: 3)
+            // What is wrong with a line is told by the way that looks at each.
+            guard let plan = try? plan(key, { 0 }) else { return false }
+            if plan.open != nil { found += UInt64(clamping: lines) }
+        }
+        let parts = try books.store.spans(of: 0..<books.count).sorted { left, right in
+            let days = (left.dayHigh ?? .max, right.dayHigh ?? .max)
+            return days.0 == days.1
+                ? left.positions.lowerBound > right.positions.lowerBound : days.0 > days.1
+        }
+        for part in parts {
+            if limit == 0 || hits.count >= limit && Int128(part.dayHigh ?? .max) < least { break }
+            try books.store.read(part.positions, .report) { batch throws(StoreError) in
+                try look(through: batch, readsText: false)
+                return .next
+            }
+            keepFirst()
+        }
+        count = found
+        return true
+    }
+}
+
+extension LineMatcher {
+    /// Whether keys alone tell which lines pass.
+    fileprivate var isAboutKeys: Bool {
+        days == .all
+            && clauses.joined().allSatisfy { if case .key = $0.test { true } else { false } }
+    }
+}

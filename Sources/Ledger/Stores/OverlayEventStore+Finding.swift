@@ -1,0 +1,50 @@
+public import EventLog
+
+extension OverlayEventStore {
+    /// Hands over links, those below first; see ``EventStore/readLinks(_:in:_:)``.
+    public func readLinks(
+        _ positions: Range<UInt64>, in columns: [ColumnID],
+        _ body: (ColumnID, UInt64, UInt64) -> Void
+    ) throws(StoreError) {
+        try base.readLinks(positions.clamped(to: 0..<baseCount), in: columns, body)
+        try readOwn(positions, .links) { batch in
+            for column in columns {
+                batch.forEachLink(in: column) { body(column, $0, $1) }
+            }
+        }
+    }
+
+    /// The positions of events of some types, those below first; see
+    /// ``EventStore/positions(in:holding:where:)``.
+    public func positions(
+        in positions: Range<UInt64>, holding types: TypeSet,
+        where isWanted: (_ type: UInt16, _ schema: UInt8, _ isCritical: Bool) -> Bool
+    ) throws(StoreError) -> [UInt64] {
+        var found = try base.positions(
+            in: positions.clamped(to: 0..<baseCount), holding: types, where: isWanted)
+        try readOwn(positions, .hot) { batch in
+            let wanted = batch.keys.map { isWanted($0.type, $0.schema, $0.isCritical) }
+            for (position, code) in zip(batch.positions, batch.keyCodes)
+            where wanted[Int(code)] { found.append(position) }
+        }
+        return found
+    }
+
+    /// The parts below, then what the draft adds; see ``EventStore/spans(of:)``.
+    public func spans(of positions: Range<UInt64>) throws(StoreError) -> [EventSpan] {
+        let own = positions.clamped(to: baseCount..<max(baseCount, head().count))
+        let below = try base.spans(of: positions.clamped(to: 0..<baseCount))
+        return own.isEmpty ? below : below + [EventSpan(own)]
+    }
+
+    private func readOwn(
+        _ positions: Range<UInt64>, _ sections: Sections, _ body: (ColumnBatch) -> Void
+    ) throws(StoreError) {
+        let end = head().count
+        guard end > baseCount, positions.upperBound > baseCount else { return }
+        try tail.read(positions.clamped(to: baseCount..<end), sections) { batch in
+            body(batch)
+            return .next
+        }
+    }
+}

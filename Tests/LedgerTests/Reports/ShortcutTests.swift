@@ -1,0 +1,137 @@
+import EventLog
+import Ledger
+import Support
+import Testing
+
+/// A store of which only the ordinary way of reading is left: what shortcuts are held against.
+private struct PlainStore: EventStore {
+    let base: any EventStore
+
+    func head() throws(StoreError) -> LogHead { try base.head() }
+
+    func append(_ commit: NewCommit, expecting: UInt64?) throws(StoreError) -> Appended {
+        try base.append(commit, expecting: expecting)
+    }
+
+    /// Whole frames only, cut by the batches themselves.
+    func read(
+        _ positions: Range<UInt64>, _ sections: Sections,
+        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
+    ) throws(StoreError) {
+        try base.read(0..<(try head().count), .all) { batch throws(StoreError) in
+            let wanted = positions.clamped(to: batch.positions)
+            return wanted.isEmpty ? .next : try body(batch.slice(wanted))
+        }
+    }
+
+    func frontier() throws(StoreError) -> MerkleFrontier { try base.frontier() }
+
+    func seed(of block: UInt64) throws(StoreError) -> [UInt8]? { try base.seed(of: block) }
+}
+
+/// Whatever is found without reading everything must be what reading everything finds.
+@Suite("Shortcuts")
+struct ShortcutTests {
+    /// A store with frames of columns, small frames behind them, and a draft where asked for.
+    private static func stores(_ events: [Event], commits size: Int) throws -> [any EventStore] {
+        let store = try FrameFoldTests.store(events, commits: size)
+        let fresh = try FrameFoldTests.store(events, commits: size)
+        try store.seal()
+        let draft = try OverlayEventStore(over: store)
+        let coffee = NewLine(
+            kind: .expense, amount: Given.euros(4), day: Given.day(3), category: "food",
+            details: LineDetails(title: "Draft"))
+        let state = try Books(store: draft).state(for: .addEntry([coffee]))
+        let commit = NewCommit(
+            id: CommitID(high: 8, low: 8), recordedAt: Timestamp(millisecondsSince1970: 1 << 41),
+            actor: .position(1), events: try decide(.addEntry([coffee]), state).events)
+        _ = try draft.append(commit)
+        return [store, fresh, draft]
+    }
+
+    private static func filters() throws -> [LineFilter] {
+        var filters = [LineFilter()]
+        for limit in [0, 1, 7, 60, 5_000] {
+            filters.append(LineFilter(limit: limit))
+            filters.append(LineFilter(withVoided: true, limit: limit))
+            var kind = LineQuery()
+            kind.require(.kind(.income))
+            filters.append(LineFilter(kind, limit: limit))
+            var category = LineQuery()
+            category.require(.category(try CategoryPath("food"), exactly: false))
+            category.require(anyOf: [.currency("EUR"), .kind(.transfer)])
+            filters.append(LineFilter(category, limit: limit))
+            var days = LineQuery()
+            days.require(.days(DayRange(start: Given.day(3), end: Given.day(30))))
+            filters.append(LineFilter(days, limit: limit))
+            filters.append(LineFilter(order: .amount, limit: limit))
+            filters.append(LineFilter(order: .position, limit: limit))
+        }
+        return filters
+    }
+
+    @Test("Lists are the same however they are found", arguments: [1, 9, 700, 4_200])
+    func lists(commits size: Int) throws {
+        let history = RandomHistory(seed: UInt64(size), count: 4_500, oneWildIn: 300)
+        for store in try ShortcutTests.stores(history.events, commits: size) {
+            let books = try Books(store: store)
+            let plain = try Books(store: PlainStore(base: store))
+            // All lines, sorted by hand, are what the first of them are taken from.
+            let all = try plain.lines()
+            let sorted = all.sorted { left, right in
+                (left.facts.day, left.id) > (right.facts.day, right.id)
+            }
+            #expect(all == sorted)
+            for filter in try ShortcutTests.filters() {
+                let fast = try books.search(filter)
+                // Without a limit every line is looked at.
+                var unlimited = filter
+                unlimited.limit = nil
+                let slow = try plain.search(unlimited)
+                #expect(fast.lines == Array(slow.lines.prefix(filter.limit ?? .max)))
+                #expect(fast.count == slow.count)
+                #expect(fast.count == UInt64(slow.lines.count))
+            }
+        }
+    }
+
+    @Test("States and histories are the same however they are found", arguments: [1, 9, 4_200])
+    func things(commits size: Int) throws {
+        let history = RandomHistory(seed: 40 + UInt64(size), count: 4_500)
+        for store in try ShortcutTests.stores(history.events, commits: size) {
+            let books = try Books(store: store)
+            let plain = try Books(store: PlainStore(base: store))
+            #expect(books.chart == plain.chart)
+            for id in [0, 1, 4, 5, 60, 1_777, 4_100, 4_499, 9_999] as [UInt64] {
+                #expect(try books.history(of: id) == plain.history(of: id))
+                let ids = [id, id / 2, id + 3]
+                #expect(
+                    try books.state(for: ids, withCategories: false)
+                        == plain.state(for: ids, withCategories: false))
+            }
+        }
+    }
+
+    @Test("After any program of commands nothing differs", arguments: StoreKind.allCases)
+    func programs(_ kind: StoreKind) throws {
+        var program = try RandomProgram(seed: 90, on: kind)
+        for round in 0..<8 {
+            for _ in 0..<12 { try program.step() }
+            if round == 5 { _ = try program.undo(.newest, skipsConflicts: true) }
+            let books = try program.books
+            let plain = try Books(store: PlainStore(base: program.store))
+            #expect(books.chart == plain.chart)
+            for id in 0..<books.count {
+                #expect(try books.history(of: id) == plain.history(of: id))
+            }
+            for filter in try ShortcutTests.filters() {
+                let fast = try books.search(filter)
+                var unlimited = filter
+                unlimited.limit = nil
+                let slow = try plain.search(unlimited)
+                #expect(fast.lines == Array(slow.lines.prefix(filter.limit ?? .max)))
+                #expect(fast.count == slow.count)
+            }
+        }
+    }
+}

@@ -54,17 +54,28 @@ extension Books {
     public func report(
         _ parameters: ReportParameters, now: Day
     ) throws(BooksError) -> SpendingReport {
-        let table: SpendingTable
+        let table: any SpendingCells
         let end: LogHead
-        do throws(StoreError) { (table, end) = (try spending(), try head()) } catch {
+        do throws(StoreError) {
+            (table, end) = (try cells(for: parameters), try head())
+        } catch {
             throw .store(error)
         }
         do throws(ReportError) {
             return try SpendingReport(
-                table: table, parameters: parameters, chart: chart, now: now, head: end)
+                cells: table, parameters: parameters, chart: chart, now: now, head: end)
         } catch {
             throw .report(error)
         }
+    }
+
+    /// As few cells as a report of the parameters can be made of.
+    private func cells(
+        for parameters: ReportParameters
+    ) throws(StoreError) -> any SpendingCells {
+        guard case .none = parameters.by else { return try spending() }
+        let table: KindTable = try store.project(0..<count, threads: Books.threads(for: count))
+        return table
     }
 }
 

@@ -30,7 +30,7 @@ struct RollUp {
     }
 
     /// Adds a table. Once.
-    mutating func add(_ table: SpendingTable) {
+    mutating func add(_ table: some SpendingCells) {
         let places = table.groups.map { parameters.admits($0.kind) ? place(of: $0) : -1 }
         let empty = Array(repeating: SpendingTable.Cell.zero, count: labels.count)
         table.forEachRow { day, row in

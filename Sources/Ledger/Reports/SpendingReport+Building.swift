@@ -14,9 +14,17 @@ extension SpendingReport {
     public init(
         table: SpendingTable, parameters: ReportParameters, chart: Chart, now: Day, head: LogHead
     ) throws(ReportError) {
+        try self.init(cells: table, parameters: parameters, chart: chart, now: now, head: head)
+    }
+
+    /// As the other one; the cells may have what the parameters do not tell apart in one.
+    init(
+        cells: some SpendingCells, parameters: ReportParameters, chart: Chart, now: Day,
+        head: LogHead
+    ) throws(ReportError) {
         guard let settings = chart.settings else { throw .notOpened }
         var rollUp = RollUp(parameters, chart, parameters.weekStart ?? settings.weekStart)
-        rollUp.add(table)
+        rollUp.add(cells)
         (by, depth) =
             switch parameters.by {
             case .none: (nil, nil)

@@ -120,8 +120,9 @@ struct ReportText {
             kinds.map { kind in nothing + sum(rows.filter { $0.kind == kind }) }
         }
         let totals = sums(rows)
+        let rowsByStart = Dictionary(grouping: rows, by: \.start)
         var lines = spans(of: rows).map { span in
-            let within = rows.filter { $0.start == span.start }
+            let within = rowsByStart[span.start] ?? []
             let count = within.reduce(0) { $0 + $1.count }
             return (span: span, sums: sums(within), count: count)
         }
@@ -192,9 +193,10 @@ struct ReportText {
         let whole = sum(rows)
         func line(_ name: String, _ rows: [SpendingReport.Row]) -> [String] {
             let total = sum(rows)
+            let rowsByStart = Dictionary(grouping: rows, by: \.start)
             var cells = [name]
             for span in spans {
-                let within = rows.filter { $0.start == span.start }
+                let within = rowsByStart[span.start] ?? []
                 cells.append(within.isEmpty ? "–" : sum(within).text)
             }
             if showsTotals { cells.append(total.text) }
@@ -221,13 +223,14 @@ struct ReportText {
                 .init(title: "Sum", alignment: .right),
             ], style: output.style)
         if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
+        let rowsByStart = Dictionary(grouping: rows, by: \.start)
+        let groupsByStart = groups.map { Dictionary(grouping: $0.rows, by: \.start) }
         for span in spans {
-            let bucket = sum(rows.filter { $0.start == span.start })
+            let bucket = sum(rowsByStart[span.start] ?? [])
             var name = name(span.start, span.end) + span.mark
             var count = 0
-            for group in groups {
-                let within = group.rows.filter { $0.start == span.start }
-                if within.isEmpty { continue }
+            for (group, rowsByStart) in zip(groups, groupsByStart) {
+                guard let within = rowsByStart[span.start] else { continue }
                 let figure = sum(within)
                 table.add(
                     [name, group.name, figure.text]

@@ -114,27 +114,36 @@ package struct Recipe: Hashable, Sendable {
         let scratch = try memory.map { try Files.temporaryFolder(in: $0) }
         defer { if let scratch { Files.remove(scratch) } }
         let path = "\(scratch ?? place)/log"
-        let store = try open(path, sealed: commitEvents > 1)
-        try Loader.load(world.source, into: store, commitEvents: commitEvents)
-        if commitEvents > 1 { _ = try store.seal() }
+        if tail > 0 {
+            // The ledger without a tail is made once, whatever tails are appended to it.
+            var base = self
+            base.tail = 0
+            _ = try Child.run(["/bin/cp", "-r", "\(try world.home(base))/log", path])
+        } else {
+            let store = FileEventStore(
+                try Log.create(
+                    in: try DiskStorage.create(path: path), id: CommitID(high: 2, low: 2),
+                    options: options))
+            try Loader.load(world.source, into: store, commitEvents: commitEvents)
+            if commitEvents > 1 { _ = try store.seal() }
+        }
+        let store = FileEventStore(
+            try Log.open(in: try DiskStorage(path: path), options: options))
         try Tail(count: tail, from: world.source.count).append(to: store)
         if scratch != nil { _ = try Child.run(["/bin/cp", "-r", path, place]) }
         try Files.write("", to: "\(place)/whole")
     }
 
-    /// An empty log that seals by itself, or never.
-    private func open(_ path: String, sealed: Bool) throws -> FileEventStore {
+    /// Of a log that seals by itself, or never.
+    private var options: Log.Options {
         var options = Log.Options()
-        if !sealed || tail > 0 { options.sealEvents = .max }
+        if commitEvents == 1 || tail > 0 { options.sealEvents = .max }
         switch hot {
         case .usual: break
         case .raw: options.hotCodec = .raw
         case .compressed: options.hotCodec = .compressed
         }
-        return FileEventStore(
-            try Log.create(
-                in: try DiskStorage.create(path: path), id: CommitID(high: 2, low: 2),
-                options: options))
+        return options
     }
 }
 

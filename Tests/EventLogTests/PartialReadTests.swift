@@ -12,7 +12,7 @@ struct PartialReadTests {
         var next = sealed.reduce(0, +)
         for (number, size) in tail.enumerated() {
             let rows = (next..<(next + size)).map { index in
-                index % 3 == 0
+                index > 10 && index % 3 == 0
                     ? LogSamples.amendment(of: UInt64(index - 7), index) : LogSamples.row(index)
             }
             let key = number % 2 == 0 ? Array("key \(number)".utf8) : nil

@@ -25,6 +25,7 @@ extension LineSearch {
         }
         for part in parts {
             if limit == 0 || hits.count >= limit && Int128(part.dayHigh ?? .max) < least { break }
+            try findSuperseded(from: part.positions.lowerBound)
             try books.store.read(part.positions, .report) { batch throws(StoreError) in
                 try look(through: batch, readsText: false)
                 return .next

@@ -15,7 +15,9 @@ struct LineSearch {
     let filter: LineFilter
     let matcher: LineMatcher
     /// The versions that another one follows.
-    private let superseded: PositionSet
+    private var superseded: PositionSet
+    /// From this position on it is known which versions are followed.
+    private var knownFrom: UInt64
     private let creations: [PositionSet]
     /// What keys were found to say, over all batches.
     private var known: [[Field]: KeyPlan] = [:]
@@ -57,7 +59,8 @@ struct LineSearch {
         self.books = books
         self.filter = filter
         matcher = LineMatcher(filter.query)
-        superseded = try books.supersededVersions()
+        superseded = PositionSet(books.count)
+        knownFrom = books.count
         creations = try books.creations(matcher.commitTests)
         texts = FoundTexts(matcher, superseded)
     }
@@ -65,6 +68,8 @@ struct LineSearch {
     /// Finds the lines.
     mutating func run() throws(StoreError) {
         if try findFirstPage() { return }
+        try findSuperseded(from: 0)
+        texts = FoundTexts(matcher, superseded)
         if matcher.needles.isEmpty {
             try books.store.read(0..<books.count, .report) { batch throws(StoreError) in
                 try look(through: batch, readsText: false)
@@ -83,6 +88,18 @@ struct LineSearch {
             }
         }
         keepFirst()
+    }
+
+    /// Learns which versions from a position on are followed by another one.
+    mutating func findSuperseded(from position: UInt64) throws(StoreError) {
+        guard position < knownFrom else { return }
+        var found = superseded
+        superseded = PositionSet(0)
+        try books.store.readLinks(position..<knownFrom, in: [.previous]) { _, _, previous in
+            found.insert(previous)
+        }
+        superseded = found
+        knownFrom = position
     }
 
     /// Where text has to be read: the batches in which keys and days leave lines open, and those

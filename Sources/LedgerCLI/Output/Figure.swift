@@ -17,9 +17,10 @@ struct Figure: Hashable {
 
     /// Reads `-1234.50`; anything else is 0.
     init(_ text: String) {
-        let parts = text.split(separator: ".", maxSplits: 1)
-        minor = Int128(parts.joined()) ?? 0
-        exponent = parts.count == 2 ? parts[1].utf8.count : 0
+        let digits = text.utf8.filter { $0 != UInt8(ascii: ".") }
+        minor = Int128(String(decoding: digits, as: UTF8.self)) ?? 0
+        let point = text.utf8.firstIndex(of: UInt8(ascii: "."))
+        exponent = point.map { text.utf8.distance(from: $0, to: text.utf8.endIndex) - 1 } ?? 0
     }
 
     /// With `,` between thousands: for people's eyes only.

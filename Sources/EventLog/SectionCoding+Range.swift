@@ -8,7 +8,7 @@ extension SectionCoding {
     /// - Parameters:
     ///   - events: How many events the frame has.
     ///   - wanted: The indexes in the frame of those that are wanted; not empty.
-    /// - Complexity: O(*n*) in the keys and distinct texts of the section, and in the wanted events.
+    /// - Complexity: O(*n*) in the keys and distinct texts of the section and in the wanted events.
     static func read(
         _ id: ColumnFrame.SectionID, _ bytes: [UInt8], events: Int, wanted: Range<Int>,
         into batch: inout ColumnBatch

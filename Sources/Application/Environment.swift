@@ -20,6 +20,9 @@ package struct Environment: Sendable {
     package var makeSeed: SeedSource
     /// Called now and then by what takes long, with the number of events so far.
     package var progress: @Sendable (UInt64) -> Void
+    /// Called when something was recorded for good, with the position of its last event: whatever
+    /// goes wrong later, it is there.
+    package var recorded: @Sendable (UInt64) -> Void
     /// The acting person, by position; `nil` for the owner.
     package var user: UInt64?
     /// What the caller may do.
@@ -51,6 +54,7 @@ package struct Environment: Sendable {
         self.randomBytes = randomBytes
         self.makeSeed = makeSeed
         self.progress = { _ in }
+        self.recorded = { _ in }
         self.user = user
         self.access = access
         self.defaults = defaults

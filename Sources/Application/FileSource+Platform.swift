@@ -74,7 +74,7 @@ package final class FileSource: ByteSource, Sendable {
     ) throws(ApplicationError) -> FileSource {
         var status = stat()
         // SAFETY: the system fills in a `stat`.
-        let code = unsafe fstat(descriptor, &status) == 0 ? 0 : errno
+        let code = retried { unsafe fstat(descriptor, &status) } == 0 ? 0 : errno
         let format = status.st_mode & S_IFMT
         if code == 0, format == S_IFREG {
             let own = isOwned ? descriptor : dup(descriptor)
@@ -131,7 +131,7 @@ package final class FileSource: ByteSource, Sendable {
 }
 
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
-    unsafe open(path, flags, mode)
+    retried { unsafe open(path, flags, mode) }
 }
 
 #if canImport(Glibc)

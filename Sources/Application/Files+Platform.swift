@@ -12,7 +12,7 @@ enum Files {
     ///
     /// - Throws: ``ApplicationError/file(path:code:)``.
     static func read(_ path: String) throws(ApplicationError) -> [UInt8]? {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = retried { unsafe open(path, O_RDONLY | O_CLOEXEC) }
         if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
         guard descriptor >= 0 else { throw .file(path: path, code: errno) }
         defer { _ = close(descriptor) }
@@ -41,12 +41,13 @@ enum Files {
         let temporary = "\(path).\(UInt32.random(in: .min ... .max))"
         // SAFETY: paths are strings that live as long as the calls.
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-        let descriptor = unsafe open(temporary, flags, mode_t(0o600))
+        let descriptor = retried { unsafe open(temporary, flags, mode_t(0o600)) }
         guard descriptor >= 0 else { throw .file(path: temporary, code: errno) }
         var code = writeAll(bytes, to: descriptor)
-        if code == 0, fsync(descriptor) != 0 { code = errno }
-        if close(descriptor) != 0, code == 0 { code = errno }
-        if code == 0, unsafe rename(temporary, path) != 0 { code = errno }
+        if code == 0, retried({ fsync(descriptor) }) != 0 { code = errno }
+        // A file whose closing is interrupted is closed.
+        if close(descriptor) != 0, errno != EINTR, code == 0 { code = errno }
+        if code == 0, retried({ unsafe rename(temporary, path) }) != 0 { code = errno }
         if code == 0 { return }
         _ = unsafe unlink(temporary)
         throw .file(path: path, code: code)
@@ -54,13 +55,13 @@ enum Files {
 
     /// Makes a folder for its owner only, with those above it; one that is there stays as it is.
     private static func makeFolder(_ path: String) throws(ApplicationError) {
-        if unsafe mkdir(path, mode_t(0o700)) == 0 || errno == EEXIST { return }
+        if retried({ unsafe mkdir(path, mode_t(0o700)) }) == 0 || errno == EEXIST { return }
         let code = errno
         guard code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
             throw .file(path: path, code: code)
         }
         try makeFolder(String(path[..<slash]))
-        if unsafe mkdir(path, mode_t(0o700)) == 0 || errno == EEXIST { return }
+        if retried({ unsafe mkdir(path, mode_t(0o700)) }) == 0 || errno == EEXIST { return }
         throw .file(path: path, code: errno)
     }
 
@@ -77,6 +78,14 @@ enum Files {
             rest = rest.dropFirst(count)
         }
         return 0
+    }
+}
+
+/// Calls until no signal interrupts it.
+func retried(_ call: () -> Int32) -> Int32 {
+    while true {
+        let result = call()
+        if result >= 0 || errno != EINTR { return result }
     }
 }
 

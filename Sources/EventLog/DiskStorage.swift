@@ -17,7 +17,10 @@ package final class DiskStorage: LogStorage {
         let descriptor = try Posix.call(.open, path) { Posix.open(AT_FDCWD, path, flags) }
         folder = descriptor
         self.path = path
-        isWritable = unsafe faccessat(descriptor, ".", W_OK | X_OK, 0) == 0
+        let access = try? Posix.call(.inspect, path) {
+            unsafe faccessat(descriptor, ".", W_OK | X_OK, 0)
+        }
+        isWritable = access != nil
     }
 
     deinit { close(folder) }
@@ -30,6 +33,15 @@ package final class DiskStorage: LogStorage {
     }
 
     package func list() throws(StorageError) -> [String] {
+        while true {
+            do throws(StorageError) { return try listOnce() } catch {
+                guard case .failed(_, _, EINTR) = error else { throw error }
+            }
+        }
+    }
+
+    /// The names, unless a signal interrupts one of the calls.
+    private func listOnce() throws(StorageError) -> [String] {
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
         let descriptor = try Posix.call(.list, path) { Posix.open(folder, ".", flags) }
         guard let stream = unsafe fdopendir(descriptor) else {

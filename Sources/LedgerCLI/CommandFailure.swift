@@ -10,6 +10,8 @@ enum CommandFailure: Error {
     case usage(UsageFault)
     /// A file that was named, not one of the ledger.
     case file(Terminal.Failure)
+    /// Something was recorded, up to the given position, before the rest failed.
+    indirect case afterRecording(CommandFailure, last: UInt64)
     /// A file to import cannot be read as one; profiles that were saved for such files.
     case unreadable(ImportError, path: String, profiles: [String])
     /// Many lines would change, and nobody was there to be asked.

@@ -11,13 +11,15 @@ struct Program {
     /// Runs a command and says what went wrong with it.
     func run(_ typed: [String]) -> Int32 {
         var place = Session.folder(variables)
+        let recorded = RecordedEvents()
         do throws(CommandFailure) {
-            try execute(Arguments(typed), typed, &place)
+            try execute(Arguments(typed), typed, &place, recorded)
             return 0
         } catch .finished(let exitCode) {
             return exitCode
         } catch {
-            let text = ErrorText(error, typed: typed, place: place, program: name)
+            let failure = recorded.failure(error)
+            let text = ErrorText(failure, typed: typed, place: place, program: name)
             // Nowhere is left to complain about the standard error itself.
             try? Terminal.put(text.message, on: .error)
             return text.exitCode
@@ -32,7 +34,8 @@ struct Program {
     }
 
     private func execute(
-        _ arguments: Arguments, _ typed: [String], _ place: inout String?
+        _ arguments: Arguments, _ typed: [String], _ place: inout String?,
+        _ recorded: RecordedEvents
     ) throws(CommandFailure) {
         if let name = typed.first, !name.hasPrefix("-"), !RootCommand.commandNames.contains(name) {
             let near = Spelling.nearest(to: name, among: RootCommand.commandNames)
@@ -62,7 +65,7 @@ struct Program {
         }
         guard let command = parsed as? any LedgerCommand else { return }
         place = command.shared.folder ?? place
-        try command.run(in: try context(for: command, arguments))
+        try command.run(in: try context(for: command, arguments, recorded))
     }
 
     private func put(help text: String) throws(CommandFailure) {
@@ -83,7 +86,7 @@ struct Program {
     }
 
     private func context(
-        for command: any LedgerCommand, _ arguments: Arguments
+        for command: any LedgerCommand, _ arguments: Arguments, _ recorded: RecordedEvents
     ) throws(CommandFailure) -> CommandContext {
         let shared = command.shared
         let writing = (command as? any WritingCommand)?.writing
@@ -91,6 +94,7 @@ struct Program {
         let output = try shape(shared)
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: shared.folder)
+            session.replace { $0.recorded = { recorded.take($0) } }
             if let now = shared.now {
                 let moment = try moment(now, session.current)
                 session.replace { $0.now = { moment } }

@@ -109,7 +109,10 @@ enum Terminal {
             close(descriptor)
             throw error
         }
-        guard close(descriptor) == 0 else { throw Failure(path: path, code: errno) }
+        // A file whose closing is interrupted is closed.
+        guard close(descriptor) == 0 || errno == EINTR else {
+            throw Failure(path: path, code: errno)
+        }
     }
 
     /// Writes to a stream. What nobody reads any more is dropped quietly.

@@ -200,6 +200,7 @@ extension ErrorCase {
 
     /// Files to import.
     private static let files: [ErrorCase] = [
+        ErrorCase("usage.recorded", "ledger add 5 Tea > /dev/full"),
         ErrorCase("csv.empty", "touch bank.csv\nledger import bank.csv"),
         ErrorCase(
             "csv.badHeader", "printf 'Date,\"Amount\"s\\n' > bank.csv\nledger import bank.csv"),

@@ -146,6 +146,7 @@ struct Recorder {
         let appended = try lift { () throws(StoreError) in
             try store.append(commit, expecting: expecting)
         }
+        env.tell(appended)
         return Recorded(
             books: books, decision: decision, appended: appended, isDryRun: env.isDryRun)
     }
@@ -172,6 +173,7 @@ struct Recorder {
         do throws(StoreError) {
             let appended = try store.append(
                 commit.telling(env.progress), expecting: expecting)
+            env.tell(appended)
             return Recorded(
                 books: books, decision: Decision(events: [], notes: notes), appended: appended,
                 isDryRun: env.isDryRun)
@@ -204,6 +206,11 @@ extension Environment {
     func recorder() throws(ApplicationError) -> Recorder {
         if asOf != nil { throw .readOnlyPast }
         return Recorder(env: self, store: try store())
+    }
+
+    /// Says that something was recorded for good, unless it is a rehearsal.
+    func tell(_ appended: Appended) {
+        if !isDryRun { recorded(appended.positions.upperBound - 1) }
     }
 
     /// Records one command; `nil` never comes back.

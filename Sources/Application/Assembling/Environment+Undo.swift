@@ -57,6 +57,7 @@ extension Recorder {
             let plan = try plan(request, try target(books, env), books)
             try checkClock(expecting)
             let appended = try append(plan, request, to: books, expecting)
+            env.tell(appended)
             let groups = plan.groups
             let rows = try lift { () throws(StoreError) in
                 try books.rows(of: Array(groups.prefix(request.limit)))

@@ -66,6 +66,7 @@ package enum InitLedger: Endpoint {
             id: env.newCommitID(), recordedAt: env.now(), actor: .inThisCommit(1),
             events: decision.events)
         let appended = try append(commit, in: env)
+        env.tell(appended)
         return Output(
             ledger: hex(ledgerID), home: env.home.place, currency: settings.baseCurrency.code,
             zone: settings.zoneName, weekStart: settings.weekStart.name, owner: owner,

@@ -41,6 +41,12 @@ package struct ErrorText {
         case .usage(let fault): (words, exitCode) = (Explanation(fault), 2)
         case .file(let failure):
             (words, exitCode) = (Explanation.file(failure.path, failure.code), 3)
+        case .afterRecording(let failure, let last):
+            let text = ErrorText(failure, typed: nil, place: place, program: program)
+            words = Explanation(
+                "this is recorded, up to event \(grouped(last)), but what came of it cannot be "
+                    + "shown:\n    \(text.what)", "ledger list", "ledger verify")
+            exitCode = 3
         case .unreadable(let error, let path, let profiles):
             words = Explanation(error, path: path, profiles: profiles)
             exitCode = ApplicationError.csv(error).exitClass.rawValue

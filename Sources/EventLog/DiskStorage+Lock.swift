@@ -9,6 +9,8 @@ internal import Darwin
 extension DiskStorage {
     /// `flock` belongs to the open file, not to the process. The file is opened anew for each lock,
     /// so that two holders in one process exclude each other; the lock vanishes with its holder.
+    ///
+    /// The folder is locked, too: who removes the file lets nobody in.
     package func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock {
         var holder: String?
         let lock = try LockFile.poll(for: wait) { () throws(StorageError) -> DiskLock? in
@@ -39,6 +41,8 @@ private final class DiskLock: LogLock {
     private let storage: DiskStorage
     /// The open lock file; `nil` once it was released.
     private let descriptor: Mutex<Int32?>
+    /// The folder, opened anew; `nil` where it is not locked.
+    private let folder = Mutex<Int32?>(nil)
     private let isSame = Atomic(false)
     /// What was opened; a descriptor stands for the same file all its life.
     private let identity: FileIdentity
@@ -63,10 +67,14 @@ private final class DiskLock: LogLock {
     var isUndisturbed: Bool { isSame.load(ordering: .relaxed) }
 
     func release() {
-        descriptor.withLock { descriptor in
-            if let open = descriptor { close(open) }
-            descriptor = nil
-        }
+        // The folder first: whoever gets the file's lock gets the folder's, too.
+        folder.withLock { DiskLock.end(&$0) }
+        descriptor.withLock { DiskLock.end(&$0) }
+    }
+
+    private static func end(_ descriptor: inout Int32?) {
+        if let open = descriptor { close(open) }
+        descriptor = nil
     }
 
     /// Someone may have removed or replaced the file between its opening and its locking, or later.
@@ -79,11 +87,28 @@ private final class DiskLock: LogLock {
         guard let open = descriptor.withLock({ $0 }) else { return false }
         do {
             try Posix.call(.lock, LockFile.name) { flock(open, LOCK_EX | LOCK_NB) }
-            return true
         } catch .failed(_, _, EWOULDBLOCK) {
             return false
         } catch {
             throw error
+        }
+        return try tryFolderLock()
+    }
+
+    /// Some network file systems do not lock folders: there the file's lock is all there is.
+    private func tryFolderLock() throws(StorageError) -> Bool {
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+        let opened = try Posix.call(.lock, LockFile.name) { Posix.open(storage.folder, ".", flags) }
+        do {
+            try Posix.call(.lock, LockFile.name) { flock(opened, LOCK_EX | LOCK_NB) }
+            folder.withLock { $0 = opened }
+            return true
+        } catch .failed(_, _, EWOULDBLOCK) {
+            close(opened)
+            return false
+        } catch {
+            close(opened)
+            return true
         }
     }
 

@@ -74,6 +74,7 @@ extension Log {
             }
         }
         try Log.check(segments)
+        try checkIdentity(of: segments[0])
         let tip: LogTip
         if let moved = try unchanged(segments, old, oldTip) {
             tip = moved
@@ -87,6 +88,16 @@ extension Log {
             $0.tip = tip
         }
         return (segments, tip)
+    }
+
+    /// A log that was exchanged for another one while it was open is not gone on with.
+    private func checkIdentity(of segment: SegmentFile) throws(LogError) {
+        let id = segment.header.logID
+        let known = state.withLock { state in
+            state.logID = state.logID ?? id
+            return state.logID
+        }
+        guard known == id else { throw .replaced(file: segment.name) }
     }
 
     /// The old tip moved over what was appended since; `nil` when files were changed in another

@@ -34,6 +34,8 @@ public final class Log: Sendable {
 
     /// What is known of the files.
     struct State {
+        /// The log that was opened.
+        var logID: CommitID?
         var segments: [SegmentFile] = []
         var tip: LogTip?
         /// Segments and tip as this log left them when it last had the lock; `nil` where it is not

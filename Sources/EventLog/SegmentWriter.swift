@@ -63,9 +63,7 @@ struct SegmentWriter {
     /// Writes what ends at `offset`.
     private func put(_ bytes: [UInt8]) throws(LogError) {
         let segment = segments[segments.count - 1]
-        guard try log.identity(of: segment.name) == segment.identity else {
-            throw .replaced(file: segment.name)
-        }
+        try checkName(of: segment)
         // A writer that slept while its lock was taken away must not write over its successor.
         guard isHeld else { throw .replaced(file: LockFile.name) }
         guard segment.isWritable else { throw .readOnly }
@@ -80,13 +78,21 @@ struct SegmentWriter {
         segment.file.preallocate(from: end, to: end.roundedUp(to: 4_096) + ahead)
     }
 
+    /// A file that was deleted or replaced is nobody's log any more.
+    private func checkName(of segment: SegmentFile) throws(LogError) {
+        guard try log.identity(of: segment.name) == segment.identity else {
+            throw .replaced(file: segment.name)
+        }
+    }
+
     /// Whether this is still the only writer.
     var isHeld: Bool { (try? lock.isStillHeld()) ?? false }
 
-    /// Waits until the frames are on disk.
+    /// Waits until the frames are on disk, under the name of the log.
     mutating func sync() throws(LogError) {
         try flush()
         do { try segments[segments.count - 1].file.sync() } catch { throw .storage(error) }
+        try checkName(of: segments[segments.count - 1])
     }
 
     /// Brings the files back to where they were, so that the next append finds room and no debris.

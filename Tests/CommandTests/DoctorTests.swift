@@ -39,6 +39,7 @@ struct DoctorTests {
         let text = try runner.run("doctor").output
         #expect(text.contains("\n  log        3 events, the last one read"))
         #expect(text.contains("\n  lock       free\n"))
+        #expect(text.contains(", the median of a few small writes\n"))
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("folder") })
     }
 

@@ -59,6 +59,21 @@ import Testing
         }
     }
 
+    @Test func letsNobodyInWhenTheLockFileIsRemoved() throws {
+        try withFolder { path in
+            let storage = try DiskStorage.create(path: path)
+            let lock = try storage.lock(wait: .zero, owner: "first")
+            try storage.remove(LockFile.name)
+            for other in [storage, try DiskStorage(path: path)] {
+                #expect(throws: StorageError.self) {
+                    _ = try other.lock(wait: .milliseconds(20), owner: "second")
+                }
+            }
+            lock.release()
+            try storage.lock(wait: .zero, owner: "third").release()
+        }
+    }
+
     @Test func excludesAnotherOpeningOfTheFolder() throws {
         try withFolder { path in
             let lock = try DiskStorage.create(path: path).lock(wait: .zero, owner: "first")

@@ -23,6 +23,7 @@ final class FaultyStorage: LogStorage {
 
     let base: MemoryStorage
     private let plan: Mutex<(fault: Fault?, calls: Int, hits: Int)>
+    private let hook = Mutex<(@Sendable () -> Void)?>(nil)
 
     init(_ base: MemoryStorage, _ fault: Fault?) {
         self.base = base
@@ -31,6 +32,16 @@ final class FaultyStorage: LogStorage {
 
     /// Puts another fault in place, and counts from 0 again.
     func plan(_ fault: Fault?) { plan.withLock { $0 = (fault, 0, 0) } }
+
+    /// Does something once, before the next sync of a file.
+    func beforeSync(_ body: @escaping @Sendable () -> Void) { hook.withLock { $0 = body } }
+
+    fileprivate func takeHook() -> (@Sendable () -> Void)? {
+        hook.withLock { hook in
+            defer { hook = nil }
+            return hook
+        }
+    }
 
     /// How many calls failed.
     var hits: Int { plan.withLock { $0.hits } }
@@ -124,6 +135,7 @@ private final class FaultyFile: LogFile {
     }
 
     func sync() throws(StorageError) {
+        storage.takeHook()?()
         if let error = storage.turn(.sync, name)?.error { throw error }
         try base.sync()
     }

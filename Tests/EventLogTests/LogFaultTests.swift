@@ -133,6 +133,41 @@ struct LogFaultTests {
         }
     }
 
+    @Test("a log that was exchanged for another one is not gone on with")
+    func exchanged() throws {
+        let storage = MemoryStorage()
+        let log = try LogSamples.log([1, 1], in: storage)
+        let foreign = MemoryStorage()
+        var options = LogSamples.options
+        options.makeSeed = LogSamples.seed
+        _ = try Log.create(in: foreign, id: CommitID(high: 1, low: 1), options: options)
+        let bytes = try #require(foreign.bytes(of: LogDamageTests.file))
+        storage.replace(LogDamageTests.file, bytes: bytes)
+        for _ in 0..<2 {
+            #expect(throws: LogError.replaced(file: LogDamageTests.file)) {
+                try log.append(LogSamples.commit(5, rows: [LogSamples.row(5)]))
+            }
+        }
+        #expect(storage.bytes(of: LogDamageTests.file)?.starts(with: bytes) == true)
+        #expect(throws: LogError.replaced(file: LogDamageTests.file)) { try log.head() }
+    }
+
+    @Test("a commit is not acknowledged when its file lost its name before it was synced")
+    func replacedWhileSyncing() throws {
+        let base = MemoryStorage()
+        _ = try LogSamples.log([1, 1], in: base)
+        let copy = try #require(base.bytes(of: LogDamageTests.file))
+        let storage = FaultyStorage(base, nil)
+        let log = try Log.open(in: storage, options: LogSamples.options)
+        storage.beforeSync { base.replace(LogDamageTests.file, bytes: copy) }
+        #expect(throws: LogError.replaced(file: LogDamageTests.file)) {
+            try log.append(LogSamples.commit(5, rows: [LogSamples.row(5)]))
+        }
+        #expect(base.bytes(of: LogDamageTests.file) == copy)
+        _ = try log.append(LogSamples.commit(6, rows: [LogSamples.row(6)]))
+        #expect(try log.verify().events == 3)
+    }
+
     @Test("a segment of another log is refused")
     func spliced() throws {
         let storage = MemoryStorage()

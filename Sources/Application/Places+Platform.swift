@@ -28,10 +28,18 @@ enum Places {
 
     /// The names in a folder, ascending; none where it cannot be listed.
     static func names(in folder: String) -> [String] {
+        while true {
+            errno = 0
+            let names = namesOnce(in: folder)
+            if errno != EINTR { return names }
+        }
+    }
+
+    /// The same, up to where a signal interrupts it: `errno` tells.
+    private static func namesOnce(in folder: String) -> [String] {
         // SAFETY: the stream is open until it is closed below; a name is copied before the next one
         // is read.
         guard let stream = unsafe opendir(folder) else { return [] }
-        defer { unsafe _ = closedir(stream) }
         var names: [String] = []
         while let entry = unsafe readdir(stream) {
             let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
@@ -39,7 +47,11 @@ enum Places {
             }
             if name != ".", name != ".." { names.append(name) }
         }
-        return names.sorted()
+        let code = errno
+        unsafe _ = closedir(stream)
+        names.sort()
+        errno = code
+        return names
     }
 
     /// An absolute path without links; of what is not there, below its nearest folder.

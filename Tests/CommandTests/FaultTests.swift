@@ -8,15 +8,24 @@ private let hasStrace = (try? CommandRunner().shell("command -v strace python3")
 /// last ones; what came of it is judged by what it said and by an independent reader.
 @Suite("Faults of the real system", .enabled(if: hasStrace, "no strace or no python3"))
 struct FaultTests {
-    @Test("every 43rd fault is survived") func slice() throws {
+    /// Runs the tool: every fault that it tried was survived.
+    private func run(_ options: String, atLeast least: Int) throws {
         let tool = SourceTree.fullPath("tools/fault/run")
         let result = try CommandRunner(ProcessInfo.processInfo.environment).shell(
-            "exec '\(tool)' --program '\(CommandRunner.program)' --every 43")
+            "exec '\(tool)' --program '\(CommandRunner.program)' \(options)")
         #expect(result.code == 0, "\(result.output)\(result.errors)")
         let faults = result.output.firstMatch(of: /faults ([0-9,]+), survived ([0-9,]+)/)
         let (tried, survived) = try #require(faults.map { ($0.1, $0.2) })
         #expect(tried == survived)
-        #expect((Int(tried.replacing(",", with: "")) ?? 0) > 50)
+        #expect((Int(tried.filter { $0 != "," }) ?? 0) >= least)
         print(result.output)
+    }
+
+    @Test("every 43rd fault is survived") func slice() throws {
+        try run("--every 43", atLeast: 70)
+    }
+
+    @Test("a limit on the size of files, wherever it cuts a commit") func limits() throws {
+        try run("--only 'file size limit/add' --every 3", atLeast: 15)
     }
 }

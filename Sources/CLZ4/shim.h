@@ -37,6 +37,15 @@ static inline uint64_t clz4_load64(const uint8_t *bytes) {
     return value;
 }
 
+static inline uint32_t clz4_load32(const uint8_t *bytes) {
+    uint32_t value;
+    memcpy(&value, bytes, sizeof value);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    value = __builtin_bswap32(value);
+#endif
+    return value;
+}
+
 /// Slicing by eight: row k is a byte followed by k zero bytes.
 static inline uint32_t clz4_crc32c_portable(uint32_t crc, const uint8_t *bytes, size_t count) {
     static const uint32_t row[8][256] = {
@@ -72,11 +81,13 @@ static inline uint32_t clz4_crc32c_portable(uint32_t crc, const uint8_t *bytes, 
 #if defined(__x86_64__)
 #define CLZ4_HARDWARE __attribute__((target("sse4.2")))
 #define CLZ4_STEP8(crc, word) ((uint32_t)__builtin_ia32_crc32di((crc), (word)))
+#define CLZ4_STEP4(crc, word) __builtin_ia32_crc32si((crc), (word))
 #define CLZ4_STEP1(crc, byte) __builtin_ia32_crc32qi((crc), (byte))
 static inline int clz4_crc32c_has_hardware(void) { return __builtin_cpu_supports("sse4.2") != 0; }
 #elif defined(__aarch64__) && defined(__ARM_FEATURE_CRC32)
 #define CLZ4_HARDWARE
 #define CLZ4_STEP8(crc, word) __builtin_arm_crc32cd((crc), (word))
+#define CLZ4_STEP4(crc, word) __builtin_arm_crc32cw((crc), (word))
 #define CLZ4_STEP1(crc, byte) __builtin_arm_crc32cb((crc), (byte))
 static inline int clz4_crc32c_has_hardware(void) { return 1; }
 #else
@@ -119,6 +130,11 @@ static inline uint32_t clz4_crc32c_hardware(uint32_t crc, const uint8_t *bytes, 
     }
     for (; count >= 8; bytes += 8, count -= 8) {
         crc = CLZ4_STEP8(crc, clz4_load64(bytes));
+    }
+    if (count >= 4) {
+        crc = CLZ4_STEP4(crc, clz4_load32(bytes));
+        bytes += 4;
+        count -= 4;
     }
     for (; count > 0; bytes++, count--) {
         crc = CLZ4_STEP1(crc, *bytes);

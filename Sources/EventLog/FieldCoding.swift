@@ -41,7 +41,7 @@ package enum FieldCoding {
     }
 
     /// The fields in a range, or `nil` when the bytes are not a canonical sequence of them.
-    static func fields(_ bytes: [UInt8], _ range: Range<Int>) -> [Field]? {
+    package static func fields(_ bytes: [UInt8], _ range: Range<Int>) -> [Field]? {
         var fields: [Field] = []
         var offset = range.lowerBound
         while offset < range.upperBound {
@@ -54,8 +54,16 @@ package enum FieldCoding {
         return fields
     }
 
+    /// Whether the bytes in a range are a canonical sequence of fields.
+    package static func areFields(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        var field = FieldCursor(RawBytes.span(bytes, 0..<bytes.count), range)
+        while field.column < FieldCursor.none, field.isShortest { field.advance() }
+        return field.column == FieldCursor.none
+    }
+
     /// How many bytes an integer takes, 0 … 8.
-    private static func byteCount(_ value: Int64) -> Int {
+    @inline(__always)
+    static func byteCount(_ value: Int64) -> Int {
         if value == 0 { return 0 }
         let magnitude = value < 0 ? ~value : value
         return (64 - magnitude.leadingZeroBitCount) / 8 + 1

@@ -180,8 +180,8 @@ struct FrameEncoder {
     mutating func rows(
         _ rows: [Row], of commit: CommitHeader, _ place: Place, salt: UInt32
     ) -> [UInt8] {
-        let body = RowBody(header: commit, seed: hashed.tree.seeds.first, rows: rows)
-            .encoded(firstPosition: hashed.position)
+        let body = RowBody.encoded(
+            commit, seed: hashed.tree.seeds.first, rows: rows, firstPosition: hashed.position)
         var flags = place.flags
         var stored = body
         if let packed = FrameEncoder.packed(body) {

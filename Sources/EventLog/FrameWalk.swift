@@ -50,6 +50,8 @@ struct FrameWalk {
     private static let aheadBytes = 1 << 16
     /// Enough for the head of a frame of columns.
     private static let headBytes = 1 << 12
+    /// How much of a file is read at once where small frames follow each other.
+    private static let pieceBytes = 1 << 18
     /// What a reader of sections may ask to have read at once.
     static let aheadBytesMax = 1 << 22
 
@@ -123,6 +125,34 @@ struct FrameWalk {
         let usual = range.upperBound + range.upperBound / 16
         ahead = max(FrameWalk.aheadBytes, min(usual, FrameWalk.aheadBytesMax))
         return count == range.count ? (window.buffer, index) : nil
+    }
+
+    /// Moves over the frames of rows that come next, each a commit by itself, and takes in their
+    /// events: as far as they are in order and there is room. Whatever else follows is for
+    /// ``next()``.
+    ///
+    /// - Parameter end: Frames that reach behind this position are left.
+    mutating func take(_ rows: inout RowColumns, before end: UInt64) throws(LogError) {
+        let segment = segments[state.segment]
+        guard state.open == .none || state.open == .unknown else { return }
+        let loaded = try window.load(segment, at: state.offset, ahead: FrameWalk.pieceBytes)
+        let buffer = window.buffer
+        let bytes = RawBytes.span(buffer, loaded)
+        let end = min(end, segment.limit)
+        var offset = 0
+        while !rows.isFull, let frame = SingleFrame(bytes, at: offset, state, end),
+            frame.isWhole(bytes, at: offset, salt: segment.header.salt),
+            rows.add(
+                bytes, (offset + FrameHeader.bytes)..<(offset + frame.length),
+                first: state.position, count: frame.count, wanted: 0..<frame.count)
+        {
+            offset += frame.length
+            state.position += UInt64(frame.count)
+            state.chain = frame.nextChain
+            state.epoch = frame.epoch
+            state.open = .none
+        }
+        state.offset += UInt64(offset)
     }
 
     private func isZero(_ index: Int) -> Bool {
@@ -201,5 +231,52 @@ struct FrameWalk {
             let isSealed = header.flags.contains(.isSealed)
             state.open = .commit(header.commitID, next: isSealed ? nil : header.index &+ 1)
         }
+    }
+}
+
+/// The header of a frame of rows that is a commit by itself, where it stands.
+struct SingleFrame {
+    /// "LGFR".
+    private static let magic: UInt32 = 0x5246_474C
+    /// Index 0 of 1, ends its commit.
+    private static let place: UInt64 = 0x0001_0001_0000
+
+    let length: Int
+    let count: Int
+    let epoch: UInt32
+    let nextChain: UInt64
+
+    /// `nil` for everything that does not follow, or is not wholly there.
+    @inline(__always)
+    init?(_ bytes: RawSpan, at offset: Int, _ state: WalkState, _ end: UInt64) {
+        guard offset + FrameHeader.bytes < bytes.byteCount,
+            RawBytes.load(bytes, at: offset, as: UInt32.self) == SingleFrame.magic,
+            let length = RawBytes.load(bytes, at: offset + 4, as: UInt32.self),
+            let first = RawBytes.load(bytes, at: offset + 8, as: UInt64.self),
+            let place = RawBytes.load(bytes, at: offset + 16, as: UInt64.self),
+            let epochs = RawBytes.load(bytes, at: offset + 24, as: UInt64.self),
+            let chain = RawBytes.load(bytes, at: offset + 32, as: UInt64.self),
+            let next = RawBytes.load(bytes, at: offset + 40, as: UInt64.self)
+        else { return nil }
+        self.length = Int(length)
+        count = Int(place & 0xFFFF) + 1
+        epoch = UInt32(truncatingIfNeeded: epochs)
+        nextChain = next
+        guard length % 8 == 0, self.length > FrameHeader.bytes,
+            self.length <= bytes.byteCount - offset, first == state.position,
+            place >> 16 == SingleFrame.place, count <= Limit.rowEventsMax,
+            first + UInt64(count) <= end, epochs >> 32 == 0, chain == state.chain,
+            epoch >= state.epoch
+        else { return nil }
+    }
+
+    /// Whether the checksum holds.
+    @inline(__always)
+    func isWhole(_ bytes: RawSpan, at offset: Int, salt: UInt32) -> Bool {
+        let own = offset + FrameHeader.checksumOffset
+        let first = CRC32C.checksum(bytes.extracting(offset..<own), seed: salt)
+        let checksum = CRC32C.checksum(
+            bytes.extracting((own + 4)..<(offset + length)), seed: first)
+        return RawBytes.load(bytes, at: own, as: UInt32.self) == checksum
     }
 }

@@ -20,29 +20,30 @@ extension Log {
         guard !range.isEmpty else { return }
         var loader = FrameLoader()
         var hot = HotLoader()
-        var gather: BatchBuilder?
-        func flush() throws {
-            guard let builder = gather, builder.count > 0 else { return }
-            gather = nil
-            try body(builder.finish())
-        }
+        var rows = RowColumns()
         var frames = RangeWalk(self, segments, range)
-        while let frame = try frames.next() {
-            guard let rows = frame.rows else {
-                try flush()
-                let isWhole = range.contains(frame.header.positions)
-                if isWhole, try hot.read(frame, &frames.walk, take) { continue }
-                try body(loader.batch(frame, segments[frame.segment], .report, in: range))
+        // The first frame, and whatever is not simple, is read in the ordinary way.
+        var isSmall = false
+        while true {
+            if isSmall { try frames.take(&rows) }
+            if rows.isFull {
+                try body(rows.finish())
                 continue
             }
-            let first = max(frame.header.firstPosition, range.lowerBound)
-            var builder = gather ?? BatchBuilder(firstPosition: first, sections: .report)
-            gather = nil
-            builder.add(rows, of: frame.header, in: range)
-            gather = builder
-            if builder.count >= Int(Limit.alignmentEvents) { try flush() }
+            guard let frame = try frames.next() else { break }
+            isSmall = frame.rows != nil
+            if let small = frame.rows {
+                guard rows.add(small, of: frame.header, in: range) else {
+                    throw frames.damage(.body)
+                }
+                continue
+            }
+            if rows.count > 0 { try body(rows.finish()) }
+            let isWhole = range.contains(frame.header.positions)
+            if isWhole, try hot.read(frame, &frames.walk, take) { continue }
+            try body(loader.batch(frame, segments[frame.segment], .report, in: range))
         }
-        try flush()
+        if rows.count > 0 { try body(rows.finish()) }
     }
 }
 

@@ -75,7 +75,14 @@ struct RangeWalk {
         }
     }
 
-    private func damage(_ reason: Corruption.Reason) -> LogError {
+    /// Takes in small frames that come next; see ``FrameWalk/take(_:before:)``.
+    mutating func take(_ rows: inout RowColumns) throws(LogError) {
+        guard let position = walk?.state.position, range.contains(position) else { return }
+        mark = nil
+        try walk?.take(&rows, before: range.upperBound)
+    }
+
+    func damage(_ reason: Corruption.Reason) -> LogError {
         guard let walk else { return .missing }
         let durable = log.state.withLock { $0.tip?.durable } ?? range.upperBound
         return .corrupt(

@@ -198,8 +198,13 @@ package enum RawBytes {
 
     /// Up to eight bytes from an offset on as one integer, the first ones lowest; 0 for those
     /// behind the end.
+    @inline(__always)
     static func word(_ bytes: borrowing RawSpan, at offset: Int) -> UInt64 {
-        if let word = load(bytes, at: offset, as: UInt64.self) { return word }
+        load(bytes, at: offset, as: UInt64.self) ?? lastWord(bytes, at: offset)
+    }
+
+    @inline(never)
+    private static func lastWord(_ bytes: borrowing RawSpan, at offset: Int) -> UInt64 {
         var word: UInt64 = 0
         for index in 0..<max(0, min(8, bytes.byteCount - offset)) {
             let byte = load(bytes, at: offset + index, as: UInt8.self) ?? 0

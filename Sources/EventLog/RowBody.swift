@@ -11,12 +11,21 @@
 /// In the frame the body stands as it is, or, when LZ4 saves an eighth, as raw length:u32,
 /// stored length:u32 and an LZ4 block. Zeros fill the frame up to a multiple of 8.
 struct RowBody {
-    var header: CommitHeader
-    /// The salt seed of the block that starts with the frame; `nil` elsewhere.
-    var seed: [UInt8]?
-    var rows: [Row]
+    /// Bytes of a row behind its length, at most.
+    static let rowBytesMax = Limit.leafBytesMax + Limit.textBytesMax
 
-    func encoded(firstPosition: UInt64) -> [UInt8] {
+    let header: CommitHeader
+    /// The salt seed of the block that starts with the frame; `nil` elsewhere.
+    let seed: [UInt8]?
+    /// The body as it is without compression, and where its rows stand in it.
+    let bytes: [UInt8]
+    private let rowsRange: Range<Int>
+    private let count: Int
+
+    /// The bytes of a body.
+    static func encoded(
+        _ header: CommitHeader, seed: [UInt8]?, rows: [Row], firstPosition: UInt64
+    ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(varint: Int(firstPosition - header.firstPosition))
         var fields: [UInt8] = []
@@ -37,30 +46,27 @@ struct RowBody {
     /// Reads the body of a frame whose checksum holds.
     init(_ bytes: [UInt8], _ range: Range<Int>, of frame: FrameHeader) throws(Corruption.Reason) {
         do {
-            if frame.flags.contains(.compressed) {
-                var reader = ByteReader(bytes, range)
-                let raw = Int(try reader.integer(UInt32.self))
-                let stored = try reader.skip(Int(try reader.integer(UInt32.self)))
-                guard raw <= Limit.sectionBytesMax, raw / 255 <= stored.count else {
-                    throw ByteReader.Malformed()
-                }
-                var body: [UInt8] = []
-                try LZ4.decompress(bytes, stored, into: &body, rawBytes: raw)
-                try self.init(reading: ByteReader(body), of: frame)
-            } else {
-                try self.init(reading: ByteReader(bytes, range), of: frame)
-            }
+            var body = Array(bytes[range])
+            if frame.flags.contains(.compressed) { body = try RowBody.unpacked(body) }
+            try self.init(body, of: frame)
         } catch { throw .body }
     }
 
-    init(header: CommitHeader, seed: [UInt8]?, rows: [Row]) {
-        self.header = header
-        self.seed = seed
-        self.rows = rows
+    /// Decompresses a body.
+    static func unpacked(_ bytes: [UInt8]) throws -> [UInt8] {
+        var reader = ByteReader(bytes)
+        let raw = Int(try reader.integer(UInt32.self))
+        let stored = try reader.skip(Int(try reader.integer(UInt32.self)))
+        guard raw <= Limit.sectionBytesMax, raw / 255 <= stored.count else {
+            throw ByteReader.Malformed()
+        }
+        var body: [UInt8] = []
+        try LZ4.decompress(bytes, stored, into: &body, rawBytes: raw)
+        return body.count == raw ? body : Array(body.prefix(raw))
     }
 
-    private init(reading start: ByteReader, of frame: FrameHeader) throws(ByteReader.Malformed) {
-        var reader = start
+    private init(_ bytes: [UInt8], of frame: FrameHeader) throws(ByteReader.Malformed) {
+        var reader = ByteReader(bytes)
         let back = try reader.count(max: Limit.commitEventsMax)
         guard UInt64(back) <= frame.firstPosition else { throw ByteReader.Malformed() }
         let fields = try reader.fields(try reader.count(max: Limit.leafBytesMax))
@@ -69,24 +75,79 @@ struct RowBody {
         }
         header = CommitHeader(
             id: frame.commitID, firstPosition: frame.firstPosition - UInt64(back), fields: fields)
-        if frame.firstPosition % Limit.seedEvents == 0 { seed = try reader.take(32) }
-        rows = []
-        for _ in 0..<frame.count { rows.append(try RowBody.row(&reader)) }
-        guard reader.left < 8 else { throw ByteReader.Malformed() }
-        while !reader.isAtEnd { guard try reader.byte() == 0 else { throw ByteReader.Malformed() } }
+        let isBlockStart = frame.firstPosition % Limit.seedEvents == 0
+        seed = isBlockStart ? try reader.take(32) : nil
+        let start = bytes.count - reader.left
+        for _ in 0..<frame.count {
+            let row = try reader.skip(try reader.count(max: RowBody.rowBytesMax))
+            guard row.count >= 3, RowBody.isRow(bytes, row) else { throw ByteReader.Malformed() }
+        }
+        rowsRange = start..<(bytes.count - reader.left)
+        let all = RawBytes.span(bytes, 0..<bytes.count)
+        guard RowBody.isFill(all, rowsRange.upperBound, end: bytes.count) else {
+            throw ByteReader.Malformed()
+        }
+        self.bytes = bytes
+        count = frame.count
+    }
+
+    /// Whether the bytes behind the type of a row are fields that an event may have.
+    private static func isRow(_ bytes: [UInt8], _ row: Range<Int>) -> Bool {
+        let span = RawBytes.span(bytes, 0..<bytes.count)
+        var field = FieldCursor(span, (row.lowerBound + 3)..<row.upperBound)
+        while field.column < FieldCursor.none {
+            let column = ColumnID(rawValue: UInt8(field.column))
+            guard field.isShortest, RowRule.allows(column, isInteger: !field.isBytes) else {
+                return false
+            }
+            field.advance()
+        }
+        return field.column == FieldCursor.none
+    }
+
+    /// Where the rows of a body start; `nil` where what stands before them breaks a rule.
+    @inline(__always)
+    static func rowsStart(_ bytes: RawSpan, _ range: Range<Int>, first: UInt64) -> Int? {
+        var offset = range.lowerBound
+        let back = FieldCursor.varint(bytes, at: &offset, end: range.upperBound)
+        guard back >= 0, back <= Limit.commitEventsMax, UInt64(back) <= first else { return nil }
+        let length = FieldCursor.varint(bytes, at: &offset, end: range.upperBound)
+        guard length >= 0, length <= Limit.leafBytesMax, length <= range.upperBound - offset else {
+            return nil
+        }
+        var field = FieldCursor(bytes, offset..<(offset + length))
+        while field.column >= 0x70, field.column < Int(ColumnID.index.rawValue) {
+            guard field.isShortest else { return nil }
+            field.advance()
+        }
+        guard field.column == FieldCursor.none else { return nil }
+        offset += length
+        if first % Limit.seedEvents == 0 { offset += 32 }
+        return offset <= range.upperBound ? offset : nil
+    }
+
+    /// Whether nothing but the zeros that fill a frame up stands at the end of a body.
+    @inline(__always)
+    static func isFill(_ bytes: RawSpan, _ start: Int, end: Int) -> Bool {
+        guard start <= end, end - start < 8 else { return false }
+        return RawBytes.word(bytes, at: start) & ((1 &<< UInt64(8 &* (end - start))) &- 1) == 0
+    }
+
+    /// The events.
+    ///
+    /// - Complexity: O(*n*) in their bytes.
+    var rows: [Row] {
+        var reader = ByteReader(bytes, rowsRange)
+        return (0..<count).compactMap { _ in try? RowBody.row(&reader) }
     }
 
     private static func row(_ reader: inout ByteReader) throws(ByteReader.Malformed) -> Row {
-        let length = try reader.count(max: Limit.leafBytesMax + Limit.textBytesMax) - 3
+        let length = try reader.count(max: rowBytesMax) - 3
         let schema = try reader.byte()
         let type = try reader.integer(UInt16.self)
-        let row = Row(
+        return Row(
             type: type & 0x7FFF, schema: schema, isCritical: type & 0x8000 != 0,
             fields: try reader.fields(length))
-        for field in row.fields {
-            guard RowRule.allows(field) else { throw ByteReader.Malformed() }
-        }
-        return row
     }
 }
 
@@ -95,8 +156,13 @@ package enum RowRule {
     /// Whether an event may carry a value: links and numbers are integers, commit columns are not
     /// an event's own.
     package static func allows(_ field: Field) -> Bool {
-        switch field.column.kind {
-        case .link, .number, .retractedNumber: field.value.isInteger
+        allows(field.column, isInteger: field.value.isInteger)
+    }
+
+    /// The same for a value of which only the form is known.
+    static func allows(_ column: ColumnID, isInteger: Bool) -> Bool {
+        switch column.kind {
+        case .link, .number, .retractedNumber: isInteger
         case .key, .retractedKey, .fact, .text: true
         case .commit, .reserved: false
         }

@@ -111,6 +111,20 @@ struct ReadWindow {
         return (Int(offset - start), min(count, Int(end - offset)))
     }
 
+    /// Makes what follows an offset available: what is there already, or `ahead` bytes.
+    ///
+    /// - Returns: Where it stands in ``buffer``.
+    mutating func load(
+        _ segment: SegmentFile, at offset: UInt64, ahead: Int
+    ) throws(LogError) -> Range<Int> {
+        let enough: UInt64 = 1 << 12
+        let isThere = source == ObjectIdentifier(segment) && offset >= start
+        if !isThere || offset + enough > end {
+            _ = try load(segment, at: offset, count: ahead)
+        }
+        return Int(offset - start)..<Int(end - start)
+    }
+
     /// The bytes.
     var buffer: [UInt8] { bytes }
 }

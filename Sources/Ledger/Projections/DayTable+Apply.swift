@@ -60,26 +60,33 @@ extension DayTable {
         if let index = used.badDay(of: terms) {
             throw .undecodable(position: position(index), column: .day)
         }
-        let size = used.dayCount.multipliedReportingOverflow(by: used.groups.count)
-        if used.amountMax < LineTerms.smallAmountMax, !size.overflow, size.partialValue <= 4 * count
+        if used.amountMax < LineTerms.smallAmountMax,
+            let window = used.window(of: terms, slots: 4 * count)
         {
-            addThroughTable(terms, used, size: size.partialValue)
+            addThroughTable(terms, used, window)
         } else {
-            addEach(terms)
+            for index in terms.codes.indices { add(terms, at: index) }
         }
     }
 
-    private mutating func addThroughTable(_ terms: LineTerms, _ used: UsedTerms, size: Int) {
+    /// Adds the terms of most days through a table, those of the others one by one.
+    private mutating func addThroughTable(
+        _ terms: LineTerms, _ used: UsedTerms, _ window: (first: Int64, dayCount: Int)
+    ) {
         let width = used.groups.count
-        var table = Array(repeating: SIMD2<Int64>(0, 0), count: size)
+        var table = Array(repeating: SIMD2<Int64>(0, 0), count: window.dayCount * width)
         for index in terms.codes.indices {
             let slot = used.slots[Int(terms.codes[index])]
             if slot < 0 { continue }
-            let day = Int(terms.days[index] &- used.dayMin)
+            let day = Int(terms.days[index] &- window.first)
+            guard day >= 0, day < window.dayCount else {
+                add(terms, at: index)
+                continue
+            }
             table[day &* width &+ slot] &+= SIMD2(terms.amounts[index], 1)
         }
         var row: [(group: Int32, cell: SpendingTable.Cell)] = []
-        for day in 0..<used.dayCount {
+        for day in 0..<window.dayCount {
             row.removeAll(keepingCapacity: true)
             for slot in 0..<width {
                 let total = table[day * width + slot]
@@ -89,22 +96,20 @@ extension DayTable {
                 row.append((used.groups[slot], cell))
             }
             if row.isEmpty { continue }
-            add(row, day: Int32(truncatingIfNeeded: used.dayMin + Int64(day)))
+            add(row, day: Int32(truncatingIfNeeded: window.first + Int64(day)))
         }
     }
 
-    private mutating func addEach(_ terms: LineTerms) {
-        for index in terms.codes.indices {
-            let group = terms.groups[Int(terms.codes[index])]
-            if group < 0 { continue }
-            let day = Int32(truncatingIfNeeded: terms.days[index])
-            let amount = terms.amounts[index]
-            if terms.sign < 0, amount == .min {
-                add([(group, SpendingTable.Cell(sum: 0 - Int128(amount), count: -1))], day: day)
-            } else {
-                let term = DenseDays.Cell(sum: amount * terms.sign, count: terms.sign)
-                add(term, day: day, group: group)
-            }
+    private mutating func add(_ terms: LineTerms, at index: Int) {
+        let group = terms.groups[Int(terms.codes[index])]
+        if group < 0 { return }
+        let day = Int32(truncatingIfNeeded: terms.days[index])
+        let amount = terms.amounts[index]
+        if terms.sign < 0, amount == .min {
+            add([(group, SpendingTable.Cell(sum: 0 - Int128(amount), count: -1))], day: day)
+        } else {
+            let term = DenseDays.Cell(sum: amount * terms.sign, count: terms.sign)
+            add(term, day: day, group: group)
         }
     }
 }
@@ -153,6 +158,27 @@ private struct UsedTerms {
 
     /// From the first day to the last; both are days, so there are at most 2^32.
     var dayCount: Int { Int(dayMax - dayMin) + 1 }
+
+    /// The days of which a table of so many slots is worth it: all of them, or those on which most
+    /// of the terms are. `nil` when there are too few of these.
+    func window(of terms: LineTerms, slots: Int) -> (first: Int64, dayCount: Int)? {
+        let room = slots / groups.count
+        guard room > 0 else { return nil }
+        guard dayCount > room else { return (dayMin, dayCount) }
+        let step = max(1, terms.codes.count / 1_024)
+        let sample = stride(from: 0, to: terms.codes.count, by: step)
+            .filter { terms.groups[Int(terms.codes[$0])] >= 0 }.map { terms.days[$0] }.sorted()
+        var best = (first: 0, end: 0)
+        var end = 0
+        for first in sample.indices {
+            while end < sample.count, sample[end] - sample[first] < room { end += 1 }
+            if end - first > best.end - best.first { best = (first, end) }
+        }
+        guard 2 * (best.end - best.first) > sample.count else { return nil }
+        // It is but a sample: what room is left goes to both sides.
+        let spare = Int64(room) - 1 - (sample[best.end - 1] - sample[best.first])
+        return (max(dayMin, sample[best.first] - spare / 2), room)
+    }
 
     /// The first term that counts on what is no day.
     func badDay(of terms: LineTerms) -> Int? {

@@ -7,23 +7,44 @@ internal import Darwin
 #endif
 
 extension DiskStorage {
-    /// `flock` belongs to the open file, not to the process. The file is opened anew for each lock,
-    /// so that two holders in one process exclude each other; the lock vanishes with its holder.
+    /// `flock` belongs to the open file, not to the process. Every holder has an opening of the file
+    /// for itself, so that two in one process exclude each other; the lock vanishes with its holder.
+    /// One opening is kept for the next holder.
     ///
     /// The folder is locked, too: who removes the file lets nobody in.
     package func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock {
         var holder: String?
         let lock = try LockFile.poll(for: wait) { () throws(StorageError) -> DiskLock? in
-            let lock = try DiskLock(self)
-            guard try lock.tryLock() else {
-                holder = lock.text().flatMap { LockFile.holder($0) }
-                return nil
+            for opened in [keptLock.withLock { $0.take() }, nil] {
+                let lock = try DiskLock(self, opened)
+                guard try lock.tryLock() else {
+                    holder = lock.text().flatMap { LockFile.holder($0) }
+                    return nil
+                }
+                if try lock.isStillHeld() { return lock }
+                // What is kept may be a file that was replaced meanwhile.
+                lock.close()
+                if opened == nil { break }
             }
-            return try lock.isStillHeld() ? lock : nil
+            return nil
         }
         guard let lock else { throw .locked(holder: holder) }
         try lock.sign(owner)
         return lock
+    }
+
+    /// An opening of the lock file that nobody holds a lock by.
+    struct KeptLock: Sendable, Equatable {
+        let descriptor: Int32
+        /// The folder, opened anew; `nil` where it is not locked.
+        let folder: Int32?
+        /// A descriptor stands for the same file all its life.
+        let identity: FileIdentity
+
+        func close() {
+            if let folder { Posix.close(folder) }
+            Posix.close(descriptor)
+        }
     }
 
     /// Lets this thread sleep.
@@ -42,13 +63,19 @@ private final class DiskLock: LogLock {
     /// The open lock file; `nil` once it was released.
     private let descriptor: Mutex<Int32?>
     /// The folder, opened anew; `nil` where it is not locked.
-    private let folder = Mutex<Int32?>(nil)
+    private let folder: Mutex<Int32?>
     private let isSame = Atomic(false)
-    /// What was opened; a descriptor stands for the same file all its life.
     private let identity: FileIdentity
 
-    init(_ storage: DiskStorage) throws(StorageError) {
+    /// Opens the file, unless it is open.
+    init(_ storage: DiskStorage, _ kept: DiskStorage.KeptLock?) throws(StorageError) {
         self.storage = storage
+        folder = Mutex(kept?.folder)
+        if let kept {
+            descriptor = Mutex(kept.descriptor)
+            identity = kept.identity
+            return
+        }
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
         let opened = try Posix.call(.lock, LockFile.name) {
             Posix.open(storage.folder, LockFile.name, flags)
@@ -57,7 +84,7 @@ private final class DiskLock: LogLock {
         do throws(StorageError) {
             identity = try Posix.status(LockFile.name) { unsafe fstat(opened, &$0) }.identity
         } catch {
-            close(opened)
+            Posix.close(opened)
             throw error
         }
     }
@@ -67,14 +94,25 @@ private final class DiskLock: LogLock {
     var isUndisturbed: Bool { isSame.load(ordering: .relaxed) }
 
     func release() {
+        guard let open = descriptor.withLock({ $0.take() }) else { return }
         // The folder first: whoever gets the file's lock gets the folder's, too.
-        folder.withLock { DiskLock.end(&$0) }
-        descriptor.withLock { DiskLock.end(&$0) }
+        let opened = folder.withLock { $0.take() }
+        let isFree = (opened.map { flock($0, LOCK_UN) } ?? 0) == 0 && flock(open, LOCK_UN) == 0
+        let kept = DiskStorage.KeptLock(descriptor: open, folder: opened, identity: identity)
+        let isKept =
+            isFree
+            && storage.keptLock.withLock { spare in
+                if spare != nil { return false }
+                spare = kept
+                return true
+            }
+        if !isKept { kept.close() }
     }
 
-    private static func end(_ descriptor: inout Int32?) {
-        if let open = descriptor { close(open) }
-        descriptor = nil
+    /// Closes the files, so that they are not kept for the next holder.
+    func close() {
+        if let opened = folder.withLock({ $0.take() }) { Posix.close(opened) }
+        if let open = descriptor.withLock({ $0.take() }) { Posix.close(open) }
     }
 
     /// Someone may have removed or replaced the file between its opening and its locking, or later.
@@ -97,17 +135,20 @@ private final class DiskLock: LogLock {
 
     /// Some network file systems do not lock folders: there the file's lock is all there is.
     private func tryFolderLock() throws(StorageError) -> Bool {
+        let kept = folder.withLock { $0.take() }
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-        let opened = try Posix.call(.lock, LockFile.name) { Posix.open(storage.folder, ".", flags) }
+        let opened =
+            try kept
+            ?? Posix.call(.lock, LockFile.name) { Posix.open(storage.folder, ".", flags) }
         do {
             try Posix.call(.lock, LockFile.name) { flock(opened, LOCK_EX | LOCK_NB) }
             folder.withLock { $0 = opened }
             return true
         } catch .failed(_, _, EWOULDBLOCK) {
-            close(opened)
+            Posix.close(opened)
             return false
         } catch {
-            close(opened)
+            Posix.close(opened)
             return true
         }
     }

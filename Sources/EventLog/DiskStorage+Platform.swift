@@ -28,6 +28,15 @@ enum Posix {
         unsafe openat(folder, name, flags, mode_t(0o600))
     }
 
+    /// Closes a file; what a failure would tell comes too late.
+    static func close(_ descriptor: Int32) {
+        #if canImport(Glibc)
+        Glibc.close(descriptor)
+        #elseif canImport(Darwin)
+        Darwin.close(descriptor)
+        #endif
+    }
+
     /// Makes a folder's entries durable. Some network file systems know no such thing and say that
     /// the call is not valid; then there is nothing that could be done.
     static func syncFolder(_ descriptor: Int32, _ path: String) throws(StorageError) {

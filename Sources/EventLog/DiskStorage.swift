@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Darwin)
@@ -10,6 +12,8 @@ package final class DiskStorage: LogStorage {
     package let path: String
     package let isWritable: Bool
     let folder: Int32
+    /// The lock file as the last holder of this storage left it open.
+    let keptLock = Mutex<KeptLock?>(nil)
 
     /// Opens an existing folder.
     package init(path: String) throws(StorageError) {
@@ -23,7 +27,10 @@ package final class DiskStorage: LogStorage {
         isWritable = access != nil
     }
 
-    deinit { close(folder) }
+    deinit {
+        close(folder)
+        if let kept = keptLock.withLock({ $0 }) { kept.close() }
+    }
 
     /// Opens a folder that is created where it is missing, for its owner only, with the folders
     /// above it; what was created is durable.

@@ -25,6 +25,7 @@ extension Log {
         _ found: [SegmentFile], _ known: LogTip
     ) throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
         var (segments, tip) = (found, known)
+        for segment in segments { segment.knownEnd.store(0, ordering: .relaxed) }
         // Another process may have moved the durable head on since.
         if let slot = try segments[tip.slotSegment].slot(), slot.sequence > tip.slot.sequence,
             slot.position <= tip.head.count

@@ -153,6 +153,7 @@ struct SegmentName: Hashable, Comparable, Sendable {
 /// ```
 package struct HeadSlot: Hashable, Sendable {
     package static let bytes = 1_536
+    private static let noSeed = [UInt8](repeating: 0, count: 32)
 
     package var sequence: UInt64
     package var position: UInt64
@@ -165,6 +166,7 @@ package struct HeadSlot: Hashable, Sendable {
 
     func encoded(salt: UInt32) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(HeadSlot.bytes)
         bytes.append(integer: sequence)
         bytes.append(integer: position)
         bytes.append(integer: offset)
@@ -172,9 +174,9 @@ package struct HeadSlot: Hashable, Sendable {
         bytes.append(integer: logClock)
         bytes.append(integer: epoch)
         bytes.append(integer: UInt32(peaks.count))
-        bytes += seed.isEmpty ? Array(repeating: 0, count: 32) : seed
+        bytes += seed.isEmpty ? HeadSlot.noSeed : seed
         for peak in peaks { bytes += peak.bytes }
-        bytes += Array(repeating: 0, count: HeadSlot.bytes - 4 - bytes.count)
+        RawBytes.resize(&bytes, to: HeadSlot.bytes - 4)
         bytes.append(integer: CRC32C.checksum(bytes, 0..<bytes.count, seed: salt))
         return bytes
     }

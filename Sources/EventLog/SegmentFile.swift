@@ -13,6 +13,9 @@ final class SegmentFile: Sendable {
     /// What walks remember of small frames.
     let marks = Mutex(WalkMarks())
 
+    /// How far the file reaches, as far as a writer knows; 0 when it does not.
+    let knownEnd = Atomic<UInt64>(0)
+
     private init(
         name: String, header: SegmentHeader, file: any LogFile, identity: FileIdentity,
         isWritable: Bool

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Writes the frames of one commit behind the end of the log, into new segments where one is full.
 struct SegmentWriter {
     private let log: Log
@@ -68,10 +70,13 @@ struct SegmentWriter {
         guard isHeld else { throw .replaced(file: LockFile.name) }
         guard segment.isWritable else { throw .readOnly }
         let end = offset
-        let size = try segment.size()
+        let hasRoom = end <= segment.knownEnd.load(ordering: .relaxed)
+        let size = hasRoom ? end : try segment.size()
         do {
             try segment.file.write(bytes, at: end - UInt64(bytes.count))
         } catch { throw .storage(error) }
+        if hasRoom { return }
+        segment.knownEnd.store(size, ordering: .relaxed)
         guard end > size else { return }
         let ahead = min(
             max(end / 4, SegmentWriter.aheadBytes.lowerBound), SegmentWriter.aheadBytes.upperBound)
@@ -103,6 +108,7 @@ struct SegmentWriter {
                 try log.storage.remove(segment.name)
             }
             if segments.count > start.segments { try log.storage.syncDirectory() }
+            segments[start.segments - 1].knownEnd.store(0, ordering: .relaxed)
             try segments[start.segments - 1].file.truncate(to: start.offset)
             try segments[start.segments - 1].file.sync()
         } catch { throw .storage(error) }

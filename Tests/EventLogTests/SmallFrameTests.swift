@@ -56,10 +56,12 @@ struct SmallFrameTests {
 
     private static func hotRows(_ log: Log, _ range: Range<UInt64>) throws -> [Row] {
         var rows: [Row] = []
-        try log.readHot(range, frame: { _ in false }) { batch in
-            #expect(batch.firstPosition == range.lowerBound + UInt64(rows.count))
-            rows += batch.rows
-        }
+        try log.readHot(
+            range, frame: { _ in false },
+            batch: { batch in
+                #expect(batch.firstPosition == range.lowerBound + UInt64(rows.count))
+                rows += batch.rows
+            })
         return rows
     }
 

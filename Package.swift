@@ -27,6 +27,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .systemLibrary(
@@ -42,14 +43,22 @@ let package = Package(
         .target(name: "Ledger", dependencies: ["EventLog"], swiftSettings: strict),
         .target(name: "Interchange", dependencies: ["Ledger"], swiftSettings: strict),
         .target(
+            name: "ReadModels",
+            dependencies: [
+                "Ledger", "EventLog", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "Application",
-            dependencies: ["EventLog", "Ledger", "Interchange"],
+            dependencies: ["EventLog", "Ledger", "Interchange", "ReadModels"],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "LedgerCLI",
             dependencies: [
-                "Application", "Ledger", "Interchange", "EventLog",
+                "Application", "ReadModels", "Ledger", "Interchange", "EventLog",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -63,7 +72,8 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "EventLog", "Ledger",
+                "EventLog", "Ledger", "ReadModels",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/Benchmarks",
@@ -101,6 +111,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "ReadModelTests",
+            dependencies: ["ReadModels", "Ledger", "EventLog", "Support"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "ApplicationTests",
             dependencies: ["Application", "Interchange", "Ledger", "EventLog", "Support"],
             swiftSettings: strict
@@ -108,7 +123,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "LedgerCLI", "Application", "Interchange", "Ledger", "EventLog", "Support",
+                "LedgerCLI", "Application", "ReadModels", "Interchange", "Ledger", "EventLog",
+                "Support",
             ],
             swiftSettings: strict
         ),

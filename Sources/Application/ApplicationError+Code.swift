@@ -1,6 +1,7 @@
 internal import EventLog
 internal import Interchange
 internal import Ledger
+internal import ReadModels
 
 /// What an error means for a program that called this one: its exit code.
 package enum ExitClass: Int32, Codable, Hashable, Sendable {
@@ -28,6 +29,7 @@ extension ApplicationError {
         case .store(let error): "store.\(caseName(error))"
         case .report(let error): "report.\(caseName(error))"
         case .csv(let error, _): "csv.\(caseName(error))"
+        case .models(let error): "models.\(caseName(error))"
         case .zone(let error): "zone.\(caseName(error))"
         case .backup(_, let error): "backup.\(caseName(error))"
         case .settings(let error): "settings.\(caseName(error))"
@@ -51,6 +53,7 @@ extension ApplicationError {
         case .decision(let error): error.exitClass
         case .store(let error): error.exitClass
         case .csv(let error, _): error.exitClass
+        case .models(let error): error.exitClass
         case .zone(.unknownName): .usage
         case .zone: .damage
         }
@@ -78,6 +81,17 @@ extension StoreError {
             .log(.tooLarge), .log(.badColumn):
             .refused
         case .log, .undecodable, .needsNewerVersion: .damage
+        }
+    }
+}
+
+extension ModelError {
+    fileprivate var exitClass: ExitClass {
+        switch self {
+        case .unknownProjection, .badStatement, .severalStatements: .usage
+        case .notBuilt, .outdated, .writes: .refused
+        case .damaged, .sumTooLarge, .database, .file: .damage
+        case .store(let error): error.exitClass
         }
     }
 }

@@ -1,5 +1,6 @@
 package import Interchange
 package import Ledger
+package import ReadModels
 
 /// Why a request came to nothing; facts only, the words are made by the program.
 package enum ApplicationError: Error, Hashable, Sendable {
@@ -80,6 +81,9 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case zone(ZoneError)
     /// The system does not say in which zone it is.
     case noSystemZone
+
+    /// The read models could not be used.
+    case models(ModelError)
 
     // The folder.
 

@@ -7,6 +7,9 @@ package protocol LedgerHome: Sendable {
     /// Its place, for messages.
     var place: String { get }
 
+    /// The folder in which other files may be kept; `nil` where nothing is.
+    var folder: String? { get }
+
     /// The log, opened once and then always the same; `nil` when there is none.
     func open() throws(StoreError) -> (any EventStore)?
 
@@ -24,6 +27,10 @@ package protocol LedgerHome: Sendable {
     func keep(_ profiles: ProfilesFile) throws(ApplicationError)
 }
 
+extension LedgerHome {
+    package var folder: String? { nil }
+}
+
 /// A ledger in a folder; its log lies in `log` below.
 package final class FileHome: LedgerHome {
     /// The folder.
@@ -32,6 +39,8 @@ package final class FileHome: LedgerHome {
 
     /// The ledger of a folder; nothing is touched yet.
     package init(_ folder: String) { place = folder }
+
+    package var folder: String? { place }
 
     private var logFolder: String { "\(place)/log" }
 

@@ -102,6 +102,8 @@ extension Router {
                 ReopenTasks.self, RescheduleTask.self, DropTasks.self, FindTasks.self,
                 DueTasks.self,
                 UndoCommits.self, RedoCommits.self, ListUndoable.self,
+                ListProjections.self, RebuildProjections.self, RefreshProjections.self,
+                CheckProjections.self, DropProjections.self, QueryModels.self,
                 Doctor.self, BackUpLedger.self, ListProfiles.self, RemoveProfile.self,
             ])
         }

@@ -24,6 +24,8 @@ enum CommandFailure: Error {
     case statementsDiffer([StatementRow])
     /// Nothing went wrong: the result was put out, and the exit code is a part of it.
     case finished(exitCode: Int32)
+    /// A program that is not there.
+    case noProgram(String)
     /// Something should be mended, and how; what was looked at was shown.
     case findings([String], next: [String])
 }

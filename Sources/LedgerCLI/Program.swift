@@ -113,7 +113,10 @@ struct Program {
                     // Nobody misses a line that cannot be shown.
                     try? Terminal.put(text, on: .error)
                 }
-                session.replace { $0.progress = { line.show($0) } }
+                session.replace {
+                    $0.progress = { line.show($0) }
+                    $0.advance = { line.show($0, of: $1) }
+                }
                 progress = line
             }
             if isDryRun { session.push(session.current.dryRun()) }

@@ -5,6 +5,9 @@ package final class ProgressLine: Sendable {
     private struct State {
         var shownAt: Duration
         var isShown = false
+        /// When what is under way began, as far as it tells its end.
+        var startedAt: Duration
+        var done: UInt64 = 0
     }
 
     private let uptime: @Sendable () -> Duration
@@ -25,7 +28,8 @@ package final class ProgressLine: Sendable {
     ) {
         self.uptime = uptime
         self.put = put
-        state = Mutex(State(shownAt: uptime()))
+        let now = uptime()
+        state = Mutex(State(shownAt: now, startedAt: now))
     }
 
     /// Says how many events were done.
@@ -33,8 +37,25 @@ package final class ProgressLine: Sendable {
         state.withLock { state in
             let now = uptime()
             if now - state.shownAt < ProgressLine.pause { return }
-            state = State(shownAt: now, isShown: true)
+            (state.shownAt, state.isShown) = (now, true)
             put("\(ProgressLine.erasure)  \(counted(events, "event")) …")
+        }
+    }
+
+    /// Says how many of how many events were done, how fast that was, and how long the rest takes.
+    package func show(_ done: UInt64, of total: UInt64) {
+        state.withLock { state in
+            let now = uptime()
+            if done < state.done { state.startedAt = now }
+            state.done = done
+            if now - state.shownAt < ProgressLine.pause { return }
+            (state.shownAt, state.isShown) = (now, true)
+            let seconds = max(0.001, (now - state.startedAt) / .seconds(1))
+            let rate = UInt64(Double(done) / seconds)
+            let left = rate > 0 ? (max(total, done) - done) / rate + 1 : 0
+            put(
+                "\(ProgressLine.erasure)  \(grouped(done)) of \(counted(total, "event")), "
+                    + "\(grouped(rate)) a second, \(left) s left …")
         }
     }
 

@@ -38,7 +38,7 @@ struct CaseTests {
         #expect(
             Cases.all.map { $0.name } == [
                 "replay", "typed", "append", "durable-append", "group", "keyed", "import",
-                "startup", "verify", "sizes", "growth", "find",
+                "startup", "verify", "sizes", "growth", "find", "models",
             ])
     }
 
@@ -141,5 +141,12 @@ struct CaseTests {
         let expected = try fold.live.values.count { $0.title.lowercased().contains(word) }
         #expect(expected > 0)
         #expect(try FindCase.run(in: world).facts["found"] == expected)
+    }
+
+    @Test("tables hold every line, and every cell of the reports")
+    func models() throws {
+        let result = try ModelsCase.run(in: world)
+        #expect((result.facts["expense"] ?? 0) > (try fold.live.count))
+        #expect((result.facts["report"] ?? 0) > (try fold.totals.cells.count))
     }
 }

@@ -29,7 +29,7 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
 
 extension ErrorCase {
     static let all =
-        typed + queries + things + accounts + tasks + undos + places + files + stored
+        typed + queries + things + accounts + tasks + undos + places + files + stored + models
 
     /// What is not understood.
     private static let typed: [ErrorCase] = [
@@ -264,6 +264,33 @@ extension ErrorCase {
             "usage.rowsRefused",
             "printf 'Date,Amount\\n2026-04-09,5.50\\n2026-04-31,5.50\\n' > bank.csv\n"
                 + "ledger import bank.csv"),
+    ]
+
+    /// What SQL sees.
+    private static let models: [ErrorCase] = [
+        ErrorCase("models.unknownProjection", "ledger projections rebuild expenses"),
+        ErrorCase("models.notBuilt", "ledger projections check event"),
+        ErrorCase(
+            "models.damaged",
+            "echo broken > ledger/models.sqlite\nledger projections check"),
+        ErrorCase(
+            "models.writes", "ledger sql 'SELECT 1' >/dev/null 2>&1\nledger sql 'DELETE FROM task'"
+        ),
+        ErrorCase(
+            "models.severalStatements",
+            "ledger sql 'SELECT 1' >/dev/null 2>&1\nledger sql 'SELECT 1; SELECT 2'"),
+        ErrorCase(
+            "models.badStatement",
+            "ledger sql 'SELECT 1' >/dev/null 2>&1\nledger sql 'SELECT sum FROM expense'"),
+        ErrorCase("models.database", "mkdir ledger/models.sqlite\nledger projections drop --all"),
+        ErrorCase(
+            "usage.noProgram",
+            "ledger sql 'SELECT 1' >/dev/null 2>&1\nPATH=nowhere ledger sql"),
+        ErrorCase(
+            "usage.rowsDiffer",
+            "ledger sql 'SELECT 1' >/dev/null 2>&1\n"
+                + "LC_ALL=C sed s/Lunch/Punch/ ledger/models.sqlite >m\nmv m ledger/models.sqlite\n"
+                + "ledger projections check >/dev/null"),
     ]
 
     /// A log that is not as it was written.

@@ -27,6 +27,12 @@ enum ErrorCodes {
         + coded("report", ["notOpened"]) + coded("csv", imports)
         + coded("zone", ["unknownName", "dataMissing", "damaged"])
         + coded("settings", ["newerVersion", "damaged"])
+        + coded(
+            "models",
+            [
+                "unknownProjection", "notBuilt", "outdated", "damaged", "writes",
+                "severalStatements", "badStatement", "sumTooLarge", "database", "file",
+            ])
         + coded("backup", ["occupied", "inside", "diverged", "unlike", "failed"])
 
     private static func coded(_ layer: String, _ names: [String]) -> [String] {
@@ -78,7 +84,7 @@ enum ErrorCodes {
             .unknownProfile, .badSpan, .emptyRange, .noLedger,
             .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
-            .zone, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
+            .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
             .backup(_, .unlike), .backup(_, .failed):
             return
         }

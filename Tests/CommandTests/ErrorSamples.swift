@@ -2,6 +2,7 @@ import Application
 import EventLog
 import Interchange
 import Ledger
+import ReadModels
 import Testing
 
 /// Errors that no command provokes on a healthy machine, one of each code, with what stands in the
@@ -19,7 +20,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
 }
 
 extension ErrorSample {
-    static let all = routing + values + decisions + stores + logs + imports + backups
+    static let all = routing + values + decisions + stores + logs + imports + backups + models
 
     private static let fromOutside = "only requests from outside are routed by text"
 
@@ -75,6 +76,14 @@ extension ErrorSample {
             .backup(
                 path: "copy.unfinished", .unlike(.replaced(file: "copy.unfinished"))),
             "it takes a disk that keeps something else")
+    ]
+
+    private static let models = [
+        ErrorSample(
+            .models(.sumTooLarge(table: "monthly_report", day: Day(daysSince1970: 20_454))),
+            "it takes amounts beyond 2^62"),
+        ErrorSample(.models(.outdated("report")), "it takes another version of the program"),
+        ErrorSample(.models(.file(path: "models.sqlite", code: 13)), "it takes a foreign folder"),
     ]
 
     private static let decisions: [ErrorSample] = [

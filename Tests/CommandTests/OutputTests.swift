@@ -139,6 +139,18 @@ struct OutputTests {
             "ledger import april.csv --profile giro", "ledger profile list -O json",
             "ledger import april.csv --save-profile ' '",
         ],
+        "projections": [
+            "ledger projections", "ledger projections check",
+            "ledger projections rebuild | sed 's/in .*/in 0.01 s/'",
+            "ledger projections | sed 's/ [0-9,]*[0-9]$/ N/; s/: .* bytes/: N bytes/'",
+            "ledger projections check", "ledger projections check report -O csv",
+            "ledger projections check -O json",
+            "ledger projections rebuild event | sed 's/in .*/in 0.01 s/'",
+            "ledger add 5 Tea >/dev/null",
+            "ledger projections list -O csv | cut -d, -f1-5,9",
+            "ledger projections drop event", "ledger projections drop",
+            "ledger projections drop --all", "ledger projections drop --all",
+        ],
         "reconcile": [
             "ledger reconcile", "ledger reconcile wallet",
             "ledger add -7.90 'Soup refund' -c food -a card --on 2026-02-05 >/dev/null",
@@ -160,6 +172,19 @@ struct OutputTests {
             "ledger report -D -b 2026-04-02 --to 2026-04-09 --now 2026-04-09",
         ],
         "restore": ["ledger restore mistake"],
+        "sql": [
+            "ledger sql --help",
+            "ledger sql \"SELECT month, category, amount, exponent, count FROM monthly_report "
+                + "WHERE kind = 'expense'\"",
+            "ledger sql 'SELECT title, day, amount / 100.0 AS euros FROM expense LIMIT 3' -O csv",
+            "ledger sql 'SELECT 1 AS a, NULL AS a, 2.5 AS b, zeroblob(2) AS c' -O json",
+            "ledger config --week-start sunday >/dev/null; "
+                + "ledger sql 'SELECT week, sum(amount) FROM weekly_report GROUP BY 1'",
+            "rm ledger/models.sqlite; ledger sql 'SELECT name, owner FROM person'",
+            "echo broken > ledger/models.sqlite; ledger sql 'SELECT count(*) FROM task'",
+            "ledger sql 'SELECT title FROM expense WHERE 0'",
+            "PATH=nowhere ledger sql",
+        ],
         "seal": ["ledger seal", "ledger seal"],
         "show": ["ledger show 4", "ledger list >/dev/null; ledger show .2"],
         "task": [

@@ -99,6 +99,11 @@ public struct SpendingTable: Projection {
         table.forEachRow { body(Day(daysSince1970: $0), $1) }
     }
 
+    /// Hands over the cells of every day that are not empty, in no particular order of the days.
+    func forEachDay(_ body: (Day, DayCells) -> Void) {
+        table.forEachDay { body(Day(daysSince1970: $0), $1) }
+    }
+
     /// Takes in the events that follow.
     ///
     /// - Complexity: O(*n*) in the events, with a table of days × groups for each batch.

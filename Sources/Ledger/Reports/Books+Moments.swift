@@ -28,23 +28,7 @@ extension Books {
         let end = try store.head()
         if end.count == count { return end }
         var frontier = MerkleFrontier()
-        var seedBlock = UInt64.max
-        var seed: [UInt8] = []
-        var clock = Int64.min
-        try store.read(0..<count, .all) { batch throws(StoreError) in
-            for index in 0..<batch.count {
-                guard let commit = batch.commit(at: index) else { continue }
-                let position = batch.firstPosition + UInt64(index)
-                let block = position / Limit.seedEvents
-                if block != seedBlock { seed = try store.seed(of: block) ?? [] }
-                seedBlock = block
-                clock = commit.logClock
-                frontier.append(
-                    leafHash: Leaf.hash(
-                        batch.row(at: index), commit, position: position, seed: seed))
-            }
-            return .next
-        }
+        let clock = try store.extend(&frontier, to: count) ?? .min
         return LogHead(count: count, root: frontier.root, logClock: clock)
     }
 

@@ -30,6 +30,8 @@ struct RootCommand: ParsableCommand {
                 ]),
             CommandGroup(name: "Plan", subcommands: [TaskCommand.self, DueCommand.self]),
             CommandGroup(
+                name: "Ask in SQL", subcommands: [SQLCommand.self, ProjectionsCommand.self]),
+            CommandGroup(
                 name: "Prove",
                 subcommands: [
                     ReplayCommand.self, VerifyCommand.self, InfoCommand.self, SealCommand.self,

@@ -23,6 +23,7 @@ extension Explanation {
         case .unknownProfile(let name, let known):
             self = Explanation.unknownProfile(name, known)
         case .zone(let error): self.init(error)
+        case .models(let error): self.init(error)
         case .backup(let path, let error): self.init(backup: path, error)
         }
     }

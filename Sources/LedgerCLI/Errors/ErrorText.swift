@@ -62,6 +62,8 @@ package struct ErrorText {
             (words, exitCode) = (Explanation(differing: row, isDryRun: isDryRun), 1)
         case .statementsDiffer(let rows): (words, exitCode) = (Explanation(differing: rows), 1)
         case .finished(let code): (words, exitCode) = (Explanation("done"), code)
+        case .noProgram(let name):
+            (words, exitCode) = (Explanation(noProgram: name), 3)
         case .findings(let findings, let next):
             (words, exitCode) = (Explanation(findings: findings, next: next), 1)
         }

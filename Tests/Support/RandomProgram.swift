@@ -1,25 +1,32 @@
-import EventLog
-import Ledger
-import Support
+internal import EventLog
+package import Ledger
 
 /// Commands at random on a store: everything that can be undone.
-struct RandomProgram {
-    let store: any EventStore
-    private(set) var random: SplitMix
+package struct RandomProgram {
+    /// Where it records.
+    package let store: any EventStore
+    private var random: SplitMix
     private var names = 0
 
-    init(seed: UInt64, on kind: StoreKind) throws {
+    /// A program on an empty store.
+    package init(seed: UInt64, on kind: StoreKind) throws {
+        try self.init(seed: seed, on: kind.makeStore())
+    }
+
+    /// A program on a store that is empty.
+    package init(seed: UInt64, on store: any EventStore) throws {
         random = SplitMix(seed: seed)
-        store = try kind.makeStore()
+        self.store = store
         try append(Given.ledger, actor: nil)
     }
 
-    var books: Books {
+    /// The ledger as it is.
+    package var books: Books {
         get throws { try Books(store: store) }
     }
 
     /// Records something; a command that makes no sense is tried again as another one.
-    mutating func step() throws {
+    package mutating func step() throws {
         while true {
             do throws(DecisionError) {
                 let books = try? books
@@ -45,9 +52,10 @@ struct RandomProgram {
     }
 
     /// A number below another.
-    mutating func number(below end: Int) -> Int { Int.random(in: 0..<end, using: &random) }
+    package mutating func number(below end: Int) -> Int { Int.random(in: 0..<end, using: &random) }
 
-    func append(
+    /// Appends a commit, a second after the one before.
+    package func append(
         _ events: [Event], actor: UInt64? = 1, batch: Reference? = nil
     ) throws {
         let count = try store.head().count
@@ -62,7 +70,7 @@ struct RandomProgram {
     /// Plans an undo and appends it, unless something is in the way.
     ///
     /// - Returns: Whether it was appended.
-    func undo(_ target: UndoTarget, skipsConflicts: Bool = false) throws -> Bool {
+    package func undo(_ target: UndoTarget, skipsConflicts: Bool = false) throws -> Bool {
         let books = try books
         let plan = try UndoPlan(
             of: books.commits(toUndo: target, by: 1), in: books, reason: "", limit: 5)
@@ -174,43 +182,5 @@ struct RandomProgram {
             ]
         default: return nil
         }
-    }
-}
-
-/// What a ledger says: everything that an undo gives back.
-struct Snapshot: Equatable {
-    private let report: [SpendingReport.Row]
-    private let accounts: [String]
-    private let lines: [String]
-    private let todos: [String]
-    private let statements: [String]
-    private let settings: Settings?
-
-    init(_ books: Books) throws {
-        let day = Given.day(0)
-        var rows: [SpendingReport.Row] = []
-        for by in [ReportParameters.Grouping.category(depth: nil), .account] {
-            rows += try books.report(ReportParameters(period: .daily, by: by), now: day).rows
-        }
-        report = rows
-        accounts = books.chart.accounts.filter { !$0.isClosed }.map { "\($0.position) \($0.facts)" }
-        lines = try books.lines().map { "\($0.id) \($0.facts) \($0.details)" }
-        settings = books.chart.settings
-        var todos: [String] = []
-        var standing: [UInt64: String] = [:]
-        let state = try books.state(for: Array(0..<books.count))
-        for todo in state.todos.values where todo.status != .dropped {
-            todos.append("\(todo.id) \(todo.facts) \(todo.status)")
-        }
-        for recorded in try books.store.events(in: 0..<books.count) {
-            switch recorded.event {
-            case .statementAsserted(let statement): standing[recorded.position] = "\(statement)"
-            case .assertionWithdrawn(let withdrawal):
-                if let target = withdrawal.target.position { standing[target] = nil }
-            default: break
-            }
-        }
-        self.todos = todos.sorted()
-        statements = standing.values.sorted()
     }
 }

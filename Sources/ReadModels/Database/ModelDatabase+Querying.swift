@@ -1,0 +1,54 @@
+internal import GRDB
+internal import Ledger
+
+/// What a statement found.
+package struct SQLResult: Hashable, Sendable {
+    /// What its columns are called.
+    package let columns: [String]
+    /// Its rows.
+    package let rows: [[SQLValue]]
+    /// What was done to the projections before.
+    package let outcomes: [ModelOutcome]
+}
+
+extension ModelDatabase {
+    /// Brings the projections to the end of the log and runs a statement that changes nothing.
+    ///
+    /// - Parameter sql: One statement of SQLite's SQL.
+    /// - Throws: ``ModelError/writes(_:)``, ``ModelError/severalStatements``,
+    ///   ``ModelError/badStatement(_:)``, and what ``catchUp(_:rebuilding:)`` throws.
+    package func query(_ sql: String) throws(ModelError) -> SQLResult {
+        try writing { queue, wasDamaged in
+            let outcomes = try catchUp(queue, nil, wasDamaged: wasDamaged)
+            return try queue.read { database in
+                database.refuseOthers()
+                do {
+                    return try rows(of: sql, in: database, outcomes)
+                } catch let error as DatabaseError
+                    where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+                {
+                    throw error
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+                    throw ModelError.writes(sql)
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
+                    throw ModelError.severalStatements
+                } catch let error as DatabaseError {
+                    throw ModelError.badStatement(error.message ?? "\(error.resultCode)")
+                }
+            }
+        }
+    }
+
+    private func rows(
+        of sql: String, in database: Database, _ outcomes: [ModelOutcome]
+    ) throws -> SQLResult {
+        let statement = try SQLStatement(database, sql)
+        guard statement.isReadonly else { throw ModelError.writes(sql) }
+        var rows: [[SQLValue]] = []
+        try statement.forEachRow { row in
+            rows.append(row)
+            return true
+        }
+        return SQLResult(columns: statement.columnNames, rows: rows, outcomes: outcomes)
+    }
+}

@@ -1,0 +1,198 @@
+internal import EventLog
+internal import GRDB
+package import Ledger
+
+/// The read models of a ledger: a SQLite database beside its log, which any tool can open.
+///
+/// Everything in it can be made anew from the log. It is opened for one thing at a time; whoever
+/// writes holds a lock on the ledger's folder, so that programs do not repair each other's work.
+package struct ModelDatabase {
+    /// What the file is called.
+    package static let fileName = "models.sqlite"
+    /// Tells the file from other databases: "LRM1".
+    static let applicationID: Int64 = 0x4C52_4D31
+    /// The version of the layout that all projections share.
+    static let layout: Int64 = 1
+    /// How long SQLite waits for others that write, such as a tool that a user runs.
+    private static let busySeconds = 10.0
+
+    /// The ledger's folder; `nil` for a database in memory that ends with what it was opened for.
+    let folder: String?
+    let store: any EventStore
+    /// The wall clock.
+    let now: () -> Timestamp
+    /// A clock that never goes back.
+    let uptime: () -> Duration
+    /// Told how much of how much was done, in events.
+    let progress: (UInt64, UInt64) -> Void
+
+    /// The read models of a log.
+    ///
+    /// - Parameters:
+    ///   - folder: The ledger's folder; nothing is touched yet. `nil` for a database in memory.
+    ///   - store: The log.
+    ///   - now: The wall clock.
+    ///   - uptime: A clock that never goes back.
+    ///   - progress: Told how much of how much was done, in events.
+    package init(
+        folder: String?, store: any EventStore, now: @escaping () -> Timestamp,
+        uptime: @escaping () -> Duration, progress: @escaping (UInt64, UInt64) -> Void = { _, _ in }
+    ) {
+        self.folder = folder
+        self.store = store
+        self.now = now
+        self.uptime = uptime
+        self.progress = progress
+    }
+
+    /// Where the database is.
+    package var path: String { folder.map { ModelFiles(folder: $0).path } ?? ":memory:" }
+
+    /// Runs something on the database, made where there is none, while nobody else writes. One that
+    /// turns out to be damaged is made anew, once.
+    ///
+    /// - Parameter body: Takes whether the database was damaged and is empty now.
+    func writing<Result>(
+        _ body: (DatabaseQueue, _ wasDamaged: Bool) throws -> Result
+    ) throws(ModelError) -> Result {
+        try lifted {
+            guard let folder else {
+                return try body(try made(DatabaseQueue(configuration: configuration())), false)
+            }
+            let files = ModelFiles(folder: folder)
+            return try files.locked {
+                do {
+                    try files.create()
+                    return try body(try opened(), false)
+                } catch let error as DatabaseError where error.saysDamage {
+                    try files.remove()
+                    try files.create()
+                    return try body(try opened(), true)
+                }
+            }
+        }
+    }
+
+    /// Runs something on the database as it is; `nil` where there is none.
+    ///
+    /// - Parameter isReadonly: Whether not even other databases can be made beside it.
+    /// - Throws: ``ModelError/damaged(path:)`` for one that is damaged.
+    func reading<Result>(
+        isReadonly: Bool = true, _ body: (DatabaseQueue) throws -> Result
+    ) throws(ModelError) -> Result? {
+        try lifted {
+            guard let folder, ModelFiles(folder: folder).bytes != nil else { return nil }
+            do {
+                let queue = try DatabaseQueue(path: path, configuration: configuration(isReadonly))
+                guard try queue.read(isOurs) else { throw ModelError.damaged(path: path) }
+                return try body(queue)
+            } catch let error as DatabaseError where error.saysDamage {
+                throw ModelError.damaged(path: path)
+            }
+        }
+    }
+
+    /// Removes the database.
+    package func remove() throws(ModelError) {
+        guard let folder else { return }
+        let files = ModelFiles(folder: folder)
+        try lifted { try files.locked { try files.remove() } }
+    }
+
+    /// The database, with the tables that every one has.
+    private func opened() throws -> DatabaseQueue {
+        let queue = try DatabaseQueue(path: path, configuration: configuration())
+        let isEmpty = try queue.read { database in
+            try SQLStatement(database, "PRAGMA page_count").first([]) == [.integer(0)]
+        }
+        if isEmpty { return try made(queue) }
+        guard try queue.read(isOurs) else { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
+        return queue
+    }
+
+    private func made(_ queue: DatabaseQueue) throws -> DatabaseQueue {
+        try queue.writeWithoutTransaction { database in
+            try SQLStatement(database, "PRAGMA journal_mode = WAL").run([])
+            try database.inTransaction(.immediate) {
+                try database.execute(sql: Checkpoint.table.creation(in: "main"))
+                try database.execute(sql: "PRAGMA application_id = \(ModelDatabase.applicationID)")
+                try database.execute(sql: "PRAGMA user_version = \(ModelDatabase.layout)")
+                return .commit
+            }
+        }
+        return queue
+    }
+
+    /// Whether it is a database that this program made, of the layout that it makes.
+    private func isOurs(_ database: Database) throws -> Bool {
+        func value(_ pragma: String) throws -> [SQLValue]? {
+            try SQLStatement(database, "PRAGMA \(pragma)").first([])
+        }
+        // A header that tells of more pages than there are would make SQLite call the disk full.
+        if let bytes, let count = try value("page_count")?[0].integer,
+            let size = try value("page_size")?[0].integer,
+            UInt64(clamping: count) > bytes / UInt64(max(1, size))
+        {
+            return false
+        }
+        return try value("application_id") == [.integer(ModelDatabase.applicationID)]
+            && value("user_version") == [.integer(ModelDatabase.layout)]
+            && definitions(in: database)["projection"]
+                == Checkpoint.table.creation(in: "main")
+                .replacing("main.", with: "")
+    }
+
+    /// The statements that made what is in the database, by name.
+    func definitions(in database: Database) throws -> [String: String] {
+        var found: [String: String] = [:]
+        let statement = try SQLStatement(database, "SELECT name, sql FROM sqlite_schema")
+        try statement.forEachRow { row in
+            found[row[0].text] = row[1].text
+            return true
+        }
+        return found
+    }
+
+    private func configuration(_ isReadonly: Bool = false) -> Configuration {
+        var configuration = Configuration()
+        configuration.readonly = isReadonly
+        configuration.busyMode = .timeout(ModelDatabase.busySeconds)
+        configuration.prepareDatabase { database in
+            // What is deleted is overwritten: an erasure has to reach the copies, too.
+            try database.execute(
+                sql: """
+                    PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL;
+                    PRAGMA cache_size = -32768
+                    """)
+        }
+        return configuration
+    }
+
+    /// Runs something and says what went wrong in this layer's terms.
+    func lifted<Result>(_ body: () throws -> Result) throws(ModelError) -> Result {
+        do {
+            return try body()
+        } catch let error as ModelError {
+            throw error
+        } catch let error as StoreError {
+            throw .store(error)
+        } catch let error as DatabaseError {
+            throw .database(path: path, code: error.extendedResultCode.rawValue)
+        } catch {
+            throw .database(path: path, code: ResultCode.SQLITE_ERROR.rawValue)
+        }
+    }
+}
+
+extension DatabaseError {
+    /// Whether the file is at fault, and not the disk, its permissions or another program.
+    var saysDamage: Bool {
+        if extendedResultCode.rawValue == 522 { return true }  // SQLITE_IOERR_SHORT_READ
+        switch resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM,
+            .SQLITE_INTERRUPT, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH, .SQLITE_NOLFS:
+            return false
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// The files of the database, for their owner only, and the lock of who writes them.
+struct ModelFiles {
+    /// The ledger's folder.
+    let folder: String
+
+    /// The database.
+    var path: String { "\(folder)/\(ModelDatabase.fileName)" }
+
+    /// What SQLite keeps beside it while it is open.
+    private var companions: [String] { ["\(path)-wal", "\(path)-shm", "\(path)-journal"] }
+
+    /// How many bytes the database and what belongs to it take; `nil` where there is none.
+    var bytes: UInt64? {
+        guard let size = ModelFiles.size(path) else { return nil }
+        return companions.reduce(size) { $0 + (ModelFiles.size($1) ?? 0) }
+    }
+
+    /// Makes an empty file of mode 0600 where there is none; what an earlier database left beside
+    /// it goes.
+    func create() throws(ModelError) {
+        if ModelFiles.size(path) != nil { return }
+        for other in companions { try ModelFiles.remove(other) }
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+        let descriptor = unsafe open(path, flags, mode_t(0o600))
+        guard descriptor >= 0 else { throw .file(path: path, code: errno) }
+        _ = close(descriptor)
+    }
+
+    /// Removes everything. The database goes first: what is left without it is known to be old.
+    func remove() throws(ModelError) {
+        for file in [path] + companions { try ModelFiles.remove(file) }
+    }
+
+    /// Runs something while no other process writes: the folder is locked, for a lock on the file
+    /// itself is SQLite's affair.
+    func locked<Result>(_ body: () throws -> Result) throws -> Result {
+        let descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw ModelError.file(path: folder, code: errno) }
+        defer { _ = close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            if errno != EINTR { throw ModelError.file(path: folder, code: errno) }
+        }
+        return try body()
+    }
+
+    private static func size(_ path: String) -> UInt64? {
+        // SAFETY: the structure is plain data, and the system fills it or says that it did not.
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return UInt64(max(0, status.st_size))
+    }
+
+    private static func remove(_ path: String) throws(ModelError) {
+        if unsafe unlink(path) == 0 || errno == ENOENT { return }
+        throw .file(path: path, code: errno)
+    }
+}

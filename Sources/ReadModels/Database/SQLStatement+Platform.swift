@@ -1,0 +1,118 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// A prepared statement whose values are bound and read without a detour: a row of twenty cells
+/// costs a third of what it does with arguments that are boxed.
+final class SQLStatement {
+    private let statement: Statement
+
+    init(_ database: Database, _ sql: String) throws {
+        statement = try database.makeStatement(sql: sql)
+    }
+
+    /// Whether it changes nothing.
+    var isReadonly: Bool { statement.isReadonly }
+
+    /// What the columns of its rows are called.
+    var columnNames: [String] { statement.columnNames }
+
+    /// Runs it to the end; rows are passed over.
+    func run(_ values: [SQLValue]) throws {
+        try bind(values)
+        defer { reset() }
+        while try step() {}
+    }
+
+    /// Runs it up to its first row, of which the values of all columns come back; `nil` for none.
+    func first(_ values: [SQLValue]) throws -> [SQLValue]? {
+        try bind(values)
+        defer { reset() }
+        return try step() ? row() : nil
+    }
+
+    /// Runs it and hands over row by row; the body returns whether to go on.
+    func forEachRow(_ values: [SQLValue] = [], _ body: ([SQLValue]) throws -> Bool) throws {
+        try bind(values)
+        defer { reset() }
+        while try step() {
+            if try !body(row()) { return }
+        }
+    }
+
+    private func step() throws -> Bool {
+        // SAFETY: the statement is alive as long as `statement`.
+        let code = unsafe sqlite3_step(statement.sqliteStatement)
+        if code == SQLITE_ROW { return true }
+        if code == SQLITE_DONE { return false }
+        throw failure(code)
+    }
+
+    private func reset() {
+        _ = unsafe sqlite3_reset(statement.sqliteStatement)
+    }
+
+    private func failure(_ code: Int32) -> DatabaseError {
+        // SAFETY: the message is copied before anything else is asked of the connection.
+        let connection = unsafe sqlite3_db_handle(statement.sqliteStatement)
+        let message = unsafe String(cString: sqlite3_errmsg(connection))
+        return DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+    }
+
+    private func bind(_ values: [SQLValue]) throws {
+        let pointer = unsafe statement.sqliteStatement
+        // SAFETY: SQLite copies text and bytes before the call returns.
+        let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        for (index, value) in values.enumerated() {
+            let place = Int32(index + 1)
+            let code: Int32
+            switch value {
+            case .null: code = unsafe sqlite3_bind_null(pointer, place)
+            case .integer(let value): code = unsafe sqlite3_bind_int64(pointer, place, value)
+            case .real(let value): code = unsafe sqlite3_bind_double(pointer, place, value)
+            case .text(var text):
+                code = text.withUTF8 { bytes in
+                    guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                        return unsafe sqlite3_bind_text(pointer, place, "", 0, copied)
+                    }
+                    let characters = unsafe UnsafeRawPointer(start)
+                        .assumingMemoryBound(to: CChar.self)
+                    return unsafe sqlite3_bind_text(
+                        pointer, place, characters, Int32(clamping: bytes.count), copied)
+                }
+            case .blob(let bytes):
+                code = unsafe sqlite3_bind_blob(
+                    pointer, place, bytes, Int32(clamping: bytes.count), copied)
+            }
+            if code != SQLITE_OK { throw failure(code) }
+        }
+    }
+
+    private func row() -> [SQLValue] {
+        let pointer = unsafe statement.sqliteStatement
+        return unsafe (0..<sqlite3_column_count(pointer)).map { column in
+            switch unsafe sqlite3_column_type(pointer, column) {
+            case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(pointer, column))
+            case SQLITE_FLOAT: return .real(unsafe sqlite3_column_double(pointer, column))
+            case SQLITE_TEXT:
+                return .text(String(decoding: unsafe bytes(pointer, column), as: UTF8.self))
+            case SQLITE_BLOB: return .blob(unsafe bytes(pointer, column))
+            default: return .null
+            }
+        }
+    }
+
+    private func bytes(_ pointer: OpaquePointer, _ column: Int32) -> [UInt8] {
+        // SAFETY: the bytes stay as they are until the statement steps on; they are copied here.
+        guard let start = unsafe sqlite3_column_blob(pointer, column) else { return [] }
+        let count = unsafe Int(sqlite3_column_bytes(pointer, column))
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+}
+
+extension Database {
+    /// Lets no other database be attached.
+    func refuseOthers() {
+        // SAFETY: the connection is alive as long as the database.
+        _ = unsafe sqlite3_limit(sqliteConnection, SQLITE_LIMIT_ATTACHED, 0)
+    }
+}

@@ -1,0 +1,40 @@
+import Ledger
+import Support
+
+/// What a ledger says: everything that an undo gives back.
+struct Snapshot: Equatable {
+    private let report: [SpendingReport.Row]
+    private let accounts: [String]
+    private let lines: [String]
+    private let todos: [String]
+    private let statements: [String]
+    private let settings: Settings?
+
+    init(_ books: Books) throws {
+        let day = Given.day(0)
+        var rows: [SpendingReport.Row] = []
+        for by in [ReportParameters.Grouping.category(depth: nil), .account] {
+            rows += try books.report(ReportParameters(period: .daily, by: by), now: day).rows
+        }
+        report = rows
+        accounts = books.chart.accounts.filter { !$0.isClosed }.map { "\($0.position) \($0.facts)" }
+        lines = try books.lines().map { "\($0.id) \($0.facts) \($0.details)" }
+        settings = books.chart.settings
+        var todos: [String] = []
+        var standing: [UInt64: String] = [:]
+        let state = try books.state(for: Array(0..<books.count))
+        for todo in state.todos.values where todo.status != .dropped {
+            todos.append("\(todo.id) \(todo.facts) \(todo.status)")
+        }
+        for recorded in try books.store.events(in: 0..<books.count) {
+            switch recorded.event {
+            case .statementAsserted(let statement): standing[recorded.position] = "\(statement)"
+            case .assertionWithdrawn(let withdrawal):
+                if let target = withdrawal.target.position { standing[target] = nil }
+            default: break
+            }
+        }
+        self.todos = todos.sorted()
+        statements = standing.values.sorted()
+    }
+}

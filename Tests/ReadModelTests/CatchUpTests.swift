@@ -1,0 +1,151 @@
+import EventLog
+import Ledger
+import ReadModels
+import Support
+import Testing
+
+/// Rows that were brought up to date step by step, rows that were made at once, and what the
+/// ledger itself says are the same.
+@Suite struct CatchUpTests {
+    @Test(arguments: 0..<12)
+    func stepByStepIsAtOnce(seed: UInt64) throws {
+        var program = try RandomProgram(seed: seed, on: .file)
+        let folder = try Folder()
+        let models = ModelDatabase(folder, program.store)
+        _ = try models.catchUp(["event"])
+        for _ in 0..<12 {
+            for _ in 0..<8 { try program.step() }
+            if program.number(below: 3) == 0 { _ = try program.undo(.newest) }
+            _ = try models.catchUp()
+        }
+        let found = try models.everything()
+        let other = ModelDatabase(try Folder(), program.store)
+        _ = try other.catchUp(["event"])
+        #expect(try other.everything() == found)
+        #expect(try models.check().allSatisfy { $0.differing == 0 })
+        #expect(try models.check().map(\.name) == ModelCatalog.all.map { $0.name })
+        try compare(found, program.books)
+    }
+
+    /// The rows as the reports, lists and tasks of the ledger say them.
+    private func compare(_ found: [String: [String]], _ books: Books) throws {
+        for (period, table) in [
+            (Period.daily, "daily_report"), (.weekly, "weekly_report"),
+            (.monthly, "monthly_report"),
+        ] {
+            for by in [ReportParameters.Grouping.category(depth: nil), .account] {
+                let report = try books.report(
+                    ReportParameters(period: period, by: by), now: Given.day(0))
+                let category = by == .account ? 5 : 4
+                var sums: [String: Int64] = [:]
+                for row in try #require(found[table]) {
+                    let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+                        .map(String.init)
+                    let label = [cells[0], cells[1], cells[2], cells[category]]
+                    sums[label.joined(separator: "|"), default: 0] += try #require(Int64(cells[6]))
+                }
+                let expected = report.rows.map { row in
+                    let name = (by == .account ? row.account : row.category) ?? ""
+                    let minor = row.sum.filter { $0 != "." }
+                    return
+                        "\(row.start)|\(row.kind.name)|\(row.currency)|\(name)=\(Int64(minor) ?? 0)"
+                }
+                #expect(sums.map { "\($0)=\($1)" }.sorted() == expected.sorted())
+            }
+        }
+        let filter = LineFilter()
+        let live = try books.list(filter).rows.map(text)
+        #expect(try #require(found["expense"]) == live.sorted { id($0) < id($1) })
+        let tasks = try books.todos().entries.map { "\($0.state.id)|\($0.state.version)" }
+        let rows = try #require(found["task"])
+        #expect(rows.map { $0.split(separator: "|").prefix(2).joined(separator: "|") } == tasks)
+        #expect(found["person"] == ["1|Ada|1"])
+        #expect(found["event"]?.count == Int(books.count))
+    }
+
+    private func id(_ row: String) -> Int { Int(row.prefix { $0 != "|" }) ?? 0 }
+
+    private func text(_ row: LineRow) -> String {
+        let tags = "[" + row.tags.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+        let cells: [String] = [
+            "\(row.id)", "\(row.version)", "\(row.entry[0])", "\(row.day)", row.kind.name,
+            row.amount.filter { $0 != "." && $0 != "-" }.drop { $0 == "0" }.description, "2",
+            row.currency, row.category, row.account, row.incoming ? "1" : "0",
+            row.counterpart ? "1" : "0", row.time, row.title, row.note, tags, row.payer,
+            row.externalId,
+        ]
+        return cells.joined(separator: "|")
+    }
+
+    @Test func tellsWhatItDid() throws {
+        let store = try Given.store([Given.ledger, [.lineAdded(Given.line(1_250, "Lunch"))]])
+        let folder = try Folder()
+        let models = ModelDatabase(folder, store)
+        #expect(try models.list().allSatisfy { $0.state == .missing })
+        let first = try models.catchUp()
+        #expect(first.map(\.name) == ["report", "expense", "task", "person"])
+        #expect(first.allSatisfy { $0.cause == .missing && $0.events == 5 })
+        #expect(try models.catchUp().allSatisfy { $0.cause == nil && $0.events == 0 })
+        _ = try store.append(
+            NewCommit(
+                id: .init(high: 7, low: 7), recordedAt: Timestamp(millisecondsSince1970: 0),
+                events: [.lineAdded(Given.line(250, "Tea"))]), expecting: nil)
+        #expect(try models.list().filter { $0.state == .stale }.allSatisfy { $0.lag == 1 })
+        #expect(try models.catchUp().allSatisfy { $0.cause == nil && $0.events == 1 })
+        #expect(
+            try models.rows("SELECT * FROM daily_report") == ["2026-01-01|expense|EUR|2|||1500|2"])
+        #expect(
+            try models.rows("SELECT year, amount FROM yearly_report") == ["2026-01-01|1500"])
+        #expect(try models.list().filter { $0.state == .fresh }.count == 4)
+    }
+
+    /// A week start and names stand in the rows: where they change, all are made anew.
+    @Test func followsSettingsAndNames() throws {
+        let food = try CategoryPath("food")
+        let line = Event.lineAdded(Given.line(1_250, "Lunch", day: 3, category: "food:lunch"))
+        let store = try Given.store([Given.ledger, [line]])
+        let models = ModelDatabase(try Folder(), store)
+        let sql = "SELECT week, category FROM weekly_report"
+        #expect(try models.rows(sql) == ["2025-12-29|food:lunch"])
+        func append(_ event: Event, _ number: UInt64) throws {
+            _ = try store.append(
+                NewCommit(
+                    id: .init(high: 7, low: number),
+                    recordedAt: Timestamp(millisecondsSince1970: 0), events: [event]),
+                expecting: nil)
+        }
+        try append(.settingsChanged(SettingsChanged(weekStart: .sunday)), 1)
+        let causes = try models.catchUp().map(\.cause)
+        #expect(causes == [.outdated, nil, nil, nil])
+        #expect(try models.rows(sql) == ["2026-01-04|food:lunch"])
+        try append(
+            .categoryRenamed(CategoryRenamed(from: food, to: try CategoryPath("meals"))), 2)
+        #expect(try models.list().map(\.state) == [.outdated, .outdated, .stale, .stale, .missing])
+        #expect(try models.rows(sql) == ["2026-01-04|meals:lunch"])
+        #expect(try models.rows("SELECT category FROM expense") == ["meals:lunch"])
+    }
+
+    /// A log that was put back to an earlier state and went on otherwise.
+    @Test func noticesAnotherLog() throws {
+        let folder = try Folder()
+        let lunch = Event.lineAdded(Given.line(1_250, "Lunch"))
+        let tea = Event.lineAdded(Given.line(300, "Tea"))
+        _ = try ModelDatabase(folder, Given.store([Given.ledger, [lunch]])).catchUp()
+        let shorter = ModelDatabase(folder, try Given.store([Given.ledger]))
+        #expect(try shorter.list().filter { $0.state == .outdated }.count == 4)
+        #expect(try shorter.catchUp().allSatisfy { $0.cause == .diverged })
+        let same = ModelDatabase(folder, try Given.store([Given.ledger, [lunch, tea]]))
+        #expect(try same.catchUp().allSatisfy { $0.cause == nil && $0.events == 2 })
+        let other = ModelDatabase(folder, try Given.store([Given.ledger, [tea, lunch], [tea]]))
+        #expect(try other.catchUp().allSatisfy { $0.cause == .diverged })
+        #expect(try other.rows("SELECT sum(amount) FROM expense") == ["1850"])
+    }
+
+    @Test func namesASumThatIsTooLarge() throws {
+        let huge = Event.lineAdded(Given.line(.max))
+        let models = ModelDatabase(nil, try Given.store([Given.ledger, [huge, huge]]))
+        #expect(throws: ModelError.sumTooLarge(table: "daily_report", day: Given.day(0))) {
+            try models.catchUp()
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Ledger
+import ReadModels
+import Support
+import Testing
+
+/// A database that is deleted, cut or damaged anywhere: it is used as it was, found to be damaged,
+/// or made anew; never is it an obstacle, and after a rebuild it is as before.
+@Suite struct DamageTests {
+    /// The bytes of a small database, the store that it tells of, and what it says.
+    private struct Sound {
+        let store: any EventStore
+        let bytes: [UInt8]
+        let everything: [String: [String]]
+
+        init() throws {
+            var program = try RandomProgram(seed: 3, on: .memory)
+            for _ in 0..<30 { try program.step() }
+            store = program.store
+            let folder = try Folder()
+            everything = try ModelDatabase(folder, store).everything(but: "event")
+            bytes = try [UInt8](Data(contentsOf: URL(filePath: folder.database)))
+        }
+
+        /// What becomes of other bytes in the database's place.
+        func expectUsable(_ bytes: [UInt8], _ what: Comment) throws {
+            let folder = try Folder()
+            try Data(bytes).write(to: URL(filePath: folder.database))
+            let models = ModelDatabase(folder, store)
+            do {
+                _ = try models.list()
+                let found = try models.everything(but: "event")
+                // A value that was damaged shows in a comparison with the log.
+                if found != everything {
+                    #expect(try models.isFoundOut(), what)
+                }
+            } catch ModelError.badStatement {
+                #expect(try models.isFoundOut(), what)
+            }
+            _ = try models.catchUp(rebuilding: true)
+            #expect(try models.everything(but: "event") == everything, what)
+            #expect(try models.check().allSatisfy { $0.differing == 0 }, what)
+        }
+    }
+
+    @Test func everyBlock() throws {
+        let sound = try Sound()
+        for offset in stride(from: 0, to: sound.bytes.count, by: 512) {
+            var bytes = sound.bytes
+            bytes[offset] ^= 0xFF
+            try sound.expectUsable(bytes, "byte \(offset)")
+        }
+    }
+
+    @Test func everyByteOfTheHeader() throws {
+        let sound = try Sound()
+        for offset in 0..<100 {
+            var bytes = sound.bytes
+            bytes[offset] ^= 0x5A
+            try sound.expectUsable(bytes, "byte \(offset)")
+        }
+    }
+
+    @Test func truncations() throws {
+        let sound = try Sound()
+        for count in stride(from: 0, to: sound.bytes.count, by: 512) {
+            try sound.expectUsable(Array(sound.bytes[..<count]), "\(count) bytes")
+        }
+    }
+
+    @Test func saysSo() throws {
+        let store = try Given.store([Given.ledger])
+        let folder = try Folder()
+        try Data("something else".utf8).write(to: URL(filePath: folder.database))
+        let models = ModelDatabase(folder, store)
+        #expect(try models.list().allSatisfy { $0.state == .damaged })
+        #expect(throws: ModelError.damaged(path: folder.database)) { try models.check() }
+        #expect(try models.catchUp().allSatisfy { $0.cause == .damaged })
+        #expect(try models.catchUp().allSatisfy { $0.cause == nil })
+    }
+
+    @Test func isForItsOwnerOnly() throws {
+        let folder = try Folder()
+        _ = try ModelDatabase(folder, Given.store([Given.ledger])).catchUp()
+        let found = try FileManager.default.attributesOfItem(atPath: folder.database)
+        #expect(found[.posixPermissions] as? Int == 0o600)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names == [ModelDatabase.fileName])
+    }
+
+    @Test func whatIsDeletedIsOverwritten() throws {
+        let secret = "a title that nobody may read"
+        let folder = try Folder()
+        let line = Event.lineAdded(Given.line(1_250, secret))
+        func holdsSecret() throws -> Bool {
+            try Data(contentsOf: URL(filePath: folder.database)).range(of: Data(secret.utf8)) != nil
+        }
+        _ = try ModelDatabase(folder, Given.store([Given.ledger, [line]])).catchUp()
+        #expect(try holdsSecret())
+        _ = try ModelDatabase(folder, Given.store([Given.ledger])).catchUp()
+        #expect(try !holdsSecret())
+    }
+}
+
+extension ModelDatabase {
+    /// Every row of every table of the projections but one.
+    fileprivate func everything(but optional: String) throws -> [String: [String]] {
+        var all: [String: [String]] = [:]
+        for table in ModelCatalog.all.flatMap({ $0.tables }) where table.name != optional {
+            let key = table.key.joined(separator: ", ")
+            all[table.name] = try rows("SELECT * FROM \(table.name) ORDER BY \(key)")
+        }
+        return all
+    }
+
+    /// Whether a check says that rows differ, or that the database is damaged.
+    fileprivate func isFoundOut() throws -> Bool {
+        let found = Result { () throws(ModelError) in try check() }
+        switch found {
+        case .success(let checks): return checks.contains { $0.differing > 0 }
+        case .failure(.damaged), .failure(.outdated): return true
+        case .failure(let error): throw error
+        }
+    }
+}

@@ -84,6 +84,7 @@ package struct ModelDatabase {
             guard let folder, ModelFiles(folder: folder).bytes != nil else { return nil }
             do {
                 let queue = try DatabaseQueue(path: path, configuration: configuration(isReadonly))
+                if try queue.read(isEmpty) { return nil }
                 guard try queue.read(isOurs) else { throw ModelError.damaged(path: path) }
                 return try body(queue)
             } catch let error as DatabaseError where error.saysDamage {
@@ -102,10 +103,7 @@ package struct ModelDatabase {
     /// The database, with the tables that every one has.
     private func opened() throws -> DatabaseQueue {
         let queue = try DatabaseQueue(path: path, configuration: configuration())
-        let isEmpty = try queue.read { database in
-            try SQLStatement(database, "PRAGMA page_count").first([]) == [.integer(0)]
-        }
-        if isEmpty { return try made(queue) }
+        if try queue.read(isEmpty) { return try made(queue) }
         guard try queue.read(isOurs) else { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
         return queue
     }
@@ -123,6 +121,11 @@ package struct ModelDatabase {
         return queue
     }
 
+    /// Whether nothing was made in it yet: a program may have been ended before it could.
+    private func isEmpty(_ database: Database) throws -> Bool {
+        try definitions(in: database).isEmpty
+    }
+
     /// Whether it is a database that this program made, of the layout that it makes.
     private func isOurs(_ database: Database) throws -> Bool {
         func value(_ pragma: String) throws -> [SQLValue]? {
@@ -135,7 +138,9 @@ package struct ModelDatabase {
         {
             return false
         }
-        return try value("application_id") == [.integer(ModelDatabase.applicationID)]
+        // A header that tells of moving pages makes SQLite look for one beyond the end.
+        return try value("auto_vacuum") == [.integer(0)]
+            && value("application_id") == [.integer(ModelDatabase.applicationID)]
             && value("user_version") == [.integer(ModelDatabase.layout)]
             && definitions(in: database)["projection"]
                 == Checkpoint.table.creation(in: "main")

@@ -133,13 +133,15 @@ private final class DiskLock: LogLock {
         return try tryFolderLock()
     }
 
+    private func openFolder() throws(StorageError) -> Int32 {
+        if let kept = folder.withLock({ $0.take() }) { return kept }
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+        return try Posix.call(.lock, LockFile.name) { Posix.open(storage.folder, ".", flags) }
+    }
+
     /// Some network file systems do not lock folders: there the file's lock is all there is.
     private func tryFolderLock() throws(StorageError) -> Bool {
-        let kept = folder.withLock { $0.take() }
-        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-        let opened =
-            try kept
-            ?? Posix.call(.lock, LockFile.name) { Posix.open(storage.folder, ".", flags) }
+        let opened = try openFolder()
         do {
             try Posix.call(.lock, LockFile.name) { flock(opened, LOCK_EX | LOCK_NB) }
             folder.withLock { $0 = opened }

@@ -60,6 +60,13 @@ extension ModelDatabase {
         _ queue: DatabaseQueue, _ wanted: [any ReadModel.Type]?, rebuilding: Bool = false,
         wasDamaged: Bool = false
     ) throws -> [ModelOutcome] {
+        if rebuilding, wanted == nil {
+            // Tables that are made anew in a file that is not sound would not be, either.
+            let isSound = try queue.read { database in
+                try SQLStatement(database, "PRAGMA quick_check(1)").first([]) == [.text("ok")]
+            }
+            if !isSound { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        }
         let tree = try store.frontier()
         let (checkpoints, definitions) = try queue.read { database in
             (try Checkpoint.all(in: database), try self.definitions(in: database))

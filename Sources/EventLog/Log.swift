@@ -49,7 +49,7 @@ public final class Log: Sendable {
         var isSwept = false
     }
 
-    private init(_ storage: any LogStorage, _ options: Options) {
+    init(_ storage: any LogStorage, _ options: Options) {
         self.storage = storage
         self.options = options
     }

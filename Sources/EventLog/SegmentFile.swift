@@ -16,7 +16,7 @@ final class SegmentFile: Sendable {
     /// How far the file reaches, as far as a writer knows; 0 when it does not.
     let knownEnd = Atomic<UInt64>(0)
 
-    private init(
+    init(
         name: String, header: SegmentHeader, file: any LogFile, identity: FileIdentity,
         isWritable: Bool
     ) {

@@ -1,0 +1,180 @@
+/// Writes a log anew from its events, sealed as far as it goes: what sealing would make of it.
+///
+/// Events come one after the other with the commits and the seeds they had, so that the roots are
+/// those they had, too. Memory is that of sealing: a cell of 65,536 events, and the frames of a
+/// segment.
+package struct LogBuilder {
+    private let log: Log
+    private let id: CommitID
+    private var encoder: FrameEncoder
+    private var seeds: [UInt64: [UInt8]] = [:]
+    /// The cell that is being put together.
+    private var cell: FramePiece
+    private var header: SegmentHeader
+    private var frames: [[UInt8]] = []
+    private var bytes = UInt64(SegmentHeader.bytes)
+    /// Commits so far, and the log clock of the last one.
+    private var commits: UInt32 = 0
+    private var logClock = Int64.min
+    /// The index that the next frame of a commit has which the last frame did not end; 0 where it
+    /// did.
+    private var nextIndex: UInt16 = 0
+
+    /// Nothing yet of a log in a folder that has none.
+    ///
+    /// - Throws: ``LogError/exists`` when there is a log already.
+    package init(
+        in storage: any LogStorage, id: CommitID, options: Log.Options = Log.Options()
+    ) throws(LogError) {
+        log = Log(storage, options)
+        guard try log.segmentNames().isEmpty else { throw .exists }
+        self.id = id
+        encoder = FrameEncoder(tree: LogTree(), seed: [], epoch: 0, makeSeed: { _ in [] })
+        cell = FramePiece(firstPosition: 0)
+        header = SegmentHeader(
+            logID: id, firstPosition: 0, generation: 0, salt: options.makeSalt(),
+            root: LogTree().root)
+    }
+
+    /// The position of the next event.
+    package var position: UInt64 { cell.end }
+
+    /// Says which seed a block of 4,096 positions had, before its first event comes; without that
+    /// it gets a new one.
+    package mutating func set(seed: [UInt8], of block: UInt64) { seeds[block] = seed }
+
+    /// Adds the next event.
+    ///
+    /// - Parameter commit: Events of the same commit come one behind the other.
+    package mutating func append(_ row: Row, of commit: CommitHeader) throws(LogError) {
+        let isNew = cell.runs.last?.header != commit
+        if cell.rows.count == Limit.frameEventsMax { try flush(endsCommit: isNew) }
+        if cell.runs.last?.header != commit {
+            if isNew { commits &+= 1 }
+            logClock = max(logClock, commit.logClock)
+            cell.runs.append(CommitRun(firstIndex: cell.rows.count, header: commit))
+        }
+        cell.rows.append(row)
+    }
+
+    /// Ends the log; it is on disk when this returns.
+    package mutating func finish() throws(LogError) -> LogHead {
+        let rest = Int(cell.end % Limit.alignmentEvents)
+        if rest < cell.rows.count { try flush(cell.rows.count - rest) }
+        try writeSmall()
+        try endSegment(isLast: true)
+        return LogHead(count: cell.end, root: encoder.root(), logClock: logClock)
+    }
+
+    // MARK: Frames
+
+    /// Seals the first events of the cell, and keeps the others for the next one.
+    private mutating func flush(_ count: Int) throws(LogError) {
+        var rest = FramePiece(firstPosition: cell.firstPosition + UInt64(count))
+        rest.rows = Array(cell.rows[count...])
+        for run in cell.runs {
+            let end = cell.runs.first { $0.firstIndex > run.firstIndex }?.firstIndex
+            guard (end ?? cell.rows.count) > count else { continue }
+            rest.runs.append(
+                CommitRun(firstIndex: max(0, run.firstIndex - count), header: run.header))
+        }
+        let goesOn = cell.runs.last { $0.firstIndex < count }?.header == rest.runs.first?.header
+        cell.rows.removeLast(rest.rows.count)
+        cell.runs.removeAll { $0.firstIndex >= count }
+        try flush(endsCommit: !goesOn)
+        cell = rest
+    }
+
+    /// Writes the cell as one sealed frame; as small ones where its texts are too large for that.
+    private mutating func flush(endsCommit: Bool) throws(LogError) {
+        try enterSegment()
+        var flags: FrameHeader.Flags = [.isSealed]
+        if endsCommit { flags.insert(.endsCommit) }
+        renewEncoder()
+        var next = encoder
+        do throws(LogError) {
+            let place = FrameEncoder.Place(index: 0, total: 0, flags: flags)
+            keep(try next.columns(cell, place, salt: header.salt))
+            encoder = next
+            nextIndex = endsCommit ? 0 : 1
+        } catch {
+            guard case .tooLarge(.frame, _) = error else { throw error }
+            try writeSmall(endsCommit: endsCommit)
+        }
+        cell = FramePiece(firstPosition: cell.end)
+    }
+
+    /// Writes the cell as frames of single commits.
+    private mutating func writeSmall(endsCommit: Bool = true) throws(LogError) {
+        guard !cell.rows.isEmpty else { return }
+        try enterSegment()
+        for (number, run) in cell.runs.enumerated() {
+            let isLast = number + 1 == cell.runs.count
+            let end = isLast ? cell.rows.count : cell.runs[number + 1].firstIndex
+            let ends = endsCommit || !isLast
+            var starts = [run.firstIndex]
+            var rule = PieceRule(cell.firstPosition + UInt64(run.firstIndex))
+            for index in run.firstIndex..<end
+            where !rule.takes(PieceRule.byteCount(cell.rows[index])) {
+                starts.append(index)
+                rule = PieceRule(cell.firstPosition + UInt64(index))
+                _ = rule.takes(PieceRule.byteCount(cell.rows[index]))
+            }
+            let total = ends ? nextIndex + UInt16(starts.count) : .max
+            for (start, stop) in zip(starts, starts.dropFirst() + [end]) {
+                let endsHere = ends && stop == end
+                renewEncoder()
+                let place = FrameEncoder.Place(
+                    index: nextIndex, total: total, flags: endsHere ? [.endsCommit] : [])
+                let piece = FramePiece(
+                    firstPosition: cell.firstPosition + UInt64(start),
+                    rows: Array(cell.rows[start..<stop]),
+                    runs: [CommitRun(firstIndex: 0, header: run.header)])
+                keep(try encoder.encode(piece, place, salt: header.salt))
+                nextIndex = endsHere ? 0 : nextIndex + 1
+            }
+        }
+    }
+
+    /// The same encoder with the commits and the seeds that are known by now.
+    private mutating func renewEncoder() {
+        let (known, makeSeed) = (seeds, log.options.makeSeed)
+        encoder = FrameEncoder(
+            tree: encoder.tree, seed: encoder.seed, epoch: commits,
+            makeSeed: { known[$0] ?? makeSeed($0) }, root: encoder.root())
+    }
+
+    private mutating func keep(_ frame: [UInt8]) {
+        frames.append(frame)
+        bytes += UInt64(frame.count)
+    }
+
+    // MARK: Segments
+
+    /// Begins another file where the cell does not belong to the present one.
+    private mutating func enterSegment() throws(LogError) {
+        let start = cell.firstPosition.roundedDown(to: Limit.segmentEvents)
+        guard start > header.firstPosition else { return }
+        try endSegment(isLast: false)
+        header = SegmentHeader(
+            logID: id, firstPosition: start, generation: 0, salt: log.options.makeSalt(),
+            root: encoder.root())
+        frames = []
+        bytes = UInt64(SegmentHeader.bytes)
+        seeds = seeds.filter { $0.key >= start / Limit.seedEvents }
+    }
+
+    /// Only the last file tells the head: until it is there, none of the others does.
+    private func endSegment(isLast: Bool) throws(LogError) {
+        let size = isLast ? encoder.tree.size : 0
+        let isFirst = header.firstPosition == 0
+        let slot = HeadSlot(
+            sequence: 1, position: size,
+            offset: isLast ? bytes : isFirst ? UInt64(SegmentHeader.bytes) : 0,
+            sealed: size.roundedDown(to: Limit.alignmentEvents),
+            logClock: isLast ? logClock : .min, epoch: isLast ? commits : 0,
+            seed: size % Limit.seedEvents == 0 ? [] : encoder.seed,
+            peaks: isLast ? encoder.tree.peaks : [])
+        _ = try log.writeSegment(header, slot: slot, frames: frames)
+    }
+}

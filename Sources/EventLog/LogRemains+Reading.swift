@@ -1,0 +1,112 @@
+/// Consecutive events of a damaged log that can be read.
+package struct RemainingEvents: Sendable {
+    /// The position of the first one.
+    package let firstPosition: UInt64
+    /// The events.
+    package let rows: [Row]
+    /// Where commits begin among them; the first one at index 0.
+    package let runs: [CommitRun]
+    /// Facts or text that cannot be read, of all of them.
+    package let missing: Sections
+    /// Where the last of them ends a frame, the root of the tree up to there.
+    package let root: Digest?
+    /// Whether the last of them ends its commit, as far as is known.
+    package let endsCommit: Bool
+    /// The seeds of blocks of 4,096 positions that begin among them, by the number of the block.
+    package let seeds: [UInt64: [UInt8]]
+
+    /// Their positions.
+    package var positions: Range<UInt64> { firstPosition..<(firstPosition + UInt64(rows.count)) }
+}
+
+extension LogRemains {
+    /// Hands over what can be read, in the order of the positions.
+    ///
+    /// - Parameter body: Takes the events of a frame or of a part of one.
+    /// - Complexity: O(*n*) in the events; a frame of them is in memory at a time.
+    package func read(
+        _ body: (RemainingEvents) throws(LogError) -> Void
+    ) throws(LogError) {
+        var loader = FrameLoader()
+        var walk: FrameWalk?
+        var source = -1
+        for piece in pieces {
+            let file = files[piece.file]
+            let frame = file.frames[piece.frame]
+            if source != piece.file || walk?.state.offset != frame.offset {
+                walk = try FrameWalk(file.segment, from: frame.offset)
+                source = piece.file
+            }
+            guard case .frame(let found) = try walk?.next() else {
+                throw .replaced(file: file.segment.name)
+            }
+            let events = try RemainsReader.events(found, frame, file.segment, &loader)
+            try body(events.cut(to: piece.positions))
+        }
+    }
+}
+
+/// Reads the events of a frame.
+private enum RemainsReader {
+    static func events(
+        _ found: WalkedFrame, _ frame: RemainsFile.Frame, _ segment: SegmentFile,
+        _ loader: inout FrameLoader
+    ) throws(LogError) -> RemainingEvents {
+        let first = frame.positions.lowerBound
+        var block = first.roundedUp(to: Limit.seedEvents) / Limit.seedEvents
+        var seeds: [UInt64: [UInt8]] = [:]
+        if let rows = found.rows {
+            if let own = rows.seed { seeds[block] = own }
+            return RemainingEvents(
+                firstPosition: first, rows: rows.rows,
+                runs: [CommitRun(firstIndex: 0, header: rows.header)], missing: [],
+                root: found.header.root, endsCommit: frame.endsCommit, seeds: seeds)
+        }
+        if let tree = try? loader.tree(found, segment) {
+            for own in tree.seeds {
+                seeds[block] = own
+                block += 1
+            }
+        }
+        let batch = try loader.batch(found, segment, .all.subtracting(frame.missing))
+        return RemainingEvents(
+            firstPosition: first, rows: Array(batch.rows), runs: batch.commits,
+            missing: frame.missing, root: found.header.root, endsCommit: frame.endsCommit,
+            seeds: seeds)
+    }
+}
+
+extension RemainingEvents {
+    /// Those of them that have some positions, which lie among theirs.
+    fileprivate func cut(to wanted: Range<UInt64>) -> RemainingEvents {
+        if wanted == positions { return self }
+        let first = Int(wanted.lowerBound - firstPosition)
+        let range = first..<(first + wanted.count)
+        let before = runs.last { $0.firstIndex <= range.lowerBound }
+        let inside = runs.filter { range.contains($0.firstIndex) && $0.firstIndex > first }
+        let starts = [before].compactMap { $0 } + inside
+        return RemainingEvents(
+            firstPosition: wanted.lowerBound, rows: Array(rows[range]),
+            runs: starts.map {
+                CommitRun(firstIndex: max(0, $0.firstIndex - first), header: $0.header)
+            }, missing: missing, root: wanted.upperBound == positions.upperBound ? root : nil,
+            endsCommit: endsCommit && wanted.upperBound == positions.upperBound,
+            seeds: seeds.filter { wanted.contains($0.key * Limit.seedEvents) })
+    }
+}
+
+extension FrameWalk {
+    /// A walk from a frame in the middle of a segment.
+    fileprivate init(_ segment: SegmentFile, from offset: UInt64) throws(LogError) {
+        var bytes: [UInt8] = []
+        let count = try segment.read(at: offset, into: &bytes, count: FrameHeader.bytes)
+        guard count >= FrameHeader.bytes, let header = try? FrameHeader.decode(bytes, at: 0) else {
+            throw .replaced(file: segment.name)
+        }
+        self.init(
+            [segment],
+            from: WalkState(
+                segment: 0, offset: offset, position: header.firstPosition, chain: header.chain,
+                epoch: 0, open: .unknown))
+    }
+}

@@ -32,6 +32,7 @@ extension ApplicationError {
         case .models(let error): "models.\(caseName(error))"
         case .zone(let error): "zone.\(caseName(error))"
         case .backup(_, let error): "backup.\(caseName(error))"
+        case .rescue(_, let error): "rescue.\(caseName(error))"
         case .settings(let error): "settings.\(caseName(error))"
         default: caseName(self)
         }
@@ -48,8 +49,10 @@ extension ApplicationError {
             .unknownPerson, .unknownProfile, .badSpan,
             .emptyRange, .beyondEnd, .noSystemZone, .noHome:
             .usage
-        case .noLedger, .settings, .file, .backup(_, .unlike), .backup(_, .failed): .damage
-        case .backup: .refused
+        case .noLedger, .settings, .file, .backup(_, .unlike), .backup(_, .failed), .rewritten,
+            .rescue(_, .unlike), .rescue(_, .failed), .rescue(_, .nothing):
+            .damage
+        case .backup, .rescue: .refused
         case .decision(let error): error.exitClass
         case .store(let error): error.exitClass
         case .csv(let error, _): error.exitClass

@@ -95,6 +95,10 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case file(path: String, code: Int32)
     /// There is no backup in a folder.
     case backup(path: String, BackupError)
+    /// A ledger was not written into a new folder.
+    case rescue(path: String, RescueError)
+    /// The first events are not those that were verified: fewer are there, or other ones.
+    case rewritten(events: UInt64, VerifiedHead)
 }
 
 /// What is wrong with an endpoint's input.

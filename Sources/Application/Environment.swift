@@ -23,8 +23,8 @@ package struct Environment: Sendable {
     /// Called when something was recorded for good, with the position of its last event: whatever
     /// goes wrong later, it is there.
     package var recorded: @Sendable (UInt64) -> Void
-    /// Called now and then by what takes long and knows its end: how much of how much is done.
-    package var advance: @Sendable (UInt64, UInt64) -> Void = { _, _ in }
+    /// Called before work of which the end is known, with the number of events that there are.
+    package var expect: @Sendable (UInt64) -> Void
     /// The acting person, by position; `nil` for the owner.
     package var user: UInt64?
     /// What the caller may do.
@@ -57,6 +57,7 @@ package struct Environment: Sendable {
         self.makeSeed = makeSeed
         self.progress = { _ in }
         self.recorded = { _ in }
+        self.expect = { _ in }
         self.user = user
         self.access = access
         self.defaults = defaults

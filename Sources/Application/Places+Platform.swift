@@ -78,6 +78,28 @@ enum Places {
         _ = close(descriptor)
     }
 
+    /// Removes a folder with its files; what cannot be removed stays.
+    static func removeFolder(_ path: String) {
+        // SAFETY: paths are strings that live as long as the calls.
+        for name in names(in: path) { _ = unsafe unlink("\(path)/\(name)") }
+        _ = unsafe rmdir(path)
+    }
+
+    /// How long a file is, when it was changed, and which one it is; `nil` where there is none.
+    static func stamp(_ path: String) -> FileStamp? {
+        var status = stat()
+        // SAFETY: the call writes one `stat`, which lives until it returns.
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        return FileStamp(
+            size: UInt64(status.st_size), seconds: Int64(time.tv_sec),
+            nanoseconds: Int64(time.tv_nsec), inode: UInt64(status.st_ino))
+    }
+
     /// Gives a folder another name, in the place of an empty one.
     static func move(_ source: String, to target: String) throws(ApplicationError) {
         guard unsafe rename(source, target) == 0 else { throw .file(path: target, code: errno) }

@@ -92,7 +92,7 @@ extension Log {
         return try statistics()
     }
 
-    private static func rootDamage(_ frame: WalkedFrame, _ segment: SegmentFile) -> LogError {
+    static func rootDamage(_ frame: WalkedFrame, _ segment: SegmentFile) -> LogError {
         .corrupt(
             Corruption(
                 file: segment.name, offset: frame.offset, reason: .root,
@@ -101,7 +101,7 @@ extension Log {
 }
 
 /// Hashes events again.
-private struct TreeChecker {
+struct TreeChecker {
     var tree = LogTree()
     var seed: [UInt8] = []
     private var inputs = LeafInputs()

@@ -40,39 +40,44 @@ extension LogRemains {
             guard case .frame(let found) = try walk?.next() else {
                 throw .replaced(file: file.segment.name)
             }
-            let events = try RemainsReader.events(found, frame, file.segment, &loader)
+            let events = try RemainingEvents(
+                of: found, file.segment, missing: frame.missing, &loader)
             try body(events.cut(to: piece.positions))
         }
     }
 }
 
-/// Reads the events of a frame.
-private enum RemainsReader {
-    static func events(
-        _ found: WalkedFrame, _ frame: RemainsFile.Frame, _ segment: SegmentFile,
+extension RemainingEvents {
+    /// Reads the events of a frame.
+    ///
+    /// - Parameter missing: Sections that cannot be read.
+    init(
+        of frame: WalkedFrame, _ segment: SegmentFile, missing: Sections = [],
         _ loader: inout FrameLoader
-    ) throws(LogError) -> RemainingEvents {
-        let first = frame.positions.lowerBound
-        var block = first.roundedUp(to: Limit.seedEvents) / Limit.seedEvents
+    ) throws(LogError) {
+        let header = frame.header
+        var block = header.firstPosition.roundedUp(to: Limit.seedEvents) / Limit.seedEvents
         var seeds: [UInt64: [UInt8]] = [:]
-        if let rows = found.rows {
-            if let own = rows.seed { seeds[block] = own }
-            return RemainingEvents(
-                firstPosition: first, rows: rows.rows,
-                runs: [CommitRun(firstIndex: 0, header: rows.header)], missing: [],
-                root: found.header.root, endsCommit: frame.endsCommit, seeds: seeds)
-        }
-        if let tree = try? loader.tree(found, segment) {
-            for own in tree.seeds {
-                seeds[block] = own
-                block += 1
+        firstPosition = header.firstPosition
+        root = header.root
+        endsCommit = header.flags.contains(.endsCommit)
+        self.missing = missing
+        if let body = frame.rows {
+            if let own = body.seed { seeds[block] = own }
+            rows = body.rows
+            runs = [CommitRun(firstIndex: 0, header: body.header)]
+        } else {
+            if let tree = try? loader.tree(frame, segment) {
+                for own in tree.seeds {
+                    seeds[block] = own
+                    block += 1
+                }
             }
+            let batch = try loader.batch(frame, segment, .all.subtracting(missing))
+            rows = Array(batch.rows)
+            runs = batch.commits
         }
-        let batch = try loader.batch(found, segment, .all.subtracting(frame.missing))
-        return RemainingEvents(
-            firstPosition: first, rows: Array(batch.rows), runs: batch.commits,
-            missing: frame.missing, root: found.header.root, endsCommit: frame.endsCommit,
-            seeds: seeds)
+        self.seeds = seeds
     }
 }
 

@@ -14,8 +14,9 @@ final class PatientFile: LogFile {
     func read(
         at offset: UInt64, into buffer: inout [UInt8], count: Int
     ) throws(StorageError) -> Int {
-        do throws(StorageError) { return try file.read(at: offset, into: &buffer, count: count) }
-        catch { return try readBlocks(at: offset, into: &buffer, count: count) }
+        do throws(StorageError) {
+            return try file.read(at: offset, into: &buffer, count: count)
+        } catch { return try readBlocks(at: offset, into: &buffer, count: count) }
     }
 
     private func readBlocks(

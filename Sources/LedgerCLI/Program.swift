@@ -115,7 +115,7 @@ struct Program {
                 }
                 session.replace {
                     $0.progress = { line.show($0) }
-                    $0.advance = { line.show($0, of: $1) }
+                    $0.expect = { line.expect($0) }
                 }
                 progress = line
             }

@@ -5,8 +5,8 @@ package final class ProgressLine: Sendable {
     private struct State {
         var shownAt: Duration
         var isShown = false
-        /// When what is under way began, as far as it tells its end.
-        var startedAt: Duration
+        /// When the work began of which the end is known, and what that is.
+        var begin: (time: Duration, end: UInt64)?
         var done: UInt64 = 0
     }
 
@@ -29,34 +29,37 @@ package final class ProgressLine: Sendable {
         self.uptime = uptime
         self.put = put
         let now = uptime()
-        state = Mutex(State(shownAt: now, startedAt: now))
+        state = Mutex(State(shownAt: now))
     }
 
     /// Says how many events were done.
     package func show(_ events: UInt64) {
         state.withLock { state in
             let now = uptime()
+            if events < state.done { state.begin?.time = now }
+            state.done = events
             if now - state.shownAt < ProgressLine.pause { return }
-            (state.shownAt, state.isShown) = (now, true)
-            put("\(ProgressLine.erasure)  \(counted(events, "event")) …")
+            state.shownAt = now
+            state.isShown = true
+            let rest = state.begin.map { ProgressLine.rest(events, $0.end, now - $0.time) } ?? ""
+            put("\(ProgressLine.erasure)  \(counted(events, "event"))\(rest) …")
         }
     }
 
-    /// Says how many of how many events were done, how fast that was, and how long the rest takes.
-    package func show(_ done: UInt64, of total: UInt64) {
-        state.withLock { state in
-            let now = uptime()
-            if done < state.done { state.startedAt = now }
-            state.done = done
-            if now - state.shownAt < ProgressLine.pause { return }
-            (state.shownAt, state.isShown) = (now, true)
-            let seconds = max(0.001, (now - state.startedAt) / .seconds(1))
-            let rate = UInt64(Double(done) / seconds)
-            let left = rate > 0 ? (max(total, done) - done) / rate + 1 : 0
-            put(
-                "\(ProgressLine.erasure)  \(grouped(done)) of \(counted(total, "event")), "
-                    + "\(grouped(rate)) a second, \(left) s left …")
-        }
+    /// Says how many events there are in all; the work begins when that is new, and anew whenever
+    /// fewer events were done than before.
+    package func expect(_ end: UInt64) {
+        state.withLock { if $0.begin?.end != end { $0.begin = (uptime(), end) } }
+    }
+
+    /// ` of 10,000,000, 1,200,000/s, 8 s left`
+    private static func rest(_ events: UInt64, _ end: UInt64, _ time: Duration) -> String {
+        let seconds = time / .seconds(1)
+        guard events > 0, events <= end, seconds > 0 else { return "" }
+        let rate = Double(events) / seconds
+        let left = UInt64((Double(end - events) / rate).rounded(.up))
+        let wait = left < 120 ? "\(left) s" : "\((left + 59) / 60) min"
+        return " of \(grouped(end)), \(grouped(LogText.whole(rate)))/s, \(wait) left"
     }
 
     /// Takes the line away.

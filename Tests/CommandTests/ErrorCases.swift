@@ -297,6 +297,19 @@ extension ErrorCase {
     private static let stored: [ErrorCase] = [
         ErrorCase("log.notALog", "echo broken > ledger/log/*.log\nledger list"),
         ErrorCase("log.corrupt", "patch 4340 '\\377\\377\\377\\377'\nledger list"),
+        ErrorCase("rescue.occupied", "mkdir photos\ntouch photos/cat\nledger salvage photos"),
+        ErrorCase("rescue.inside", "ledger salvage ledger/new"),
+        ErrorCase(
+            "rescue.nothing",
+            "truncate -s 4096 ledger/log/*.log\nledger salvage rescued"),
+        ErrorCase("rescue.openingLost", "patch 4200 x\nledger salvage rescued"),
+        ErrorCase("rescue.noBackup", "ledger restore nowhere --into restored"),
+        ErrorCase("rescue.failed", "touch file\nledger salvage file/rescued"),
+        ErrorCase(
+            "rewritten",
+            "cp -r ledger old\nledger add 5 Tea --now 2026-04-09 >/dev/null\n"
+                + "ledger verify --now 2026-04-10 >/dev/null\n"
+                + "cp old/log/*.log ledger/log/\nledger verify --quick"),
         ErrorCase("storage.locked", "hold_lock\nledger add 12.50 Lunch"),
     ]
 }

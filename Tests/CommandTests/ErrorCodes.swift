@@ -34,6 +34,11 @@ enum ErrorCodes {
                 "severalStatements", "badStatement", "sumTooLarge", "database", "file",
             ])
         + coded("backup", ["occupied", "inside", "diverged", "unlike", "failed"])
+        + coded(
+            "rescue",
+            [
+                "occupied", "inside", "nothing", "openingLost", "noBackup", "unlike", "failed",
+            ]) + ["rewritten"]
 
     private static func coded(_ layer: String, _ names: [String]) -> [String] {
         names.map { "\(layer).\($0)" }
@@ -85,7 +90,9 @@ enum ErrorCodes {
             .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
-            .backup(_, .unlike), .backup(_, .failed):
+            .backup(_, .unlike), .backup(_, .failed), .rewritten, .rescue(_, .occupied),
+            .rescue(_, .inside), .rescue(_, .nothing), .rescue(_, .openingLost),
+            .rescue(_, .noBackup), .rescue(_, .unlike), .rescue(_, .failed):
             return
         }
     }

@@ -75,7 +75,10 @@ extension ErrorSample {
         ErrorSample(
             .backup(
                 path: "copy.unfinished", .unlike(.replaced(file: "copy.unfinished"))),
-            "it takes a disk that keeps something else")
+            "it takes a disk that keeps something else"),
+        ErrorSample(
+            .rescue(path: "rescued", .unlike(.replaced(file: "rescued.unfinished"))),
+            "it takes a disk that keeps something else"),
     ]
 
     private static let models = [

@@ -5,7 +5,11 @@ extension Environment {
     /// The read models of the ledger; those of a draft are kept in memory.
     func models() throws(ApplicationError) -> ModelDatabase {
         ModelDatabase(
-            folder: home.folder, store: try store(), now: now, uptime: uptime, progress: advance)
+            folder: home.folder, store: try store(), now: now, uptime: uptime,
+            progress: { [expect, progress] done, total in
+                expect(total)
+                progress(done)
+            })
     }
 }
 

@@ -87,7 +87,7 @@ package enum InitLedger: Endpoint {
         }
     }
 
-    private static func settings(
+    static func settings(
         _ input: Input, _ defaults: Defaults
     ) throws(ApplicationError) -> Settings {
         let currency = try Chart().currency(typed: input.currency ?? defaults.currency ?? "EUR")

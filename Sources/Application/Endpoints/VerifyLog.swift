@@ -10,7 +10,15 @@ package struct NoInput: Codable, Hashable, Sendable {
 /// Hashes every event again and holds the result against what is stored; then holds the statements
 /// of accounts against the ledger.
 package enum VerifyLog: Endpoint {
-    package typealias Input = NoInput
+    /// How much of it.
+    package struct Input: Codable, Hashable, Sendable {
+        /// Whether only that is hashed which came since everything was verified; left out for no.
+        package var quick: Bool?
+
+        /// A request.
+        package init(quick: Bool? = nil) { self.quick = quick }
+    }
+
     package typealias Output = VerifySummary
 
     package static let path = "verify"
@@ -22,8 +30,26 @@ package enum VerifyLog: Endpoint {
     ) throws(ApplicationError) -> Output {
         let store = try env.store()
         let start = env.uptime()
+        let file = env.home is FileHome ? store as? FileEventStore : nil
+        let place = env.home.place
+        let known = file == nil ? nil : VerifiedFile.read(from: place)
+        if input.quick == true, let file, let known {
+            return try quick(file, since: known, env, start)
+        }
+        let head = try lift { () throws(StoreError) in try store.head().count }
+        env.expect(head)
+        let stamps = try lift { () throws(StoreError) in
+            try file.map { file throws(StoreError) in
+                try VerifiedFile.stamps(file, in: place)
+            }
+        }
         let found = try lift { () throws(StoreError) in
             try store.check(progress: env.progress)
+        }
+        if let file, let known { try check(file, found.events, known.head) }
+        if let stamps {
+            let head = VerifiedHead(events: found.events, root: found.root, time: env.now())
+            VerifiedFile(head: head, files: stamps).write(to: place)
         }
         let elapsed = env.uptime() - start
         let statements = try statements(of: store, upTo: found.events, env)
@@ -32,6 +58,45 @@ package enum VerifyLog: Endpoint {
             bytes: found.bytes, seconds: elapsed / .seconds(1),
             position: found.events > 0 ? found.events - 1 : 0, root: found.root,
             statements: statements?.count, differing: statements?.filter { !$0.agrees } ?? [])
+    }
+
+    /// Holds the first events against what was found when they were verified.
+    private static func check(
+        _ store: FileEventStore, _ events: UInt64, _ known: VerifiedHead
+    ) throws(ApplicationError) {
+        guard events >= known.events else { throw .rewritten(events: events, known) }
+        let root = try lift { () throws(StoreError) in try store.root(at: known.events) }
+        guard root.hex == known.root else { throw .rewritten(events: events, known) }
+    }
+
+    /// Hashes what is new, and files that do not look as they did.
+    private static func quick(
+        _ store: FileEventStore, since known: VerifiedFile, _ env: Environment, _ start: Duration
+    ) throws(ApplicationError) -> Output {
+        let place = env.home.place
+        let (stamps, changed) = try lift { () throws(StoreError) in
+            let stamps = try VerifiedFile.stamps(store, in: place)
+            let changed = try store.files().filter { file in
+                file.firstPosition + Limit.segmentEvents <= known.head.events
+                    && stamps[file.name] != known.files[file.name]
+            }
+            return (stamps, Set(changed.map(\.firstPosition)))
+        }
+        let (head, root) = try lift { () throws(StoreError) in
+            try store.quickCheck(
+                since: known.head.events, files: changed, progress: env.progress)
+        }
+        guard root?.hex == known.head.root else {
+            throw .rewritten(events: head.count, known.head)
+        }
+        VerifiedFile(
+            head: VerifiedHead(events: head.count, root: head.root.hex, time: env.now()),
+            files: stamps
+        ).write(to: place)
+        return Output(
+            events: head.count, commits: 0, frames: 0, bytes: 0,
+            seconds: (env.uptime() - start) / .seconds(1), position: head.count - 1,
+            root: head.root.hex, since: known.head.events, filesHashed: changed.count)
     }
 
     /// `nil` where the log has what only a newer program knows: it can still be checked, but not

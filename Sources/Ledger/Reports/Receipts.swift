@@ -284,12 +284,20 @@ public struct VerifySummary: Codable, Hashable, Sendable {
     public let statements: Int?
     /// Those that do not agree.
     public let differing: [StatementRow]
+    /// Of a quick check, how many events had been verified before and were not hashed again; else
+    /// `nil`, and then left out of JSON, as is ``filesHashed``.
+    public let since: UInt64?
+    /// Of a quick check, how many full files did not look as they did then, and were hashed again.
+    public let filesHashed: Int?
 
     /// A summary.
     public init(
         events: UInt64, commits: UInt64, frames: UInt64, bytes: UInt64, seconds: Double,
-        position: UInt64, root: String, statements: Int? = nil, differing: [StatementRow] = []
+        position: UInt64, root: String, statements: Int? = nil, differing: [StatementRow] = [],
+        since: UInt64? = nil, filesHashed: Int? = nil
     ) {
+        self.since = since
+        self.filesHashed = filesHashed
         self.statements = statements
         self.differing = differing
         self.events = events

@@ -154,9 +154,30 @@ struct VoidCommand: WritingCommand {
 /// `ledger restore`
 struct RestoreCommand: WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Bring voided entries back.")
+        commandName: "restore",
+        abstract: "Bring voided entries back, or a ledger from a backup.",
+        discussion: """
+            With --into, a ledger is written to a new folder from a backup, or from any ledger: \
+            all of it, or with --to only up to an event or a time. Commits come whole, and the \
+            root is the one the ledger had then.
 
-    @Argument(help: IdArgument.help) var ids: [String]
+              ledger restore 1042
+              ledger restore /media/stick/ledger --into restored
+              ledger restore /media/stick/ledger --into march --to 2026-03-31
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "An id (1042), a row of the last list (.3), or a word of the title; with --into, the "
+                + "folder of a backup.", valueName: "id|backup"))
+    var ids: [String]
+
+    @Option(help: ArgumentHelp("The new folder.", valueName: "folder"))
+    var into: String?
+
+    @Option(
+        help: ArgumentHelp("The last event or moment to take in.", valueName: "position|time"))
+    var to: String?
 
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
@@ -164,7 +185,25 @@ struct RestoreCommand: WritingCommand {
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
+    func validate() throws {
+        if to != nil, into == nil { throw ValidationError("--to needs --into FOLDER") }
+        if into != nil, ids.count != 1 {
+            throw ValidationError("--into needs one argument: the folder of a backup")
+        }
+        if into != nil, writing.dryRun || writing.key != nil || reason != nil {
+            throw ValidationError("--into goes with --to only")
+        }
+    }
+
     func run(in context: CommandContext) throws(CommandFailure) {
+        if let into {
+            let input = RestoreBackup.Input(
+                backup: ids.map(Arguments.plain)[0], destination: into, to: to)
+            let done = try context.call(RestoreBackup.self, input)
+            return try context.put(
+                done, text: RestoreText(output: context.output).text(done),
+                csv: RestoreText.csv(done))
+        }
         let ids = ids.map(Arguments.plain)
         let input = EntriesInput(
             ids: ids, reason: reason.map(Arguments.plain), key: writing.key.map(Arguments.plain))

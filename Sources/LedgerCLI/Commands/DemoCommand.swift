@@ -67,7 +67,7 @@ struct DemoCommand: LedgerCommand {
             SpendingReportEndpoint.self,
             SpendingReportEndpoint.Input(period: "monthly", kinds: [.expense, .income]))
         let replay = try context.call(ReplayLedger.self, ReplayLedger.Input())
-        let check = try context.call(VerifyLog.self, NoInput())
+        let check = try context.call(VerifyLog.self, VerifyLog.Input())
         let log = LogText(context.output)
         let program = context.output.program
         return """

@@ -36,6 +36,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     ReplayCommand.self, VerifyCommand.self, InfoCommand.self, SealCommand.self,
                     DemoCommand.self, DoctorCommand.self, BackupCommand.self,
+                    SalvageCommand.self,
                 ]),
         ])
 

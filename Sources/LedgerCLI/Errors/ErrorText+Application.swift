@@ -25,6 +25,8 @@ extension Explanation {
         case .zone(let error): self.init(error)
         case .models(let error): self.init(error)
         case .backup(let path, let error): self.init(backup: path, error)
+        case .rescue(let path, let error): self.init(rescue: path, error)
+        case .rewritten(let events, let known): self.init(rewritten: events, known)
         }
     }
 

@@ -34,15 +34,16 @@ extension Explanation {
         case .exists: self.init("the folder has a log already", "ledger info")
         case .notALog(let file):
             self.init(
-                "\(Screen.plain(file)) is no log of this program",
-                .options(["--ledger": "ANOTHER-FOLDER"]))
+                "\(Screen.plain(file)) is no log of this program, or its beginning is damaged",
+                Explanation.salvage, .options(["--ledger": "ANOTHER-FOLDER"]))
         case .newerFormat(let file, let version):
             self.init(
                 "\(Screen.plain(file)) is written in format \(version), which only a newer program "
                     + "reads", "install the newest ledger")
         case .foreignSegment(let file):
             self.init(
-                "\(Screen.plain(file)) belongs to another ledger", "move it out of the folder")
+                "\(Screen.plain(file)) belongs to another ledger, or has the name of another file",
+                Explanation.salvage, "move it out of the folder")
         case .corrupt(let damage): self.init(damage)
         case .readOnly:
             self.init(
@@ -90,14 +91,23 @@ extension Explanation {
         }
     }
 
+    /// What can be done about damage: the damaged ledger is only read.
+    private static var salvage: Try { "ledger salvage RESCUED" }
+
     private init(_ damage: Corruption) {
         let last = damage.durable == 0 ? 0 : damage.durable - 1
         var lost = "events \(grouped(damage.position)) to \(grouped(last)) cannot be trusted"
-        if damage.position >= last { lost = "event \(grouped(damage.position)) cannot be trusted" }
+        if damage.position == last { lost = "event \(grouped(damage.position)) cannot be trusted" }
+        if damage.position > last {
+            lost = "events from \(grouped(damage.position)) on cannot be trusted"
+        }
         var what =
             "\(Screen.plain(damage.file)) is damaged at byte \(grouped(damage.offset)) "
             + "(\(Explanation.reason(damage.reason))): \(lost)"
-        var tries: [Try] = ["keep a copy of the folder, then restore the file from a backup"]
+        if damage.reason == .missingSegment {
+            what = "\(Screen.plain(damage.file)) is missing: \(lost)"
+        }
+        var tries: [Try] = [Explanation.salvage]
         if damage.position > 0 {
             what += "; events 0 to \(grouped(damage.position - 1)) are whole"
             tries.append(.words("ledger replay --to \(damage.position - 1)"))

@@ -41,7 +41,26 @@ struct LogText {
         return table.rendered(columns: output.columns)
     }
 
+    private func quick(_ summary: VerifySummary, since: UInt64) -> String {
+        var hashed = [counted(summary.events - since, "new event")]
+        if let files = summary.filesHashed, files > 0 {
+            hashed.append(counted(files, "file") + " that changed")
+        }
+        let what =
+            "Nothing that was verified has changed; hashed \(hashed.joined(separator: ", "))."
+        return output.style.bold(what) + "\n\n"
+            + pairs([
+                ("events", grouped(summary.events)), ("verified before", grouped(since)),
+                ("time", LogText.duration(summary.seconds)), ("root", summary.root),
+            ])
+    }
+
     func verify(_ summary: VerifySummary) -> String {
+        if let since = summary.since { return quick(summary, since: since) }
+        return whole(summary)
+    }
+
+    private func whole(_ summary: VerifySummary) -> String {
         output.style.bold("The log is whole: every checksum and every hash agrees.") + "\n\n"
             + pairs([
                 ("events", grouped(summary.events)), ("commits", grouped(summary.commits)),

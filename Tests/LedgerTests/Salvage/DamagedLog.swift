@@ -78,7 +78,8 @@ struct DamagedLog {
                     bytes[index] = UInt8.random(in: .min ... .max, using: &random)
                 }
             case 2 where bytes.count > 8_192:
-                bytes.removeLast(Int.random(in: 1...min(3_000, bytes.count - 8_192), using: &random))
+                bytes.removeLast(
+                    Int.random(in: 1...min(3_000, bytes.count - 8_192), using: &random))
             default: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
             }
         }
@@ -105,8 +106,10 @@ struct DamagedLog {
             if rest != .nothing, frame.endsCommit { end = Int(frame.positions.upperBound) }
         }
         // The slots take turns: the one with the higher sequence was written last.
-        let slots = [512, 2_048].map { (sequence: DamagedLog.integer(bytes, $0, 8), $0..<($0 + 1_536)) }
-            .sorted { $0.sequence < $1.sequence }
+        let slots = [512, 2_048].map {
+            (sequence: DamagedLog.integer(bytes, $0, 8), $0..<($0 + 1_536))
+        }
+        .sorted { $0.sequence < $1.sequence }
         let isNewest = !isHurt(slots[1].1)
         let isOlder = slots[0].sequence > 0 && !isHurt(slots[0].1)
         let older = isOlder ? rests.count - lastSize : 0

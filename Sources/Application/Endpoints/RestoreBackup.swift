@@ -1,0 +1,90 @@
+internal import EventLog
+package import Ledger
+
+/// Writes a ledger anew from a backup, as it is or as it once was.
+package enum RestoreBackup: Endpoint {
+    /// What from where, and where to.
+    package struct Input: Codable, Sendable {
+        /// The folder of the backup, or of any ledger.
+        package var backup: String
+        /// The new folder.
+        package var destination: String
+        /// The last position or the last moment to take in; left out for all.
+        package var to: String?
+
+        /// A request.
+        package init(backup: String, destination: String, to: String? = nil) {
+            self.backup = backup
+            self.destination = destination
+            self.to = to
+        }
+    }
+
+    /// What was written.
+    package struct Output: Codable, Hashable, Sendable {
+        /// The folder that was read.
+        package let source: String
+        /// The new folder.
+        package let destination: String
+        /// Events of the new ledger.
+        package let events: UInt64
+        /// Events of the one that was read.
+        package let of: UInt64
+        /// The position that was asked for, when its commit ends later: commits come whole.
+        package let asked: UInt64?
+        /// The log clock of the last event.
+        package let end: Timestamp
+        /// How long it took, in seconds.
+        package let seconds: Double
+        /// The position of the last event.
+        package let position: UInt64
+        /// The root over all events, the same as in the ledger that was read, lower-case hex.
+        package let root: String
+    }
+
+    package static let path = "backup/restore"
+    package static let summary = "write a ledger anew from a backup, as it is or as it once was"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let start = env.uptime()
+        let folder = try NewFolder(input.destination, of: input.backup)
+        let source = env.with { $0.home = FileHome(input.backup) }
+        let store: any EventStore
+        do throws(ApplicationError) { store = try source.store() } catch .noLedger {
+            throw .rescue(path: input.backup, .noBackup)
+        } catch .store(.log(.missing)) {
+            throw .rescue(path: input.backup, .noBackup)
+        } catch { throw error }
+        guard let store = store as? FileEventStore else {
+            throw .rescue(path: input.backup, .noBackup)
+        }
+        let whole = try lift { () throws(StoreError) in try store.head().count }
+        var count = whole
+        if let to = input.to {
+            count = try source.count(of: store, try source.past(to))
+            if count == 0 { throw .report(.notOpened) }
+        }
+        return try folder.fill { () throws(ApplicationError) in
+            let head: LogHead
+            do throws(CopyError) {
+                head = try store.rebuild(count, at: folder.log, progress: env.progress)
+            } catch .target(let error) {
+                throw .rescue(path: folder.name, .failed(error))
+            } catch .source(let error) {
+                throw .store(.log(error))
+            } catch { throw .rescue(path: folder.name, .occupied) }
+            let root = try lift { () throws(StoreError) in try store.root(at: head.count) }
+            try folder.verify(head.count, root.hex, env)
+            try folder.copySettings(of: input.backup)
+            return Output(
+                source: input.backup, destination: folder.name, events: head.count, of: whole,
+                asked: head.count > count ? count - 1 : nil,
+                end: Timestamp(millisecondsSince1970: head.logClock),
+                seconds: (env.uptime() - start) / .seconds(1), position: head.count - 1,
+                root: head.root.hex)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import EventLog
+internal import Ledger
+
+/// A folder in which a ledger is to be written anew. It gets its name when all of it is there, so
+/// that nothing half done bears it; what came to nothing is taken away.
+struct NewFolder {
+    /// What it is called in the end.
+    let name: String
+    /// What it is called until then.
+    let passing: String
+
+    /// The log below.
+    var log: String { "\(passing)/log" }
+
+    /// - Parameter source: The folder of the ledger that is read.
+    /// - Throws: ``ApplicationError/rescue(path:_:)`` where something stands already.
+    init(_ path: String, of source: String) throws(ApplicationError) {
+        var name = path
+        while name.count > 1, name.hasSuffix("/") { name.removeLast() }
+        guard !name.isEmpty else { throw .rescue(path: path, .occupied) }
+        let (inner, outer) = (Places.resolved(name) + "/", Places.resolved(source) + "/")
+        if inner.hasPrefix(outer) || outer.hasPrefix(inner) {
+            throw .rescue(path: name, .inside)
+        }
+        self.name = name
+        passing = name + ".unfinished"
+        let isFree =
+            Places.mode(name) == nil
+            || Places.isFolder(name) && Places.names(in: name).isEmpty
+        guard isFree else { throw .rescue(path: name, .occupied) }
+        guard Places.mode(passing) == nil else { throw .rescue(path: passing, .occupied) }
+    }
+
+    /// Fills the folder, and gives it its name.
+    func fill<Result>(
+        _ body: () throws(ApplicationError) -> Result
+    ) throws(ApplicationError) -> Result {
+        do throws(ApplicationError) {
+            let result = try body()
+            Places.syncFolder(passing)
+            try Places.move(passing, to: name)
+            return result
+        } catch {
+            Places.removeFolder(log)
+            Places.removeFolder(passing)
+            throw error
+        }
+    }
+
+    /// Copies what goes with a ledger beside its log.
+    func copySettings(of source: String) throws(ApplicationError) {
+        for name in [SettingsFile.name, StateFile.name, ProfilesFile.name] {
+            guard let bytes = try Files.read("\(source)/\(name)") else { continue }
+            try Files.replace("\(passing)/\(name)", in: passing, with: bytes)
+        }
+    }
+
+    /// Hashes everything that was written, and holds it against what it should be.
+    func verify(_ events: UInt64, _ root: String, _ env: Environment) throws(ApplicationError) {
+        do throws(StoreError) {
+            let found = try FileEventStore.open(at: log).verify(progress: env.progress)
+            guard found.events == events, found.root.hex == root else {
+                throw .log(.replaced(file: passing))
+            }
+        } catch {
+            guard case .log(let error) = error else { throw .rescue(path: name, .unlike(nil)) }
+            throw .rescue(path: name, .unlike(error))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package import EventLog
+
+extension FileEventStore {
+    /// Writes the first events into a folder that has no log, under the same roots. A commit is
+    /// never cut.
+    ///
+    /// - Parameters:
+    ///   - count: How many events there shall be at least; the commit of the last one comes whole.
+    ///   - path: The folder, which is made where it is missing.
+    ///   - progress: Called now and then with the number of events so far.
+    /// - Throws: ``CopyError``.
+    package func rebuild(
+        _ count: UInt64, at path: String, progress: (UInt64) -> Void
+    ) throws(CopyError) -> LogHead {
+        let target: DiskStorage
+        do throws(StorageError) { target = try DiskStorage.create(path: path) } catch {
+            throw .target(.storage(error))
+        }
+        return try log.rebuild(count, in: target, progress: progress)
+    }
+
+    /// The root over the first events.
+    package func root(at count: UInt64) throws(StoreError) -> Digest {
+        do throws(LogError) { return try log.root(at: count) } catch {
+            throw FileEventStore.lift(error, key: nil)
+        }
+    }
+
+    /// The files of the log, in order.
+    package func files() throws(StoreError) -> [LogFileName] {
+        do throws(LogError) { return try log.files() } catch {
+            throw FileEventStore.lift(error, key: nil)
+        }
+    }
+
+    /// Hashes what was appended behind a head that was verified before, and some files; see
+    /// `Log.quickCheck`.
+    package func quickCheck(
+        since count: UInt64, files: Set<UInt64>, progress: (UInt64) -> Void
+    ) throws(StoreError) -> (head: LogHead, root: Digest?) {
+        do throws(LogError) {
+            return try log.quickCheck(since: count, files: files, progress: progress)
+        } catch { throw FileEventStore.lift(error, key: nil) }
+    }
+}

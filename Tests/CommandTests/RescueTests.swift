@@ -1,0 +1,128 @@
+import Support
+import Testing
+
+/// Salvage, restore and quick checks, as a user types them.
+@Suite("Rescue", .serialized)
+struct RescueTests {
+    /// A ledger of 300 imported lines and two entries.
+    private func opened() throws -> CommandRunner {
+        let runner = try CommandRunner()
+        let rows = (1...300).map { "2026-01-\($0 % 20 + 10),\($0).50,row \($0)" }
+        try runner.write(
+            Array((["Date,Amount,Title"] + rows).joined(separator: "\n").utf8), to: "bank.csv")
+        let made = try runner.shell(
+            """
+            set -e
+            ledger init --currency EUR --zone UTC --owner Ada --now 2026-02-01
+            ledger add 12.50 Lunch -c food --now 2026-02-01
+            ledger import bank.csv --now 2026-02-02
+            ledger amend lunch --amount 14 --now 2026-02-03
+            ledger add 8 Soap --now 2026-02-04
+            """)
+        #expect(made.code == 0, "\(made.errors)")
+        return runner
+    }
+
+    private func json(_ runner: CommandRunner, _ arguments: String...) throws -> JSONValue {
+        let result = try runner.start(arguments + ["-O", "json"]).finish()
+        #expect(result.code == 0, "\(result.errors)")
+        return try #require(JSONValue(parsing: result.output))
+    }
+
+    /// Zeroes a block of the only log file.
+    private func damage(_ runner: CommandRunner, block: Int) throws {
+        let done = try runner.shell(
+            "dd if=/dev/zero of=$(echo ledger/log/*.log) bs=512 seek=\(block) count=1 conv=notrunc")
+        #expect(done.code == 0)
+    }
+
+    @Test("every command names the damage and the next command, which works")
+    func salvage() throws {
+        let runner = try opened()
+        let root = try json(runner, "info")["root"]?.string
+        #expect(try runner.run("backup", "copy").code == 0)
+        // The head of the import's frame, which stands behind three of rows.
+        try damage(runner, block: 9)
+        let before = try runner.shell("cat ledger/log/*.log | sha256sum").output
+        for command in [["verify"], ["report", "-M"], ["list"], ["backup", "new"]] {
+            let result = try runner.start(command).finish()
+            #expect(result.code == 3)
+            #expect(result.errors.contains("000000000000-0000.log is damaged at byte "))
+            #expect(result.errors.contains("\n  try: ledger salvage RESCUED\n"))
+        }
+        let dry = try json(runner, "salvage", "rescued", "--dry-run")
+        let done = try json(runner, "salvage", "rescued")
+        #expect(dry["account"]?["lost"] == done["account"]?["lost"])
+        #expect(try runner.shell("cat ledger/log/*.log | sha256sum").output == before)
+        let account = try #require(done["account"])
+        let (kept, lost) = (account["kept"]?.integer ?? 0, account["lost"]?.integer ?? 0)
+        #expect(lost > 0 && kept > 0 && kept + lost == account["events"]?.integer)
+        let whole = try json(runner, "verify", "--ledger", "rescued")
+        #expect(whole["root"] == account["root"])
+        #expect(try runner.run("add", "3", "Tea", "--ledger", "rescued").code == 0)
+        let full = try json(runner, "salvage", "full", "--with", "copy")
+        #expect(full["account"]?["lost"]?.integer == 0)
+        #expect(full["account"]?["root"]?.string == root && root != nil)
+        let modes = try runner.shell(
+            "find rescued -type f ! -perm 600; find rescued -type d ! -perm 700")
+        #expect(modes.output.isEmpty)
+        #expect(try runner.shell("ls -d *.unfinished").output.isEmpty)
+    }
+
+    @Test("a backup of a damaged ledger leaves the earlier one as it is") func damagedSource()
+        throws
+    {
+        let runner = try opened()
+        #expect(try runner.run("backup", "copy").code == 0)
+        let before = try runner.shell("cat copy/log/*.log | sha256sum").output
+        try damage(runner, block: 10)
+        #expect(try runner.run("backup", "copy").code == 3)
+        #expect(try runner.run("backup", "other").code == 3)
+        #expect(try runner.shell("cat copy/log/*.log | sha256sum").output == before)
+        #expect(try runner.run("verify", "--ledger", "copy").code == 0)
+    }
+
+    @Test("restored to an event or a time: whole commits, the root of that time") func restore()
+        throws
+    {
+        let runner = try opened()
+        #expect(try runner.run("backup", "copy").code == 0)
+        let whole = try json(runner, "restore", "copy", "--into", "all")
+        #expect(whole["root"] == (try json(runner, "info"))["root"])
+        let early = try json(runner, "restore", "copy", "--into", "early", "--to", "2026-02-01")
+        #expect(early["position"]?.integer == 2 && early["asked"] == nil)
+        let inside = try json(runner, "restore", "copy", "--into", "inside", "--to", "50")
+        #expect(inside["asked"]?.integer == 50 && inside["position"]?.integer == 303)
+        for (name, restored) in [("early", early), ("inside", inside)] {
+            let position = "\(restored["position"]?.integer ?? 0)"
+            let then = try json(runner, "replay", "--to", position, "--report", "monthly")
+            #expect(then["root"] == restored["root"])
+            let now = try json(runner, "report", "-M", "--ledger", name)
+            #expect(now["rows"] == then["report"]?["rows"])
+        }
+        #expect(try runner.run("restore", "copy", "--into", "early").code == 1)
+        #expect(try runner.run("restore", "copy", "--into", "new", "--to", "999").code == 2)
+        #expect(try runner.shell("ls -d new*").output.isEmpty)
+    }
+
+    @Test("a quick check sees new events, changed files and a ledger that was rolled back")
+    func quick() throws {
+        let runner = try opened()
+        #expect(try json(runner, "verify", "--quick")["since"] == nil)
+        #expect(try json(runner, "verify", "--quick")["since"]?.integer == 306)
+        #expect(try runner.shell("cp -r ledger old").code == 0)
+        #expect(try runner.run("add", "3", "Tea").code == 0)
+        let next = try json(runner, "verify", "--quick")
+        #expect(next["since"]?.integer == 306 && next["events"]?.integer == 307)
+        #expect(try runner.shell("cp old/log/*.log ledger/log/").code == 0)
+        for command in [["verify", "--quick"], ["verify"]] {
+            let result = try runner.start(command).finish()
+            #expect(result.code == 3 && result.errors.contains("307 were verified on"))
+        }
+        // Whoever put the older copy there says so, and the record is made anew.
+        #expect(try runner.shell("rm ledger/verified.json").code == 0)
+        #expect(try json(runner, "verify")["events"]?.integer == 306)
+        #expect(try runner.shell("echo x >> ledger/verified.json").code == 0)
+        #expect(try json(runner, "verify", "--quick")["since"] == nil)
+    }
+}

@@ -140,18 +140,18 @@ import Testing
 
     @Test("verify finds a statement that a late line broke") func verifies() throws {
         let env = try opened()
-        #expect(try VerifyLog.run(NoInput(), in: env).statements == 0)
+        #expect(try VerifyLog.run(VerifyLog.Input(), in: env).statements == 0)
         try env.add("10", day: "2026-01-02", account: "bank")
         let noted = try note(env, "-10", on: "2026-01-05")
-        let whole = try VerifyLog.run(NoInput(), in: env)
+        let whole = try VerifyLog.run(VerifyLog.Input(), in: env)
         #expect(whole.statements == 1)
         #expect(whole.differing.isEmpty)
         let late = try env.add("0.01", day: "2026-01-05", account: "bank")
-        let broken = try VerifyLog.run(NoInput(), in: env)
+        let broken = try VerifyLog.run(VerifyLog.Input(), in: env)
         #expect(broken.differing.map(\.id) == [noted.id])
         #expect(broken.differing.map(\.difference) == ["0.01"])
         _ = try VoidEntry.run(EntriesInput(ids: ["\(late)"]), in: env)
-        #expect(try VerifyLog.run(NoInput(), in: env).differing.isEmpty)
+        #expect(try VerifyLog.run(VerifyLog.Input(), in: env).differing.isEmpty)
     }
 
     @Test("verify still checks what only a newer program can add up") func verifiesNewer() throws {
@@ -163,7 +163,7 @@ import Testing
             id: CommitID(high: 9, low: 9), recordedAt: env.now(), actor: .position(1),
             events: [.unknown(row)])
         _ = try env.store().append(commit, expecting: nil)
-        let found = try VerifyLog.run(NoInput(), in: env)
+        let found = try VerifyLog.run(VerifyLog.Input(), in: env)
         #expect(found.statements == nil)
         #expect(found.differing.isEmpty)
         #expect(try found.events == env.store().head().count)

@@ -10,7 +10,7 @@ import Testing
         #expect(told == (try DemoLedger.run(NoInput(), in: .test)))
         #expect(told.start.description == "2025-01-01")
         #expect((380...520).contains(told.lines))
-        #expect(try VerifyLog.run(NoInput(), in: env).root == told.root)
+        #expect(try VerifyLog.run(VerifyLog.Input(), in: env).root == told.root)
         #expect(throws: ApplicationError.ledgerExists(home: "memory", events: told.events)) {
             try DemoLedger.run(NoInput(), in: env)
         }

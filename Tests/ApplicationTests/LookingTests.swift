@@ -195,7 +195,7 @@ import Testing
         #expect(info.ledger == "0102030405060708090a0b0c0d0e0f10")
         #expect(info.events == 6)
         #expect(info.commits == 5)
-        let verified = try VerifyLog.run(NoInput(), in: env)
+        let verified = try VerifyLog.run(VerifyLog.Input(), in: env)
         #expect(verified.root == info.root)
         #expect(verified.events == 6)
         #expect(try SealLog.run(NoInput(), in: env).root == info.root)

@@ -105,7 +105,7 @@ private final class Folder {
         #expect(later.current.lastList == [2])
         #expect(try ShowEntry.run(EntryInput(id: ".1"), in: later.current).id == 2)
         #expect(try later.current.root() == session.current.root())
-        #expect(try VerifyLog.run(NoInput(), in: later.current).events == 3)
+        #expect(try VerifyLog.run(VerifyLog.Input(), in: later.current).events == 3)
         #expect(throws: ApplicationError.ledgerExists(home: folder.path, events: 3)) {
             try InitLedger.run(InitLedger.Input(zone: "UTC"), in: later.current)
         }
@@ -117,7 +117,7 @@ private final class Folder {
         let told = try DemoLedger.run(NoInput(), in: env)
         #expect(told.home == folder.path)
         #expect(told.root == (try DemoLedger.run(NoInput(), in: .test)).root)
-        #expect(try VerifyLog.run(NoInput(), in: env).root == told.root)
+        #expect(try VerifyLog.run(VerifyLog.Input(), in: env).root == told.root)
         let info = try LedgerInfo.run(NoInput(), in: env)
         let replay = try ReplayLedger.run(ReplayLedger.Input(), in: env).summary
         #expect(replay.commits == info.commits)

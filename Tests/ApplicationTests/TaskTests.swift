@@ -86,7 +86,7 @@ extension Environment {
             ])
         let then = env.with { $0.asOf = .position(3) }
         #expect(try then.tabs() == ["done: Call"])
-        #expect(try VerifyLog.run(NoInput(), in: env).events == 7)
+        #expect(try VerifyLog.run(VerifyLog.Input(), in: env).events == 7)
     }
 
     @Test func aCompletionIsLateByItsOwnClock() throws {

@@ -171,7 +171,20 @@ struct OutputTests {
             "COLUMNS=40 ledger report -W --by category -1 -A -N", "ledger report -M --net -%",
             "ledger report -D -b 2026-04-02 --to 2026-04-09 --now 2026-04-09",
         ],
-        "restore": ["ledger restore mistake"],
+        "restore": [
+            "ledger restore mistake", "ledger backup copy >/dev/null",
+            "ledger restore copy --into march --to 2026-03-31",
+            "ledger restore copy --into all --to 7", "ledger restore copy --into all",
+        ],
+        "salvage": [
+            "cp -r ledger hurt",
+            "printf X | dd of=hurt/log/000000000000-0000.log bs=1 seek=4980 conv=notrunc "
+                + "status=none",
+            "ledger list --ledger hurt", "ledger salvage rescued --ledger hurt",
+            "ledger list -n 3 --ledger rescued",
+            "ledger salvage other --ledger hurt -O csv --dry-run",
+            "ledger backup copy | head -1; ledger salvage whole --ledger hurt --with copy",
+        ],
         "sql": [
             "ledger sql --help",
             "ledger sql \"SELECT month, category, amount, exponent, count FROM monthly_report "
@@ -224,7 +237,7 @@ struct OutputTests {
             "ledger undo --list -n 2 -O csv", "ledger undo --since 1h -O json",
             "ledger undo 3 --since 1h",
         ],
-        "verify": ["ledger verify"],
+        "verify": ["ledger verify", "ledger verify --quick"],
         "void": [
             "ledger void rent", "ledger void .9 4", "ledger void soap 8",
             "ledger void --where 日本茶 --yes",

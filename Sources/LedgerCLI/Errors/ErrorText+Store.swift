@@ -130,7 +130,7 @@ extension Explanation {
         case .body: "what the checksum covers makes no sense"
         case .root: "the stored root is not that of the events"
         case .missingSegment: "a file is missing"
-        case .truncated: "the file ends too early"
+        case .truncated: "zeros, or the end of the file"
         }
     }
 

@@ -73,6 +73,18 @@ package struct ErrorText {
         }
         self.what = what
         self.program = program
-        tries = words.tries.map { Called.named($0.text(typed), program) }.filter { !$0.isEmpty }
+        let texts = words.tries.map { $0.text(typed) }.filter { !$0.isEmpty }
+        let isOfLog = if case .application(.store(.log)) = failure { true } else { false }
+        tries = texts.map { text in
+            Called.named(isOfLog ? ErrorText.naming(typed, text) : text, program)
+        }
+    }
+
+    /// A command about the log of the folder that was typed.
+    private static func naming(_ typed: [String]?, _ command: String) -> String {
+        guard command.hasPrefix("ledger "), !command.contains("--ledger"),
+            let place = typed?.firstIndex(of: "--ledger"), let typed, place + 1 < typed.count
+        else { return command }
+        return "\(command) --ledger \(Explanation.shellWord(typed[place + 1]))"
     }
 }

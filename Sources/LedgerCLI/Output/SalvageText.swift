@@ -134,7 +134,7 @@ struct SalvageText {
         case "noFile": "is not there"
         case "zeros": "zeros, or the end of the file"
         case "details": "too little is left of them"
-        case "truncated": "the file ends too early"
+        case "truncated": "zeros, or the end of the file"
         case "headerChecksum", "length", "magic": "the head of a frame is damaged"
         case "sectionChecksum", "bodyChecksum", "body": "a checksum is wrong"
         default: "not what belongs there"

@@ -129,12 +129,16 @@ struct Program {
         }
     }
 
-    /// What `--now` means; a day is noon in the ledger's zone, or in UTC before there is a ledger.
+    /// What `--now` means; a day is noon in the ledger's zone, or in UTC before there is a ledger
+    /// and where it is damaged: what mends it must run.
     private func moment(_ text: String, _ env: Environment) throws(ApplicationError) -> Timestamp {
         do throws(ApplicationError) {
             return try env.moment(text)
         } catch .noLedger(let home) {
             guard let noon = Timestamp("\(text)T12:00:00Z") else { throw .noLedger(home: home) }
+            return noon
+        } catch .store(let damage) {
+            guard let noon = Timestamp("\(text)T12:00:00Z") else { throw .store(damage) }
             return noon
         } catch {
             throw error

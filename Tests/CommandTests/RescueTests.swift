@@ -50,7 +50,7 @@ struct RescueTests {
             #expect(result.errors.contains("000000000000-0000.log is damaged at byte "))
             #expect(result.errors.contains("\n  try: ledger salvage RESCUED\n"))
         }
-        let dry = try json(runner, "salvage", "rescued", "--dry-run")
+        let dry = try json(runner, "salvage", "rescued", "--dry-run", "--now", "2026-03-01")
         let done = try json(runner, "salvage", "rescued")
         #expect(dry["account"]?["lost"] == done["account"]?["lost"])
         #expect(try runner.shell("cat ledger/log/*.log | sha256sum").output == before)
@@ -75,9 +75,18 @@ struct RescueTests {
         let runner = try opened()
         #expect(try runner.run("backup", "copy").code == 0)
         let before = try runner.shell("cat copy/log/*.log | sha256sum").output
-        try damage(runner, block: 10)
-        #expect(try runner.run("backup", "copy").code == 3)
-        #expect(try runner.run("backup", "other").code == 3)
+        // Damage of what the backup has not got yet.
+        #expect(try runner.run("add", "3", "Tea").code == 0)
+        let size = try runner.shell("stat -c %s copy/log/*.log").output
+        let end = try #require(Int(size.filter(\.isNumber)))
+        let hurt = try runner.shell(
+            "printf X | dd of=$(echo ledger/log/*.log) bs=1 seek=\(end + 100) conv=notrunc")
+        #expect(hurt.code == 0)
+        for folder in ["copy", "other"] {
+            let result = try runner.run("backup", folder)
+            #expect(result.code == 3 && result.errors.contains("ledger salvage RESCUED"))
+        }
+        #expect(try runner.shell("ls -d other*").output.isEmpty)
         #expect(try runner.shell("cat copy/log/*.log | sha256sum").output == before)
         #expect(try runner.run("verify", "--ledger", "copy").code == 0)
     }

@@ -58,6 +58,8 @@ package enum BackUpLedger: Endpoint {
         }
         let target = try destination(input.destination, of: source)
         let isRehearsal = input.dryRun == true
+        let isEarlier = target.folder == target.name
+        if isEarlier { try check(store, behind: target.folder, env) }
         let copy = try copied(store, to: target.folder, as: target.name, isRehearsal)
         if !isRehearsal {
             for name in [SettingsFile.name, StateFile.name, ProfilesFile.name] {
@@ -67,7 +69,17 @@ package enum BackUpLedger: Endpoint {
                 try Files.replace("\(target.folder)/\(name)", in: target.folder, with: bytes)
             }
             Places.syncFolder(target.folder)
-            try verify(copy, in: target.folder, env)
+            do throws(ApplicationError) { try verify(copy, in: target.folder, env) } catch {
+                if !isEarlier {
+                    Places.removeFolder("\(target.folder)/log")
+                    Places.removeFolder(target.folder)
+                }
+                // What is wrong with the copy may be wrong with the ledger.
+                _ = try lift { () throws(StoreError) in
+                    try store.verify(progress: env.progress)
+                }
+                throw error
+            }
             if target.folder != target.name {
                 try Places.move(target.folder, to: target.name)
             }
@@ -77,6 +89,16 @@ package enum BackUpLedger: Endpoint {
             new: copy.events - copy.eventsBefore, bytes: copy.bytes, copied: copy.bytesCopied,
             verified: !isRehearsal, seconds: (env.uptime() - start) / .seconds(1),
             position: copy.events - 1, root: copy.root, dryRun: isRehearsal ? true : nil)
+    }
+
+    /// Hashes what an earlier backup does not have, so that no damage gets into it.
+    private static func check(
+        _ store: FileEventStore, behind folder: String, _ env: Environment
+    ) throws(ApplicationError) {
+        let known = (try? FileEventStore.open(at: "\(folder)/log").head().count) ?? 0
+        _ = try lift { () throws(StoreError) in
+            try store.quickCheck(since: known, files: [], progress: env.progress)
+        }
     }
 
     /// The folder to write into, and what it will be called in the end: a backup that is there is

@@ -1,7 +1,7 @@
 package import EventLog
 
-/// Writes what can be read of a damaged ledger into a new one, in which every event has the position
-/// it had.
+/// Writes what can be read of a damaged ledger into a new one, in which every event has the
+/// position it had.
 package struct Salvage {
     /// What the new ledger needs beside the events.
     package struct Options: Sendable {

@@ -2,9 +2,9 @@ internal import EventLog
 
 /// Writes events that are kept, and something in the place of those that are not.
 ///
-/// A lost event belongs to the commit whose events stand before and behind it where they say so, else
-/// to a commit of its own. Commits of which a part is lost are kept: what an import brought is worth
-/// more than that it is whole, and the account names each of them.
+/// A lost event belongs to the commit whose events stand before and behind it where they say so,
+/// else to a commit of its own. Commits of which a part is lost are kept: what an import brought is
+/// worth more than that it is whole, and the account names each of them.
 struct SalvageWriter {
     let survey: SalvageSurvey
     let plan: SalvagePlan

@@ -105,6 +105,7 @@ struct SalvageText {
         let became =
             switch row.became {
             case "rebuilt": "put back as event \(grouped(row.first)) tells it"
+            case "made" where row.what == "ledger": "put back with what was given for it"
             case "made": "put back with a name of its own, nothing is known of it"
             default: "its place is empty"
             }

@@ -12,7 +12,7 @@ enum Places {
     static func mode(_ path: String) -> UInt32? {
         var status = stat()
         // SAFETY: the call writes one `stat`, which lives until it returns.
-        guard unsafe stat(path, &status) == 0 else { return nil }
+        guard retried({ unsafe stat(path, &status) }) == 0 else { return nil }
         return UInt32(status.st_mode) & 0o7777
     }
 
@@ -20,11 +20,14 @@ enum Places {
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
         // SAFETY: as above.
-        return unsafe stat(path, &status) == 0 && UInt32(status.st_mode) & 0o170000 == 0o040000
+        return retried { unsafe stat(path, &status) } == 0
+            && UInt32(status.st_mode) & 0o170000 == 0o040000
     }
 
     /// Whether the process may write to a path.
-    static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
+    static func isWritable(_ path: String) -> Bool {
+        retried { unsafe access(path, W_OK) } == 0
+    }
 
     /// The names in a folder, ascending; none where it cannot be listed.
     static func names(in folder: String) -> [String] {
@@ -102,7 +105,9 @@ enum Places {
 
     /// Gives a folder another name, in the place of an empty one.
     static func move(_ source: String, to target: String) throws(ApplicationError) {
-        guard unsafe rename(source, target) == 0 else { throw .file(path: target, code: errno) }
+        guard retried({ unsafe rename(source, target) }) == 0 else {
+            throw .file(path: target, code: errno)
+        }
         let above = resolved(target).split(separator: "/").dropLast().joined(separator: "/")
         syncFolder("/\(above)")
     }

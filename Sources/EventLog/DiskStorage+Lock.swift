@@ -7,9 +7,9 @@ internal import Darwin
 #endif
 
 extension DiskStorage {
-    /// `flock` belongs to the open file, not to the process. Every holder has an opening of the file
-    /// for itself, so that two in one process exclude each other; the lock vanishes with its holder.
-    /// One opening is kept for the next holder.
+    /// `flock` belongs to the open file, not to the process. Every holder has an opening of its
+    /// own, so that two in one process exclude each other; the lock vanishes with its holder. One
+    /// opening is kept for the next holder.
     ///
     /// The folder is locked, too: who removes the file lets nobody in.
     package func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock {

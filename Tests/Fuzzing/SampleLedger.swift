@@ -15,8 +15,8 @@ enum SampleLedger {
         return options
     }()
 
-    /// A ledger of one commit for each event and one of many lines, which becomes a frame of columns
-    /// when they are more than 100; no files where it could not be made.
+    /// A ledger of one commit for each event and one of many lines: a frame of columns
+    /// when they are more than 100. No files where it could not be made.
     static func files(rounds: Int, lines: Int = 0) -> [String: [UInt8]] {
         let storage = MemoryStorage()
         do {

@@ -148,8 +148,8 @@ enum TextInputs {
 
     static var settingsSeeds: [[UInt8]] {
         [
-            #"{"version":1,"device":"0123456789abcdef","user":3,"defaults":{"format":"json"},"x":[1]}"#,
-            #"{"version":1,"profiles":[{"name":"bank","header":["Date","Amount"],"sign":"account"}]}"#,
+            #"{"version":1,"device":"0123456789abcdef","user":3,"defaults":{"zone":"UTC"},"x":1}"#,
+            #"{"version":1,"profiles":[{"name":"bank","header":["Date"],"options":{}}]}"#,
         ].map { Array($0.utf8) }
     }
 }

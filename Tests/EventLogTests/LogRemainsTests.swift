@@ -19,11 +19,13 @@ struct LogRemainsTests {
             let log = try LogSamples.newLog(storage)
             let row = LogSamples.row(1)
             var next = 0
-            for number in 0... where next < count {
+            var number = 0
+            while next < count {
                 let size = min(count - next, number % 2 == 0 ? 65_000 : 77)
                 _ = try log.append(
                     LogSamples.commit(number, rows: Array(repeating: row, count: size)))
                 next += size
+                number += 1
             }
             return (storage, try log.head().root)
         }

@@ -5,7 +5,7 @@ extension Log {
     /// - Parameters:
     ///   - positions: Events that are not in the log are left out.
     ///   - sections: What to read; the rest of each batch is empty.
-    ///   - types: Frames of columns in which none of these types occurs are passed over.
+    ///   - types: Frames in which none of these types occurs may be passed over.
     ///   - body: Returns whether to go on.
     /// - Throws: ``LogError/corrupt(_:)`` at damage, after the batches before it were handed out.
     /// - Complexity: O(*n*) in the frames of the segments that the range touches.

@@ -149,5 +149,7 @@ enum LogInputs {
         var file = file
         if file.bytes.last != raw { file.repairChecksums() }
         try LogReading.readAll([SampleLedger.name: file.bytes])
+        file.openTypes()
+        try LogReading.foldTwice([SampleLedger.name: file.bytes])
     }
 }

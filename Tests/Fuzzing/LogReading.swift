@@ -8,10 +8,7 @@ enum LogReading {
 
     static func readAll(_ files: [String: [UInt8]]) throws(FuzzFinding) {
         let storage = MemoryStorage(files)
-        guard let log = try? Log.open(in: storage, options: SampleLedger.options) else { return }
-        let store = FileEventStore(log)
-        guard let head = try? store.head(), head.count <= eventsMax else { return }
-        try foldTwice(store, head.count)
+        guard let (store, head) = opened(storage) else { return }
         let events = (try? store.events(in: 0..<head.count))?.count
         let isVerified = (try? store.verify()) != nil
         guard isVerified else { return }
@@ -21,8 +18,17 @@ enum LogReading {
         try seal(storage, head)
     }
 
+    private static func opened(_ storage: MemoryStorage) -> (FileEventStore, LogHead)? {
+        guard let log = try? Log.open(in: storage, options: SampleLedger.options),
+            let head = try? log.head(), head.count <= eventsMax
+        else { return nil }
+        return (FileEventStore(log), head)
+    }
+
     /// The table of a fold over frames as they are stored is that of a fold over columns.
-    private static func foldTwice(_ store: FileEventStore, _ count: UInt64) throws(FuzzFinding) {
+    static func foldTwice(_ files: [String: [UInt8]]) throws(FuzzFinding) {
+        guard let (store, head) = opened(MemoryStorage(files)) else { return }
+        let count = head.count
         let fast = try? store.project(0..<count, as: SpendingTable.self)
         var slow: SpendingTable? = SpendingTable()
         do {

@@ -7,6 +7,7 @@ struct SegmentBytes {
     private static let slots = [512, 2_048]
     private static let slotBytes = 1_536
     private static let frameHeaderBytes = 92
+    private static let typesAt = 96
     private static let sectionsAt = 136
     private static let entriesAt = 144
     private static let entryBytes = 16
@@ -71,6 +72,15 @@ struct SegmentBytes {
             offset += (stored + 7) / 8 * 8
         }
         return found
+    }
+
+    /// Says of every frame of columns that any type may occur in it. Readers pass over frames by
+    /// that word, which `verify` alone holds against the events.
+    mutating func openTypes() {
+        for frame in frames() where isColumns(frame) {
+            set(-1, at: frame.lowerBound + SegmentBytes.typesAt, 8)
+            repair(frame)
+        }
     }
 
     /// Puts right every checksum, so that what they guard is reached.

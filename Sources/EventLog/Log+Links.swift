@@ -25,6 +25,7 @@ extension Log {
                 }
                 continue
             }
+            guard rows.hasLinks else { continue }
             for (position, row) in zip(frame.header.positions, rows.rows)
             where range.contains(position) {
                 for column in columns {
@@ -64,6 +65,7 @@ extension Log {
                 where wanted[Int(code)] && range.contains(position) { found.append(position) }
                 continue
             }
+            guard !rows.types.isDisjoint(with: types) else { continue }
             for (position, row) in zip(frame.header.positions, rows.rows)
             where isWanted(row.type, row.schema, row.isCritical) && range.contains(position) {
                 found.append(position)

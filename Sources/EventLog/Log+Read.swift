@@ -39,7 +39,7 @@ extension Log {
                 continue
             }
             if !wantsMore { return }
-            if gather == nil, !rows.has(types) { continue }
+            if gather == nil, rows.types.isDisjoint(with: types) { continue }
             let first = max(frame.header.firstPosition, range.lowerBound)
             var builder = gather ?? BatchBuilder(firstPosition: first, sections: sections)
             gather = nil
@@ -57,13 +57,6 @@ extension Log {
     ) throws(LogError) {
         var frames = RangeWalk(self, segments, range)
         while let frame = try frames.next() { try body(frame) }
-    }
-}
-
-extension RowBody {
-    /// Whether an event is of one of the types.
-    fileprivate func has(_ types: TypeSet) -> Bool {
-        rows.contains { !types.isDisjoint(with: TypeSet(type: $0.type)) }
     }
 }
 

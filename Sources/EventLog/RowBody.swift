@@ -21,6 +21,9 @@ struct RowBody {
     let bytes: [UInt8]
     private let rowsRange: Range<Int>
     private let count: Int
+    /// The types of the events, and whether one of them points at another.
+    let types: TypeSet
+    let hasLinks: Bool
 
     /// The bytes of a body.
     static func encoded(
@@ -78,10 +81,18 @@ struct RowBody {
         let isBlockStart = frame.firstPosition % Limit.seedEvents == 0
         seed = isBlockStart ? try reader.take(32) : nil
         let start = bytes.count - reader.left
+        var types = TypeSet()
+        var hasLinks = false
         for _ in 0..<frame.count {
             let row = try reader.skip(try reader.count(max: RowBody.rowBytesMax))
-            guard row.count >= 3, RowBody.isRow(bytes, row) else { throw ByteReader.Malformed() }
+            guard row.count >= 3, RowBody.isRow(bytes, row, &hasLinks) else {
+                throw ByteReader.Malformed()
+            }
+            let type = UInt16(bytes[row.lowerBound + 1]) | UInt16(bytes[row.lowerBound + 2]) << 8
+            types.formUnion(TypeSet(type: type & 0x7FFF))
         }
+        self.types = types
+        self.hasLinks = hasLinks
         rowsRange = start..<(bytes.count - reader.left)
         let all = RawBytes.span(bytes, 0..<bytes.count)
         guard RowBody.isFill(all, rowsRange.upperBound, end: bytes.count) else {
@@ -91,8 +102,11 @@ struct RowBody {
         count = frame.count
     }
 
-    /// Whether the bytes behind the type of a row are fields that an event may have.
-    private static func isRow(_ bytes: [UInt8], _ row: Range<Int>) -> Bool {
+    /// Whether the bytes behind the type of a row are fields that an event may have; says if one of
+    /// them is a link.
+    private static func isRow(
+        _ bytes: [UInt8], _ row: Range<Int>, _ hasLinks: inout Bool
+    ) -> Bool {
         let span = RawBytes.span(bytes, 0..<bytes.count)
         var field = FieldCursor(span, (row.lowerBound + 3)..<row.upperBound)
         while field.column < FieldCursor.none {
@@ -100,6 +114,7 @@ struct RowBody {
             guard field.isShortest, RowRule.allows(column, isInteger: !field.isBytes) else {
                 return false
             }
+            hasLinks = hasLinks || column.kind == .link
             field.advance()
         }
         return field.column == FieldCursor.none

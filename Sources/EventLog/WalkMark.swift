@@ -21,10 +21,8 @@ struct WalkMark {
     /// Takes a frame of rows into the stretch, behind which the walk stands now.
     mutating func take(_ body: RowBody, _ state: WalkState) {
         end = state
-        for row in body.rows {
-            types.formUnion(TypeSet(type: row.type))
-            hasLinks = hasLinks || row.fields.contains { $0.column.kind == .link }
-        }
+        types.formUnion(body.types)
+        hasLinks = hasLinks || body.hasLinks
     }
 }
 

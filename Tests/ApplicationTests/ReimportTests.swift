@@ -182,7 +182,7 @@ import Testing
     /// the whole statement is the end.
     @Test(arguments: 0..<40)
     func overlappingCutsEndWithTheStatement(_ number: Int) throws {
-        var random = SplitMix(seed: UInt64(number))
+        var random = SeededRandom(seed: UInt64(number))
         let titles = ["a", "b", "c", "pending a", "d"]
         var day = 0
         let statement = (0..<30).map { _ in
@@ -221,20 +221,5 @@ import Testing
             }
         }
         #expect(first.sorted() == rows.sorted())
-    }
-}
-
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
-private struct SplitMix {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((word ^ (word >> 31)) % UInt64(bound))
     }
 }

@@ -59,6 +59,9 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
+    /// A number from zero up to below a bound.
+    package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
     /// So many bytes.
     package mutating func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }

@@ -5,7 +5,7 @@ package import Ledger
 package struct RandomProgram {
     /// Where it records.
     package let store: any EventStore
-    private var random: SplitMix
+    private var random: SeededRandom
     private var names = 0
 
     /// A program on an empty store.
@@ -15,7 +15,7 @@ package struct RandomProgram {
 
     /// A program on a store that is empty.
     package init(seed: UInt64, on store: any EventStore) throws {
-        random = SplitMix(seed: seed)
+        random = SeededRandom(seed: seed)
         self.store = store
         try append(Given.ledger, actor: nil)
     }

@@ -63,8 +63,7 @@ struct OpenLines {
 
 /// The positions of everything that imports brought.
 struct ImportedPositions {
-    /// Ascending, apart from each other.
-    private var ranges: [Range<UInt64>] = []
+    private var ranges = PositionRanges()
 
     /// - Complexity: O(*n*) in the commits.
     init(_ books: Books) throws(StoreError) {
@@ -76,7 +75,7 @@ struct ImportedPositions {
                 let end =
                     number + 1 < batch.commits.count
                     ? batch.commits[number + 1].firstIndex : batch.count
-                add(
+                ranges.append(
                     batch.firstPosition + UInt64(run.firstIndex)..<batch.firstPosition
                         + UInt64(end))
             }
@@ -84,22 +83,6 @@ struct ImportedPositions {
         }
     }
 
-    private mutating func add(_ range: Range<UInt64>) {
-        if let last = ranges.last, last.upperBound == range.lowerBound {
-            ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
-        } else {
-            ranges.append(range)
-        }
-    }
-
     /// - Complexity: O(log *n*) in the commits.
-    func contains(_ position: UInt64) -> Bool {
-        var low = 0
-        var high = ranges.count
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle].upperBound <= position { low = middle + 1 } else { high = middle }
-        }
-        return low < ranges.count && ranges[low].contains(position)
-    }
+    func contains(_ position: UInt64) -> Bool { ranges.contains(position) }
 }

@@ -122,7 +122,7 @@ package struct Salvage {
     }
 
     private func partial(
-        _ positions: LostPositions, _ lost: String
+        _ positions: PositionRanges, _ lost: String
     ) -> [SalvageAccount.Partial] {
         positions.ranges.map {
             SalvageAccount.Partial(

@@ -24,11 +24,11 @@ struct SalvageSurvey {
 
     /// Positions of which nothing can be read, and such of events that say too little without their
     /// details.
-    private(set) var unreadable = LostPositions()
-    private(set) var undecodable = LostPositions()
+    private(set) var unreadable = PositionRanges()
+    private(set) var undecodable = PositionRanges()
     /// Positions of events that are kept without text or without details.
-    private(set) var withoutText = LostPositions()
-    private(set) var withoutDetails = LostPositions()
+    private(set) var withoutText = PositionRanges()
+    private(set) var withoutDetails = PositionRanges()
     private(set) var things: [Thing: Mentions] = [:]
     /// Lines of which a version is lost that a later one speaks of.
     private(set) var brokenLines: Set<UInt64> = []

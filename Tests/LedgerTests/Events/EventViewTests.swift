@@ -135,7 +135,7 @@ struct EventViewTests {
     func decodesHistories(_ seed: UInt64) throws {
         let store = try TextHistory(seed: seed, commits: 150).store()
         let count = store.head().count
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<4 {
             let cuts = (0..<3).map { _ in UInt64.random(in: 0...count, using: &random) }.sorted()
             for (start, end) in zip([0] + cuts, cuts + [count]) {

@@ -37,7 +37,7 @@ struct AccountTableTests {
                     AssertionWithdrawn(target: .position(290 + UInt64(day) / 2))))
         }
         let store = try Given.store([events])
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed)
         let whole: AccountTable = try store.project(0..<count)
         let book: StatementBook = try store.project(0..<count)
         for _ in 0..<10 {

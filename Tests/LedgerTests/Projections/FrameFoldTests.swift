@@ -145,7 +145,7 @@ struct FrameFoldTests {
 
     @Test("more and more categories")
     func widens() throws {
-        var random = SplitMix(seed: 1)
+        var random = SeededRandom(seed: 1)
         var events = Given.ledger
         var expected: [String: Int] = [:]
         for number in 0..<12_000 {

@@ -140,7 +140,7 @@ struct HostileFrameTests {
     @Test("random bytes in every place of eight", arguments: 0..<3 as Range<UInt64>)
     func scrambled(_ seed: UInt64) throws {
         let forge = try HostileFrameTests.forge()
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed)
         for id in [1, 2] as [UInt8] {
             let bytes = try forge.raw(id)
             for start in stride(from: 0, to: bytes.count - 8, by: 8) {

@@ -13,12 +13,12 @@ struct RandomHistory {
     private(set) var events: [Event] = Given.ledger
     private var lines: [UInt64: Line] = [:]
     private var order: [UInt64] = []
-    private var random: SplitMix
+    private var random: SeededRandom
     /// Of how many lines one has an amount and a day of their whole width; `nil` for none.
     private let oneWildIn: Int?
 
     init(seed: UInt64, count: Int, isWild: Bool = false, oneWildIn: Int? = nil) {
-        random = SplitMix(seed: seed)
+        random = SeededRandom(seed: seed)
         self.oneWildIn = isWild ? 1 : oneWildIn
         while events.count < count { step() }
     }

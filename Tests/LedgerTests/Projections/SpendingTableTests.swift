@@ -28,7 +28,7 @@ struct SpendingTableTests {
     func isMonoid(_ seed: UInt64) throws {
         let count: UInt64 = 300
         let store = try Given.store([RandomHistory(seed: seed, count: 300).events])
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed)
         let whole = try store.project(0..<count, as: SpendingTable.self)
         let chart = try store.project(0..<count, as: Chart.self)
         let categories = try store.project(0..<count, as: CategoryIndex.self)

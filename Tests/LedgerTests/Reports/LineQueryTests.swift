@@ -122,7 +122,7 @@ struct LineQueryTests {
                 #expect(error.column >= 1 && error.column <= part.count + 1)
             }
         }
-        var random = SplitMix(seed: 11)
+        var random = SeededRandom(seed: 11)
         let pieces = [
             "not:", "cat:", "amt:", "date:", "\"", "'", " ", ":", "=", "..", ">", "2026", "-", "é",
             "\u{301}", "x", "\n", "id:", "9999999999999999999999", "last", "week",

@@ -6,7 +6,7 @@ import Testing
 /// A history with text in which things are recorded, changed, voided and brought back at random,
 /// cut into commits of two persons and some batches.
 struct TextHistory {
-    private var random: SplitMix
+    private var random: SeededRandom
     private(set) var commits: [[Event]] = [Given.ledger + [.personAdded(PersonAdded(name: "Bob"))]]
     private(set) var actors: [UInt64?] = [nil]
     private(set) var batches: [UInt64?] = [nil]
@@ -15,7 +15,7 @@ struct TextHistory {
     private var count: UInt64 = 5
 
     init(seed: UInt64, commits wanted: Int) {
-        random = SplitMix(seed: seed)
+        random = SeededRandom(seed: seed)
         while commits.count < wanted { commit() }
     }
 
@@ -95,7 +95,7 @@ struct TextHistory {
 
     private mutating func details() -> LineDetails {
         let words = ["", "Café", "tea", "STRASSE", "Straße", "milk", "日本茶", "İzmir", "9 \u{212A}"]
-        func text(_ random: inout SplitMix) -> String {
+        func text(_ random: inout SeededRandom) -> String {
             (0..<Int.random(in: 0...2, using: &random)).compactMap { _ in
                 words.randomElement(using: &random)
             }.joined(separator: " ")
@@ -223,7 +223,7 @@ struct LineSearchTests {
         let books = try Books(store: store)
         let plain = try PlainBook(store)
         #expect(plain.lines.count > 60)
-        var random = SplitMix(seed: seed + 100)
+        var random = SeededRandom(seed: seed + 100)
         var found = 0
         for round in 0..<40 {
             let count = round < LineSearchTests.terms.count ? 1 : 1 + round % 4

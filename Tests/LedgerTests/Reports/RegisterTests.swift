@@ -37,7 +37,7 @@ struct RegisterTests {
 
     @Test("the first page of many is that of all")
     func firstPage() throws {
-        var random = SplitMix(seed: 3)
+        var random = SeededRandom(seed: 3)
         let lines = (0..<9_000).map { _ in
             line("", day: Int32.random(in: 0..<50, using: &random))
         }

@@ -34,7 +34,7 @@ struct DamagedLog {
     let log: Log
 
     init(_ history: RandomHistory, seed: UInt64) throws {
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed)
         whole = MemoryStorage()
         var options = Log.Options()
         options.makeSeed = StoreKind.fixedSeed
@@ -65,7 +65,7 @@ struct DamagedLog {
     }
 
     /// A few flipped bytes, zeroed sectors or a cut.
-    private static func damage(_ bytes: inout [UInt8], _ random: inout SplitMix) {
+    private static func damage(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             let place = Int.random(in: 0..<bytes.count, using: &random)
             switch Int.random(in: 0..<8, using: &random) {

@@ -13,7 +13,7 @@ struct RebuildTests {
         let history = RandomHistory(seed: seed, count: 600)
         let ledger = try DamagedLog(history, seed: seed)
         if seed % 2 == 0 { _ = try ledger.log.seal() }
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed)
         let wanted = UInt64.random(in: 1...600, using: &random)
         let target = MemoryStorage()
         let head = try ledger.log.rebuild(wanted, in: target) { _ in }

@@ -2,7 +2,8 @@ internal import EventLog
 internal import Ledger
 
 /// A folder in which a ledger is to be written anew. It gets its name when all of it is there, so
-/// that nothing half done bears it; what came to nothing is taken away.
+/// that nothing half done bears it; what came to nothing is taken away, by the next run where this
+/// one is killed.
 struct NewFolder {
     /// What it is called in the end.
     let name: String
@@ -28,13 +29,47 @@ struct NewFolder {
             Places.mode(name) == nil
             || Places.isFolder(name) && Places.names(in: name).isEmpty
         guard isFree else { throw .rescue(path: name, .occupied) }
-        guard Places.mode(passing) == nil else { throw .rescue(path: passing, .occupied) }
+        guard Places.mode(passing) == nil || isLeftOver else {
+            throw .rescue(path: passing, .occupied)
+        }
+    }
+
+    /// Whether nothing stands in the passing folder but what a run that was killed may have left.
+    private var isLeftOver: Bool {
+        let files = [
+            SettingsFile.name, StateFile.name, ProfilesFile.name, SalvageLedger.accountName,
+        ]
+        return Places.isFolder(passing)
+            && Places.names(in: passing).allSatisfy { name in
+                name == "log" || files.contains { name == $0 || name.hasPrefix($0 + ".") }
+            }
+            && Places.names(in: log).allSatisfy { name in
+                name == LockFile.name || name.first?.isNumber == true
+            }
+    }
+
+    /// Makes the passing folder, empty but for that of the log, while nobody else fills it.
+    private func taken() throws(ApplicationError) -> FolderLock {
+        for _ in 0..<8 {
+            do throws(StorageError) { _ = try DiskStorage.create(path: log) } catch {
+                throw .rescue(path: name, .failed(.storage(error)))
+            }
+            guard let lock = FolderLock(passing), isLeftOver else { break }
+            // It may have got its name in the meantime.
+            guard lock.holds(passing) else { continue }
+            Places.clear(log)
+            Places.clear(passing)
+            return lock
+        }
+        throw .rescue(path: passing, .occupied)
     }
 
     /// Fills the folder, and gives it its name.
     func fill<Result>(
         _ body: () throws(ApplicationError) -> Result
     ) throws(ApplicationError) -> Result {
+        let lock = try taken()
+        defer { withExtendedLifetime(lock) {} }
         do throws(ApplicationError) {
             let result = try body()
             Places.syncFolder(passing)

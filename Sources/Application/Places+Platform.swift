@@ -83,9 +83,15 @@ enum Places {
 
     /// Removes a folder with its files; what cannot be removed stays.
     static func removeFolder(_ path: String) {
+        clear(path)
+        // SAFETY: the path is a string that lives as long as the call.
+        _ = unsafe rmdir(path)
+    }
+
+    /// Removes the files of a folder; what cannot be removed stays.
+    static func clear(_ path: String) {
         // SAFETY: paths are strings that live as long as the calls.
         for name in names(in: path) { _ = unsafe unlink("\(path)/\(name)") }
-        _ = unsafe rmdir(path)
     }
 
     /// How long a file is, when it was changed, and which one it is; `nil` where there is none.

@@ -1,6 +1,8 @@
 import Support
 import Testing
 
+private let hasFlock = (try? CommandRunner().shell("command -v flock").code) == 0
+
 /// Salvage, restore and quick checks, as a user types them.
 @Suite("Rescue", .serialized)
 struct RescueTests {
@@ -67,6 +69,36 @@ struct RescueTests {
             "find rescued -type f ! -perm 600; find rescued -type d ! -perm 700")
         #expect(modes.output.isEmpty)
         #expect(try runner.shell("ls -d *.unfinished").output.isEmpty)
+    }
+
+    @Test("what a killed run left is taken away, what others put there is not")
+    func leftOver() throws {
+        let runner = try opened()
+        #expect(try runner.run("backup", "copy").code == 0)
+        let left = "mkdir -p new.unfinished/log && cp copy/log/*.log new.unfinished/log/"
+        #expect(try runner.shell(left + " && echo {} > new.unfinished/settings.json.77").code == 0)
+        #expect(try runner.run("restore", "copy", "--into", "new").code == 0)
+        #expect(try runner.run("verify", "--ledger", "new").code == 0)
+        #expect(try runner.shell("ls -d new/*.77 new.unfinished").output.isEmpty)
+        for note in ["note", "log/note"] {
+            let other = "mkdir -p else.unfinished/log && echo mine > else.unfinished/\(note)"
+            #expect(try runner.shell(other).code == 0)
+            let refused = try runner.run("salvage", "else")
+            #expect(refused.code == 1)
+            #expect(refused.errors.contains("else.unfinished is there already"))
+            #expect(try runner.shell("cat else.unfinished/\(note)").output == "mine\n")
+            #expect(try runner.shell("rm -r else.unfinished").code == 0)
+        }
+    }
+
+    @Test("one run at a time writes a new ledger", .enabled(if: hasFlock, "flock is not there"))
+    func oneAtATime() throws {
+        let runner = try opened()
+        #expect(try runner.run("backup", "copy").code == 0)
+        let held = "mkdir -p new.unfinished/log && exec 9< new.unfinished && flock 9"
+        let refused = try runner.shell("\(held) && ledger restore copy --into new 2>&1")
+        #expect(refused.code == 1 && refused.output.contains("new.unfinished is there already"))
+        #expect(try runner.run("restore", "copy", "--into", "new").code == 0)
     }
 
     @Test("a backup of a damaged ledger leaves the earlier one as it is") func damagedSource()

@@ -16,8 +16,9 @@ BIG = 4_100
 Result = namedtuple("Result", "code out err")
 Case = namedtuple("Case", "group name run")
 # What is to be looked through: a name, the arguments, what the program says when it is done, the
-# commands before, and of so many calls that only read one is tried.
-Trial = namedtuple("Trial", "name arguments says before stride")
+# commands before ("damage" breaks the last event), of so many calls that only read one is tried,
+# and the folder with the ledger that the command makes beside the one that is there.
+Trial = namedtuple("Trial", "name arguments says before stride product", defaults=(None,))
 
 
 def load_reader():
@@ -38,10 +39,16 @@ TRIALS = (
     Trial("import, spooled", "import big.csv", "Recorded ", OPENED, 25),
     Trial("undo", "undo --key u", "Undid ", OPENED, 3),
     Trial("seal", "seal", "Packed ", OPENED + ("import big.csv",), 5),
-    Trial("backup", "backup copy", "the copy is whole", OPENED, 3),
+    Trial("backup", "backup copy", "the copy is whole", OPENED, 3, "copy"),
     Trial("backup, again", "backup copy", "the copy is whole",
-          OPENED[:2] + ("backup copy",) + OPENED[2:], 3),
+          OPENED[:2] + ("backup copy",) + OPENED[2:], 3, "copy"),
+    Trial("restore", "restore copy --into new", "Restored ", OPENED + ("backup copy",), 3, "new"),
+    Trial("salvage", "salvage new", "1 event lost", OPENED + ("damage",), 3, "new"),
+    Trial("salvage, with a backup", "salvage new --with copy", "nothing is lost",
+          OPENED + ("backup copy", "damage"), 3, "new"),
 )
+# Commands that say that it is done where it is done.
+ONCE = ("restore", "salvage", "salvage, with a backup")
 
 
 def write_rows(path, count):
@@ -81,6 +88,9 @@ class World:
 
     def events(self, folder=None):
         """What a stranger reads: each event without clocks and random numbers. None: no log."""
+        log = folder or self.log
+        if not os.path.isdir(log) or not any(name.endswith(".log") for name in os.listdir(log)):
+            return None
         found = []
 
         def take(position, event):
@@ -91,11 +101,28 @@ class World:
                           or len(value[1]) != 16]
             found.append((event[0], event[1], tuple(values)))
 
-        log = folder or self.log
-        if not os.path.isdir(log) or not any(name.endswith(".log") for name in os.listdir(log)):
-            return None
         READER.Log(log, take)
         return found
+
+    def damage(self):
+        """Breaks a bit of the last event."""
+        path = os.path.join(self.log, max(
+            name for name in os.listdir(self.log) if name.endswith(".log")))
+        with open(path, "r+b") as file:
+            data = file.read()
+            place = len(data.rstrip(b"\0")) - 10
+            file.seek(place)
+            file.write(bytes([data[place] ^ 1]))
+
+    def state(self, trial):
+        """The events; of a ledger that was damaged the bytes, which must stay as they are."""
+        if "damage" not in trial.before:
+            return self.events()
+        bytes_of = {}
+        for name in os.listdir(self.log):
+            with open(os.path.join(self.log, name), "rb") as file:
+                bytes_of[name] = file.read()
+        return sorted(item for item in bytes_of.items() if item[0].endswith(".log"))
 
 
 def finish(process):
@@ -136,6 +163,9 @@ class Workshop:
             shutil.rmtree(world.folder, ignore_errors=True)
             world.fill()
             for arguments in trial.before:
+                if arguments == "damage":
+                    world.damage()
+                    continue
                 result = world.run(arguments)
                 if result.code != 0:
                     sys.exit(f"tools/fault: {arguments}: {result.err}")
@@ -147,12 +177,17 @@ class Workshop:
         key = ("expected", trial.name)
         if key not in self.known:
             world = self.reset(trial)
-            before = world.events()
+            before = world.state(trial), self.product(trial, world)
             result = world.run(trial.arguments)
             if result.code != 0 or trial.says not in result.out:
                 sys.exit(f"tools/fault: {trial.arguments}: {result.out}{result.err}")
-            self.known[key] = before, world.events()
+            self.known[key] = before[0], world.state(trial)
+            self.known["product", trial.name] = before[1], self.product(trial, world)
         return self.known[key]
+
+    def product(self, trial, world):
+        """The events of the ledger that the command makes."""
+        return trial.product and world.events(os.path.join(world.folder, trial.product, "log"))
 
     def judge(self, trial, result, world=None, is_killed=False, must_hold=False):
         """What is wrong after a run: what was lost, what came from nowhere, what was not told.
@@ -164,7 +199,7 @@ class Workshop:
         problems = list(told_wrong(result, is_killed, world))
         said = trial.says in result.out or "this is recorded, up to event" in result.err
         try:
-            found = world.events()
+            found = world.state(trial)
         except Exception as error:
             return problems + [("lost", f"the reader stops: {error!r}")]
         # A log without any event is as good as none.
@@ -181,49 +216,48 @@ class Workshop:
                 problems.append(("phantom", f"refused, and it is there: {result.err.strip()}"))
         if must_hold and (result.code != 0 or not is_there):
             problems.append(("misreported", f"not done: {result.err.strip()}"))
-        problems += self.judge_copy(trial, result, world)
+        problems += self.judge_product(trial, result, world)
         return problems + self.go_on(trial, world, is_there)
 
-    def judge_copy(self, trial, result, world):
-        """A backup is a ledger at every moment, or not there yet."""
-        if not trial.name.startswith("backup"):
+    def judge_product(self, trial, result, world):
+        """What a command makes is a ledger at every moment, or not there yet."""
+        if not trial.product:
             return []
-        copy = os.path.join(world.folder, "copy")
-        earlier = World(self.template(trial), "").events(
-            os.path.join(self.template(trial), "copy", "log"))
-        whole = self.expected(trial)[1]
+        earlier, whole = self.known["product", trial.name]
         try:
-            found = world.events(os.path.join(copy, "log"))
+            found = self.product(trial, world)
         except Exception as error:
-            return [("lost", f"the reader stops in the copy: {error!r}")]
+            return [("lost", f"the reader stops in {trial.product}: {error!r}")]
         if found not in (earlier, whole):
-            return [("lost", "the copy is neither as before nor as after")]
+            return [("lost", f"{trial.product} is neither as before nor as after")]
         if found != whole and (result.code == 0 or trial.says in result.out):
-            return [("lost", "the acknowledged copy is not there")]
+            return [("lost", f"{trial.product} was acknowledged and is not there")]
         return []
 
     def go_on(self, trial, world, is_there):
         """The same again, without a fault: it is done, and once."""
         problems = []
+        sound = 3 if "damage" in trial.before else 0
         verified = world.run("verify")
-        if is_there and verified.code != 0:
+        if is_there and verified.code != sound:
             problems.append(("lost", f"verify: {verified.err.strip()}"))
         again = world.run(trial.arguments)
-        is_open = trial.name == "init" and is_there and again.code != 0
-        if again.code != 0 and not is_open:
+        is_done = trial.name in ONCE and is_there and "is there already" in again.err
+        is_done = is_done or trial.name == "init" and is_there
+        if again.code != 0 and not is_done:
             problems.append(("lost", f"the next run fails: {again.err.strip()}"))
         try:
-            if world.events() != self.expected(trial)[1]:
+            if world.state(trial) != self.expected(trial)[1]:
                 problems.append(("lost", "the next run does not make good for it"))
         except Exception as error:
             problems.append(("lost", f"the reader stops after the next run: {error!r}"))
-        if world.run("verify").code != 0:
+        if world.run("verify").code != sound:
             problems.append(("lost", "verify fails after the next run"))
         left = [name for name in os.listdir(world.log) if name.endswith(".tmp")]
-        if left and trial.name not in ("init",) and not trial.name.startswith("backup"):
+        if left and trial.name not in ("init",) and not trial.product:
             problems.append(("misreported", f"left behind: {left}"))
-        copied = self.judge_copy(trial, Result(0, trial.says, ""), world)
-        return problems + copied + list(open_files(world.folder))
+        made = self.judge_product(trial, Result(0, trial.says, ""), world)
+        return problems + made + list(open_files(world.folder))
 
 
 def told_wrong(result, is_killed, world):
@@ -233,7 +267,7 @@ def told_wrong(result, is_killed, world):
     if result.code not in (0, 1, 2, 3):
         yield "misreported", f"ended with {result.code}: {result.err.strip()[:300]}"
     elif result.code != 0:
-        names = r"000000000000-\d+|lock|\.csv|settings|state\.json|copy|standard output|"
+        names = r"000000000000-\d+|lock|\.csv|settings|state\.json|copy|new|standard output|"
         names += "this is recorded, up to event|" + re.escape(world.home)
         if not re.search(names, result.err):
             yield "misreported", f"no file is named: {result.err.strip()}"
@@ -241,7 +275,7 @@ def told_wrong(result, is_killed, world):
 
 def open_files(folder):
     """Files of the ledger that others than the owner can read."""
-    for name in ("ledger", "copy"):
+    for name in ("ledger", "copy", "new"):
         for place, _, names in os.walk(os.path.join(folder, name)):
             for path in [place] + [os.path.join(place, name) for name in names]:
                 if os.stat(path).st_mode & 0o077:

@@ -94,6 +94,7 @@ extension Router {
                 AmendEntries.self, VoidEntries.self, RestoreEntry.self, EntryHistory.self,
                 SpendingReportEndpoint.self,
                 OpenAccount.self, ImportCSV.self, ReplayLedger.self, VerifyLog.self,
+                ListLog.self,
                 LedgerInfo.self, LogSizes.self, SealLog.self, DemoLedger.self,
                 ListAccounts.self, AccountHistory.self, ChangeAccount.self, ShowBalances.self,
                 AssertStatement.self,

@@ -124,6 +124,14 @@ enum Terminal {
         }
     }
 
+    /// Waits for some milliseconds; false, and at once, where nobody reads what is put out.
+    static func isRead(after milliseconds: Int32) -> Bool {
+        var output = pollfd(fd: Stream.output.rawValue, events: 0, revents: 0)
+        // SAFETY: the call reads and writes one `pollfd`, which lives until it returns.
+        let count = unsafe poll(&output, 1, milliseconds)
+        return count <= 0 || Int32(output.revents) & (POLLERR | POLLHUP | POLLNVAL) == 0
+    }
+
     /// Puts a result out; what does not fit on the screen is shown by the pager.
     static func put(_ text: String, pager: Pager?) throws(Failure) {
         // The prompt takes a row, too.

@@ -116,6 +116,12 @@ struct OutputTests {
             "ledger info --sizes -O csv | grep -v reserved",
         ],
         "init": ["LEDGER_HOME=other ledger init --zone UTC --owner Ada"],
+        "log": [
+            "ledger log --until 2026-04-05 -n 6", "ledger log --kind amended --kind void -O json",
+            "ledger log lunch food --skip 1", "ledger log --kind line-voided -O csv",
+            "ledger log --person ada --since 2026-04-09", "COLUMNS=60 ledger log bicycle",
+            "ledger log --kind nothing", "ledger log --person bo",
+        ],
         "list": [
             "ledger list", "ledger list --category food --expense", "ledger list -n 2",
             "COLUMNS=60 ledger list", "ledger list nothing", "ledger list -n 2 --skip 2",

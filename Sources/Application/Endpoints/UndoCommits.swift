@@ -116,7 +116,7 @@ package enum ListUndoable: Endpoint {
 
 extension Environment {
     /// The batch to which the event at a position belongs; the position where there is none.
-    fileprivate func batch(
+    func batch(
         _ text: String, in books: Books
     ) throws(ApplicationError) -> UInt64 {
         let position = try position(text, in: books)

@@ -66,13 +66,16 @@ extension Event {
         }
     }
 
-    fileprivate var reason: String {
+    /// Why; empty when not said.
+    var reason: String {
         switch self {
         case .lineAmended(let event): event.reason
         case .lineVoided(let event): event.reason
         case .lineRestored(let event): event.reason
         case .taskCompleted(let event), .taskReopened(let event), .taskDropped(let event):
             event.reason
+        case .assertionWithdrawn(let event): event.reason
+        case .commitUndone(let event): event.reason
         default: ""
         }
     }

@@ -47,7 +47,7 @@ extension EventStore {
     ///   throws ``StoreError`` when reading fails.
     public func follow(
         from position: UInt64, sections: Sections = .all,
-        pollEvery interval: Duration = .milliseconds(100)
+        pollEvery interval: Duration = .milliseconds(20)
     ) -> AsyncThrowingStream<ColumnBatch, any Error> {
         let cursor = Cursor(position)
         return AsyncThrowingStream {

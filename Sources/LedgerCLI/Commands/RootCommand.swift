@@ -34,7 +34,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Prove",
                 subcommands: [
-                    ReplayCommand.self, VerifyCommand.self, InfoCommand.self, SealCommand.self,
+                    LogCommand.self, ReplayCommand.self, VerifyCommand.self, InfoCommand.self,
+                    SealCommand.self,
                     DemoCommand.self, DoctorCommand.self, BackupCommand.self,
                     SalvageCommand.self,
                 ]),

@@ -1,0 +1,160 @@
+internal import EventLog
+
+extension Books {
+    /// What the events at some positions, ascending, say.
+    ///
+    /// - Complexity: O(*n*) in the links behind the oldest thing that they change.
+    func logRows(at positions: [UInt64]) throws(StoreError) -> [LogRow] {
+        var events: [RecordedEvent] = []
+        try store.readEvents(at: positions, .all) { position, event, commit in
+            guard let commit else { return }
+            events.append(RecordedEvent(position: position, event: event, commit: commit))
+        }
+        let told = try told(of: events)
+        return events.map { row(of: $0, told[$0.position] ?? $0.event.told(chart)) }
+    }
+
+    private func row(of recorded: RecordedEvent, _ told: Told) -> LogRow {
+        let number = recorded.event.row.type
+        let type = EventType(rawValue: number)
+        let commit = recorded.commit
+        return LogRow(
+            position: recorded.position,
+            recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
+            actor: commit.actor.flatMap(chart.person(at:))?.name ?? "",
+            thing: type?.thing ?? "event", deed: type?.deed ?? "\(number)",
+            id: recorded.event.thing(at: recorded.position), title: told.title,
+            changes: told.changes, reason: recorded.event.reason, commit: commit.firstPosition,
+            batch: commit.batch)
+    }
+
+    /// What events say of lines, tasks and accounts, which may have been otherwise before.
+    private func told(of events: [RecordedEvent]) throws(StoreError) -> [UInt64: Told] {
+        let ids = Set(events.compactMap { $0.event.versionOf(at: $0.position) })
+        var told: [UInt64: Told] = [:]
+        if !ids.isEmpty {
+            let wanted = Set(events.map(\.position))
+            var state = LedgerState(count: count, chart: chart)
+            try store.readEvents(at: versions(of: ids.sorted()).positions, .all) {
+                position, event, _ in
+                guard let id = event.versionOf(at: position), ids.contains(id) else { return }
+                let old = wanted.contains(position) ? state.texts(of: id) : []
+                state.apply(event, at: position)
+                guard wanted.contains(position) else { return }
+                told[position] = Told(state.title(of: id), from: old, to: state.texts(of: id))
+            }
+        }
+        for recorded in events {
+            guard case .accountChanged(let change) = recorded.event,
+                let account = change.target.position
+            else { continue }
+            let versions = try history(ofAccount: account)?.versions ?? []
+            let version = versions.first { $0.position == recorded.position }
+            told[recorded.position] = Told(
+                title: change.facts.name, changes: version?.changes ?? [])
+        }
+        return told
+    }
+}
+
+/// What an event says.
+private struct Told {
+    var title = ""
+    var changes: [FieldChange] = []
+
+    init(title: String, changes: [FieldChange] = []) {
+        self.title = title
+        self.changes = changes
+    }
+
+    init(_ title: String, from old: [FieldText], to new: [FieldText]) {
+        self.title = title
+        changes = FieldText.changes(from: old, to: new)
+    }
+
+    /// What is said for the first time.
+    init(_ title: String = "", _ fields: KeyValuePairs<String, String?>) {
+        self.title = title
+        changes = fields.compactMap { field in
+            field.value.map { FieldChange(field: field.key, was: nil, now: $0) }
+        }
+    }
+}
+
+extension LedgerState {
+    fileprivate func texts(of id: UInt64) -> [FieldText] {
+        lines[id]?.texts(chart) ?? todos[id]?.texts(chart) ?? []
+    }
+
+    fileprivate func title(of id: UInt64) -> String {
+        lines[id]?.details.title ?? todos[id]?.facts.title ?? ""
+    }
+}
+
+extension Event {
+    /// The line or task of which the event at a position is a version.
+    fileprivate func versionOf(at position: UInt64) -> UInt64? {
+        switch self {
+        case .lineAdded, .taskAdded: position
+        default: target
+        }
+    }
+
+    /// The creation of the thing of which the event at a position speaks.
+    fileprivate func thing(at position: UInt64) -> UInt64? {
+        switch self {
+        case .personAdded, .accountOpened, .batchStarted, .currencyDeclared, .statementAsserted:
+            position
+        case .accountChanged(let change): change.target.position
+        case .assertionWithdrawn(let assertion): assertion.target.position
+        case .commitUndone(let undo): undo.commit.position
+        default: versionOf(at: position)
+        }
+    }
+
+    /// What an event says that is no version of anything that may have been otherwise before.
+    fileprivate func told(_ chart: Chart) -> Told {
+        switch self {
+        case .ledgerOpened(let event):
+            Told(
+                "",
+                [
+                    "currency": event.settings.baseCurrency.code, "zone": event.settings.zoneName,
+                    "weekStart": "\(event.settings.weekStart)",
+                ])
+        case .settingsChanged(let event):
+            Told(
+                "",
+                [
+                    "currency": event.baseCurrency?.code, "zone": event.zoneName,
+                    "weekStart": event.weekStart.map { "\($0)" },
+                ])
+        case .personAdded(let person): Told(title: person.name)
+        case .currencyDeclared(let currency):
+            Told(currency.code, ["digits": "\(currency.exponent)"])
+        case .accountOpened(let account):
+            Told(
+                account.name,
+                [
+                    "opening": account.opening.description,
+                    "currency": account.opening.currency.code,
+                ])
+        case .batchStarted(let batch): Told(batch.fileName, ["origin": batch.origin])
+        case .categoryRenamed(let names):
+            Told(
+                title: names.to.text,
+                changes: [
+                    FieldChange(field: "name", was: names.from.text, now: names.to.text)
+                ])
+        case .statementAsserted(let statement):
+            Told(
+                chart.accountName(statement.account) ?? "",
+                [
+                    "balance": statement.balance.description,
+                    "currency": statement.balance.currency.code,
+                    "day": statement.day.description,
+                ])
+        default: Told(title: "")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import Application
+internal import Ledger
+
+/// Events of the log as text.
+struct LogPageText {
+    let page: LogPage
+    let output: OutputShape
+
+    /// Newest first, with a head and a foot.
+    var text: String {
+        let footer = output.footer(page.position, page.root)
+        let skipped = page.skipped ?? 0
+        if page.rows.isEmpty {
+            let none = skipped > 0 ? "No events behind --skip \(skipped)." : "No events match."
+            return "\(none)\n\n\(footer)"
+        }
+        var table = TextTable(
+            columns: [
+                .init(title: "Event", alignment: .right), .init(title: "Recorded"),
+                .init(title: "By", widthMin: 6), .init(title: "What", widthMin: 30),
+            ], style: output.style)
+        for row in page.rows { table.add(LogPageText.cells(row)) }
+        var note = counted(page.rows.count, "event")
+        if page.more { note += " · older ones: --skip \(skipped + page.rows.count) · all: --all" }
+        return table.rendered(columns: output.columns) + "\n" + output.style.dim(note) + "\n"
+            + footer
+    }
+
+    /// Oldest first, one line an event, as they come.
+    func stream(withHead: Bool) -> String {
+        let rows = page.rows.reversed()
+        switch output.format {
+        case .json:
+            return rows.map { String(decoding: JSONCoding.encode($0), as: UTF8.self) }.joined()
+        case .csv:
+            let text = LogPageText.csv(LogPageText.header, rows.map(LogPageText.values))
+            let head = text.firstIndex(of: "\n").map(text.index(after:)) ?? text.startIndex
+            return withHead ? text : String(text[head...])
+        case .text:
+            return rows.map { LogPageText.cells($0).joined(separator: "  ") + "\n" }.joined()
+        }
+    }
+
+    static func csv(_ page: LogPage) -> String { csv(header, page.rows.map(values)) }
+
+    private static func csv(_ header: [String], _ rows: [[String]]) -> String {
+        CSVOutput.text(header: header, rows: rows)
+    }
+
+    private static let header = [
+        "position", "recordedAt", "actor", "thing", "deed", "id", "title", "changes", "reason",
+        "commit", "batch",
+    ]
+
+    private static func values(_ row: LogRow) -> [String] {
+        let changes = row.changes.map { "\($0.field): \($0.was ?? "") → \($0.now ?? "")" }
+        return [
+            "\(row.position)", "\(row.recordedAt)", row.actor, row.thing, row.deed,
+            row.id.map(String.init) ?? "", row.title, changes.joined(separator: "; "), row.reason,
+            "\(row.commit)", row.batch.map(String.init) ?? "",
+        ]
+    }
+
+    private static func cells(_ row: LogRow) -> [String] {
+        [
+            "\(row.position)", HistoryText.minute(row.recordedAt), Screen.plain(row.actor),
+            what(row),
+        ]
+    }
+
+    /// `added 12.50 EUR Lunch [food] on 2026-04-09`, or `amended 2 Lunch: amount 12.50 → 14.00`
+    private static func what(_ row: LogRow) -> String {
+        var text = row.thing == "line" ? row.deed : "\(row.thing) \(row.deed)"
+        let values = Dictionary(row.changes.map { ($0.field, $0.now ?? "") }) { $1 }
+        if row.thing == "line", row.deed == "added" {
+            text += " \(Figure(values["amount"] ?? "").text) \(values["currency"] ?? "")"
+            text += " " + Screen.plain(row.title)
+            if let category = values["category"] { text += " [\(Screen.plain(category))]" }
+            return text + " on \(values["day"] ?? "")"
+        }
+        if let id = row.id, id != row.position { text += " \(id)" }
+        if !row.title.isEmpty { text += " \(Screen.plain(row.title))" }
+        let changes = row.changes.filter { !isSaid($0, row) }.map(words)
+        if !changes.isEmpty { text += ": " + changes.joined(separator: ", ") }
+        if !row.reason.isEmpty { text += " (because: \(Screen.plain(row.reason)))" }
+        return text
+    }
+
+    private static func words(_ change: FieldChange) -> String {
+        let now = change.now.map(Screen.plain) ?? "(none)"
+        return change.was.map { "\(change.field) \(Screen.plain($0)) → \(now)" }
+            ?? "\(change.field) \(now)"
+    }
+
+    /// What the title or the deed says, and what a new task is if nobody says otherwise.
+    private static func isSaid(_ change: FieldChange, _ row: LogRow) -> Bool {
+        switch change.field {
+        case "title", "name": change.was == nil && change.now == row.title
+        case "voided", "closed", "status": true
+        case "type": row.deed == "added" && change.now == "basic"
+        case "colour": row.deed == "added" && change.now == "green"
+        default: false
+        }
+    }
+}

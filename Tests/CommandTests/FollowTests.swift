@@ -1,0 +1,81 @@
+import EventLog
+import Foundation
+import Ledger
+import Support
+import Testing
+
+/// What one process records, as another one sees it.
+@Suite("Following a ledger", .serialized)
+struct FollowTests {
+    private func opened() throws -> CommandRunner {
+        let runner = try CommandRunner()
+        let made = try runner.shell(
+            "ledger init --currency EUR --zone UTC --owner Ada && ledger add 1 Old")
+        #expect(made.code == 0)
+        return runner
+    }
+
+    @Test("log --follow shows what is there, then what others record, once and in order")
+    func follows() throws {
+        let runner = try opened()
+        let result = try runner.shell(
+            """
+            "$LEDGER_PROGRAM" log --follow -O json > seen & follower=$!
+            for n in 1 2 3 4 5; do ledger add $n "New $n" > /dev/null; done
+            for try in $(seq 200); do
+                [ "$(wc -l < seen)" -ge 8 ] && break; sleep 0.05
+            done
+            kill $follower; cat seen
+            """)
+        let rows = result.output.split(separator: "\n").compactMap {
+            JSONValue(parsing: Array($0.utf8))
+        }
+        #expect(rows.map { $0["position"]?.integer } == Array(0...7))
+        #expect(rows.suffix(5).map { $0["title"]?.string } == (1...5).map { "New \($0)" })
+    }
+
+    @Test("log --follow ends when nobody reads any more", .timeLimit(.minutes(1)))
+    func ends() throws {
+        let runner = try opened()
+        let result = try runner.shell("ledger log --follow -n 2 | head -1")
+        #expect(result.code == 0 && result.output.contains("person added Ada"))
+    }
+
+    @Test("a follower takes options that make sense only") func refused() throws {
+        let runner = try opened()
+        for option in ["--skip 1", "--as-of 1", "--until now", "-o seen.txt"] {
+            let result = try runner.shell("ledger log --follow \(option)")
+            #expect(result.code == 2 && result.errors.contains("--follow"))
+        }
+    }
+
+    @Test("a commit of another process is seen within 50 ms", .timeLimit(.minutes(1)))
+    func isFast() async throws {
+        let runner = try opened()
+        let path = runner.folder + "/ledger/log"
+        let reader = try FileEventStore.open(at: path)
+        let writer = try FileEventStore.open(at: path)
+        let start = try reader.head().count
+        let seen = Task {
+            var moments: [ContinuousClock.Instant] = []
+            for try await batch in reader.follow(from: start) {
+                moments += batch.positions.map { _ in ContinuousClock.now }
+                if moments.count >= 21 { break }
+            }
+            return moments
+        }
+        var written: [ContinuousClock.Instant] = []
+        for number in 0..<21 {
+            let commit = NewCommit(
+                id: CommitID(high: 5, low: UInt64(number)),
+                recordedAt: Timestamp(millisecondsSince1970: 0),
+                actor: .position(1), events: [.personAdded(PersonAdded(name: "P\(number)"))])
+            _ = try writer.append(commit, expecting: nil)
+            written.append(.now)
+            try await Task.sleep(for: .milliseconds(60))
+        }
+        let delays = zip(written, try await seen.value).map { $1 - $0 }.sorted()
+        #expect(delays.count == 21)
+        #expect(delays[10] <= .milliseconds(50), "median \(delays[10])")
+    }
+}

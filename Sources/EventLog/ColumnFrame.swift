@@ -14,22 +14,25 @@
 /// ```
 struct ColumnFrame {
     enum SectionID: UInt8, CaseIterable {
-        case links = 1
-        case hot = 2
-        case commits = 3
-        case tree = 4
-        case facts = 5
-        case text = 6
+        case hot = 1
+        case retractions = 2
+        case links = 3
+        case order = 4
+        case commits = 5
+        case tree = 6
+        case facts = 7
+        case text = 8
 
-        /// The bit that asks for the section; the tree is read by the log itself.
+        /// The bit that asks for the section; the order is read with the hot section, the tree by
+        /// the log itself.
         var flag: Sections {
             switch self {
-            case .links: .links
             case .hot: .hot
+            case .retractions, .links: .links
             case .commits: .commits
             case .facts: .facts
             case .text: .text
-            case .tree: []
+            case .order, .tree: []
             }
         }
     }

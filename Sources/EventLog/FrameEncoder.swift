@@ -8,11 +8,9 @@ struct FramePiece {
     var end: UInt64 { firstPosition + UInt64(rows.count) }
 }
 
-/// How hot sections are stored.
+/// How the sections are stored that every report reads: hot columns and retractions.
 package enum HotCodec: Sendable {
-    /// Compressed where that saves an eighth.
-    case smaller
-    /// As they are.
+    /// As they are: a report folds them in less time than decompressing them takes.
     case raw
     /// Compressed, even where they grow.
     case compressed
@@ -36,8 +34,8 @@ struct FrameEncoder {
     let makeSeed: @Sendable (UInt64) -> [UInt8]
     /// The root of the tree when it had a size, so that it is not hashed again.
     private var known: (size: UInt64, root: Digest)?
-    /// How hot sections are stored.
-    var hotCodec = HotCodec.smaller
+    /// How the sections are stored that every report reads.
+    var hotCodec = HotCodec.raw
     /// What hashing has given for the frame that is being put together.
     private var hashed = Hashed(position: 0, chain: 0)
 
@@ -64,8 +62,8 @@ struct FrameEncoder {
         init(_ id: ColumnFrame.SectionID, raw: [UInt8], _ codec: HotCodec) {
             let packed: [UInt8]? =
                 switch (id, codec) {
-                case (.tree, _), (.hot, .raw): nil
-                case (.hot, .compressed): LZ4.compress(raw)
+                case (.tree, _), (.hot, .raw), (.retractions, .raw): nil
+                case (.hot, .compressed), (.retractions, .compressed): LZ4.compress(raw)
                 default: FrameEncoder.packed(raw)
                 }
             self.id = id
@@ -209,8 +207,15 @@ struct FrameEncoder {
         var section = hashed.tree
         section.peaks = tree.peaks
         var stored: [Stored] = []
+        let hot = SectionCoding.hot(batch)
         for id in ColumnFrame.SectionID.allCases {
-            let raw = FrameEncoder.section(id, batch, section)
+            let raw =
+                switch id {
+                case .hot: hot.lines
+                case .order: hot.order
+                case .tree: section.encoded()
+                default: FrameEncoder.section(id, batch)
+                }
             guard raw.count <= Limit.sectionBytesMax else { throw .tooLarge(.frame, index: 0) }
             stored.append(Stored(id, raw: raw, hotCodec))
         }
@@ -260,13 +265,13 @@ struct FrameEncoder {
     }
 
     private static func section(
-        _ id: ColumnFrame.SectionID, _ batch: ColumnBatch, _ tree: TreeSection
+        _ id: ColumnFrame.SectionID, _ batch: ColumnBatch
     ) -> [UInt8] {
         switch id {
+        case .hot, .order, .tree: return []
+        case .retractions: return SectionCoding.retractions(batch)
         case .links: return SectionCoding.links(batch)
-        case .hot: return SectionCoding.hot(batch)
         case .commits: return SectionCoding.commits(batch)
-        case .tree: return tree.encoded()
         case .facts:
             var bytes: [UInt8] = []
             SparseCoding.append(

@@ -13,8 +13,9 @@ struct FrameLoader {
         for id in ColumnFrame.SectionID.allCases
         where !id.flag.isEmpty && sections.isSuperset(of: id.flag) {
             let bytes = try section(id, frame, segment)
+            let order = id == .hot ? try section(.order, frame, segment) : []
             do throws(ByteReader.Malformed) {
-                try FrameLoader.decode(id, bytes, into: &batch)
+                try FrameLoader.decode(id, bytes, order, into: &batch)
             } catch {
                 throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id))
             }
@@ -37,9 +38,11 @@ struct FrameLoader {
         for id in ColumnFrame.SectionID.allCases
         where !id.flag.isEmpty && sections.isSuperset(of: id.flag) {
             let bytes = try section(id, frame, segment)
+            let order = id == .hot ? try section(.order, frame, segment) : []
             do throws(ByteReader.Malformed) {
                 try SectionCoding.read(
-                    id, bytes, events: frame.header.count, wanted: indexes, into: &batch)
+                    id, bytes, order: order, events: frame.header.count, wanted: indexes,
+                    into: &batch)
             } catch {
                 throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id))
             }
@@ -109,13 +112,15 @@ struct FrameLoader {
     }
 
     private static func decode(
-        _ id: ColumnFrame.SectionID, _ bytes: [UInt8], into batch: inout ColumnBatch
+        _ id: ColumnFrame.SectionID, _ bytes: [UInt8], _ order: [UInt8],
+        into batch: inout ColumnBatch
     ) throws(ByteReader.Malformed) {
         switch id {
-        case .hot: try SectionCoding.readHot(bytes, into: &batch)
+        case .hot: try SectionCoding.readHot(bytes, order: order, into: &batch)
+        case .retractions: try SectionCoding.readRetractions(bytes, into: &batch)
         case .links: try SectionCoding.readLinks(bytes, into: &batch)
         case .commits: try SectionCoding.readCommits(bytes, into: &batch)
-        case .tree: break
+        case .order, .tree: break
         case .facts, .text:
             var reader = ByteReader(bytes)
             let kind: ColumnID.Kind = id == .facts ? .fact : .text

@@ -1,5 +1,5 @@
 extension Log {
-    /// Hands the hot and links sections of a range of positions to `frame`, frame by frame in
+    /// Hands the hot columns of a range of positions to `frame`, frame by frame in
     /// order, as they are stored.
     ///
     /// - Parameters:
@@ -47,10 +47,10 @@ extension Log {
     }
 }
 
-/// Reads the hot and links sections of frames into buffers that are used again.
+/// Reads the hot sections and retractions of frames into buffers that are used again.
 private struct HotLoader {
-    private var links: [UInt8] = []
     private var hot: [UInt8] = []
+    private var retractions: [UInt8] = []
 
     /// Hands out the sections of a frame.
     ///
@@ -60,7 +60,8 @@ private struct HotLoader {
         _ frame: WalkedFrame, _ walk: inout FrameWalk?,
         _ take: (borrowing HotFrame) throws -> Bool
     ) throws -> Bool {
-        guard let first = frame.columns?.entry(.links), let second = frame.columns?.entry(.hot)
+        guard let first = frame.columns?.entry(.hot),
+            let second = frame.columns?.entry(.retractions)
         else { return false }
         let start = min(first.offset, second.offset)
         let end = max(first.end, second.end)
@@ -72,29 +73,30 @@ private struct HotLoader {
             let checksum = CRC32C.checksum(buffer, from..<(from + entry.paddedLength), seed: salt)
             guard checksum == entry.checksum else { return false }
         }
+        let firstStart = index + first.offset - start
+        let secondStart = index + second.offset - start
+        guard firstStart % 8 == 0, secondStart % 8 == 0 else { return false }
         do throws(LZ4.Failure) {
-            try HotLoader.unpack(first, buffer, at: index + first.offset - start, into: &links)
-            try HotLoader.unpack(second, buffer, at: index + second.offset - start, into: &hot)
+            try HotLoader.unpack(first, buffer, at: firstStart, into: &hot)
+            try HotLoader.unpack(second, buffer, at: secondStart, into: &retractions)
         } catch { return false }
-        let linksBytes = first.isCompressed ? links : buffer
-        let hotBytes = second.isCompressed ? hot : buffer
-        let linksStart = first.isCompressed ? 0 : index + first.offset - start
-        let hotStart = second.isCompressed ? 0 : index + second.offset - start
-        guard linksStart % 8 == 0, hotStart % 8 == 0 else { return false }
-        let linksSpan = RawBytes.span(linksBytes, linksStart..<(linksStart + first.rawLength))
-        let hotSpan = RawBytes.span(hotBytes, hotStart..<(hotStart + second.rawLength))
-        let layouts: (stated: HotLayout, retracted: HotLayout)
+        let hotSpan = RawBytes.span(
+            first.isCompressed ? hot : buffer,
+            first.range(from: first.isCompressed ? 0 : firstStart))
+        let retractionsSpan = RawBytes.span(
+            second.isCompressed ? retractions : buffer,
+            second.range(from: second.isCompressed ? 0 : secondStart))
+        let stated: LineLayout
+        let retracted: LineLayout
         do throws(ByteReader.Malformed) {
-            layouts = (
-                try HotLayout.hot(hotSpan, events: frame.header.count),
-                try HotLayout.retractions(linksSpan, events: frame.header.count)
-            )
+            stated = try LineLayout.hot(hotSpan, events: frame.header.count)
+            retracted =
+                try LineLayout.retractions(retractionsSpan, events: frame.header.count).lines
         } catch { return false }
         return try take(
             HotFrame(
-                firstPosition: frame.header.firstPosition,
-                stated: HotLines(hotSpan, layouts.stated),
-                retracted: HotLines(linksSpan, layouts.retracted)))
+                firstPosition: frame.header.firstPosition, stated: HotLines(hotSpan, stated),
+                retracted: HotLines(retractionsSpan, retracted)))
     }
 
     private static func unpack(
@@ -109,6 +111,8 @@ private struct HotLoader {
 extension ColumnFrame.Entry {
     /// With the zeros behind it.
     fileprivate var paddedLength: Int { (storedLength + 7) / 8 * 8 }
+    /// Where the raw bytes lie that begin at an index.
+    fileprivate func range(from index: Int) -> Range<Int> { index..<(index + rawLength) }
     /// From the start of the frame.
     fileprivate var end: Int { offset + paddedLength }
 }

@@ -58,11 +58,10 @@ extension Log {
             guard let rows = frame.rows else {
                 guard let held = frame.columns?.summary.types, !held.isDisjoint(with: types)
                 else { continue }
-                let (wanted, codes) = try loader.types(
-                    frame, segments[frame.segment], where: isWanted)
-                guard wanted.contains(true) else { continue }
-                for (position, code) in zip(frame.header.positions, codes)
-                where wanted[Int(code)] && range.contains(position) { found.append(position) }
+                for row in try loader.rows(frame, segments[frame.segment], where: isWanted) {
+                    let position = frame.header.firstPosition + UInt64(row)
+                    if range.contains(position) { found.append(position) }
+                }
                 continue
             }
             guard !rows.types.isDisjoint(with: types) else { continue }
@@ -110,24 +109,32 @@ extension FrameLoader {
         } catch { throw .corrupt(FrameLoader.damage(frame, segment, .body, section: .links)) }
     }
 
-    /// Which keys of a frame have a type that passes, and the key of each event.
-    fileprivate mutating func types(
+    /// The indexes of the events of a frame whose type passes, ascending.
+    fileprivate mutating func rows(
         _ frame: WalkedFrame, _ segment: SegmentFile, where isWanted: (UInt16, UInt8, Bool) -> Bool
-    ) throws(LogError) -> (wanted: [Bool], codes: [UInt16]) {
+    ) throws(LogError) -> [UInt16] {
+        let events = frame.header.count
         let bytes = try section(.hot, frame, segment)
+        let ordered = try section(.order, frame, segment)
         do throws(ByteReader.Malformed) {
-            var reader = ByteReader(bytes)
+            let layout = try LineLayout.hot(RawBytes.span(bytes, 0..<bytes.count), events: events)
             var wanted: [Bool] = []
-            for _ in 0..<(try reader.count(max: frame.header.count)) {
+            for key in layout.keys {
+                var reader = ByteReader(bytes, key)
                 let type = try reader.integer(UInt16.self)
-                let schema = try reader.byte()
-                _ = try reader.skip(2)
-                _ = try reader.skip(try reader.count(max: Limit.leafBytesMax))
-                wanted.append(isWanted(type & 0x7FFF, schema, type & 0x8000 != 0))
+                wanted.append(isWanted(type & 0x7FFF, try reader.byte(), type & 0x8000 != 0))
             }
-            let codes: [UInt16] = try IntegerCoding.readCodes(
-                &reader, count: frame.header.count, below: wanted.count)
-            return (wanted, codes)
+            guard wanted.contains(true) else { return [] }
+            var reader = ByteReader(ordered)
+            let order: [UInt16] = try IntegerCoding.readCodes(
+                &reader, count: events, below: events)
+            var rows: [UInt16] = []
+            var line = 0
+            for (code, length) in zip(layout.runs.codes, layout.runs.lengths) {
+                if wanted[Int(code)] { rows += order[line..<(line + Int(length))] }
+                line += Int(length)
+            }
+            return rows.sorted()
         } catch { throw .corrupt(FrameLoader.damage(frame, segment, .body, section: .hot)) }
     }
 }

@@ -76,6 +76,7 @@ struct SegmentSealer {
     private(set) var sealed: UInt64 = 0
 
     private let salt: UInt32
+    private let hotCodec: HotCodec
     private var encoder: FrameEncoder
     private var seeds: [UInt64: [UInt8]] = [:]
     private var loader = FrameLoader()
@@ -87,6 +88,7 @@ struct SegmentSealer {
         salt = header.salt
         let tree = try log.tree(at: header.firstPosition, segments)
         encoder = FrameEncoder(tree: tree, seed: [], epoch: 0, makeSeed: { _ in [] })
+        hotCodec = log.options.hotCodec
     }
 
     /// Adds the next frame of the segment.
@@ -120,6 +122,7 @@ struct SegmentSealer {
             tree: encoder.tree, seed: encoder.seed, epoch: last.epoch,
             makeSeed: { known[$0] ?? [] })
         let place = FrameEncoder.Place(index: 0, total: 0, flags: flags)
+        encoder.hotCodec = hotCodec
         var next = encoder
         let frame: [UInt8]
         do throws(LogError) { frame = try next.columns(piece, place, salt: salt) } catch {

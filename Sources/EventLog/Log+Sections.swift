@@ -11,7 +11,7 @@ package struct StoredSection: Sendable {
     package let raw: [UInt8]
 
     /// Whether reports read it.
-    package var isHot: Bool { id == .hot || id == .links }
+    package var isHot: Bool { id == .hot || id == .retractions }
 }
 
 extension Log {

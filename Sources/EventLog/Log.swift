@@ -27,7 +27,7 @@ public final class Log: Sendable {
         /// Makes the salt of a new segment's checksums: a random number, not 0.
         package var makeSalt: @Sendable () -> UInt32 = { UInt32.random(in: 1 ... .max) }
         /// How hot sections are stored, for measurements.
-        package var hotCodec = HotCodec.smaller
+        package var hotCodec = HotCodec.raw
 
         package init() {}
     }

@@ -93,16 +93,6 @@ package enum RawBytes {
         unsafe bytes._unsafeView(as: type)
     }
 
-    /// The largest of some integers as they are stored, little-endian; 0 of none.
-    @inline(__always)
-    static func largest<T: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
-        _ values: Span<T>
-    ) -> T {
-        var largest: T = 0
-        for index in values.indices { largest = max(largest, T(littleEndian: values[index])) }
-        return largest
-    }
-
     /// As the other of the name, from borrowed bytes; `count` times the base for width 0.
     ///
     /// - Precondition: The range lies in the bytes and has `count` integers.
@@ -119,14 +109,66 @@ package enum RawBytes {
         }
     }
 
+    /// Offsets of `width` bytes (0, 1 or 2) added to a base, wrapping; the base for width 0.
+    ///
+    /// - Precondition: The range lies in the bytes and has `count` integers.
+    static func codes<Code: FixedWidthInteger & UnsignedInteger>(
+        _ bytes: borrowing RawSpan, _ range: Range<Int>, width: Int, base: Code, count: Int
+    ) -> [Code] {
+        let part = bytes.extracting(range)
+        switch width {
+        case 1: return widened(view(part, as: UInt8.self)) { base &+ Code($0) }
+        case 2:
+            return widened(view(part, as: UInt16.self)) { base &+ Code(truncatingIfNeeded: $0) }
+        default: return Array(repeating: base, count: count)
+        }
+    }
+
     @inline(__always)
-    private static func widened<T: FixedWidthInteger & BitwiseCopyable>(
-        _ values: Span<T>, _ widen: (T) -> Int64
-    ) -> [Int64] {
-        var wide: [Int64] = []
-        wide.reserveCapacity(values.count)
-        for index in values.indices { wide.append(widen(T(littleEndian: values[index]))) }
-        return wide
+    private static func widened<T: FixedWidthInteger & BitwiseCopyable, Value>(
+        _ values: Span<T>, _ widen: (T) -> Value
+    ) -> [Value] {
+        unsafe [Value](unsafeUninitializedCapacity: values.count) { target, initialized in
+            for index in values.indices {
+                let value = widen(T(littleEndian: values[index]))
+                unsafe target.initializeElement(at: index, to: value)
+            }
+            initialized = values.count
+        }
+    }
+
+    /// The sum of the integers before each, and behind them that of all, wrapping.
+    ///
+    /// - Precondition: There is room for one sum more than there are integers.
+    /// - Complexity: O(*n*); four at a time, so that only one addition waits for the one before.
+    @inline(__always)
+    static func addUp<T: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+        _ values: Span<T>, into sums: inout MutableSpan<UInt64>
+    ) {
+        let count = values.count
+        precondition(sums.count > count)
+        var sum: UInt64 = 0
+        var index = 0
+        func value(_ offset: Int) -> UInt64 {
+            unsafe UInt64(truncatingIfNeeded: T(littleEndian: values[unchecked: index &+ offset]))
+        }
+        while index &+ 4 <= count {
+            let first = value(0)
+            let second = first &+ value(1)
+            let third = second &+ value(2)
+            unsafe sums[unchecked: index] = sum
+            unsafe sums[unchecked: index &+ 1] = sum &+ first
+            unsafe sums[unchecked: index &+ 2] = sum &+ second
+            unsafe sums[unchecked: index &+ 3] = sum &+ third
+            sum &+= third &+ value(3)
+            index &+= 4
+        }
+        while index < count {
+            unsafe sums[unchecked: index] = sum
+            sum &+= value(0)
+            index &+= 1
+        }
+        sums[count] = sum
     }
 
     // MARK: Whole arrays

@@ -6,21 +6,23 @@ extension SectionCoding {
     /// Reads the wanted events of a section into a batch of them.
     ///
     /// - Parameters:
+    ///   - order: The order section, where the hot one is read.
     ///   - events: How many events the frame has.
     ///   - wanted: The indexes in the frame of those that are wanted; not empty.
     /// - Complexity: O(*n*) in the keys and distinct texts of the section and in the wanted events.
     static func read(
-        _ id: ColumnFrame.SectionID, _ bytes: [UInt8], events: Int, wanted: Range<Int>,
-        into batch: inout ColumnBatch
+        _ id: ColumnFrame.SectionID, _ bytes: [UInt8], order: [UInt8], events: Int,
+        wanted: Range<Int>, into batch: inout ColumnBatch
     ) throws(ByteReader.Malformed) {
         var reader = ByteReader(bytes)
         let part = FramePart(events: events, wanted: wanted)
         switch id {
-        case .hot: try part.readHot(&reader, into: &batch)
+        case .hot: try part.readHot(bytes, order: order, into: &batch)
+        case .retractions: try part.readRetractions(bytes, into: &batch)
         case .links: try part.readLinks(&reader, into: &batch)
         case .facts, .text: try part.readColumns(&reader, into: &batch)
         case .commits: try part.readCommits(&reader, into: &batch)
-        case .tree: throw ByteReader.Malformed()
+        case .order, .tree: throw ByteReader.Malformed()
         }
     }
 }
@@ -35,14 +37,44 @@ private struct FramePart {
     // MARK: Sections
 
     func readHot(
-        _ reader: inout ByteReader, into batch: inout ColumnBatch
+        _ bytes: [UInt8], order: [UInt8], into batch: inout ColumnBatch
     ) throws(ByteReader.Malformed) {
-        let keys = try keyRanges(&reader)
-        let codes = try integers(&reader, count: events, at: wanted)
-        let used = try FramePart.renumbered(codes, below: keys.count)
+        let span = RawBytes.span(bytes, 0..<bytes.count)
+        let layout = try LineLayout.hot(span, events: events)
+        var reader = ByteReader(order)
+        let rows: [UInt16] = try IntegerCoding.readCodes(&reader, count: events, below: events)
+        let found = try LineCoding.read(span, layout, rows, of: wanted)
+        guard found.rows.count == wanted.count else { throw ByteReader.Malformed() }
+        let used = try FramePart.renumbered(found.codes.map { Int64($0) }, below: layout.keys.count)
         batch.keyCodes = used.codes.map { UInt16($0) }
-        batch.keys = try FramePart.keys(used.old.map { keys[$0] }, reader)
-        batch.numbers = try numbers(&reader, count: events, at: wanted, of: batch.keys)
+        batch.keys = try FramePart.keys(used.old.map { layout.keys[$0] }, ByteReader(bytes))
+        batch.numbers = FramePart.numbers(found, of: batch.keys)
+    }
+
+    func readRetractions(
+        _ bytes: [UInt8], into batch: inout ColumnBatch
+    ) throws(ByteReader.Malformed) {
+        let span = RawBytes.span(bytes, 0..<bytes.count)
+        let (layout, end) = try LineLayout.retractions(span, events: events)
+        guard layout.count > 0 else { return }
+        var reader = ByteReader(bytes)
+        _ = try reader.skip(end)
+        let rows: [UInt16] = try IntegerCoding.readCodes(
+            &reader, count: layout.count, below: events)
+        let found = try LineCoding.read(span, layout, rows, of: wanted)
+        let used = try FramePart.renumbered(found.codes.map { Int64($0) }, below: layout.keys.count)
+        batch.retractions.rows = found.rows
+        batch.retractions.values = used.codes.map { Int64($0) }
+        batch.retractedKeys = try FramePart.keys(
+            used.old.map { layout.keys[$0] }, ByteReader(bytes))
+        batch.retractedNumbers = FramePart.numbers(found, of: batch.retractedKeys)
+    }
+
+    /// The numbers that some of the keys have.
+    private static func numbers(
+        _ found: LineCoding.Found, of keys: [HotKey]
+    ) -> [ColumnID: [Int64]] {
+        found.numbers.filter { column, _ in keys.contains { $0.has(column) } }
     }
 
     func readLinks(
@@ -63,15 +95,6 @@ private struct FramePart {
             }
             batch.links[column] = links
         }
-        let keys = try keyRanges(&reader)
-        let found = try presence(&reader)
-        let codes = try integers(&reader, count: found.count, at: found.places)
-        let used = try FramePart.renumbered(codes, below: keys.count)
-        batch.retractions.rows = found.rows
-        batch.retractions.values = used.codes.map { Int64($0) }
-        batch.retractedKeys = try FramePart.keys(used.old.map { keys[$0] }, reader)
-        batch.retractedNumbers = try numbers(
-            &reader, count: found.count, at: found.places, of: batch.retractedKeys)
     }
 
     func readColumns(
@@ -190,26 +213,6 @@ private struct FramePart {
         try IntegerCoding.read(&reader, count: count, at: places)
     }
 
-    private func numbers(
-        _ reader: inout ByteReader, count: Int, at places: Range<Int>, of keys: [HotKey]
-    ) throws(ByteReader.Malformed) -> [ColumnID: [Int64]] {
-        var numbers: [ColumnID: [Int64]] = [:]
-        for _ in 0..<(try reader.byte()) {
-            let column = ColumnID(rawValue: try reader.byte())
-            guard column.kind == .number else { throw ByteReader.Malformed() }
-            let values = try integers(&reader, count: count, at: places)
-            if keys.contains(where: { $0.has(column) }) { numbers[column] = values }
-        }
-        for key in keys {
-            for bit in 0..<UInt8(16) where key.numbersMask & (1 << UInt16(bit)) != 0 {
-                guard numbers[ColumnID(rawValue: 0x20 + bit)] != nil else {
-                    throw ByteReader.Malformed()
-                }
-            }
-        }
-        return numbers
-    }
-
     private func strings(
         _ reader: inout ByteReader, _ found: Presence
     ) throws(ByteReader.Malformed) -> BytesColumn {
@@ -244,19 +247,6 @@ private struct FramePart {
     }
 
     // MARK: Keys
-
-    /// Where each key stands.
-    private func keyRanges(
-        _ reader: inout ByteReader
-    ) throws(ByteReader.Malformed) -> [Range<Int>] {
-        var ranges: [Range<Int>] = []
-        for _ in 0..<(try reader.count(max: events)) {
-            let start = try reader.skip(5).lowerBound
-            let fields = try reader.skip(try reader.count(max: Limit.leafBytesMax))
-            ranges.append(start..<fields.upperBound)
-        }
-        return ranges
-    }
 
     private static func keys(
         _ ranges: [Range<Int>], _ reader: ByteReader

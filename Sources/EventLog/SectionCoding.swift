@@ -3,9 +3,10 @@
 /// ```
 /// key     := type:u16 (bit 15: critical) schema:u8 numbers mask:u16 length:varint fields
 /// keys    := count:varint key…
-/// hot     := keys, array of codes, count:u8 { column:u8 array }…
+/// hot     := lines                                              (LineCoding)
+/// retracted := 0:u8, or count:varint lines order
 /// links   := count:u8 { column:u8 presence array of (position − link) }…
-///            keys, presence, array of codes, count:u8 { column:u8 array }…
+/// order   := order of the hot section                           (LineCoding)
 /// commits := count:varint back:varint, arrays of first indexes, id highs and id lows,
 ///            columns over the commits                                    (SparseCoding)
 /// facts, text := columns over the events                                (SparseCoding)
@@ -15,24 +16,61 @@
 enum SectionCoding {
     // MARK: Hot
 
-    static func hot(_ batch: ColumnBatch) -> [UInt8] {
-        var bytes: [UInt8] = []
-        append(batch.keys, to: &bytes)
-        IntegerCoding.append(batch.keyCodes.map(Int64.init), outliersAllowed: false, to: &bytes)
-        append(filled(batch), to: &bytes)
-        return bytes
+    /// The hot section of a batch, and its order.
+    static func hot(_ batch: ColumnBatch) -> (lines: [UInt8], order: [UInt8]) {
+        var lines: [UInt8] = []
+        var order: [UInt8] = []
+        let rows = LineCoding.append(
+            keys: batch.keys, codes: batch.keyCodes, numbers: batch.numbers, to: &lines)
+        IntegerCoding.append(rows, outliersAllowed: false, to: &order)
+        return (lines, order)
     }
 
     static func readHot(
+        _ bytes: [UInt8], order: [UInt8], into batch: inout ColumnBatch
+    ) throws(ByteReader.Malformed) {
+        let span = RawBytes.span(bytes, 0..<bytes.count)
+        let layout = try LineLayout.hot(span, events: batch.count)
+        var reader = ByteReader(order)
+        let rows: [UInt16] = try IntegerCoding.readCodes(
+            &reader, count: batch.count, below: batch.count)
+        guard reader.isAtEnd else { throw ByteReader.Malformed() }
+        let found = try LineCoding.read(span, layout, rows, events: batch.count)
+        batch.keys = try keys(bytes, layout)
+        batch.keyCodes = found.codes
+        batch.numbers = found.numbers
+    }
+
+    // MARK: Retractions
+
+    static func retractions(_ batch: ColumnBatch) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(varint: batch.retractions.rows.count)
+        guard !batch.retractions.rows.isEmpty else { return bytes }
+        let rows = LineCoding.append(
+            keys: batch.retractedKeys,
+            codes: batch.retractions.values.map { UInt16(truncatingIfNeeded: $0) },
+            numbers: batch.retractedNumbers, rows: batch.retractions.rows, to: &bytes)
+        IntegerCoding.append(rows, outliersAllowed: false, to: &bytes)
+        return bytes
+    }
+
+    static func readRetractions(
         _ bytes: [UInt8], into batch: inout ColumnBatch
     ) throws(ByteReader.Malformed) {
+        let span = RawBytes.span(bytes, 0..<bytes.count)
+        let (layout, end) = try LineLayout.retractions(span, events: batch.count)
+        guard layout.count > 0 else { return }
         var reader = ByteReader(bytes)
-        batch.keys = try keys(&reader, max: batch.count)
-        batch.keyCodes = try IntegerCoding.readCodes(
-            &reader, count: batch.count, below: batch.keys.count)
-        batch.numbers = try numbers(&reader, count: batch.count)
-        try check(batch.keys, have: batch.numbers)
+        _ = try reader.skip(end)
+        let rows: [UInt16] = try IntegerCoding.readCodes(
+            &reader, count: layout.count, below: batch.count)
         guard reader.isAtEnd else { throw ByteReader.Malformed() }
+        let found = try LineCoding.read(span, layout, rows, events: batch.count)
+        batch.retractedKeys = try keys(bytes, layout)
+        batch.retractions.rows = found.rows
+        batch.retractions.values = found.codes.map { Int64($0) }
+        batch.retractedNumbers = found.numbers
     }
 
     // MARK: Links
@@ -47,10 +85,6 @@ enum SectionCoding {
             }
             IntegerCoding.append(distances, to: &bytes)
         }
-        append(batch.retractedKeys, to: &bytes)
-        SparseCoding.append(presence: batch.retractions.rows, events: batch.count, to: &bytes)
-        IntegerCoding.append(batch.retractions.values, outliersAllowed: false, to: &bytes)
-        append(batch.retractedNumbers, to: &bytes)
         return bytes
     }
 
@@ -71,15 +105,6 @@ enum SectionCoding {
             }
             batch.links[column] = links
         }
-        batch.retractedKeys = try keys(&reader, max: batch.count)
-        batch.retractions.rows = try SparseCoding.presence(&reader, events: batch.count)
-        let count = batch.retractions.rows.count
-        batch.retractions.values = try IntegerCoding.read(&reader, count: count)
-        for code in batch.retractions.values {
-            guard code >= 0, code < batch.retractedKeys.count else { throw ByteReader.Malformed() }
-        }
-        batch.retractedNumbers = try numbers(&reader, count: count)
-        try check(batch.retractedKeys, have: batch.retractedNumbers)
         guard reader.isAtEnd else { throw ByteReader.Malformed() }
     }
 
@@ -140,9 +165,9 @@ enum SectionCoding {
         }
     }
 
-    // MARK: Keys and numbers
+    // MARK: Keys
 
-    private static func append(_ keys: [HotKey], to bytes: inout [UInt8]) {
+    static func append(_ keys: [HotKey], to bytes: inout [UInt8]) {
         bytes.append(varint: keys.count)
         for key in keys {
             bytes.append(integer: key.type | (key.isCritical ? 0x8000 : 0))
@@ -155,11 +180,16 @@ enum SectionCoding {
         }
     }
 
+    /// The keys of some lines.
     private static func keys(
-        _ reader: inout ByteReader, max: Int
+        _ bytes: [UInt8], _ layout: LineLayout
     ) throws(ByteReader.Malformed) -> [HotKey] {
         var keys: [HotKey] = []
-        for _ in 0..<(try reader.count(max: max)) { keys.append(try key(&reader)) }
+        keys.reserveCapacity(layout.keys.count)
+        for range in layout.keys {
+            var reader = ByteReader(bytes, range)
+            keys.append(try key(&reader))
+        }
         return keys
     }
 
@@ -172,34 +202,5 @@ enum SectionCoding {
         return HotKey(
             type: type & 0x7FFF, schema: schema, isCritical: type & 0x8000 != 0,
             fields: fields, numbersMask: mask)
-    }
-
-    private static func append(_ numbers: [ColumnID: [Int64]], to bytes: inout [UInt8]) {
-        bytes.append(UInt8(numbers.count))
-        for (column, values) in numbers.sorted(by: { $0.key < $1.key }) {
-            bytes.append(column.rawValue)
-            IntegerCoding.append(values, to: &bytes)
-        }
-    }
-
-    private static func numbers(
-        _ reader: inout ByteReader, count: Int
-    ) throws(ByteReader.Malformed) -> [ColumnID: [Int64]] {
-        var numbers: [ColumnID: [Int64]] = [:]
-        for _ in 0..<(try reader.byte()) {
-            let column = ColumnID(rawValue: try reader.byte())
-            guard column.kind == .number else { throw ByteReader.Malformed() }
-            numbers[column] = try IntegerCoding.read(&reader, count: count)
-        }
-        return numbers
-    }
-
-    /// A key must not promise a number for which there is no column.
-    private static func check(
-        _ keys: [HotKey], have numbers: [ColumnID: [Int64]]
-    ) throws(ByteReader.Malformed) {
-        var mask: UInt16 = 0
-        for column in numbers.keys { mask |= 1 << UInt16(column.rawValue & 0x0F) }
-        for key in keys where key.numbersMask & ~mask != 0 { throw ByteReader.Malformed() }
     }
 }

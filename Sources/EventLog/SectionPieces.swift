@@ -10,18 +10,22 @@ struct SectionPieces {
     /// Pieces that follow each other, from the first byte to the last.
     private(set) var all: [Piece] = []
     private var reader: ByteReader
+    private let section: [UInt8]
     private let bytes: Int
     private let events: Int
 
     /// Takes a section apart; what cannot be read belongs to no column.
     init(_ section: StoredSection) {
         reader = ByteReader(section.raw)
+        self.section = section.raw
         bytes = section.raw.count
         events = section.eventCount
         do throws(ByteReader.Malformed) {
             switch section.id {
-            case .hot: try takeHot()
+            case .hot: try takeLines(count: events)
+            case .retractions: try takeRetractions()
             case .links: try takeLinks()
+            case .order: _ = try IntegerCoding.read(&reader, count: events)
             case .commits: try takeCommits()
             case .facts, .text: try takeColumns(events: events)
             case .tree: break
@@ -36,10 +40,11 @@ struct SectionPieces {
         all.append(Piece(column: column, range: start..<(bytes - reader.left)))
     }
 
-    private mutating func takeHot() throws(ByteReader.Malformed) {
-        try takeKeys()
-        _ = try IntegerCoding.read(&reader, count: events)
-        try takeNumbers(count: events)
+    private mutating func takeRetractions() throws(ByteReader.Malformed) {
+        let count = try reader.count(max: events)
+        if count == 0 { return }
+        try takeLines(count: count)
+        _ = try IntegerCoding.read(&reader, count: count)
     }
 
     private mutating func takeLinks() throws(ByteReader.Malformed) {
@@ -49,10 +54,6 @@ struct SectionPieces {
             _ = try IntegerCoding.read(&reader, count: rows.count)
             end(column)
         }
-        try takeKeys()
-        let rows = try SparseCoding.presence(&reader, events: events)
-        _ = try IntegerCoding.read(&reader, count: rows.count)
-        try takeNumbers(count: rows.count)
     }
 
     private mutating func takeCommits() throws(ByteReader.Malformed) {
@@ -65,21 +66,22 @@ struct SectionPieces {
         try takeColumns(events: count)
     }
 
-    private mutating func takeKeys() throws(ByteReader.Malformed) {
-        for _ in 0..<(try reader.count(max: events)) {
-            _ = try reader.skip(5)
-            _ = try reader.skip(try reader.count(max: Limit.leafBytesMax))
+    private mutating func takeLines(count: Int) throws(ByteReader.Malformed) {
+        let section = section
+        let span = RawBytes.span(section, 0..<bytes)
+        var lines = SpanReader(span, from: bytes - reader.left)
+        let layout = try LineLayout(&lines, count: count)
+        try end(LineCoding.day, at: layout.runsEnd)
+        for (column, layout) in layout.numbers {
+            try end(column, at: layout.outliers.upperBound)
         }
     }
 
-    private mutating func takeNumbers(count: Int) throws(ByteReader.Malformed) {
-        let columns = try reader.byte()
-        end(nil)
-        for _ in 0..<columns {
-            let column = ColumnID(rawValue: try reader.byte())
-            _ = try IntegerCoding.read(&reader, count: count)
-            end(column)
-        }
+    /// Ends a piece at an offset.
+    private mutating func end(_ column: ColumnID, at offset: Int) throws(ByteReader.Malformed) {
+        let left = reader.left
+        _ = try reader.skip(offset - (bytes - left))
+        end(column)
     }
 
     private mutating func takeColumns(events: Int) throws(ByteReader.Malformed) {

@@ -64,7 +64,7 @@ struct FormatDocumentTests {
         let start = Int(SegmentHeader.slotOffsets[1])
         #expect(try integer("sequence", places, at: start) == 4)
         #expect(try integer("position", places, at: start) == size)
-        #expect(try integer("offset", places, at: start) == 0x15B8)
+        #expect(try integer("offset", places, at: start) == 0x1678)
         #expect(try integer("sealed", places, at: start) == 0)
         #expect(try integer("log clock", places, at: start) == 1_700_000_060_000)
         #expect(try integer("epoch", places, at: start) == 3)
@@ -83,7 +83,7 @@ struct FormatDocumentTests {
         let start = 0x1160
         #expect(try value("magic", places, at: start) == Array("LGF".utf8))
         #expect(try value("kind", places, at: start) == Array("C".utf8))
-        #expect(try integer("length", places, at: start) == 0x15B8 - 0x1160)
+        #expect(try integer("length", places, at: start) == 0x1678 - 0x1160)
         #expect(try integer("first position", places, at: start) == 3)
         #expect(try integer("count − 1", places, at: start) == 100)
         #expect(try integer("index", places, at: start) == 0)
@@ -97,7 +97,7 @@ struct FormatDocumentTests {
         let id = CommitID(high: 0x1122_3344_5566_7788, low: 3)
         #expect(try value("commit id", places, at: start) == id.bytes)
         let salt = FormatExample.salt
-        for (start, end) in [(0x1000, 0x10C0), (0x10C0, 0x1160), (0x1160, 0x1160 + 240)] {
+        for (start, end) in [(0x1000, 0x10C0), (0x10C0, 0x1160), (0x1160, 0x1160 + 272)] {
             let head = CRC32C.checksum(bytes, start..<(start + 88), seed: salt)
             let whole = CRC32C.checksum(bytes, (start + 92)..<end, seed: head)
             #expect(try integer("checksum", places, at: start) == UInt64(whole))
@@ -112,12 +112,12 @@ struct FormatDocumentTests {
         #expect(try integer("day high", summary, at: 0x1160) == 19_675)
         #expect(try integer("clock low", summary, at: 0x1160) == 1_700_000_060_000)
         #expect(try integer("clock high", summary, at: 0x1160) == 1_700_000_060_000)
-        #expect(try integer("sections", summary, at: 0x1160) == 6)
+        #expect(try integer("sections", summary, at: 0x1160) == 8)
         let entry = try document.places("Frames of columns", table: 1)
         check(entry, from: 0, to: 16)
         let ids = try document.tables("The sections")[0].map { UInt64($0[0]) }
-        var section = 0x1160 + 144 + 6 * 16
-        for number in 0..<6 {
+        var section = 0x1160 + 144 + 8 * 16
+        for number in 0..<8 {
             let start = 0x1160 + 144 + number * 16
             #expect(try integer("id", entry, at: start) == ids[number])
             #expect(try integer("codec", entry, at: start) == 0)
@@ -128,7 +128,7 @@ struct FormatDocumentTests {
             #expect(try integer("checksum", entry, at: start) == UInt64(checksum))
             section = end
         }
-        #expect(section == 0x15B8)
+        #expect(section == 0x1678)
     }
 
     @Test("columns by number") func columns() throws {
@@ -194,7 +194,7 @@ struct FormatDocumentTests {
                 next = start + shown.count
             }
         }
-        #expect(next == 0x15B8)
+        #expect(next == 0x1678)
         #expect(bytes[next...].allSatisfy { $0 == 0 })
     }
 

@@ -80,7 +80,7 @@ struct IndependentReaderTests {
             let root = try log.head().root.hex
             let file = URL(filePath: "\(path)/\(FormatExample.file)")
             var bytes = try Data(contentsOf: file)
-            bytes.replaceSubrange(0x15B8..<0x15C0, with: Data("LGFRtorn".utf8))
+            bytes.replaceSubrange(0x1678..<0x1680, with: Data("LGFRtorn".utf8))
             try bytes.write(to: file)
             let result = try IndependentReader.run([path])
             #expect(result.code == 0)
@@ -96,7 +96,7 @@ struct IndependentReaderTests {
             _ = try FormatExample.log(in: try DiskStorage.create(path: path))
             let file = URL(filePath: "\(path)/\(FormatExample.file)")
             var bytes = try Data(contentsOf: file)
-            bytes.replaceSubrange(0x1258..<0x1300, with: Data(count: 0x1300 - 0x1258))
+            bytes.replaceSubrange(0x1278..<0x1300, with: Data(count: 0x1300 - 0x1278))
             try bytes.write(to: file)
             #expect(try IndependentReader.run([path]).code == 3)
             // Without slot B the third commit is not known to be durable.

@@ -54,7 +54,7 @@ public struct CategoryIndex: Projection, Hashable {
 
     /// Takes in the events that follow as they are stored.
     ///
-    /// - Complexity: O(*n*) in the events.
+    /// - Complexity: O(*n*) in the keys.
     public mutating func apply(_ frame: borrowing HotFrame, using space: inout FoldSpace) -> Bool {
         guard let added = tally(frame.stated, 1, areRetracted: false, &space),
             let retracted = tally(frame.retracted, -1, areRetracted: true, &space)
@@ -78,7 +78,7 @@ public struct CategoryIndex: Projection, Hashable {
             else { return nil }
             numbered.append((category, 0))
         }
-        return zip(space.numbers, lines.counts).map { ($0, sign * Int64($1)) }
+        return zip(space.numbers, lines.runs.counts).map { ($0, sign * Int64($1)) }
     }
 
     /// Equal when the counts are, however they came to be.

@@ -65,7 +65,9 @@ extension DayTable {
         {
             addThroughTable(terms, used, window)
         } else {
-            for index in terms.codes.indices { add(terms, at: index) }
+            var rest: [SparseCells.Entry] = []
+            for index in terms.codes.indices { add(terms, at: index, rest: &rest) }
+            add(rest: rest)
         }
     }
 
@@ -74,43 +76,48 @@ extension DayTable {
         _ terms: LineTerms, _ used: UsedTerms, _ window: (first: Int64, dayCount: Int)
     ) {
         let width = used.groups.count
+        var rest: [SparseCells.Entry] = []
         var table = Array(repeating: SIMD2<Int64>(0, 0), count: window.dayCount * width)
         for index in terms.codes.indices {
             let slot = used.slots[Int(terms.codes[index])]
             if slot < 0 { continue }
             let day = Int(terms.days[index] &- window.first)
             guard day >= 0, day < window.dayCount else {
-                add(terms, at: index)
+                add(terms, at: index, rest: &rest)
                 continue
             }
             table[day &* width &+ slot] &+= SIMD2(terms.amounts[index], 1)
         }
         var row: [(group: Int32, cell: SpendingTable.Cell)] = []
-        for day in 0..<window.dayCount {
+        for place in 0..<window.dayCount {
             row.removeAll(keepingCapacity: true)
             for slot in 0..<width {
-                let total = table[day * width + slot]
+                let total = table[place * width + slot]
                 if total == SIMD2(0, 0) { continue }
                 let cell = SpendingTable.Cell(
                     sum: Int128(total[0] * terms.sign), count: total[1] * terms.sign)
                 row.append((used.groups[slot], cell))
             }
-            if row.isEmpty { continue }
-            add(row, day: Int32(truncatingIfNeeded: window.first + Int64(day)))
+            guard let last = row.last else { continue }
+            let day = Int32(truncatingIfNeeded: window.first + Int64(place))
+            let had = Int32(dense.row(of: day).width)
+            if last.group >= had {
+                let lines = row.reduce(into: Int64(0)) { $0 &+= abs($1.cell.count) }
+                open(day, new: row.count { $0.group >= had }, lines: lines)
+            }
+            for (group, cell) in row { add(cell, day: day, group: group, rest: &rest) }
         }
+        add(rest: rest)
     }
 
-    private mutating func add(_ terms: LineTerms, at index: Int) {
+    private mutating func add(
+        _ terms: LineTerms, at index: Int, rest: inout [SparseCells.Entry]
+    ) {
         let group = terms.groups[Int(terms.codes[index])]
         if group < 0 { return }
         let day = Int32(truncatingIfNeeded: terms.days[index])
-        let amount = terms.amounts[index]
-        if terms.sign < 0, amount == .min {
-            add([(group, SpendingTable.Cell(sum: 0 - Int128(amount), count: -1))], day: day)
-        } else {
-            let term = DenseDays.Cell(sum: amount * terms.sign, count: terms.sign)
-            add(term, day: day, group: group)
-        }
+        let sum = Int128(terms.amounts[index]) * Int128(terms.sign)
+        add(SpendingTable.Cell(sum: sum, count: terms.sign), day: day, group: group, rest: &rest)
     }
 }
 

@@ -14,15 +14,14 @@ extension DayTable {
         guard
             let groups = groupsOfKeys(
                 of: stated, frame.firstPosition, areRetracted: false, &space),
-            let plan = LinePlan(stated, groups)
-        else { return false }
-        guard
-            let taken = groupsOfKeys(
+            let added = LineFold(stated, groups, sign: 1),
+            let others = groupsOfKeys(
                 of: retracted, frame.firstPosition, areRetracted: true, &space),
-            let terms = LineTerms(retracted, taken), terms.daysAreDays
+            let taken = LineFold(retracted, others, sign: -1)
         else { return false }
-        add(stated, plan, using: &space)
-        try? add(terms) { _ in frame.firstPosition }
+        space.prepare()
+        add(stated, added, using: &space)
+        add(retracted, taken, using: &space)
         return true
     }
 
@@ -51,92 +50,55 @@ extension DayTable {
         return groups
     }
 
-    // MARK: Stated lines
+    // MARK: Lines
 
     private mutating func add(
-        _ lines: borrowing HotLines, _ plan: LinePlan, using space: inout FoldSpace
+        _ lines: borrowing HotLines, _ fold: LineFold, using space: inout FoldSpace
     ) {
-        guard !plan.targets.isEmpty else { return }
-        space.clearSlots(plan.slotCount)
-        var apart = plan.apart
-        let zeros = space.zeros
-        space.withSlots { slots in plan.fill(&slots, from: lines, &apart, zeros: zeros) }
-        addSlots(plan, space.slots.span)
-        for line in apart {
-            let group = plan.groups[line.code]
-            if group < 0 { continue }
-            let day = Int32(truncatingIfNeeded: line.day)
-            add(DenseDays.Cell(sum: line.amount, count: 1), day: day, group: group)
-        }
-    }
-
-    private mutating func addSlots(_ plan: LinePlan, _ slots: Span<UInt64>) {
-        let targets = plan.targets.span
-        let stride = plan.groups.count
-        for day in 0..<plan.dayCount {
-            let row = slots.extracting(day * stride..<(day + 1) * stride)
-            let date = plan.firstDay + Int32(truncatingIfNeeded: day)
-            if hasRoom(for: row, plan, date) {
-                add(row, plan.packing, day: date, dense.row(of: date), targets)
-                continue
+        guard fold.lastGroup >= 0, let amounts = lines.numbers(.amount) else { return }
+        let apart = amounts.apart
+        var rest: [SparseCells.Entry] = []
+        var line = 0
+        var next = 0
+        for (place, date) in fold.runs.days.enumerated() {
+            let runs = fold.runs.starts[place]..<fold.runs.starts[place + 1]
+            let day = Int32(truncatingIfNeeded: date)
+            let end = line + fold.amountCount(in: runs)
+            var span = space.sums.mutableSpan
+            amounts.addUp(line..<end, into: &span)
+            let sums = space.sums.span
+            let start = rest.count
+            if hasRoom(for: runs, of: fold, day) {
+                withCells(ofBusy: day) { cells, row in
+                    fold.forEachCell(runs, sums, apart, from: &next, first: line) { group, cell in
+                        if cells[row &+ Int(group)].add(cell) { return }
+                        rest.append(SparseCells.Entry(day: day, group: group, cell: cell.wide))
+                    }
+                }
+            } else {
+                fold.forEachCell(runs, sums, apart, from: &next, first: line) { group, cell in
+                    add(cell.wide, day: day, group: group, rest: &rest)
+                }
             }
-            add(terms(row, plan), day: date)
+            if rest.count > start { rest.arrange(from: start) }
+            line = end
         }
+        add(ordered: rest)
     }
 
-    /// What a day's slots hold, ascending by group.
-    private func terms(
-        _ slots: Span<UInt64>, _ plan: LinePlan
-    ) -> [(group: Int32, cell: SpendingTable.Cell)] {
-        var cells: [Int32: SpendingTable.Cell] = [:]
-        for target in plan.targets {
-            let cell = plan.packing.cell(slots[target.code])
-            if !cell.isEmpty { cells[target.group, default: .zero] += cell.wide }
-        }
-        return cells.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-
-    /// Whether a day has dense cells for all that its slots hold; it gets them where that is worth
-    /// it.
+    /// Whether a day has dense cells for all of its runs; it gets them where that is worth it.
     private mutating func hasRoom(
-        for slots: Span<UInt64>, _ plan: LinePlan, _ day: Int32
+        for runs: Range<Int>, of fold: LineFold, _ day: Int32
     ) -> Bool {
         let width = Int32(dense.row(of: day).width)
-        if width > plan.lastGroup { return true }
+        if width > fold.lastGroup { return true }
         var lines: Int64 = 0
         var new = 0
-        for target in plan.targets {
-            let cell = plan.packing.cell(slots[target.code])
-            lines &+= cell.count
-            if target.group >= width, cell.count > 0 { new += 1 }
+        for run in runs {
+            let group = fold.groups[Int(fold.runs.codes[run])]
+            if group >= 0 { lines += Int64(fold.runs.lengths[run]) }
+            if group >= width { new += 1 }
         }
-        // Nothing there is nothing to make room for.
-        return lines > 0 && open(day, new: new, lines: lines)
-    }
-}
-
-extension LineTerms {
-    /// What a frame takes back; `nil` when a column is missing.
-    init?(_ lines: borrowing HotLines, _ groups: [Int32]) {
-        codes = lines.codes.values.map { UInt16(truncatingIfNeeded: $0) }
-        self.groups = groups
-        sign = -1
-        guard lines.count > 0 else {
-            days = []
-            amounts = []
-            return
-        }
-        guard let days = lines.numbers(.day), let amounts = lines.numbers(.amount) else {
-            return nil
-        }
-        self.days = days.values
-        self.amounts = amounts.values
-    }
-
-    /// Whether every line that counts has a day.
-    var daysAreDays: Bool {
-        codes.indices.allSatisfy {
-            groups[Int(codes[$0])] < 0 || Int32(exactly: days[$0]) != nil
-        }
+        return open(day, new: new, lines: lines)
     }
 }

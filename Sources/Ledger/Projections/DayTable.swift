@@ -26,8 +26,8 @@ struct DayTable<Group: LineGroup>: Equatable, Sendable {
     var numbered: [Int32] = []
     /// Cells of busy days.
     private(set) var dense = DenseDays()
-    /// All others, by days since 1970-01-01; none is empty.
-    private var sparse: [Int32: DayCells] = [:]
+    /// All others.
+    private var sparse = SparseCells()
 
     /// How many cells are not empty.
     ///
@@ -57,35 +57,48 @@ struct DayTable<Group: LineGroup>: Equatable, Sendable {
 
     private subscript(day: Int32, group: Int32) -> SpendingTable.Cell {
         var cell = dense[day, group]?.wide ?? .zero
-        if let rest = sparse[day]?[group] { cell += rest }
+        cell += sparse[day, group]
         return cell
     }
 
     /// Hands over the cells of every day that has some, in no particular order of the days.
     func forEachDay(_ body: (Int32, DayCells) -> Void) {
-        for day in dense.days {
-            let row = cells(ofBusy: day)
-            if !row.groups.isEmpty { body(day, row) }
+        forEachRow { day, row in
+            switch row {
+            case .cells(let cells): if !cells.groups.isEmpty { body(day, cells) }
+            case .dense:
+                let cells = DayCells(denseEntries(of: day))
+                if !cells.groups.isEmpty { body(day, cells) }
+            }
         }
-        for (day, row) in sparse where dense.row(of: day).width == 0 { body(day, row) }
     }
 
     /// Hands over the cells of every day as they are kept, in no particular order of the days.
     func forEachRow(_ body: (Int32, DayRow) -> Void) {
-        for day in dense.days {
-            let isDense = sparse[day] == nil
-            body(day, isDense ? .dense(dense.cells(of: day)) : .cells(cells(ofBusy: day)))
+        var mixed: Set<Int32> = []
+        var rest = sparse.entries[...]
+        while let day = rest.first?.day {
+            let entries = Array(rest.prefix { $0.day == day })
+            rest = rest.dropFirst(entries.count)
+            if dense.row(of: day).width > 0 {
+                mixed.insert(day)
+                body(day, .cells(DayCells(SparseCells.merged(denseEntries(of: day), entries))))
+            } else {
+                body(day, .cells(DayCells(entries)))
+            }
         }
-        for (day, row) in sparse where dense.row(of: day).width == 0 { body(day, .cells(row)) }
+        for day in dense.days where !mixed.contains(day) {
+            body(day, .dense(dense.cells(of: day)))
+        }
     }
 
-    private func cells(ofBusy day: Int32) -> DayCells {
-        var row = DayCells()
-        for group in 0..<Int32(dense.row(of: day).width) {
-            if let cell = dense[day, group], !cell.isEmpty { row.append(cell.wide, group: group) }
+    /// The cells of a busy day, without what does not fit there.
+    private func denseEntries(of day: Int32) -> [SparseCells.Entry] {
+        var entries: [SparseCells.Entry] = []
+        for (group, cell) in zip(Int32(0)..., dense.cells(of: day)) where !cell.isEmpty {
+            entries.append(SparseCells.Entry(day: day, group: group, cell: cell.wide))
         }
-        if let rest = sparse[day] { row.add(Array(zip(rest.groups, rest.cells))) }
-        return row
+        return entries
     }
 
     /// Every cell with its day and group, in no particular order.
@@ -102,18 +115,20 @@ struct DayTable<Group: LineGroup>: Equatable, Sendable {
     /// Takes in the table of the events that follow.
     mutating func merge(_ other: DayTable) {
         let mine = other.groups.map { index(of: $0) }
+        var rest: [SparseCells.Entry] = []
         for day in other.dense.days {
             // A busy day stays one.
             _ = dense.open(day, width: groups.count)
-            for group in 0..<Int32(other.dense.row(of: day).width) {
-                guard let cell = other.dense[day, group], !cell.isEmpty else { continue }
-                add(cell, day: day, group: mine[Int(group)])
+            dense.add(other.dense.cells(of: day), groups: mine, to: day) { group, cell in
+                rest.append(SparseCells.Entry(day: day, group: group, cell: cell.wide))
             }
         }
-        for (day, row) in other.sparse {
-            let terms = zip(row.groups, row.cells).map { (group: mine[Int($0)], cell: $1) }
-            add(terms.sorted { $0.group < $1.group }, day: day)
+        for entry in other.sparse.entries {
+            let group = mine[Int(entry.group)]
+            add(entry.cell, day: entry.day, group: group, rest: &rest)
         }
+        rest.arrange(from: 0)
+        sparse.add(rest)
     }
 
     /// Equal when all cells are, in whatever order they came to be.
@@ -142,38 +157,35 @@ struct DayTable<Group: LineGroup>: Equatable, Sendable {
     // MARK: Adding
 
     /// Adds to one cell.
-    mutating func add(_ term: DenseDays.Cell, day: Int32, group: Int32) {
-        if dense.add(term, day: day, group: group) { return }
-        addSparse([(group, term.wide)], day: day)
-    }
-
-    /// Adds to the cells of a day, ascending by group. Many of them make a day a busy one.
-    mutating func add(_ terms: [(group: Int32, cell: SpendingTable.Cell)], day: Int32) {
-        let width = Int32(dense.row(of: day).width)
-        if let last = terms.last, last.group >= width {
-            let lines = terms.reduce(into: Int64(0)) { $0 &+= abs($1.cell.count) }
-            open(day, new: terms.count { $0.group >= width }, lines: lines)
-        }
-        var rest: [(group: Int32, cell: SpendingTable.Cell)] = []
-        for (group, cell) in terms {
-            if let sum = Int64(exactly: cell.sum),
-                dense.add(DenseDays.Cell(sum: sum, count: cell.count), day: day, group: group)
-            {
-                continue
-            }
-            rest.append((group, cell))
-        }
-        if !rest.isEmpty { addSparse(rest, day: day) }
-    }
-
-    /// Adds a busy day's slots.
+    ///
+    /// - Parameter rest: Takes what is not added to a busy day; see ``add(rest:)``.
     mutating func add(
-        _ slots: Span<UInt64>, _ packing: SlotPacking, day: Int32, _ row: DenseDays.Row,
-        _ targets: Span<DenseDays.Target>
+        _ cell: SpendingTable.Cell, day: Int32, group: Int32, rest: inout [SparseCells.Entry]
     ) {
-        var spilled: [(group: Int32, cell: DenseDays.Cell)] = []
-        dense.add(slots, packing, to: row, targets) { spilled.append(($0, $1)) }
-        for (group, cell) in spilled { addSparse([(group, cell.wide)], day: day) }
+        if let sum = Int64(exactly: cell.sum),
+            dense.add(DenseDays.Cell(sum: sum, count: cell.count), day: day, group: group)
+        {
+            return
+        }
+        rest.append(SparseCells.Entry(day: day, group: group, cell: cell))
+    }
+
+    /// Adds what was left over, in any order.
+    mutating func add(rest: [SparseCells.Entry]) {
+        var rest = rest
+        rest.arrange(from: 0)
+        sparse.add(rest)
+    }
+
+    /// Adds what was left over, day by day and in order.
+    mutating func add(ordered rest: [SparseCells.Entry]) { sparse.add(rest) }
+
+    /// Changes the cells of a busy day in place; see ``DenseDays/withCells(of:_:)``.
+    @inline(__always)
+    mutating func withCells(
+        ofBusy day: Int32, _ body: (inout MutableSpan<DenseDays.Cell>, Int) -> Void
+    ) {
+        dense.withCells(of: day, body)
     }
 
     /// Makes a day a busy one when at least a quarter of the cells that it does not have yet would
@@ -189,18 +201,11 @@ struct DayTable<Group: LineGroup>: Equatable, Sendable {
         guard lines >= DayTable.busyLinesMin, 4 * new >= groups.count - width,
             dense.open(day, width: groups.count)
         else { return false }
-        if let old = sparse.removeValue(forKey: day) {
-            for (group, cell) in zip(old.groups, old.cells) { add([(group, cell)], day: day) }
+        var rest: [SparseCells.Entry] = []
+        for entry in sparse.take(day) {
+            add(entry.cell, day: day, group: entry.group, rest: &rest)
         }
+        sparse.add(rest)
         return true
-    }
-
-    /// A cell in which nothing is left disappears.
-    private mutating func addSparse(
-        _ terms: [(group: Int32, cell: SpendingTable.Cell)], day: Int32
-    ) {
-        var row = sparse.removeValue(forKey: day) ?? DayCells()
-        row.add(terms)
-        if !row.groups.isEmpty { sparse[day] = row }
     }
 }

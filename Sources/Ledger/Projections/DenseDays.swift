@@ -28,12 +28,6 @@ struct DenseDays: Sendable {
         var width: UInt16 = 0
     }
 
-    /// What a term of a day's slots goes to.
-    struct Target: Sendable {
-        var code: Int
-        var group: Int32
-    }
-
     /// From the first busy day to the last, at most: a day far from the others is no busy one.
     private static let spanMax = 1 << 20
     /// Cells of a page, and of a row at most: 512 KiB.
@@ -82,22 +76,30 @@ struct DenseDays: Sendable {
         return pages[Int(row.page)][place].add(term)
     }
 
-    /// Adds a day's slots to its cells.
+    /// Changes the cells of a busy day in place.
+    ///
+    /// - Parameter body: Takes cells among which are those of the day, and the place of the first.
+    @inline(__always)
+    mutating func withCells(of day: Int32, _ body: (inout MutableSpan<Cell>, Int) -> Void) {
+        let row = row(of: day)
+        guard row.width > 0 else { return }
+        var cells = pages[Int(row.page)].mutableSpan
+        body(&cells, Int(row.start))
+    }
+
+    /// Adds cells by group to those of a day.
     ///
     /// - Parameters:
-    ///   - slots: In the order of codes.
-    ///   - targets: All codes and groups are there.
-    ///   - spill: Takes what would not fit in 64 bits.
+    ///   - groups: For each cell the group that it is added to.
+    ///   - rest: Takes what cannot be here, or would not fit in 64 bits.
     mutating func add(
-        _ slots: Span<UInt64>, _ packing: SlotPacking, to row: Row, _ targets: Span<Target>,
-        spill: (Int32, Cell) -> Void
+        _ cells: ArraySlice<Cell>, groups: [Int32], to day: Int32, rest: (Int32, Cell) -> Void
     ) {
-        var cells = pages[Int(row.page)].mutableSpan
+        let row = row(of: day)
         let start = Int(row.start)
-        for index in targets.indices {
-            let target = targets[index]
-            let term = packing.cell(slots[target.code])
-            if !cells[start + Int(target.group)].add(term) { spill(target.group, term) }
+        for (cell, group) in zip(cells, groups) where !cell.isEmpty {
+            let place = start + Int(group)
+            if group >= row.width || !pages[Int(row.page)][place].add(cell) { rest(group, cell) }
         }
     }
 

@@ -49,7 +49,7 @@ struct LineTally: Projection {
         guard numbers.number(lines, into: &space.numbers) else { return nil }
         while numbered.count < numbers.keys.count { numbered.append(0) }
         var found: [(number: Int, count: Int64)] = []
-        for (number, count) in zip(space.numbers, lines.counts) {
+        for (number, count) in zip(space.numbers, lines.runs.counts) {
             guard let counts = numbers.keys[number].hasLines(isRetracted: areRetracted) else {
                 return nil
             }

@@ -118,13 +118,14 @@ struct FrameFoldTests {
         let store = try FrameFoldTests.store(events, commits: 1_002)
         var widths: [Int?] = []
         try store.readHot(0 ..< .max) { frame in
-            widths.append(frame.stated.numbers(.day)?.width)
             widths.append(frame.stated.numbers(.amount)?.width)
+            widths.append(frame.stated.numbers(.amount)?.count)
             return true
         } batch: { _ in
             Issue.record("a small frame")
         }
-        #expect(widths == [1, 1, 1, 1])
+        // Every eighth of the numbers 0 … 1,999 is a task; two events open the ledger.
+        #expect(widths == [1, 875, 1, 875])
         #expect(try FrameFoldTests.taken(store).frames == 2)
     }
 
@@ -164,6 +165,33 @@ struct FrameFoldTests {
         }
         #expect(found == expected)
         #expect(try FrameFoldTests.taken(store).frames > 4)
+    }
+
+    @Test("a few lines a day for years, cell by cell")
+    func fewADay() throws {
+        var random = SplitMix(seed: 9)
+        var events = Given.ledger
+        var expected: [String: Int64] = [:]
+        for number in 0..<9_000 {
+            let day = Int32(number / 3 - Int.random(in: 0..<400, using: &random))
+            let category = "c\(Int.random(in: 0..<30, using: &random))"
+            let amount = Int64.random(in: -50...90_000, using: &random)
+            events.append(.lineAdded(Given.line(amount, day: day, category: category)))
+            expected["\(day) \(category)", default: 0] += amount
+        }
+        let store = try FrameFoldTests.store(events, commits: 1_000)
+        #expect(try FrameFoldTests.taken(store).batches <= 1)
+        for threads in [1, 3] {
+            let table: SpendingTable = try store.project(0 ..< .max, threads: threads)
+            var found: [String: Int64] = [:]
+            for entry in table.entries {
+                let day = entry.day.daysSince1970 - Given.day(0).daysSince1970
+                let sum = try #require(Int64(exactly: entry.cell.sum))
+                found["\(day) \(entry.group.category?.text ?? "")"] = sum
+            }
+            #expect(found == expected)
+            #expect(try table == Tables(batchesOf: store).spending)
+        }
     }
 
     @Test("an event a year")

@@ -1,0 +1,176 @@
+extension LineCoding {
+    /// Lines in the order of the events.
+    struct Found {
+        /// Of every line its event, ascending.
+        var rows: [UInt32] = []
+        /// Of every line the index of its key.
+        var codes: [UInt16] = []
+        /// By column one integer a line, 0 where it has none.
+        var numbers: [ColumnID: [Int64]] = [:]
+    }
+
+    /// Puts lines of `events` events back into the order of the events.
+    ///
+    /// - Parameter order: Of every line the index of its event, below `events`.
+    static func read(
+        _ bytes: borrowing RawSpan, _ layout: LineLayout, _ order: [UInt16], events: Int
+    ) throws(ByteReader.Malformed) -> Found {
+        let places = try places(of: order, layout.runs, events: events)
+        var found = Found()
+        found.codes = Array(repeating: 0, count: layout.count)
+        if layout.count < events { found.rows = order.sorted().map { UInt32($0) } }
+        var days = Array(repeating: Int64(0), count: layout.count)
+        var line = 0
+        for (place, start) in layout.runs.starts.dropLast().enumerated() {
+            let day = place < layout.runs.days.count ? layout.runs.days[place] : 0
+            for run in start..<layout.runs.starts[place + 1] {
+                let code = layout.runs.codes[run]
+                for _ in 0..<layout.runs.lengths[run] {
+                    found.codes[Int(places[line])] = code
+                    days[Int(places[line])] = day
+                    line += 1
+                }
+            }
+        }
+        if !layout.runs.days.isEmpty { found.numbers[day] = days }
+        for (column, integers) in layout.numbers {
+            let values = HotColumn(copy bytes, integers).values
+            found.numbers[column] = spread(values, column, layout, places)
+        }
+        return found
+    }
+
+    /// One integer a line, in the order of the events.
+    private static func spread(
+        _ values: [Int64], _ column: ColumnID, _ layout: LineLayout, _ places: [UInt32]
+    ) -> [Int64] {
+        let bit: UInt16 = 1 << UInt16(column.rawValue & 0x0F)
+        var all = Array(repeating: Int64(0), count: layout.count)
+        var line = 0
+        var next = 0
+        for (code, length) in zip(layout.runs.codes, layout.runs.lengths) {
+            let end = line + Int(length)
+            if layout.masks[Int(code)] & bit != 0 {
+                for line in line..<end {
+                    all[Int(places[line])] = values[next]
+                    next += 1
+                }
+            }
+            line = end
+        }
+        return all
+    }
+
+    /// Where each line stands in the order of the events: every event has at most one, and those of
+    /// a run ascend.
+    private static func places(
+        of order: [UInt16], _ runs: HotRuns, events: Int
+    ) throws(ByteReader.Malformed) -> [UInt32] {
+        var taken = Array(repeating: false, count: events)
+        var line = 0
+        for length in runs.lengths {
+            var next = 0
+            for _ in 0..<length {
+                let row = Int(order[line])
+                guard row >= next, !taken[row] else { throw ByteReader.Malformed() }
+                taken[row] = true
+                next = row + 1
+                line += 1
+            }
+        }
+        guard order.count < events else { return order.map { UInt32($0) } }
+        var places = Array(repeating: UInt32(0), count: events)
+        var place: UInt32 = 0
+        for row in taken.indices where taken[row] {
+            places[row] = place
+            place += 1
+        }
+        return order.map { places[Int($0)] }
+    }
+
+    // MARK: Some lines
+
+    /// Lines of some events, in the order of the events; their rows are counted from the first of
+    /// the events.
+    ///
+    /// - Complexity: O(*n*) in the lines, but little for each, and in the runs.
+    static func read(
+        _ bytes: borrowing RawSpan, _ layout: LineLayout, _ order: [UInt16], of wanted: Range<Int>
+    ) throws(ByteReader.Malformed) -> Found {
+        var lines: [(line: Int, row: Int)] = []
+        for (line, row) in order.enumerated() where wanted.contains(Int(row)) {
+            lines.append((line, Int(row) - wanted.lowerBound))
+        }
+        var found = Found()
+        var places = Array(repeating: -1, count: wanted.count)
+        for (_, row) in lines { places[row] = 0 }
+        for row in places.indices where places[row] == 0 {
+            places[row] = found.rows.count
+            found.rows.append(UInt32(row))
+        }
+        guard found.rows.count == lines.count else { throw ByteReader.Malformed() }
+        found.codes = Array(repeating: 0, count: lines.count)
+        let zeros = Array(repeating: Int64(0), count: lines.count)
+        if !layout.runs.days.isEmpty { found.numbers[day] = zeros }
+        for (column, _) in layout.numbers { found.numbers[column] = zeros }
+        var walk = RunWalk(layout)
+        for (line, row) in lines {
+            walk.move(to: line)
+            let place = places[row]
+            found.codes[place] = walk.code
+            if let date = walk.day { found.numbers[day]?[place] = date }
+            for (number, (column, integers)) in layout.numbers.enumerated() {
+                guard let index = walk.index(ofNumber: number) else { continue }
+                found.numbers[column]?[place] = HotColumn(copy bytes, integers).value(at: index)
+            }
+        }
+        return found
+    }
+}
+
+/// Goes through the runs of lines, and counts the numbers.
+private struct RunWalk {
+    private let layout: LineLayout
+    /// Of every number column the bit that tells that a key has it.
+    private let bits: [UInt16]
+    private var line = 0
+    private var place = 0
+    private var run = 0
+    /// Where the run begins, and of every number how many come before it.
+    private var start = 0
+    private var before: [Int]
+
+    init(_ layout: LineLayout) {
+        self.layout = layout
+        bits = layout.numbers.map { 1 << UInt16($0.column.rawValue & 0x0F) }
+        before = Array(repeating: 0, count: bits.count)
+    }
+
+    /// The index of the line's key.
+    var code: UInt16 { layout.runs.codes[run] }
+    private var mask: UInt16 { layout.masks[Int(code)] }
+
+    /// The line's day.
+    var day: Int64? {
+        mutating get {
+            while layout.runs.starts[place + 1] <= run { place += 1 }
+            return place < layout.runs.days.count ? layout.runs.days[place] : nil
+        }
+    }
+
+    /// Where the line's value stands in a number column; `nil` when it has none.
+    func index(ofNumber number: Int) -> Int? {
+        mask & bits[number] == 0 ? nil : before[number] + line - start
+    }
+
+    /// Moves on to a line.
+    mutating func move(to line: Int) {
+        self.line = line
+        while start + Int(layout.runs.lengths[run]) <= line {
+            let count = Int(layout.runs.lengths[run])
+            for number in bits.indices where mask & bits[number] != 0 { before[number] += count }
+            start += count
+            run += 1
+        }
+    }
+}

@@ -1,0 +1,113 @@
+internal import EventLog
+
+/// How the lines of a frame are added up.
+///
+/// They stand by day and key. So one pass over the amounts of a day does nothing but add, and what
+/// a run comes to is the difference of two of its sums.
+struct LineFold {
+    /// For a key whose lines have an amount, but do not count.
+    static var uncounted: Int32 { -1 }
+    /// For a key whose lines have no amount.
+    static var withoutAmount: Int32 { -2 }
+    /// Amounts below this, whatever their sign, add up in 64 bits over a whole frame.
+    private static let amountMax: UInt64 = 1 << 45
+
+    let runs: HotRuns
+    /// For every key the index of its group, or one of the above.
+    let groups: [Int32]
+    /// The largest of them.
+    let lastGroup: Int32
+    /// 1, or -1 for what is taken back.
+    let sign: Int64
+    /// What amounts are offsets from.
+    let base: Int64
+
+    /// `nil` for days that are none, and for amounts that are not usual.
+    ///
+    /// - Parameter groups: For every key the index of its group, or -1.
+    init?(_ lines: borrowing HotLines, _ groups: [Int32], sign: Int64) {
+        runs = lines.runs
+        self.sign = sign
+        lastGroup = groups.max() ?? LineFold.uncounted
+        guard lastGroup >= 0 else {
+            self.groups = []
+            base = 0
+            return
+        }
+        var found = groups
+        for key in groups.indices where !lines.has(.amount, key: key) {
+            found[key] = LineFold.withoutAmount
+        }
+        self.groups = found
+        guard let amounts = lines.numbers(.amount), amounts.width <= 4,
+            amounts.base.magnitude < LineFold.amountMax
+        else { return nil }
+        base = amounts.base
+        let apart = amounts.apart
+        for place in stride(from: 1, to: apart.count, by: 2) {
+            let value = Int64(bitPattern: UInt64(littleEndian: apart[place]))
+            guard value.magnitude < LineFold.amountMax else { return nil }
+        }
+        let most = Int64(Int32.min)...Int64(Int32.max)
+        for day in [runs.days.first, runs.days.last] {
+            guard let day, most.contains(day) else { return nil }
+        }
+    }
+
+    /// How many of the lines of some runs have an amount.
+    func amountCount(in runs: Range<Int>) -> Int {
+        var count = 0
+        let codes = self.runs.codes.span
+        let lengths = self.runs.lengths.span
+        let groups = groups.span
+        for run in runs where groups[Int(codes[run])] != LineFold.withoutAmount {
+            count &+= Int(lengths[run])
+        }
+        return count
+    }
+
+    /// Hands over what each of the runs of a day comes to, with its group.
+    ///
+    /// - Parameters:
+    ///   - sums: Of the offsets of the day's amounts.
+    ///   - apart: Indexes and values of the amounts that stand apart; see ``HotColumn/apart``.
+    ///   - next: Where in `apart` the day begins; moves behind its end.
+    ///   - first: The index of the day's first amount.
+    @inline(__always)
+    func forEachCell(
+        _ runs: Range<Int>, _ sums: Span<UInt64>, _ apart: Span<UInt64>, from next: inout Int,
+        first: Int, _ body: (Int32, DenseDays.Cell) -> Void
+    ) {
+        let codes = self.runs.codes.span
+        let lengths = self.runs.lengths.span
+        let groups = groups.span
+        var place = 0
+        var before: UInt64 = 0
+        var after = LineFold.index(next, of: apart) &- first
+        for run in runs {
+            let group = groups[Int(codes[run])]
+            if group == LineFold.withoutAmount { continue }
+            let count = Int64(lengths[run])
+            place &+= Int(count)
+            let sum = sums[place]
+            var offsets = sum &- before
+            before = sum
+            while after < place {
+                let value = UInt64(littleEndian: apart[next + 1])
+                offsets &+= value &- UInt64(bitPattern: base)
+                next += 2
+                after = LineFold.index(next, of: apart) &- first
+            }
+            if group == LineFold.uncounted { continue }
+            let total = Int64(bitPattern: offsets) &+ base &* count
+            body(group, DenseDays.Cell(sum: total &* sign, count: count &* sign))
+        }
+    }
+
+    /// The index of an amount that stands apart; behind all others where there is none.
+    @inline(__always)
+    private static func index(_ place: Int, of apart: Span<UInt64>) -> Int {
+        guard place < apart.count else { return .max >> 1 }
+        return Int(truncatingIfNeeded: UInt64(littleEndian: apart[place]))
+    }
+}

@@ -17,71 +17,90 @@ extension LineCoding {
     ) throws(ByteReader.Malformed) -> Found {
         let places = try places(of: order, layout.runs, events: events)
         var found = Found()
-        found.codes = Array(repeating: 0, count: layout.count)
         if layout.count < events { found.rows = order.sorted().map { UInt32($0) } }
+        found.codes = Array(repeating: 0, count: layout.count)
         var days = Array(repeating: Int64(0), count: layout.count)
-        var line = 0
-        for (place, start) in layout.runs.starts.dropLast().enumerated() {
-            let day = place < layout.runs.days.count ? layout.runs.days[place] : 0
-            for run in start..<layout.runs.starts[place + 1] {
-                let code = layout.runs.codes[run]
-                for _ in 0..<layout.runs.lengths[run] {
-                    found.codes[Int(places[line])] = code
-                    days[Int(places[line])] = day
-                    line += 1
-                }
-            }
-        }
+        put(layout.runs, places.span, &found.codes, &days)
         if !layout.runs.days.isEmpty { found.numbers[day] = days }
         for (column, integers) in layout.numbers {
             let values = HotColumn(copy bytes, integers).values
-            found.numbers[column] = spread(values, column, layout, places)
+            found.numbers[column] = spread(values, column, layout, places.span)
         }
         return found
     }
 
+    /// Puts the key and the day of every line at its place.
+    private static func put(
+        _ runs: HotRuns, _ places: Span<UInt16>, _ codes: inout [UInt16], _ days: inout [Int64]
+    ) {
+        let runCodes = runs.codes.span
+        let lengths = runs.lengths.span
+        var codes = codes.mutableSpan
+        var days = days.mutableSpan
+        var line = 0
+        for (place, start) in runs.starts.dropLast().enumerated() {
+            let day = place < runs.days.count ? runs.days[place] : 0
+            for run in start..<runs.starts[place + 1] {
+                let code = runCodes[run]
+                for _ in 0..<lengths[run] {
+                    let place = Int(places[line])
+                    codes[place] = code
+                    days[place] = day
+                    line &+= 1
+                }
+            }
+        }
+    }
+
     /// One integer a line, in the order of the events.
     private static func spread(
-        _ values: [Int64], _ column: ColumnID, _ layout: LineLayout, _ places: [UInt32]
+        _ values: [Int64], _ column: ColumnID, _ layout: LineLayout, _ places: Span<UInt16>
     ) -> [Int64] {
         let bit: UInt16 = 1 << UInt16(column.rawValue & 0x0F)
-        var all = Array(repeating: Int64(0), count: layout.count)
+        var found = Array(repeating: Int64(0), count: layout.count)
+        var all = found.mutableSpan
+        let values = values.span
+        let masks = layout.masks.span
+        let codes = layout.runs.codes.span
+        let lengths = layout.runs.lengths.span
         var line = 0
         var next = 0
-        for (code, length) in zip(layout.runs.codes, layout.runs.lengths) {
-            let end = line + Int(length)
-            if layout.masks[Int(code)] & bit != 0 {
+        for run in codes.indices {
+            let end = line &+ Int(lengths[run])
+            if masks[Int(codes[run])] & bit != 0 {
                 for line in line..<end {
                     all[Int(places[line])] = values[next]
-                    next += 1
+                    next &+= 1
                 }
             }
             line = end
         }
-        return all
+        return found
     }
 
     /// Where each line stands in the order of the events: every event has at most one, and those of
     /// a run ascend.
     private static func places(
         of order: [UInt16], _ runs: HotRuns, events: Int
-    ) throws(ByteReader.Malformed) -> [UInt32] {
-        var taken = Array(repeating: false, count: events)
+    ) throws(ByteReader.Malformed) -> [UInt16] {
+        var found = Array(repeating: false, count: events)
+        var taken = found.mutableSpan
+        let rows = order.span
         var line = 0
         for length in runs.lengths {
             var next = 0
             for _ in 0..<length {
-                let row = Int(order[line])
+                let row = Int(rows[line])
                 guard row >= next, !taken[row] else { throw ByteReader.Malformed() }
                 taken[row] = true
-                next = row + 1
-                line += 1
+                next = row &+ 1
+                line &+= 1
             }
         }
-        guard order.count < events else { return order.map { UInt32($0) } }
-        var places = Array(repeating: UInt32(0), count: events)
-        var place: UInt32 = 0
-        for row in taken.indices where taken[row] {
+        guard order.count < events else { return order }
+        var places = Array(repeating: UInt16(0), count: events)
+        var place: UInt16 = 0
+        for row in found.indices where found[row] {
             places[row] = place
             place += 1
         }

@@ -7,8 +7,8 @@ struct LineLayout {
     /// Of every key, from its type to the end of its fields.
     var keys: [Range<Int>] = []
     var runs = HotRuns()
-    /// Where the runs end and the numbers begin.
-    private(set) var runsEnd = 0
+    /// Where the keys, the days and the runs end.
+    private(set) var ends = (keys: 0, days: 0, runs: 0)
     var numbers: [(column: ColumnID, layout: IntegerLayout)] = []
     /// Of every key which numbers it has.
     private(set) var masks: [UInt16] = []
@@ -20,9 +20,10 @@ struct LineLayout {
     init(_ reader: inout SpanReader, count: Int) throws(ByteReader.Malformed) {
         self.count = count
         try readKeys(&reader)
+        ends.keys = reader.offset
         try readRuns(&reader)
         runs.counts = try checkRuns()
-        runsEnd = reader.offset
+        ends.runs = reader.offset
         var found: UInt16 = 1
         for _ in 0..<(try reader.integer(UInt8.self)) {
             let column = ColumnID(rawValue: try reader.integer(UInt8.self))
@@ -100,6 +101,7 @@ struct LineLayout {
             start += Int(number)
             runs.starts.append(start)
         }
+        self.ends.days = reader.offset
         let codes = try IntegerLayout.plain(&reader, count: start, bytesMax: 2)
         let lengths = try IntegerLayout.plain(&reader, count: start, bytesMax: 2)
         guard codes.base == 0, lengths.base >= 1, lengths.base <= Limit.frameEventsMax else {
@@ -175,6 +177,13 @@ struct IntegerLayout {
             let index = try reader.integer(UInt64.self)
             guard index >= next, index < UInt64(count) else { throw ByteReader.Malformed() }
             next = index + 1
+            // A sum over the offsets takes that of each in.
+            for byte in 0..<width {
+                let place = start + Int(index) * width + byte
+                guard RawBytes.load(reader.bytes, at: place, as: UInt8.self) == 0 else {
+                    throw ByteReader.Malformed()
+                }
+            }
             try reader.skip(8)
         }
     }

@@ -137,7 +137,7 @@ struct RemainsFile: Sendable {
         if frame.columns != nil {
             for id in ColumnFrame.SectionID.allCases where id != .tree {
                 do throws(LogError) { _ = try loader.section(id, frame, segment) } catch {
-                    missing.insert(id.flag)
+                    missing.insert(id == .order ? .hot : id.flag)
                 }
             }
             let needed: Sections = [.links, .hot, .commits]

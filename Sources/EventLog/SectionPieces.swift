@@ -71,14 +71,16 @@ struct SectionPieces {
         let span = RawBytes.span(section, 0..<bytes)
         var lines = SpanReader(span, from: bytes - reader.left)
         let layout = try LineLayout(&lines, count: count)
-        try end(LineCoding.day, at: layout.runsEnd)
+        try end(nil, at: layout.ends.keys)
+        try end(LineCoding.day, at: layout.ends.days)
+        try end(nil, at: layout.ends.runs)
         for (column, layout) in layout.numbers {
             try end(column, at: layout.outliers.upperBound)
         }
     }
 
     /// Ends a piece at an offset.
-    private mutating func end(_ column: ColumnID, at offset: Int) throws(ByteReader.Malformed) {
+    private mutating func end(_ column: ColumnID?, at offset: Int) throws(ByteReader.Malformed) {
         let left = reader.left
         _ = try reader.skip(offset - (bytes - left))
         end(column)

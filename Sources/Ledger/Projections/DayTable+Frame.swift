@@ -19,7 +19,6 @@ extension DayTable {
                 of: retracted, frame.firstPosition, areRetracted: true, &space),
             let taken = LineFold(retracted, others, sign: -1)
         else { return false }
-        space.prepare()
         add(stated, added, using: &space)
         add(retracted, taken, using: &space)
         return true
@@ -64,6 +63,7 @@ extension DayTable {
             let runs = fold.runs.starts[place]..<fold.runs.starts[place + 1]
             let day = Int32(truncatingIfNeeded: date)
             let end = line + fold.amountCount(in: runs)
+            space.prepare(lines: end - line)
             var span = space.sums.mutableSpan
             amounts.addUp(line..<end, into: &span)
             let sums = space.sums.span

@@ -163,7 +163,7 @@ struct DayTable<Group: LineGroup>: Equatable, Sendable {
         _ cell: SpendingTable.Cell, day: Int32, group: Int32, rest: inout [SparseCells.Entry]
     ) {
         if let sum = Int64(exactly: cell.sum),
-            dense.add(DenseDays.Cell(sum: sum, count: cell.count), day: day, group: group)
+            dense.add(DenseDays.Term(sum: sum, count: cell.count), day: day, group: group)
         {
             return
         }

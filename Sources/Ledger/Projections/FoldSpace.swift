@@ -1,5 +1,3 @@
-internal import EventLog
-
 /// Working memory that a fold over frames uses again and again; what it holds means nothing.
 public struct FoldSpace: Sendable {
     /// Sums of the amounts of a day, up to each of its lines.
@@ -10,8 +8,8 @@ public struct FoldSpace: Sendable {
     /// Nothing yet.
     public init() {}
 
-    /// Makes room for all lines of a frame.
-    mutating func prepare() {
-        if sums.isEmpty { sums = Array(repeating: 0, count: Limit.frameEventsMax + 1) }
+    /// Makes room for the sums of so many lines.
+    mutating func prepare(lines: Int) {
+        if sums.count <= lines { sums = Array(repeating: 0, count: max(4_096, 2 * lines)) }
     }
 }

@@ -9,7 +9,8 @@ struct LineFold {
     static var uncounted: Int32 { -1 }
     /// For a key whose lines have no amount.
     static var withoutAmount: Int32 { -2 }
-    /// Amounts below this, whatever their sign, add up in 64 bits over a whole frame.
+    /// Amounts below this, whatever their sign, add up in 64 bits over a whole frame; others are
+    /// added one by one.
     private static let amountMax: UInt64 = 1 << 45
 
     let runs: HotRuns
@@ -44,9 +45,9 @@ struct LineFold {
         else { return nil }
         base = amounts.base
         let apart = amounts.apart
-        for place in stride(from: 1, to: apart.count, by: 2) {
+        for place in stride(from: 1, to: apart.count, by: 2) where sign < 0 {
             let value = Int64(bitPattern: UInt64(littleEndian: apart[place]))
-            guard value.magnitude < LineFold.amountMax else { return nil }
+            guard value != .min else { return nil }
         }
         let most = Int64(Int32.min)...Int64(Int32.max)
         for day in [runs.days.first, runs.days.last] {
@@ -76,7 +77,7 @@ struct LineFold {
     @inline(__always)
     func forEachCell(
         _ runs: Range<Int>, _ sums: Span<UInt64>, _ apart: Span<UInt64>, from next: inout Int,
-        first: Int, _ body: (Int32, DenseDays.Cell) -> Void
+        first: Int, _ body: (Int32, DenseDays.Term) -> Void
     ) {
         let codes = self.runs.codes.span
         let lengths = self.runs.lengths.span
@@ -87,20 +88,25 @@ struct LineFold {
         for run in runs {
             let group = groups[Int(codes[run])]
             if group == LineFold.withoutAmount { continue }
-            let count = Int64(lengths[run])
+            var count = Int64(lengths[run])
             place &+= Int(count)
             let sum = sums[place]
             var offsets = sum &- before
             before = sum
             while after < place {
-                let value = UInt64(littleEndian: apart[next + 1])
-                offsets &+= value &- UInt64(bitPattern: base)
+                let value = Int64(bitPattern: UInt64(littleEndian: apart[next + 1]))
                 next += 2
                 after = LineFold.index(next, of: apart) &- first
+                if value.magnitude < LineFold.amountMax {
+                    offsets &+= UInt64(bitPattern: value &- base)
+                    continue
+                }
+                count &-= 1
+                if group >= 0 { body(group, DenseDays.Term(sum: value &* sign, count: sign)) }
             }
-            if group == LineFold.uncounted { continue }
+            if group < 0 { continue }
             let total = Int64(bitPattern: offsets) &+ base &* count
-            body(group, DenseDays.Cell(sum: total &* sign, count: count &* sign))
+            body(group, DenseDays.Term(sum: total &* sign, count: count &* sign))
         }
     }
 

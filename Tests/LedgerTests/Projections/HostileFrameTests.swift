@@ -101,7 +101,7 @@ struct HostileFrameTests {
 
     /// What both ways give; a way that throws gives nothing.
     ///
-    /// What lies in the links beside the retractions is looked at by batches only.
+    /// The order of the events is looked at by batches only.
     private func check(_ store: FileEventStore, _ comment: Comment) {
         let fast = try? store.project(0 ..< .max, as: SpendingTable.self)
         let plain = try? FrameFoldTests.Tables(batchesOf: store).spending
@@ -118,7 +118,7 @@ struct HostileFrameTests {
             for mask in [0x01, 0x80] as [UInt8] {
                 var changed = bytes
                 changed[index] ^= mask
-                check(try forge.log(id, changed), "byte \\(index) ^ \\(mask)")
+                check(try forge.log(id, changed), "section \(id), byte \(index) ^ \(mask)")
             }
         }
     }
@@ -129,7 +129,7 @@ struct HostileFrameTests {
         let bytes = try forge.raw(id)
         for count in bytes.indices {
             let store = try forge.log(id, Array(bytes[..<count]))
-            check(store, "\\(count) bytes")
+            check(store, "\(count) bytes")
             #expect(throws: StoreError.self) {
                 try store.project(0 ..< .max, as: SpendingTable.self)
             }
@@ -148,7 +148,7 @@ struct HostileFrameTests {
                 for index in start..<(start + 8) {
                     changed[index] = .random(in: 0...255, using: &random)
                 }
-                check(try forge.log(id, changed), "eight bytes from \\(start)")
+                check(try forge.log(id, changed), "section \(id), eight bytes from \(start)")
             }
         }
     }

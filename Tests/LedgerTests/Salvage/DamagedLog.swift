@@ -93,13 +93,13 @@ struct DamagedLog {
         for frame in DamagedLog.frames(bytes) {
             var rest = Rest.whole
             let hurt = Set(frame.sections.filter { isHurt($0.range) }.map(\.id))
-            if isHurt(frame.head) || !hurt.isDisjoint(with: [1, 2, 3])
+            if isHurt(frame.head) || !hurt.isDisjoint(with: 1...5)
                 || frame.range.upperBound > broken.count
             {
                 rest = .nothing
-            } else if hurt.contains(5) {
-                rest = hurt.contains(6) ? .withoutBoth : .withoutDetails
-            } else if hurt.contains(6) {
+            } else if hurt.contains(7) {
+                rest = hurt.contains(8) ? .withoutBoth : .withoutDetails
+            } else if hurt.contains(8) {
                 rest = .withoutText
             }
             for position in frame.positions { rests[Int(position)] = rest }

@@ -1,7 +1,7 @@
 extension LineCoding {
     /// Lines in the order of the events.
     struct Found {
-        /// Of every line its event, ascending.
+        /// Of every line its event, ascending; empty where every event has a line.
         var rows: [UInt32] = []
         /// Of every line the index of its key.
         var codes: [UInt16] = []

@@ -68,7 +68,8 @@ enum SectionCoding {
         guard reader.isAtEnd else { throw ByteReader.Malformed() }
         let found = try LineCoding.read(span, layout, rows, events: batch.count)
         batch.retractedKeys = try keys(bytes, layout)
-        batch.retractions.rows = found.rows
+        batch.retractions.rows =
+            found.rows.isEmpty ? (0..<UInt32(layout.count)).map { $0 } : found.rows
         batch.retractions.values = found.codes.map { Int64($0) }
         batch.retractedNumbers = found.numbers
     }

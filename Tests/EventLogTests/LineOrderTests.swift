@@ -54,6 +54,28 @@ struct LineOrderTests {
         }
     }
 
+    /// As where an import is undone: the events that take back are all that there are.
+    @Test("a frame in which every event takes something back") func onlyRetractions() throws {
+        let log = try LogSamples.newLog()
+        let added = (0..<300).map { index in
+            Row(
+                type: 1, schema: 1, isCritical: true,
+                fields: [LineOrderTests.field(0x20, Int64(index % 7))])
+        }
+        let voids = added.indices.map { index in
+            Row(
+                type: 2, schema: 1, isCritical: true,
+                fields: [
+                    LineOrderTests.field(0x01, Int64(index)),
+                    LineOrderTests.field(0x40, Int64(index % 7)),
+                ])
+        }
+        _ = try log.append(LogSamples.commit(1, rows: added))
+        _ = try log.append(LogSamples.commit(2, rows: voids))
+        #expect(try LogSamples.events(log).map(\.1) == added + voids)
+        #expect(try log.verify().events == 600)
+    }
+
     @Test("runs of a frame that were counted by hand")
     func runs() throws {
         // Two keys on the days 5 and 3, and an event without a day.

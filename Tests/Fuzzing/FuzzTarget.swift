@@ -38,14 +38,15 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 
     /// Hands bytes to the decoder.
     ///
+    /// - Parameter checks: What is looked at, where there are several things.
     /// - Throws: ``FuzzFinding`` when what came out contradicts itself. Whatever the decoder
     ///   refuses is as it should be.
-    public func run(_ bytes: [UInt8]) throws(FuzzFinding) {
+    public func run(_ bytes: [UInt8], _ checks: FuzzChecks = .all) throws(FuzzFinding) {
         switch self {
-        case .segment: try LogInputs.segment(bytes)
-        case .frames: try LogInputs.frames(bytes)
-        case .rows: try LogInputs.rows(bytes)
-        case .section: try LogInputs.section(bytes)
+        case .segment: try LogInputs.segment(bytes, checks)
+        case .frames: try LogInputs.frames(bytes, checks)
+        case .rows: try LogInputs.rows(bytes, checks)
+        case .section: try LogInputs.section(bytes, checks)
         case .keys: try LogInputs.keys(bytes)
         case .lz4: try PlainInputs.lz4(bytes)
         case .proof: try PlainInputs.proof(bytes)
@@ -71,6 +72,31 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .zone: TextInputs.zoneSeeds
         case .settings: TextInputs.settingsSeeds
         }
+    }
+}
+
+/// What is done with the files of a log that were made of an input.
+public struct FuzzChecks: OptionSet, Sendable {
+    /// A bit for each.
+    public let rawValue: Int
+
+    /// Checks by their bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// All events are read.
+    public static let reading = FuzzChecks(rawValue: 1)
+    /// Everything is hashed, and what is sound is sealed.
+    public static let verifying = FuzzChecks(rawValue: 2)
+    /// Two folds are held against each other.
+    public static let folding = FuzzChecks(rawValue: 4)
+    /// Everything.
+    public static let all: FuzzChecks = [.reading, .verifying, .folding]
+
+    /// One of them, which the bytes choose: a fuzzer that tries everything with every input gets to
+    /// a third of the inputs.
+    public static func one(for bytes: [UInt8]) -> FuzzChecks {
+        let sum = bytes.reduce(UInt32(0)) { $0 &* 31 &+ UInt32($1) }
+        return [.reading, .verifying, .folding][Int(sum % 3)]
     }
 }
 

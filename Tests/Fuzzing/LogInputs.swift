@@ -17,14 +17,14 @@ enum LogInputs {
     ]
     private static let partBytes = 672
 
-    static func segment(_ bytes: [UInt8]) throws(FuzzFinding) {
+    static func segment(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
         guard bytes.count > partBytes else { return }
         var file = [UInt8](repeating: 0, count: SegmentBytes.headerBytes)
         for part in parts {
             file.replaceSubrange(
                 part.at..<(part.at + part.count), with: bytes[part.from..<(part.from + part.count)])
         }
-        try read(SegmentBytes(file + bytes[partBytes...]))
+        try read(SegmentBytes(file + bytes[partBytes...]), checks)
     }
 
     static var segmentSeeds: [[UInt8]] {
@@ -37,11 +37,11 @@ enum LogInputs {
     // MARK: Frames
 
     /// The header is sound, and the head slots say that nothing is durable yet, or everything.
-    static func frames(_ bytes: [UInt8]) throws(FuzzFinding) {
+    static func frames(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
         guard let first = bytes.first else { return }
         let sample = first & 1 == 0 ? emptyHead : columnSample.bytes
         let header = sample.prefix(SegmentBytes.headerBytes)
-        try read(SegmentBytes(Array(header) + bytes.dropFirst()))
+        try read(SegmentBytes(Array(header) + bytes.dropFirst()), checks)
     }
 
     private static let emptyHead: [UInt8] = {
@@ -67,7 +67,7 @@ enum LogInputs {
     // MARK: Parts of frames
 
     /// The body of the first frame of rows, behind its flags and the number of its events.
-    static func rows(_ bytes: [UInt8]) throws(FuzzFinding) {
+    static func rows(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
         guard bytes.count > 2, let frame = rowSample.frames().first else { return }
         var body = Array(bytes.dropFirst(2))
         while body.count % 8 != 4 { body.append(0) }
@@ -77,7 +77,7 @@ enum LogInputs {
         file.set(bodyOffset + body.count, at: frame.lowerBound + 4, 4)
         file.set(Int(bytes[0]) % 100, at: frame.lowerBound + 16, 2)
         file.set(bytes[1] & 2 == 0 ? 1 : 3, at: frame.lowerBound + 22, 2)
-        try read(file)
+        try read(file, checks)
     }
 
     private static let bodyOffset = 92
@@ -93,7 +93,7 @@ enum LogInputs {
     }
 
     /// One section of the first frame of columns, stored raw.
-    static func section(_ bytes: [UInt8]) throws(FuzzFinding) {
+    static func section(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
         guard let first = bytes.first,
             let frame = columnSample.frames().first(where: columnSample.isColumns)
         else { return }
@@ -112,7 +112,7 @@ enum LogInputs {
             file.set(content.count, at: section.entry + 8, 4)
         }
         file.set(file.bytes.count - frame.lowerBound, at: frame.lowerBound + 4, 4)
-        try read(file)
+        try read(file, checks)
     }
 
     static var sectionSeeds: [[UInt8]] {
@@ -145,10 +145,13 @@ enum LogInputs {
 
     static var keySeeds: [[UInt8]] { keyName.flatMap { keyFiles[$0] }.map { [$0] } ?? [] }
 
-    private static func read(_ file: SegmentBytes) throws(FuzzFinding) {
+    private static func read(
+        _ file: SegmentBytes, _ checks: FuzzChecks
+    ) throws(FuzzFinding) {
         var file = file
         if file.bytes.last != raw { file.repairChecksums() }
-        try LogReading.readAll([SampleLedger.name: file.bytes])
+        try LogReading.read([SampleLedger.name: file.bytes], checks)
+        guard checks.contains(.folding) else { return }
         file.openTypes()
         try LogReading.foldTwice([SampleLedger.name: file.bytes])
     }

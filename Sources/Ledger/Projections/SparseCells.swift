@@ -1,5 +1,5 @@
-/// Cells by day and group where few of a day are used: sorted lists, each more than twice as long as
-/// the next. What is added becomes a list at the end, and lists of about the same length become
+/// Cells by day and group where few of a day are used: sorted lists, each more than twice as long
+/// as the next. What is added becomes a list at the end, and lists of about the same length become
 /// one: a cell is moved as often as the number of all cells can be halved.
 struct SparseCells: Sendable {
     /// A cell with its place.

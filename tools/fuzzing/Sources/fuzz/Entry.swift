@@ -20,7 +20,8 @@ public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMuta
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     do {
-        try target.run(Array(UnsafeBufferPointer(start: data, count: count)))
+        let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+        try target.run(bytes, .one(for: bytes))
         return 0
     } catch {
         print("finding in \(target.rawValue): \(error)")

@@ -19,6 +19,7 @@ let package = Package(
         .executable(name: "ledger", targets: ["LedgerCLI"]),
         .library(name: "EventLog", targets: ["EventLog"]),
         .library(name: "Ledger", targets: ["Ledger"]),
+        .library(name: "ReadModels", targets: ["ReadModels"]),
         // For the package in tools/bench.
         .library(name: "Benchmarks", targets: ["Benchmarks"]),
         // For the package in tools/fuzzing.
@@ -110,9 +111,16 @@ let package = Package(
             dependencies: ["Interchange", "Ledger", "Support"],
             swiftSettings: strict
         ),
+        // What the package in tools/examples/weekdays is built of, for its test.
+        .target(
+            name: "Weekdays",
+            dependencies: ["ReadModels", "Ledger", "EventLog"],
+            path: "tools/examples/weekdays/Sources/Weekdays",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ReadModelTests",
-            dependencies: ["ReadModels", "Ledger", "EventLog", "Support"],
+            dependencies: ["ReadModels", "Ledger", "EventLog", "Support", "Weekdays"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -92,8 +92,8 @@ extension ModelError {
     fileprivate var exitClass: ExitClass {
         switch self {
         case .unknownProjection, .badStatement, .severalStatements: .usage
-        case .notBuilt, .outdated, .writes: .refused
-        case .damaged, .sumTooLarge, .database, .file: .damage
+        case .notBuilt, .outdated, .notPrepared, .writes: .refused
+        case .damaged, .sumTooLarge, .database, .file, .failed: .damage
         case .store(let error): error.exitClass
         }
     }

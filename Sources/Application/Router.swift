@@ -104,7 +104,8 @@ extension Router {
                 DueTasks.self,
                 UndoCommits.self, RedoCommits.self, ListUndoable.self,
                 ListProjections.self, RebuildProjections.self, RefreshProjections.self,
-                CheckProjections.self, DropProjections.self, QueryModels.self,
+                UpgradeProjections.self, CheckProjections.self, DropProjections.self,
+                QueryModels.self,
                 Doctor.self, BackUpLedger.self, RestoreBackup.self, SalvageLedger.self,
                 ListProfiles.self, RemoveProfile.self,
             ])

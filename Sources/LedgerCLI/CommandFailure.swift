@@ -16,6 +16,8 @@ enum CommandFailure: Error {
     case unreadable(ImportError, path: String, profiles: [String])
     /// Many lines would change, and nobody was there to be asked.
     case unconfirmed(lines: Int, verb: String)
+    /// Projections would be switched, and nobody was there to be asked.
+    case unswitched(count: Int)
     /// Rows of an import were refused; the receipt was shown.
     case rowsRefused(ImportReceipt, path: String)
     /// A statement that was noted, or only compared in a dry run, does not agree.

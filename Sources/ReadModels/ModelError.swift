@@ -1,14 +1,16 @@
-package import Ledger
+public import Ledger
 
 /// Why read models could not be used; facts only.
-package enum ModelError: Error, Hashable, Sendable {
+public enum ModelError: Error, Hashable, Sendable {
     /// No projection is called so; all that there are.
     case unknownProjection(String, known: [String])
     /// The database has no such projection: it was not built yet, or was dropped.
     case notBuilt(String)
-    /// The rows of a projection were made by another version of the program, or for other settings
-    /// or names: they cannot be compared.
+    /// The rows of a projection were made by another version of the program: they cannot be
+    /// compared.
     case outdated(String)
+    /// What was built beside a projection is not, or not any more, what an upgrade switches to.
+    case notPrepared(String)
     /// The database is damaged; it can be built anew from the log.
     case damaged(path: String)
     /// A statement that would change something.
@@ -23,6 +25,8 @@ package enum ModelError: Error, Hashable, Sendable {
     case database(path: String, code: Int32)
     /// A file or folder could not be opened or removed; the code is the system's `errno`.
     case file(path: String, code: Int32)
+    /// What a projection of one's own threw, in its words.
+    case failed(String)
     /// The log below.
     case store(StoreError)
 }

@@ -1,29 +1,37 @@
 /// A table of the database, as it is made and documented.
-package struct ModelTable: Hashable, Sendable {
+public struct ModelTable: Hashable, Sendable {
     /// A column.
-    package struct Column: Hashable, Sendable {
+    public struct Column: Hashable, Sendable {
         /// What SQL calls it.
-        package let name: String
+        public let name: String
         /// `INTEGER`, `REAL` or `TEXT`.
-        package let type: String
+        public let type: String
         /// Whether it may be NULL.
-        package let isOptional: Bool
+        public let isOptional: Bool
         /// What it says.
-        package let meaning: String
+        public let meaning: String
     }
 
     /// What SQL calls it.
-    package let name: String
+    public let name: String
     /// What its rows are.
-    package let meaning: String
+    public let meaning: String
     /// The columns, in order.
-    package let columns: [Column]
+    public let columns: [Column]
     /// The columns of the primary key.
-    package let key: [String]
+    public let key: [String]
+
+    /// A table.
+    public init(name: String, meaning: String, columns: [Column], key: [String]) {
+        self.name = name
+        self.meaning = meaning
+        self.columns = columns
+        self.key = key
+    }
 
     /// The statement that makes it; what it says about itself stays in the schema.
-    func creation(in schema: String) -> String {
-        var lines = ["CREATE TABLE \(schema).\(name) (  -- \(meaning)"]
+    func creation(at place: ModelPlace) -> String {
+        var lines = ["CREATE TABLE \(place.rawValue)\(name) (  -- \(meaning)"]
         for column in columns {
             let optional = column.isOptional ? "" : " NOT NULL"
             lines.append("  \(column.name) \(column.type)\(optional),  -- \(column.meaning)")
@@ -41,37 +49,48 @@ package struct ModelTable: Hashable, Sendable {
     var keyCondition: String { key.map { "\($0) = ?" }.joined(separator: " AND ") }
 
     /// The statement that adds a row.
-    func insertion(in schema: String, replacing: Bool = false) -> String {
+    func insertion(at place: ModelPlace, replacing: Bool = false) -> String {
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
-        return "INSERT \(replacing ? "OR REPLACE " : "")INTO \(schema).\(name) VALUES (\(marks))"
+        return "INSERT \(replacing ? "OR REPLACE " : "")INTO \(place.rawValue)\(name) "
+            + "VALUES (\(marks))"
     }
 }
 
 extension ModelTable.Column {
     /// A column of whole numbers.
-    static func integer(_ name: String, _ meaning: String, isOptional: Bool = false) -> Self {
+    public static func integer(_ name: String, _ meaning: String, isOptional: Bool = false) -> Self
+    {
         Self(name: name, type: "INTEGER", isOptional: isOptional, meaning: meaning)
     }
 
     /// A column of text.
-    static func text(_ name: String, _ meaning: String, isOptional: Bool = false) -> Self {
+    public static func text(_ name: String, _ meaning: String, isOptional: Bool = false) -> Self {
         Self(name: name, type: "TEXT", isOptional: isOptional, meaning: meaning)
     }
 
     /// A column of numbers.
-    static func real(_ name: String, _ meaning: String) -> Self {
+    public static func real(_ name: String, _ meaning: String) -> Self {
         Self(name: name, type: "REAL", isOptional: false, meaning: meaning)
     }
 }
 
 /// A view of the database: a question that is kept.
-package struct ModelView: Hashable, Sendable {
+public struct ModelView: Hashable, Sendable {
     /// What SQL calls it.
-    package let name: String
+    public let name: String
     /// What its rows are.
-    package let meaning: String
+    public let meaning: String
     /// What it asks.
     let query: String
+
+    /// A view.
+    ///
+    /// - Parameter query: One statement of SQLite's SQL.
+    public init(name: String, meaning: String, query: String) {
+        self.name = name
+        self.meaning = meaning
+        self.query = query
+    }
 
     /// The statement that makes it.
     var creation: String { "CREATE VIEW \(name) AS  -- \(meaning)\n\(query)" }

@@ -1,11 +1,12 @@
 internal import EventLog
-package import Ledger
+public import Ledger
 
 /// A projection that is kept in tables.
 ///
-/// Its rows follow from the events alone, and from the ``terms(_:)`` of the ledger: what was built
-/// step by step has the same rows as what is built from the first event on.
-package protocol ReadModel: Sendable {
+/// Its rows follow from the events alone, and from the names and settings of the ledger that
+/// ``terms`` names: what was built step by step has the same rows as what is built from the first
+/// event on.
+public protocol ReadModel: Sendable {
     /// What it is called, unlike any other.
     static var name: String { get }
     /// Changes whenever the same events give other rows.
@@ -18,14 +19,9 @@ package protocol ReadModel: Sendable {
     static var views: [ModelView] { get }
     /// What is indexed beside the keys: a table and its columns, such as `expense (day)`.
     static var indexes: [String: String] { get }
-
-    /// What of the ledger all rows depend on that were written so far, such as the names of the
-    /// first things: where it changes, they are made anew.
-    ///
-    /// - Parameters:
-    ///   - chart: The ledger as it is.
-    ///   - count: Of how many events the rows tell.
-    static func terms(_ chart: Chart, _ count: UInt64) -> [String]
+    /// What of the ledger's names and settings stands in rows: where that changes, all are made
+    /// anew beside the old ones, and switched when that is accepted.
+    static var terms: ModelTerms { get }
 
     /// Changes the rows by the events of a range.
     ///
@@ -37,35 +33,75 @@ package protocol ReadModel: Sendable {
     static func apply(
         _ positions: Range<UInt64>, of source: ModelSource, to writer: ModelWriter
     ) throws
+
+    /// Which events are behind the rows of a table.
+    ///
+    /// - Parameters:
+    ///   - table: What the table is called.
+    ///   - weekStart: The day on which weeks start in its rows.
+    /// - Returns: A question in SQL for the position of each event and, under the names that they
+    ///   have in the table, the columns of the key of the row that it is behind; `@` in front of a
+    ///   table's name stands for where the table is. `nil` where nobody can say, and for tables
+    ///   whose key is a position itself.
+    static func evidence(for table: String, weekStart: Weekday) -> String?
 }
 
 extension ReadModel {
-    package static var isOptional: Bool { false }
-    package static var views: [ModelView] { [] }
-    package static var indexes: [String: String] { [:] }
-    package static func terms(_ chart: Chart, _ count: UInt64) -> [String] { [] }
+    /// No.
+    public static var isOptional: Bool { false }
+    /// None.
+    public static var views: [ModelView] { [] }
+    /// None.
+    public static var indexes: [String: String] { [:] }
+    /// Nothing.
+    public static var terms: ModelTerms { [] }
+    /// Nobody can say.
+    public static func evidence(for table: String, weekStart: Weekday) -> String? { nil }
 
-    /// Tells its rows from those of any other version, layout or terms.
-    static func fingerprint(_ chart: Chart, _ count: UInt64) -> String {
-        var lines = ["read model 1", name, "\(version)"]
-        lines += tables.map { $0.creation(in: "main") } + views.map(\.creation)
+    /// Tells what the program makes of events from what another version, or another layout, does.
+    static var fingerprint: String {
+        var lines = ["read model 2", name, "\(version)", "\(terms.rawValue)"]
+        lines += tables.map { $0.creation(at: .live) } + views.map(\.creation)
         lines += indexes.sorted { $0.key < $1.key }.map { "\($0.key) on \($0.value)" }
-        lines += terms(chart, count)
         let text = lines.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
         return SHA256.hash(Array(text.utf8)).hex
     }
+
+    /// What it makes in the database: views, then tables; indexes go with their tables.
+    static var objects: [String] { views.map(\.name) + tables.map(\.name) }
 }
 
-/// The projections that there are.
-package enum ModelCatalog {
+/// A read model of one table whose rows are sums: what a fold of the events comes to, row by row.
+///
+/// That is all there is to say of it: rows are added to when events follow, and go when nothing
+/// but zeroes is left; the fold runs over several parts of the log at the same time, and merges.
+public protocol SummedModel: ReadModel {
+    /// The fold. What an event takes back has to be taken away.
+    associatedtype Fold: Projection
+
+    /// The rows that a fold comes to: the key, and whole numbers that are added up. Several of one
+    /// key may be given.
+    static func rows(of fold: Fold, named names: ModelNames) throws -> [[SQLValue]]
+}
+
+extension SummedModel {
+    /// Adds what the events of the range come to.
+    public static func apply(
+        _ positions: Range<UInt64>, of source: ModelSource, to writer: ModelWriter
+    ) throws {
+        let threads = positions.lowerBound == 0 ? Books.threads(for: source.count) : 1
+        let fold = try source.store.project(positions, as: Fold.self, threads: threads)
+        for table in tables.prefix(1) {
+            try writer.add(rows(of: fold, named: source.names), to: table)
+        }
+        writer.reached(positions.upperBound)
+    }
+}
+
+/// The projections of the program.
+public enum ModelCatalog {
     /// All of them, in the order in which they are listed.
-    package static let all: [any ReadModel.Type] = [
+    public static let all: [any ReadModel.Type] = [
         ReportModel.self, LineModel.self, TodoModel.self, PersonModel.self, EventModel.self,
     ]
-
-    /// The projection of a name.
-    static func named(_ name: String) throws(ModelError) -> any ReadModel.Type {
-        if let model = all.first(where: { $0.name == name }) { return model }
-        throw .unknownProjection(name, known: all.map { $0.name })
-    }
 }

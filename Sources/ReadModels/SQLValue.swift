@@ -1,15 +1,20 @@
 /// A value of a cell.
-package enum SQLValue: Hashable, Sendable {
+public enum SQLValue: Hashable, Sendable {
+    /// No value.
     case null
+    /// A whole number.
     case integer(Int64)
+    /// A number.
     case real(Double)
+    /// A text.
     case text(String)
+    /// Bytes.
     case blob([UInt8])
 }
 
 extension SQLValue: Codable {
     /// Decodes null, a whole number, a number or a text.
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -24,7 +29,7 @@ extension SQLValue: Codable {
 
     /// Encodes null, a number or a text; bytes and what is no number become the text that
     /// ``text`` gives.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
@@ -37,7 +42,7 @@ extension SQLValue: Codable {
 
 extension SQLValue {
     /// The value as text: nothing for NULL, two hexadecimal digits for each byte.
-    package var text: String {
+    public var text: String {
         switch self {
         case .null: ""
         case .integer(let value): "\(value)"

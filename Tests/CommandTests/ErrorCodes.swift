@@ -30,8 +30,8 @@ enum ErrorCodes {
         + coded(
             "models",
             [
-                "unknownProjection", "notBuilt", "outdated", "damaged", "writes",
-                "severalStatements", "badStatement", "sumTooLarge", "database", "file",
+                "unknownProjection", "notBuilt", "outdated", "notPrepared", "damaged", "writes",
+                "severalStatements", "badStatement", "sumTooLarge", "database", "file", "failed",
             ])
         + coded("backup", ["occupied", "inside", "diverged", "unlike", "failed"])
         + coded(

@@ -86,6 +86,10 @@ extension ErrorSample {
             .models(.sumTooLarge(table: "monthly_report", day: Day(daysSince1970: 20_454))),
             "it takes amounts beyond 2^62"),
         ErrorSample(.models(.outdated("report")), "it takes another version of the program"),
+        ErrorSample(
+            .models(.notPrepared("report")), "it takes a change between question and answer"),
+        ErrorSample(
+            .models(.failed("tooLarge(day: 2026-01-01)")), "it takes a projection of one's own"),
         ErrorSample(.models(.file(path: "models.sqlite", code: 13)), "it takes a foreign folder"),
     ]
 

@@ -61,34 +61,47 @@ struct ModelTests {
         try compare(runner)
     }
 
-    /// Whatever moment it is: the tables are as they were, or as they shall be, and say which.
-    @Test("40 rebuilds, each ended by force")
-    func killed() async throws {
-        let runner = try CommandRunner()
-        let script = """
-            ledger init --currency EUR --zone UTC >/dev/null
-            { echo Date,Amount,Title; for i in $(seq 20000); do
-            echo 2026-0$((i % 9 + 1))-1$((i % 10)),$((i % 90 + 1)).50,Payee $i; done; } >t.csv
-            ledger import t.csv >/dev/null
-            ledger sql 'SELECT 1' >/dev/null
-            """
-        #expect(try runner.shell(script).code == 0)
-        let sums = "SELECT count(*), sum(amount) FROM expense"
-        let expected = try runner.run("sql", sums).output
-        var moments = KillTests.Moments(state: 99)
-        for number in 0..<40 {
-            // Some begin with no database at all.
-            if number % 4 == 0 { #expect(try runner.run("projections", "drop", "--all").code == 0) }
-            let command = try runner.start(["projections", "rebuild"])
-            try await Task.sleep(for: .milliseconds(Int.random(in: 1..<250, using: &moments)))
-            command.killNow()
-            _ = try command.finish()
-            let check = try runner.run("projections", "check")
-            #expect(check.code == 0, "\(number): \(check.errors)")
-            if number % 8 == 7 { #expect(try runner.run("sql", sums).output == expected) }
+    @Test(
+        "DuckDB finds the totals that the report prints",
+        .enabled(if: hasSQLite, "the program sqlite3 is not installed"))
+    func duckDB() throws {
+        let variables = ProcessInfo.processInfo.environment
+        let python = variables["LEDGER_BENCH_VENV"].map { "\($0)/bin/python" } ?? "python3"
+        let runner = try CommandRunner(["PYTHON": python])
+        if try runner.shell("\"$PYTHON\" -c 'import duckdb'").code != 0 {
+            return print("no DuckDB in Python: totals are compared with those of sqlite3 alone")
         }
-        #expect(try runner.run("sql", sums).output == expected)
-        #expect(try runner.run("projections", "check").code == 0)
+        #expect(try runner.run("demo").code == 0)
+        #expect(try runner.shell("ledger sql 'SELECT * FROM expense' -O csv >t.csv").code == 0)
+        try runner.write(
+            Array(
+                """
+                import duckdb
+                month = "strftime(day, '%Y-%m-01'), kind, currency, sum(amount)"
+                lines = "FROM 't.csv' WHERE counterpart = 0 GROUP BY ALL"
+                for row in duckdb.sql(f'SELECT {month} {lines}').fetchall(): print(*row, sep='|')
+                """.utf8), to: "totals.py")
+        let found = try runner.shell("\"$PYTHON\" totals.py")
+        let totals = found.output.split(separator: "\n").map(String.init).sorted()
+        #expect(try totals == reported(runner) && !totals.isEmpty, "\(found.errors)")
+    }
+
+    /// An interrupt is the end of the program, and nothing is lost by it.
+    @Test(
+        "Ctrl-C leaves the tables as they were",
+        .enabled(if: hasSQLite, "the program sqlite3 is not installed"))
+    func interrupted() async throws {
+        let runner = try CommandRunner()
+        #expect(try runner.shell(KilledModelTests.script).code == 0)
+        let before = try runner.shell("sqlite3 -readonly ledger/models.sqlite .dump | cksum")
+        #expect(try runner.run("config", "--week-start", "sunday").code == 0)
+        let command = try runner.start(["projections", "rebuild"])
+        try await Task.sleep(for: .milliseconds(30))
+        command.interrupt()
+        let result = try command.finish()
+        #expect(result.code == SIGINT, "it was not under way: \(result.output)")
+        let after = try runner.shell("sqlite3 -readonly ledger/models.sqlite .dump | cksum")
+        #expect(after.output == before.output)
     }
 
     @Test("what needs no tables makes none") func lazy() throws {

@@ -154,6 +154,14 @@ struct OutputTests {
             "ledger projections rebuild event | sed 's/in .*/in 0.01 s/'",
             "ledger add 5 Tea >/dev/null",
             "ledger projections list -O csv | cut -d, -f1-5,9",
+            "ledger projections upgrade; ledger config --week-start sunday >/dev/null",
+            "ledger sql 'SELECT week, sum(amount) FROM weekly_report GROUP BY 1' -O csv",
+            "ledger projections check report", "ledger projections upgrade",
+            "ledger projections list -O csv | cut -d, -f1-5,10",
+            "ledger projections upgrade --diff --yes",
+            "ledger sql 'SELECT week, sum(amount) FROM weekly_report GROUP BY 1' -O csv",
+            "ledger config --week-start monday >/dev/null; "
+                + "ledger projections upgrade --diff -O csv --yes",
             "ledger projections drop event", "ledger projections drop",
             "ledger projections drop --all", "ledger projections drop --all",
         ],
@@ -198,6 +206,8 @@ struct OutputTests {
             "ledger sql 'SELECT title, day, amount / 100.0 AS euros FROM expense LIMIT 3' -O csv",
             "ledger sql 'SELECT 1 AS a, NULL AS a, 2.5 AS b, zeroblob(2) AS c' -O json",
             "ledger config --week-start sunday >/dev/null; "
+                + "ledger sql 'SELECT week, sum(amount) FROM weekly_report GROUP BY 1'",
+            "ledger projections upgrade --yes >/dev/null; "
                 + "ledger sql 'SELECT week, sum(amount) FROM weekly_report GROUP BY 1'",
             "rm ledger/models.sqlite; ledger sql 'SELECT name, owner FROM person'",
             "echo broken > ledger/models.sqlite; ledger sql 'SELECT count(*) FROM task'",

@@ -7,6 +7,10 @@ import Testing
 /// A database that is deleted, cut or damaged anywhere: it is used as it was, found to be damaged,
 /// or made anew; never is it an obstacle, and after a rebuild it is as before.
 @Suite struct DamageTests {
+    /// Every so many bytes one is changed, or the file is cut.
+    static let step =
+        ProcessInfo.processInfo.environment["LEDGER_SOAK_MODEL_STRIDE"].flatMap { Int($0) } ?? 509
+
     /// The bytes of a small database, the store that it tells of, and what it says.
     private struct Sound {
         let store: any EventStore
@@ -43,9 +47,9 @@ import Testing
         }
     }
 
-    @Test func everyBlock() throws {
+    @Test func flips() throws {
         let sound = try Sound()
-        for offset in stride(from: 0, to: sound.bytes.count, by: 512) {
+        for offset in stride(from: 0, to: sound.bytes.count, by: DamageTests.step) {
             var bytes = sound.bytes
             bytes[offset] ^= 0xFF
             try sound.expectUsable(bytes, "byte \(offset)")
@@ -63,9 +67,32 @@ import Testing
 
     @Test func truncations() throws {
         let sound = try Sound()
-        for count in stride(from: 0, to: sound.bytes.count, by: 512) {
+        for count in stride(from: 0, to: sound.bytes.count, by: DamageTests.step) {
             try sound.expectUsable(Array(sound.bytes[..<count]), "\(count) bytes")
         }
+    }
+
+    /// What was asked for once is built again, whatever became of the database.
+    @Test func rememberWhatWasAskedFor() throws {
+        let folder = try Folder()
+        let models = ModelDatabase(folder, try Given.store([Given.ledger]))
+        _ = try models.catchUp(["event"])
+        for damage in [Data("something else".utf8), Data(), nil] {
+            if let damage {
+                try damage.write(to: URL(filePath: folder.database))
+            } else {
+                try FileManager.default.removeItem(atPath: folder.database)
+            }
+            #expect(try models.list().allSatisfy { $0.state != .missing || !$0.optional })
+            #expect(try models.rows("SELECT count(*) FROM event") == ["4"])
+        }
+        _ = try models.drop(["event"])
+        #expect(try models.catchUp().allSatisfy { $0.name != "event" })
+        _ = try models.catchUp(["event"])
+        _ = try models.drop(nil)
+        #expect(try models.catchUp().allSatisfy { $0.name != "event" })
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names == [ModelDatabase.fileName])
     }
 
     @Test func saysSo() throws {
@@ -86,6 +113,9 @@ import Testing
         #expect(found[.posixPermissions] as? Int == 0o600)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(names == [ModelDatabase.fileName])
+        _ = try ModelDatabase(folder, Given.store([Given.ledger])).catchUp(["event"])
+        let wish = try FileManager.default.attributesOfItem(atPath: "\(folder.database).asked")
+        #expect(wish[.posixPermissions] as? Int == 0o600)
     }
 
     @Test func whatIsDeletedIsOverwritten() throws {
@@ -103,16 +133,6 @@ import Testing
 }
 
 extension ModelDatabase {
-    /// Every row of every table of the projections but one.
-    fileprivate func everything(but optional: String) throws -> [String: [String]] {
-        var all: [String: [String]] = [:]
-        for table in ModelCatalog.all.flatMap({ $0.tables }) where table.name != optional {
-            let key = table.key.joined(separator: ", ")
-            all[table.name] = try rows("SELECT * FROM \(table.name) ORDER BY \(key)")
-        }
-        return all
-    }
-
     /// Whether a check says that rows differ, or that the database is damaged.
     fileprivate func isFoundOut() throws -> Bool {
         let found = Result { () throws(ModelError) in try check() }

@@ -50,5 +50,6 @@ import Testing
 extension ModelDatabase {
     fileprivate func isTable(_ name: String) -> Bool {
         ModelCatalog.all.contains { $0.tables.contains { $0.name == name } }
+            || ["chart", "projection"].contains(name)
     }
 }

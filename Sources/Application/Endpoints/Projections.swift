@@ -89,6 +89,53 @@ package enum RefreshProjections: Endpoint {
     }
 }
 
+/// Builds projections anew beside those that names, settings or another version of the program have
+/// made outdated, says what changes, and switches.
+package enum UpgradeProjections: Endpoint {
+    /// What to upgrade.
+    package struct Input: Codable, Hashable, Sendable {
+        /// The names of projections; `nil` for all that are outdated.
+        package var names: [String]?
+        /// Whether each row that changes is told.
+        package var diff: Bool?
+        /// Whether what was built beside, by an earlier request, is switched to; nothing is told
+        /// then.
+        package var accept: Bool?
+
+        /// A request.
+        package init(names: [String]? = nil, diff: Bool? = nil, accept: Bool? = nil) {
+            self.names = names
+            self.diff = diff
+            self.accept = accept
+        }
+    }
+
+    /// What changes.
+    package struct Output: Codable, Hashable, Sendable {
+        /// What changes in each projection that is outdated.
+        package var rows: [ModelUpgrade]
+        /// The names of those that were switched.
+        package var switched: [String]
+    }
+
+    package static let path = "projections/upgrade"
+    package static let summary = "make outdated tables anew beside, say what changes, and switch"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let models = try env.models()
+        return try liftModels { () throws(ModelError) in
+            if input.accept == true {
+                return Output(rows: [], switched: try models.acceptUpgrade(input.names))
+            }
+            let rows = try models.prepareUpgrade(input.names, listing: input.diff == true)
+            return Output(rows: rows, switched: [])
+        }
+    }
+}
+
 /// Compares every row of projections with what follows from the log.
 package enum CheckProjections: Endpoint {
     package typealias Input = ProjectionsInput

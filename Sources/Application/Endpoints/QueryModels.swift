@@ -18,7 +18,7 @@ package enum QueryModels: Endpoint {
         package let columns: [String]
         /// The rows.
         package let rows: [[SQLValue]]
-        /// The projections of which all rows were made anew before.
+        /// The projections of which all rows were made anew before, or which wait for an upgrade.
         package let rebuilt: [ModelOutcome]
     }
 
@@ -33,7 +33,7 @@ package enum QueryModels: Endpoint {
         let result = try liftModels { () throws(ModelError) in try models.query(input.statement) }
         return Output(
             columns: unlike(result.columns), rows: result.rows,
-            rebuilt: result.outcomes.filter { $0.cause != nil })
+            rebuilt: result.outcomes.filter { $0.cause != nil || $0.outdated != nil })
     }
 
     private static func unlike(_ names: [String]) -> [String] {

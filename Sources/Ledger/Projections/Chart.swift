@@ -225,7 +225,7 @@ extension Chart {
 
 extension CategoryPath {
     /// The path with its first segments replaced, where they are `old`; else itself.
-    func replacing(_ old: CategoryPath, with new: CategoryPath) -> CategoryPath {
+    package func replacing(_ old: CategoryPath, with new: CategoryPath) -> CategoryPath {
         guard old.contains(self) else { return self }
         let segments = new.segments + segments.dropFirst(old.segmentCount)
         return (try? CategoryPath(segments.joined(separator: ":"))) ?? self

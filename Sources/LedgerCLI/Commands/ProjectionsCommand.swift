@@ -17,7 +17,8 @@ struct ProjectionsCommand: ParsableCommand {
             """,
         subcommands: [
             ProjectionsListCommand.self, ProjectionsRebuildCommand.self,
-            ProjectionsCheckCommand.self, ProjectionsDropCommand.self,
+            ProjectionsUpgradeCommand.self, ProjectionsCheckCommand.self,
+            ProjectionsDropCommand.self,
         ],
         defaultSubcommand: ProjectionsListCommand.self)
 }

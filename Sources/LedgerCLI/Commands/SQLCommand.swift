@@ -26,7 +26,7 @@ struct SQLCommand: LedgerCommand {
     func run(in context: CommandContext) throws(CommandFailure) {
         guard let statement else {
             let done = try context.call(RefreshProjections.self, NoInput())
-            ProjectionText.tellRebuilt(done.rows.filter { $0.cause != nil }, context.output)
+            ProjectionText.tellRebuilt(done.rows, context.output)
             throw .noProgram(SQLShell.start(on: done.path))
         }
         let result = try context.call(

@@ -22,8 +22,13 @@ extension Explanation {
                 "ledger projections rebuild \(name)")
         case .outdated(let name):
             self.init(
-                "the rows of \(Explanation.quoted(name)) were made for other settings or names, or "
-                    + "by another version of the program", "ledger projections rebuild \(name)")
+                "the rows of \(Explanation.quoted(name)) were made by another version of the "
+                    + "program",
+                "ledger projections upgrade \(name)", "ledger projections rebuild \(name)")
+        case .notPrepared(let name):
+            self.init(
+                "names, settings or the program have changed since \(Explanation.quoted(name)) was "
+                    + "built anew; nothing was switched", "ledger projections upgrade \(name)")
         case .damaged(let path):
             self.init(
                 "\(Screen.plain(path)) is damaged, or tells of another log; the log itself is not "
@@ -47,6 +52,10 @@ extension Explanation {
                 "ledger list -b \(day) --sort amount", "ledger report -M")
         case .database(let path, let code): self = Explanation.database(path, code)
         case .file(let path, let code): self = Explanation.file(path, code)
+        case .failed(let words):
+            self.init(
+                "a projection gave up: \(Screen.plain(words))", "ledger projections list",
+                "ledger verify")
         case .store(let error): self.init(error)
         }
     }

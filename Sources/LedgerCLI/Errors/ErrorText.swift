@@ -56,6 +56,11 @@ package struct ErrorText {
                 "to \(verb) \(many) needs a yes; nothing was written", .adding("--yes"),
                 .adding("--dry-run"))
             exitCode = 1
+        case .unswitched(let count):
+            words = Explanation(
+                "to switch \(counted(count, "projection")) needs a yes; the tables are read as "
+                    + "they were", .adding("--yes"))
+            exitCode = 1
         case .rowsRefused(let receipt, let path):
             (words, exitCode) = (Explanation(refusedIn: receipt, path: path), 1)
         case .statementDiffers(let row, let isDryRun):

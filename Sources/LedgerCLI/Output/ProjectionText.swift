@@ -13,7 +13,8 @@ enum ProjectionText {
         table.style = output.style
         func number(_ number: UInt64?) -> String { number.map { grouped($0) } ?? "" }
         for row in list.rows {
-            let state = row.state == .missing && row.optional ? "not asked for" : row.state.rawValue
+            var state = row.state == .missing && row.optional ? "not asked for" : row.state.rawValue
+            if row.prepared { state += ", upgrade built" }
             table.add(
                 row.name, state, "\(row.version)", number(row.position), number(row.lag),
                 number(row.bytes))
@@ -28,7 +29,7 @@ enum ProjectionText {
         CSVOutput.text(
             header: [
                 "name", "state", "version", "position", "lag", "bytes", "builtAt", "seconds",
-                "optional",
+                "optional", "prepared",
             ],
             rows: rows.map { row in
                 [
@@ -36,6 +37,7 @@ enum ProjectionText {
                     row.position.map { "\($0)" } ?? "", row.lag.map { "\($0)" } ?? "",
                     row.bytes.map { "\($0)" } ?? "", row.builtAt ?? "",
                     row.seconds.map { "\($0)" } ?? "", "\(row.optional)",
+                    "\(row.prepared)",
                 ]
             })
     }
@@ -79,23 +81,33 @@ enum ProjectionText {
         }
     }
 
-    /// Says on the standard error which projections were made anew, and why.
+    /// Says on the standard error which projections were made anew, and which wait for an upgrade.
     static func tellRebuilt(_ rows: [ModelOutcome], _ output: OutputShape) {
-        for (cause, group) in Dictionary(grouping: rows, by: \.cause).sorted(by: {
-            ($0.key?.rawValue ?? "") < ($1.key?.rawValue ?? "")
-        }) {
-            let names = group.map(\.name).joined(separator: ", ")
-            // Nowhere is left to complain about the standard error itself.
-            try? Terminal.put("\(output.program): built \(names)\(why(cause))\n", on: .error)
+        let lines: [KeyValuePairs<String, (ModelOutcome) -> Bool>.Element] = [
+            ("built %", { [.asked, .missing].contains($0.cause) }),
+            (
+                "built %: the database was damaged, or not one of this program",
+                { $0.cause == .damaged }
+            ),
+            ("built %: the tables told of another log", { $0.cause == .diverged }),
+            (
+                "names or settings have changed; % goes on with the old ones until "
+                    + "\(output.program) projections upgrade", { $0.outdated == .names }
+            ),
+        ]
+        var text: [String] = lines.compactMap { words, isMeant in
+            let names = rows.filter(isMeant).map(\.name)
+            if names.isEmpty { return nil }
+            return words.replacing("%", with: names.joined(separator: ", "))
         }
-    }
-
-    private static func why(_ cause: ModelOutcome.Cause?) -> String {
-        switch cause {
-        case .damaged: ": the database was damaged, or not one of this program"
-        case .diverged: ": the tables told of another log"
-        case .outdated: ": settings, names or the program have changed"
-        case .missing, .asked, nil: ""
+        text += rows.filter { $0.outdated == .program }.map { row in
+            "another version of the program made \(row.name), up to event "
+                + "\(grouped(row.position)); it stays so until \(output.program) "
+                + "projections upgrade"
+        }
+        for line in text {
+            // Nowhere is left to complain about the standard error itself.
+            try? Terminal.put("\(output.program): \(line)\n", on: .error)
         }
     }
 

@@ -2,44 +2,22 @@ internal import EventLog
 internal import GRDB
 internal import Ledger
 
-/// What was done to a projection.
-package struct ModelOutcome: Codable, Hashable, Sendable {
-    /// Why all rows were made anew.
-    package enum Cause: String, Codable, Hashable, Sendable {
-        /// It was asked for.
-        case asked
-        /// There were none.
-        case missing
-        /// The database was damaged, or not one of this program.
-        case damaged
-        /// Another version of the program made them, or settings or names have changed.
-        case outdated
-        /// They told of another log, or of events that the log does not have any more.
-        case diverged
-    }
-
-    /// The projection.
-    package let name: String
-    /// Why all rows were made anew; `nil` where events were added at most.
-    package let cause: Cause?
-    /// How many events were taken in.
-    package let events: UInt64
-    /// How long it took.
-    package let seconds: Double
-}
-
 extension ModelDatabase {
     /// Brings projections to the end of the log: by the events that are missing where that will do,
-    /// else from the first event on. Each changes in one transaction with its checkpoint, so that
-    /// whoever reads meanwhile, and whoever comes after a crash, finds it as it was or as it shall
-    /// be.
+    /// else from the first event on. All that are carried on change in one transaction with their
+    /// checkpoints, and each one that is made anew in one of its own, so that whoever reads
+    /// meanwhile, and whoever comes after a crash, finds them as they were or as they shall be.
+    ///
+    /// Where names or settings have changed since the rows were made, they go on with the old ones;
+    /// rows of another version of the program stay as they are. Both wait for an upgrade.
     ///
     /// - Parameters:
     ///   - names: Which; `nil` for all but optional ones that nobody asked for yet.
     ///   - rebuilding: Whether all rows are made anew in any case.
     /// - Returns: What was done to each.
     /// - Throws: ``ModelError/unknownProjection(_:known:)`` and what reading and writing throw.
-    package func catchUp(
+    /// - Complexity: O(*n*) in the events that are missing, and in the names of the ledger.
+    public func catchUp(
         _ names: [String]? = nil, rebuilding: Bool = false
     ) throws(ModelError) -> [ModelOutcome] {
         let wanted = try models(names)
@@ -48,144 +26,181 @@ extension ModelDatabase {
         }
     }
 
-    /// The projections of some names; all that are built without being asked for where `nil`.
-    func models(_ names: [String]?) throws(ModelError) -> [any ReadModel.Type]? {
-        guard let names else { return nil }
-        var models: [any ReadModel.Type] = []
-        for name in names { models.append(try ModelCatalog.named(name)) }
-        return models
-    }
-
     func catchUp(
         _ queue: DatabaseQueue, _ wanted: [any ReadModel.Type]?, rebuilding: Bool = false,
         wasDamaged: Bool = false
     ) throws -> [ModelOutcome] {
-        if rebuilding, wanted == nil {
-            // Tables that are made anew in a file that is not sound would not be, either.
-            let isSound = try queue.read { database in
-                try SQLStatement(database, "PRAGMA quick_check(1)").first([]) == [.text("ok")]
-            }
-            if !isSound { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        }
+        if rebuilding, wanted == nil { try demandSoundness(queue) }
+        for model in wanted ?? [] where model.isOptional { try want(model.name) }
         let tree = try store.frontier()
-        let (checkpoints, definitions) = try queue.read { database in
-            (try Checkpoint.all(in: database), try self.definitions(in: database))
-        }
-        let built = Dictionary(uniqueKeysWithValues: checkpoints.map { ($0.name, $0) })
-        let models = wanted ?? ModelCatalog.all.filter { !$0.isOptional || built[$0.name] != nil }
-        if !rebuilding, models.allSatisfy({ built[$0.name]?.tree == tree }),
-            try models.allSatisfy({ try isWhole($0, definitions) && isCurrent($0, built) })
-        {
-            return models.map { ModelOutcome(name: $0.name, cause: nil, events: 0, seconds: 0) }
-        }
-        let source = try ModelSource(store, upTo: tree.size)
+        if tree.size == 0 { return [] }
+        let standing = try queue.read { try ModelStanding($0) }
+        let asked = try asked()
+        let chosen =
+            wanted
+            ?? models.filter { model in
+                !model.isOptional || asked.contains(model.name)
+                    || standing.checkpoints[model.name] != nil
+            }
         var ties: [MerkleFrontier: Bool] = [:]
-        return try models.map { model in
-            var cause: ModelOutcome.Cause?
-            if rebuilding {
-                cause = .asked
-            } else if let checkpoint = built[model.name] {
-                let fingerprint = model.fingerprint(source.chart, checkpoint.tree.size)
-                let isTied = try ties[checkpoint.tree] ?? isTied(checkpoint.tree, to: tree)
-                ties[checkpoint.tree] = isTied
-                if !isTied {
-                    cause = .diverged
-                } else if checkpoint.fingerprint != fingerprint {
-                    cause = .outdated
-                } else if !isWhole(model, definitions) {
-                    cause = .damaged
+        var plans: [(model: any ReadModel.Type, plan: ModelPlan)] = []
+        for model in [ChartModel.self] + chosen.filter({ $0 != ChartModel.self }) {
+            let isAsked = rebuilding && chosen.contains { $0 == model }
+            plans.append(
+                (
+                    model,
+                    isAsked
+                        ? .rebuild(.asked)
+                        : try plan(model, standing, to: tree, wasDamaged: wasDamaged, &ties)
+                ))
+        }
+        var outcomes: [String: ModelOutcome] = [:]
+        func bring(_ some: [(model: any ReadModel.Type, plan: ModelPlan)]) throws {
+            try queue.inTransaction(.immediate) { database in
+                var entries: [ChartEntry]?
+                for (model, plan) in some {
+                    if model != ChartModel.self, entries == nil {
+                        entries = try ChartModel.entries(in: database)
+                    }
+                    outcomes[model.name] = try self.bring(
+                        model, plan, to: tree, entries ?? [], database)
                 }
-            } else {
-                cause = wasDamaged ? .damaged : .missing
+                return .commit
             }
-            let old = cause == nil ? built[model.name] : nil
-            return try bring(model, from: old, to: tree, source, cause, queue)
+        }
+        var rest = plans
+        if plans.contains(where: { $0.plan.cause != nil }) {
+            // The chart comes first: the others need it.
+            try bring([rest.removeFirst()])
+            for rebuild in rest where rebuild.plan.cause != nil { try bring([rebuild]) }
+            rest.removeAll { $0.plan.cause != nil }
+        }
+        if rest.contains(where: { $0.plan.isWork(to: tree) }) { try bring(rest) }
+        return chosen.compactMap { model in
+            if let outcome = outcomes[model.name] { return outcome }
+            return plans.first { $0.model == model }.flatMap { ModelOutcome(model, $0.plan, tree) }
         }
     }
 
-    /// Whether rows that are up to date were made by this program for the names as they are. The
-    /// ledger's names cannot have changed since: they are told by the log, which has not.
-    private func isCurrent(
-        _ model: any ReadModel.Type, _ built: [String: Checkpoint]
-    ) throws -> Bool {
-        built[model.name]?.version == Int64(model.version)
-    }
-
-    /// Whether the log goes on where a tree ends: its root follows from that tree and the events
-    /// behind it.
-    private func isTied(_ tree: MerkleFrontier, to end: MerkleFrontier) throws -> Bool {
-        guard tree.size <= end.size else { return false }
-        if end.size - tree.size > ModelDatabase.hashedMax {
-            return try store.root(at: tree.size) == tree.root
+    /// Tables that are made anew in a file that is not sound would not be, either.
+    private func demandSoundness(_ queue: DatabaseQueue) throws {
+        let isSound = try queue.read { database in
+            try SQLStatement(database, "PRAGMA quick_check(1)").first([]) == [.text("ok")]
         }
-        var tree = tree
-        try store.extend(&tree, to: end.size)
-        return tree == end
+        if !isSound { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     }
 
-    /// Up to how many events are hashed to compare roots; beyond, the log's own tree is asked.
-    private static let hashedMax: UInt64 = 4_096
-
-    /// Whether the tables, views and indexes of a projection are what they should be.
-    func isWhole(_ model: any ReadModel.Type, _ definitions: [String: String]) -> Bool {
-        model.tables.allSatisfy {
-            definitions[$0.name] == $0.creation(in: "main").replacing("main.", with: "")
-        } && model.views.allSatisfy { definitions[$0.name] == $0.creation }
-            && model.indexes.allSatisfy {
-                definitions[$0.key] == "CREATE INDEX \($0.key) ON \($0.value)"
-            }
-    }
-
-    /// Brings one projection to the end of the log in one transaction.
-    private func bring(
-        _ model: any ReadModel.Type, from old: Checkpoint?, to tree: MerkleFrontier,
-        _ source: ModelSource, _ cause: ModelOutcome.Cause?, _ queue: DatabaseQueue
-    ) throws -> ModelOutcome {
+    /// Brings one projection to the end of the log.
+    func bring(
+        _ model: any ReadModel.Type, _ plan: ModelPlan, at place: ModelPlace = .live,
+        to tree: MerkleFrontier, settledBy: UInt64? = nil, _ entries: [ChartEntry],
+        _ database: Database
+    ) throws -> ModelOutcome? {
         let start = uptime()
-        let first = old?.tree.size ?? 0
-        try queue.inTransaction(.immediate) { database in
-            let writer = ModelWriter(database, schema: "main") { done in
-                self.progress(done - first, tree.size - first)
-            }
-            if old == nil {
-                try drop(model, in: database)
-                try make(model, in: "main", database)
-            }
-            try model.apply(first..<tree.size, of: source, to: writer)
-            if old == nil { try makeIndexes(model, database) }
-            let seconds = (uptime() - start) / .seconds(1)
-            let checkpoint = Checkpoint(
-                name: model.name, version: Int64(model.version),
-                fingerprint: model.fingerprint(source.chart, tree.size), tree: tree,
-                builtAt: old?.builtAt ?? now().description, seconds: old?.seconds ?? seconds)
-            try checkpoint.write(to: database)
-            return .commit
+        var old: Checkpoint?
+        switch plan {
+        case .keep: return ModelOutcome(model, plan, tree)
+        case .follow(let checkpoint): old = checkpoint
+        case .rebuild: break
         }
+        let end = settledBy ?? tree.size
+        let settled = old.map { self.settled(model, $0, entries, end: end) } ?? end
+        let first = old?.tree.size ?? 0
+        let writer = ModelWriter(database, place) { done in
+            self.progress(done - first, tree.size - first)
+        }
+        if old == nil {
+            try drop(model, at: place, in: database)
+            if place == .live { try drop(model, at: .next, in: database) }
+            try make(model, at: place, database)
+        }
+        if first < tree.size {
+            let names = ModelNames(entries, settled: settled)
+            let source = ModelSource(store, count: tree.size, names: names)
+            try model.apply(first..<tree.size, of: source, to: writer)
+        }
+        if old == nil { try makeIndexes(model, at: place, database) }
+        let seconds = (uptime() - start) / .seconds(1)
+        let checkpoint = Checkpoint(
+            name: place.mark + model.name, version: Int64(model.version),
+            fingerprint: model.fingerprint, tree: tree, settled: settled,
+            objects: model.objects, builtAt: old?.builtAt ?? now().description,
+            seconds: old?.seconds ?? seconds)
+        if checkpoint != old { try checkpoint.write(to: database) }
         return ModelOutcome(
-            name: model.name, cause: cause, events: tree.size - first,
-            seconds: (uptime() - start) / .seconds(1))
+            name: model.name, cause: plan.cause, events: tree.size - first, seconds: seconds,
+            outdated: settled == end ? nil : .names, position: tree.size - 1)
     }
 
-    /// Makes the tables of a projection, and in the database itself its views.
-    func make(_ model: any ReadModel.Type, in schema: String, _ database: Database) throws {
-        for table in model.tables { try database.execute(sql: table.creation(in: schema)) }
-        if schema != "main" { return }
+    /// Makes the tables of a projection, and where everybody reads them its views.
+    func make(_ model: any ReadModel.Type, at place: ModelPlace, _ database: Database) throws {
+        for table in model.tables { try database.execute(sql: table.creation(at: place)) }
+        if place != .live { return }
         for view in model.views { try database.execute(sql: view.creation) }
     }
 
     /// Made when all rows are there: that is faster than row by row.
-    private func makeIndexes(_ model: any ReadModel.Type, _ database: Database) throws {
-        for (name, place) in model.indexes.sorted(by: { $0.key < $1.key }) {
-            try database.execute(sql: "CREATE INDEX \(name) ON \(place)")
+    func makeIndexes(
+        _ model: any ReadModel.Type, at place: ModelPlace, _ database: Database
+    ) throws {
+        for (name, columns) in model.indexes.sorted(by: { $0.key < $1.key }) {
+            let sql = "CREATE INDEX \(place.mark)\(name) ON \(place.mark)\(columns)"
+            try database.execute(sql: sql)
         }
     }
 
-    /// Takes the tables and views of a projection away, with its checkpoint.
-    func drop(_ model: any ReadModel.Type, in database: Database) throws {
-        for view in model.views { try database.execute(sql: "DROP VIEW IF EXISTS \(view.name)") }
-        for table in model.tables {
-            try database.execute(sql: "DROP TABLE IF EXISTS \(table.name)")
+    /// Takes the tables and views of a projection away, with its checkpoint; those of another
+    /// version as well.
+    func drop(
+        _ model: any ReadModel.Type, at place: ModelPlace, in database: Database
+    ) throws {
+        let name = place.mark + model.name
+        let old = try Checkpoint.all(in: database)[name]?.objects ?? []
+        let kinds = try SQLStatement(
+            database, "SELECT type FROM main.sqlite_schema WHERE name = ?")
+        for object in old + model.objects.filter({ !old.contains($0) }) {
+            let object = place.mark + object
+            guard let kind = try kinds.first([.text(object)])?[0].text,
+                ["table", "view"].contains(kind)
+            else { continue }
+            try database.execute(sql: "DROP \(kind) main.\"\(object)\"")
         }
-        try SQLStatement(database, "DELETE FROM projection WHERE name = ?").run([.text(model.name)])
+        try Checkpoint.delete(name, in: database)
+    }
+}
+
+extension ModelPlan {
+    /// Why all rows are made anew.
+    var cause: ModelOutcome.Cause? {
+        if case .rebuild(let cause) = self { cause } else { nil }
+    }
+
+    /// Whether anything is to be written.
+    fileprivate func isWork(to tree: MerkleFrontier) -> Bool {
+        switch self {
+        case .rebuild: true
+        case .follow(let checkpoint): checkpoint.tree != tree
+        case .keep: false
+        }
+    }
+}
+
+extension ModelOutcome {
+    /// What there was to do where there was nothing.
+    fileprivate init?(_ model: any ReadModel.Type, _ plan: ModelPlan, _ tree: MerkleFrontier) {
+        let checkpoint: Checkpoint
+        let outdated: ModelOutdated?
+        switch plan {
+        case .rebuild: return nil
+        case .follow(let old):
+            checkpoint = old
+            outdated = old.settled < tree.size ? .names : nil
+        case .keep(let old):
+            checkpoint = old
+            outdated = .program
+        }
+        self.init(
+            name: model.name, cause: nil, events: 0, seconds: 0, outdated: outdated,
+            position: checkpoint.position)
     }
 }

@@ -3,14 +3,15 @@ internal import GRDB
 internal import Ledger
 
 /// Where a projection stands.
-package struct ModelStatus: Codable, Hashable, Sendable {
+public struct ModelStatus: Codable, Hashable, Sendable {
     /// Whether its rows can be relied on.
-    package enum State: String, Codable, Hashable, Sendable {
+    public enum State: String, Codable, Hashable, Sendable {
         /// They tell of every event.
         case fresh
         /// Events were added since.
         case stale
-        /// They have to be made anew: another version, other settings or names, or another log.
+        /// Another version of the program made them, or for other settings or names, or another
+        /// log.
         case outdated
         /// There are none.
         case missing
@@ -19,60 +20,65 @@ package struct ModelStatus: Codable, Hashable, Sendable {
     }
 
     /// What it is called.
-    package let name: String
+    public let name: String
     /// Of what the program makes of events.
-    package let version: Int
+    public let version: Int
     /// Whether its rows can be relied on.
-    package let state: State
+    public let state: State
     /// The position of the last event that its rows tell of; `nil` where there are none.
-    package let position: UInt64?
+    public let position: UInt64?
     /// How many events were added since; `nil` where there are no rows.
-    package let lag: UInt64?
+    public let lag: UInt64?
     /// Bytes of its tables and indexes; `nil` where there are none, or SQLite does not tell.
-    package let bytes: UInt64?
+    public let bytes: UInt64?
     /// When all rows were made anew last, RFC 3339 in UTC; `nil` where there are none.
-    package let builtAt: String?
+    public let builtAt: String?
     /// How many seconds that took; `nil` where there are no rows.
-    package let seconds: Double?
+    public let seconds: Double?
     /// Whether it is built only for who asks for it by name.
-    package let optional: Bool
+    public let optional: Bool
+    /// Whether what an upgrade switches to is built beside it.
+    public let prepared: Bool
 }
 
 extension ModelDatabase {
     /// Bytes of the database's files; `nil` where there is none.
-    package var bytes: UInt64? { folder.flatMap { ModelFiles(folder: $0).bytes } }
+    public var bytes: UInt64? { files?.bytes }
 
     /// Where the projections stand; nothing is made or brought up to date.
-    package func list() throws(ModelError) -> [ModelStatus] {
+    public func list() throws(ModelError) -> [ModelStatus] {
         let tree = try lifted { try store.frontier() }
-        let chart = try lifted { try Books(store: store, upTo: tree.size).chart }
+        let asked = try asked()
+        let nothing = models.map {
+            ModelStatus($0, .missing, isOptional: $0.isOptional && !asked.contains($0.name))
+        }
         do throws(ModelError) {
             let found = try reading { queue in
-                try queue.read { database in
-                    let definitions = try definitions(in: database)
+                let entries = try ChartModel.entries(of: store, in: 0..<tree.size)
+                return try queue.read { database in
+                    let standing = try ModelStanding(database)
                     let sizes = sizes(in: database)
-                    let built = try Checkpoint.all(in: database)
-                    return try ModelCatalog.all.map { model in
-                        guard let checkpoint = built.first(where: { $0.name == model.name }) else {
-                            return ModelStatus(model, .missing)
+                    return try models.compactMap { model in
+                        guard let checkpoint = standing.checkpoints[model.name] else {
+                            return nothing.first { $0.name == model.name }
                         }
-                        let isUsable =
-                            try isWhole(model, definitions)
-                            && checkpoint.fingerprint
-                                == model.fingerprint(chart, checkpoint.tree.size)
+                        let isCurrent =
+                            try checkpoint.fingerprint == model.fingerprint
+                            && standing.isWhole(model, at: .live)
+                            && settled(model, checkpoint, entries, end: tree.size) == tree.size
                             && store.root(at: checkpoint.tree.size) == checkpoint.tree.root
                         return ModelStatus(
-                            model, checkpoint, isUsable: isUsable, count: tree.size,
+                            model, checkpoint, isCurrent: isCurrent, count: tree.size,
                             bytes: sizes.flatMap { sizes in
-                                let names = model.tables.map(\.name) + model.indexes.keys
+                                let names = model.objects + model.indexes.keys
                                 return names.compactMap { sizes[$0] }.reduce(0, +)
-                            })
+                            }, prepared: standing.checkpoints["next_\(model.name)"] != nil)
                     }
                 }
             }
-            return found ?? ModelCatalog.all.map { ModelStatus($0, .missing) }
+            return found ?? nothing
         } catch .damaged {
-            return ModelCatalog.all.map { ModelStatus($0, .damaged) }
+            return models.map { ModelStatus($0, .damaged, isOptional: $0.isOptional) }
         } catch {
             throw error
         }
@@ -93,27 +99,29 @@ extension ModelDatabase {
 }
 
 extension ModelStatus {
-    fileprivate init(_ model: any ReadModel.Type, _ state: State) {
+    fileprivate init(_ model: any ReadModel.Type, _ state: State, isOptional: Bool) {
         name = model.name
         version = model.version
         self.state = state
         (position, lag, bytes, builtAt, seconds) = (nil, nil, nil, nil, nil)
-        optional = model.isOptional
+        optional = isOptional
+        prepared = false
     }
 
     fileprivate init(
-        _ model: any ReadModel.Type, _ checkpoint: Checkpoint, isUsable: Bool, count: UInt64,
-        bytes: UInt64?
+        _ model: any ReadModel.Type, _ checkpoint: Checkpoint, isCurrent: Bool, count: UInt64,
+        bytes: UInt64?, prepared: Bool
     ) {
         name = model.name
         version = Int(checkpoint.version)
         let lag = count >= checkpoint.tree.size ? count - checkpoint.tree.size : 0
-        state = !isUsable ? .outdated : lag > 0 ? .stale : .fresh
+        state = !isCurrent ? .outdated : lag > 0 ? .stale : .fresh
         position = checkpoint.position
         self.lag = lag
         self.bytes = bytes
         builtAt = checkpoint.builtAt
         seconds = checkpoint.seconds
         optional = model.isOptional
+        self.prepared = prepared
     }
 }

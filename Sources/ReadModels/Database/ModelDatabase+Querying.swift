@@ -2,13 +2,13 @@ internal import GRDB
 internal import Ledger
 
 /// What a statement found.
-package struct SQLResult: Hashable, Sendable {
+public struct SQLResult: Hashable, Sendable {
     /// What its columns are called.
-    package let columns: [String]
+    public let columns: [String]
     /// Its rows.
-    package let rows: [[SQLValue]]
+    public let rows: [[SQLValue]]
     /// What was done to the projections before.
-    package let outcomes: [ModelOutcome]
+    public let outcomes: [ModelOutcome]
 }
 
 extension ModelDatabase {
@@ -17,7 +17,7 @@ extension ModelDatabase {
     /// - Parameter sql: One statement of SQLite's SQL.
     /// - Throws: ``ModelError/writes(_:)``, ``ModelError/severalStatements``,
     ///   ``ModelError/badStatement(_:)``, and what ``catchUp(_:rebuilding:)`` throws.
-    package func query(_ sql: String) throws(ModelError) -> SQLResult {
+    public func query(_ sql: String) throws(ModelError) -> SQLResult {
         try writing { queue, wasDamaged in
             let outcomes = try catchUp(queue, nil, wasDamaged: wasDamaged)
             return try queue.read { database in

@@ -1,23 +1,27 @@
 internal import EventLog
 internal import GRDB
-package import Ledger
+public import Ledger
 
 /// The read models of a ledger: a SQLite database beside its log, which any tool can open.
 ///
 /// Everything in it can be made anew from the log. It is opened for one thing at a time; whoever
 /// writes holds a lock on the ledger's folder, so that programs do not repair each other's work.
-package struct ModelDatabase {
-    /// What the file is called.
-    package static let fileName = "models.sqlite"
+public struct ModelDatabase {
+    /// What the file of the program is called.
+    public static let fileName = "models.sqlite"
     /// Tells the file from other databases: "LRM1".
     static let applicationID: Int64 = 0x4C52_4D31
     /// The version of the layout that all projections share.
-    static let layout: Int64 = 1
+    static let layout: Int64 = 2
     /// How long SQLite waits for others that write, such as a tool that a user runs.
     private static let busySeconds = 10.0
 
     /// The ledger's folder; `nil` for a database in memory that ends with what it was opened for.
     let folder: String?
+    /// What the file is called.
+    let file: String
+    /// The projections; the chart is the last.
+    let models: [any ReadModel.Type]
     let store: any EventStore
     /// The wall clock.
     let now: () -> Timestamp
@@ -30,23 +34,49 @@ package struct ModelDatabase {
     ///
     /// - Parameters:
     ///   - folder: The ledger's folder; nothing is touched yet. `nil` for a database in memory.
+    ///   - file: What the file is called there; projections of one's own need a file of their own.
+    ///   - models: The projections, each of a name of its own, and of tables of their own.
     ///   - store: The log.
     ///   - now: The wall clock.
     ///   - uptime: A clock that never goes back.
     ///   - progress: Told how much of how much was done, in events.
-    package init(
-        folder: String?, store: any EventStore, now: @escaping () -> Timestamp,
-        uptime: @escaping () -> Duration, progress: @escaping (UInt64, UInt64) -> Void = { _, _ in }
+    public init(
+        folder: String?, file: String = ModelDatabase.fileName,
+        models: [any ReadModel.Type] = ModelCatalog.all, store: any EventStore,
+        now: @escaping () -> Timestamp, uptime: @escaping () -> Duration,
+        progress: @escaping (UInt64, UInt64) -> Void = { _, _ in }
     ) {
         self.folder = folder
+        self.file = file
+        self.models = models + [ChartModel.self]
         self.store = store
         self.now = now
         self.uptime = uptime
         self.progress = progress
     }
 
+    /// Its files; `nil` in memory.
+    var files: ModelFiles? { folder.map { ModelFiles(folder: $0, file: file) } }
+
     /// Where the database is.
-    package var path: String { folder.map { ModelFiles(folder: $0).path } ?? ":memory:" }
+    public var path: String { files?.path ?? ":memory:" }
+
+    /// The optional projections that were asked for, whatever became of the database since.
+    func asked() throws(ModelError) -> Set<String> { Set(try files?.wishes() ?? []) }
+
+    /// Keeps in mind that an optional projection was asked for.
+    func want(_ name: String) throws(ModelError) {
+        let asked = try asked()
+        if asked.contains(name) { return }
+        try files?.keep(wishes: asked.union([name]).sorted())
+    }
+
+    /// Forgets that optional projections were asked for.
+    func forget(_ names: [String]) throws(ModelError) {
+        let asked = try asked()
+        if asked.isDisjoint(with: names) { return }
+        try files?.keep(wishes: asked.subtracting(names).sorted())
+    }
 
     /// Runs something on the database, made where there is none, while nobody else writes. One that
     /// turns out to be damaged is made anew, once.
@@ -56,10 +86,9 @@ package struct ModelDatabase {
         _ body: (DatabaseQueue, _ wasDamaged: Bool) throws -> Result
     ) throws(ModelError) -> Result {
         try lifted {
-            guard let folder else {
+            guard let files else {
                 return try body(try made(DatabaseQueue(configuration: configuration())), false)
             }
-            let files = ModelFiles(folder: folder)
             return try files.locked {
                 do {
                     try files.create()
@@ -81,7 +110,7 @@ package struct ModelDatabase {
         isReadonly: Bool = true, _ body: (DatabaseQueue) throws -> Result
     ) throws(ModelError) -> Result? {
         try lifted {
-            guard let folder, ModelFiles(folder: folder).bytes != nil else { return nil }
+            guard files?.bytes != nil else { return nil }
             do {
                 let queue = try DatabaseQueue(path: path, configuration: configuration(isReadonly))
                 if try queue.read(isEmpty) { return nil }
@@ -94,9 +123,8 @@ package struct ModelDatabase {
     }
 
     /// Removes the database.
-    package func remove() throws(ModelError) {
-        guard let folder else { return }
-        let files = ModelFiles(folder: folder)
+    func remove() throws(ModelError) {
+        guard let files else { return }
         try lifted { try files.locked { try files.remove() } }
     }
 
@@ -112,7 +140,7 @@ package struct ModelDatabase {
         try queue.writeWithoutTransaction { database in
             try SQLStatement(database, "PRAGMA journal_mode = WAL").run([])
             try database.inTransaction(.immediate) {
-                try database.execute(sql: Checkpoint.table.creation(in: "main"))
+                try database.execute(sql: Checkpoint.table.creation(at: .live))
                 try database.execute(sql: "PRAGMA application_id = \(ModelDatabase.applicationID)")
                 try database.execute(sql: "PRAGMA user_version = \(ModelDatabase.layout)")
                 return .commit
@@ -123,7 +151,7 @@ package struct ModelDatabase {
 
     /// Whether nothing was made in it yet: a program may have been ended before it could.
     private func isEmpty(_ database: Database) throws -> Bool {
-        try definitions(in: database).isEmpty
+        try ModelDatabase.definitions(in: database).isEmpty
     }
 
     /// Whether it is a database that this program made, of the layout that it makes.
@@ -142,17 +170,20 @@ package struct ModelDatabase {
         return try value("auto_vacuum") == [.integer(0)]
             && value("application_id") == [.integer(ModelDatabase.applicationID)]
             && value("user_version") == [.integer(ModelDatabase.layout)]
-            && definitions(in: database)["projection"]
-                == Checkpoint.table.creation(in: "main")
+            && ModelDatabase.definitions(in: database)["projection"]
+                == Checkpoint.table.creation(at: .live)
                 .replacing("main.", with: "")
     }
 
     /// The statements that made what is in the database, by name.
-    func definitions(in database: Database) throws -> [String: String] {
+    static func definitions(in database: Database) throws -> [String: String] {
         var found: [String: String] = [:]
-        let statement = try SQLStatement(database, "SELECT name, sql FROM sqlite_schema")
+        let statement = try SQLStatement(database, "SELECT name, sql FROM main.sqlite_schema")
         try statement.forEachRow { row in
-            found[row[0].text] = row[1].text
+            let name = row[0].text
+            // A table that was renamed has its name in quotes.
+            found[name] = row[1].text.replacing(
+                "CREATE TABLE \"\(name)\"", with: "CREATE TABLE \(name)")
             return true
         }
         return found
@@ -184,7 +215,7 @@ package struct ModelDatabase {
         } catch let error as DatabaseError {
             throw .database(path: path, code: error.extendedResultCode.rawValue)
         } catch {
-            throw .database(path: path, code: ResultCode.SQLITE_ERROR.rawValue)
+            throw .failed("\(error)")
         }
     }
 }

@@ -11,8 +11,15 @@ struct ModelFiles {
     /// The ledger's folder.
     let folder: String
 
+    /// What the database is called.
+    let file: String
+
     /// The database.
-    var path: String { "\(folder)/\(ModelDatabase.fileName)" }
+    var path: String { "\(folder)/\(file)" }
+
+    /// The names of the optional projections that were asked for, one a line: what the database
+    /// itself cannot know any more when it is damaged.
+    private var wishPath: String { "\(path).asked" }
 
     /// What SQLite keeps beside it while it is open.
     private var companions: [String] { ["\(path)-wal", "\(path)-shm", "\(path)-journal"] }
@@ -49,6 +56,42 @@ struct ModelFiles {
             if errno != EINTR { throw ModelError.file(path: folder, code: errno) }
         }
         return try body()
+    }
+
+    /// The optional projections that were asked for.
+    func wishes() throws(ModelError) -> [String] {
+        let descriptor = unsafe open(wishPath, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0, errno == ENOENT { return [] }
+        guard descriptor >= 0 else { throw .file(path: wishPath, code: errno) }
+        defer { _ = close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        // SAFETY: the buffer has as many bytes, and nobody else uses it during the call.
+        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+            unsafe read(descriptor, buffer.baseAddress, buffer.count)
+        }
+        guard count >= 0 else { throw .file(path: wishPath, code: errno) }
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+            .split(separator: "\n").map(String.init)
+    }
+
+    /// Keeps what was asked for, whole or not at all.
+    func keep(wishes: [String]) throws(ModelError) {
+        if wishes.isEmpty { return try ModelFiles.remove(wishPath) }
+        let new = "\(wishPath).new"
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        let descriptor = unsafe open(new, flags, mode_t(0o600))
+        guard descriptor >= 0 else { throw .file(path: new, code: errno) }
+        let bytes = Array(wishes.map { "\($0)\n" }.joined().utf8)
+        // SAFETY: the bytes live until the call returns and are only read.
+        let count = unsafe bytes.withUnsafeBytes { buffer in
+            unsafe write(descriptor, buffer.baseAddress, buffer.count)
+        }
+        let isKept = count == bytes.count && fsync(descriptor) == 0
+        let code = count >= 0 && count < bytes.count ? ENOSPC : errno
+        _ = close(descriptor)
+        guard isKept, unsafe rename(new, wishPath) == 0 else {
+            throw .file(path: new, code: isKept ? errno : code)
+        }
     }
 
     private static func size(_ path: String) -> UInt64? {

@@ -3,7 +3,7 @@ internal import GRDBSQLite
 
 /// A prepared statement whose values are bound and read without a detour: a row of twenty cells
 /// costs a third of what it does with arguments that are boxed.
-final class SQLStatement {
+public final class SQLStatement {
     private let statement: Statement
 
     init(_ database: Database, _ sql: String) throws {
@@ -17,21 +17,21 @@ final class SQLStatement {
     var columnNames: [String] { statement.columnNames }
 
     /// Runs it to the end; rows are passed over.
-    func run(_ values: [SQLValue]) throws {
+    public func run(_ values: [SQLValue]) throws {
         try bind(values)
         defer { reset() }
         while try step() {}
     }
 
     /// Runs it up to its first row, of which the values of all columns come back; `nil` for none.
-    func first(_ values: [SQLValue]) throws -> [SQLValue]? {
+    public func first(_ values: [SQLValue]) throws -> [SQLValue]? {
         try bind(values)
         defer { reset() }
         return try step() ? row() : nil
     }
 
     /// Runs it and hands over row by row; the body returns whether to go on.
-    func forEachRow(_ values: [SQLValue] = [], _ body: ([SQLValue]) throws -> Bool) throws {
+    public func forEachRow(_ values: [SQLValue] = [], _ body: ([SQLValue]) throws -> Bool) throws {
         try bind(values)
         defer { reset() }
         while try step() {

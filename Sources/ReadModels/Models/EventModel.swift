@@ -2,12 +2,12 @@ internal import EventLog
 internal import Ledger
 
 /// Everything that ever happened, for who asks for it.
-package enum EventModel: ReadModel {
-    package static let name = "event"
-    package static let version = 1
-    package static let isOptional = true
+enum EventModel: ReadModel {
+    static let name = "event"
+    static let version = 1
+    static let isOptional = true
 
-    package static let tables = [
+    static let tables = [
         ModelTable(
             name: "event", meaning: "everything that ever happened, in order",
             columns: [
@@ -24,7 +24,7 @@ package enum EventModel: ReadModel {
             key: ["position"])
     ]
 
-    package static func apply(
+    static func apply(
         _ positions: Range<UInt64>, of source: ModelSource, to writer: ModelWriter
     ) throws {
         let addition = try writer.insertion(tables[0])

@@ -1,29 +1,29 @@
 internal import EventLog
-package import Ledger
+internal import Ledger
 
 /// The lines of all expenses, incomes and transfers in their current version.
-package enum LineModel: ReadModel {
-    package static let name = "expense"
-    package static let version = 1
+enum LineModel: ReadModel {
+    static let name = "expense"
+    static let version = 1
 
-    package static let tables = [
+    static let tables = [
         table("expense", "the lines that count, of expenses, incomes and transfers alike"),
         table("voided_expense", "the lines that were taken back"),
     ]
 
-    package static let indexes = ["expense_day": "expense (day)"]
+    static let indexes = ["expense_day": "expense (day)"]
 
     /// What categories and accounts are called.
-    package static func terms(_ chart: Chart, _ count: UInt64) -> [String] { chart.names(count) }
+    static let terms: ModelTerms = [.categories, .accounts]
 
-    package static func apply(
+    static func apply(
         _ positions: Range<UInt64>, of source: ModelSource, to writer: ModelWriter
     ) throws {
         let changes = try LineChangeStatements(writer, tables)
         let names = source.names
         let types: [EventType] = [.lineAdded, .lineAmended, .lineVoided, .lineRestored]
         let sections: Sections = [.links, .hot, .facts, .text]
-        try source.store.eachEvent(in: positions, sections, of: types) { view in
+        try source.forEachEvent(in: positions, sections, of: types, telling: writer) { view in
             let (position, event) = (Int64(clamping: view.position), try view.event())
             switch event {
             case .lineAdded(let line):
@@ -40,8 +40,6 @@ package enum LineModel: ReadModel {
                     [.integer(position)] + values(change.facts, names) + [id(of: change.target)])
             default: break
             }
-        } reached: {
-            writer.reached($0)
         }
     }
 

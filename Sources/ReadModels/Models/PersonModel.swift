@@ -2,11 +2,11 @@ internal import EventLog
 internal import Ledger
 
 /// The persons of the ledger.
-package enum PersonModel: ReadModel {
-    package static let name = "person"
-    package static let version = 1
+enum PersonModel: ReadModel {
+    static let name = "person"
+    static let version = 1
 
-    package static let tables = [
+    static let tables = [
         ModelTable(
             name: "person", meaning: "the persons of the ledger",
             columns: [
@@ -17,12 +17,13 @@ package enum PersonModel: ReadModel {
             key: ["position"])
     ]
 
-    package static func apply(
+    static func apply(
         _ positions: Range<UInt64>, of source: ModelSource, to writer: ModelWriter
     ) throws {
         let addition = try writer.insertion(tables[0])
-        for person in source.chart.persons where positions.contains(person.position) {
-            let isOwner = person.position == source.chart.owner?.position
+        let persons = source.names.persons
+        for person in persons where positions.contains(person.position) {
+            let isOwner = person.position == persons.first?.position
             try addition.run([
                 .integer(Int64(clamping: person.position)), .text(person.name),
                 .integer(isOwner ? 1 : 0),

@@ -1,12 +1,12 @@
 internal import EventLog
-package import Ledger
+internal import Ledger
 
 /// What was spent, earned and moved by day, week and month: the rows of every periodic report.
-package enum ReportModel: ReadModel {
-    package static let name = "report"
-    package static let version = 1
+enum ReportModel: ReadModel {
+    static let name = "report"
+    static let version = 1
 
-    package static let tables = [
+    static let tables = [
         table("daily_report", "day", "what was spent, earned and moved on each day", "the day"),
         table(
             "weekly_report", "week", "the same by week, from the ledger's week start",
@@ -14,7 +14,7 @@ package enum ReportModel: ReadModel {
         table("monthly_report", "month", "the same by month", "the first day of the month"),
     ]
 
-    package static let views = [
+    static let views = [
         view(
             "quarterly_report", "quarter", "the same by quarter",
             "printf('%s-%02d-01', substr(month, 1, length(month) - 6), "
@@ -25,21 +25,34 @@ package enum ReportModel: ReadModel {
     ]
 
     /// The week start, and what categories and accounts are called.
-    package static func terms(_ chart: Chart, _ count: UInt64) -> [String] {
-        [chart.settings?.weekStart.name ?? ""] + chart.names(count)
+    static let terms: ModelTerms = [.weekStart, .categories, .accounts]
+
+    /// The lines of a row, which are known to the projection of lines.
+    static func evidence(for table: String, weekStart: Weekday) -> String? {
+        let start =
+            switch table {
+            case "daily_report": "day"
+            // The first such weekday from six days before on.
+            case "weekly_report":
+                "date(day, '-6 days', 'weekday \(weekStart.rawValue % 7)') AS week"
+            default: "substr(day, 1, length(day) - 2) || '01' AS month"
+            }
+        return """
+            SELECT position, \(start), kind, currency, exponent, category, account
+            FROM @expense WHERE counterpart = 0
+            """
     }
 
-    package static func apply(
+    static func apply(
         _ positions: Range<UInt64>, of source: ModelSource, to writer: ModelWriter
     ) throws {
         let isFirst = positions.lowerBound == 0
         let threads = isFirst ? Books.threads(for: source.count) : 1
         let spending: SpendingTable = try source.store.project(positions, threads: threads)
         let cells = ReportCells(spending, source.names)
-        let weekStart = source.chart.settings?.weekStart ?? .monday
         let periods: [Period] = [.daily, .weekly, .monthly]
         for (number, (table, period)) in zip(tables, periods).enumerated() {
-            let rows = cells.rows(period, weekStart)
+            let rows = cells.rows(period, source.names.weekStart)
             // What is left of the work counts as events, for want of anything better.
             let tell = { (done: Int) in
                 let share = (Double(number) + Double(done) / Double(max(1, rows.count))) / 3

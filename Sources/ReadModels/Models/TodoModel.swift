@@ -2,11 +2,11 @@ internal import EventLog
 internal import Ledger
 
 /// The tasks in their current version.
-package enum TodoModel: ReadModel {
-    package static let name = "task"
-    package static let version = 1
+enum TodoModel: ReadModel {
+    static let name = "task"
+    static let version = 1
 
-    package static let tables = [
+    static let tables = [
         ModelTable(
             name: "task", meaning: "the tasks, closed ones included",
             columns: [
@@ -36,7 +36,7 @@ package enum TodoModel: ReadModel {
         .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
     ]
 
-    package static func apply(
+    static func apply(
         _ positions: Range<UInt64>, of source: ModelSource, to writer: ModelWriter
     ) throws {
         let addition = try writer.insertion(tables[0])
@@ -47,7 +47,7 @@ package enum TodoModel: ReadModel {
         let edit = try change(facts)
         let reschedule = try change("deadline = ?")
         let closing = try change("status = ?, closed_at = ?")
-        try source.store.eachEvent(in: positions, .all, of: types) { view in
+        try source.forEachEvent(in: positions, .all, of: types, telling: writer) { view in
             let version = SQLValue.integer(Int64(clamping: view.position))
             let time = Timestamp(millisecondsSince1970: view.commit?.recordedAt ?? 0).description
             func close(_ change: TaskChange, _ status: TodoStatus) throws {
@@ -71,8 +71,6 @@ package enum TodoModel: ReadModel {
             case .taskReopened(let change): try close(change, .open)
             default: break
             }
-        } reached: {
-            writer.reached($0)
         }
     }
 

@@ -1,0 +1,115 @@
+internal import EventLog
+internal import GRDB
+internal import Ledger
+
+/// What a database holds.
+struct ModelStanding {
+    /// By the name of the projection, `next_` in front for what is built beside.
+    let checkpoints: [String: Checkpoint]
+    /// The statements that made what is there, by name.
+    let definitions: [String: String]
+
+    init(_ database: Database) throws {
+        checkpoints = try Checkpoint.all(in: database)
+        definitions = try ModelDatabase.definitions(in: database)
+    }
+
+    /// Whether what a program of another version made is all there.
+    func has(_ checkpoint: Checkpoint) -> Bool {
+        checkpoint.objects.allSatisfy { definitions[$0] != nil }
+    }
+
+    /// Whether the tables, views and indexes of a projection are what they should be.
+    func isWhole(_ model: any ReadModel.Type, at place: ModelPlace) -> Bool {
+        model.tables.allSatisfy {
+            definitions[place.mark + $0.name]
+                == $0.creation(at: place).replacing("main.", with: "")
+        } && (place == .next || model.views.allSatisfy { definitions[$0.name] == $0.creation })
+            && model.indexes.allSatisfy { name, columns in
+                definitions[place.mark + name]
+                    == "CREATE INDEX \(place.mark)\(name) ON \(place.mark)\(columns)"
+            }
+    }
+}
+
+/// What is to be done to a projection.
+enum ModelPlan {
+    /// All rows are made anew.
+    case rebuild(ModelOutcome.Cause)
+    /// Events are added.
+    case follow(Checkpoint)
+    /// Rows of another version of the program stay as they are.
+    case keep(Checkpoint)
+}
+
+extension ModelDatabase {
+    /// What is to be done to a projection.
+    ///
+    /// - Parameter ties: What was found out about trees, by tree.
+    func plan(
+        _ model: any ReadModel.Type, _ standing: ModelStanding, to tree: MerkleFrontier,
+        wasDamaged: Bool, _ ties: inout [MerkleFrontier: Bool]
+    ) throws -> ModelPlan {
+        guard let checkpoint = standing.checkpoints[model.name] else {
+            return .rebuild(wasDamaged ? .damaged : .missing)
+        }
+        guard try isTied(checkpoint.tree, to: tree, &ties) else { return .rebuild(.diverged) }
+        if checkpoint.fingerprint == model.fingerprint {
+            return standing.isWhole(model, at: .live) ? .follow(checkpoint) : .rebuild(.damaged)
+        }
+        // The chart has no figures that anybody would want to compare.
+        if model == ChartModel.self || !standing.has(checkpoint) { return .rebuild(.damaged) }
+        return .keep(checkpoint)
+    }
+
+    /// Whether the log goes on where a tree ends: its root follows from that tree and the events
+    /// behind it.
+    func isTied(
+        _ tree: MerkleFrontier, to end: MerkleFrontier, _ ties: inout [MerkleFrontier: Bool]
+    ) throws -> Bool {
+        if tree == end { return true }
+        if let known = ties[tree] { return known }
+        let isTied: Bool
+        if tree.size >= end.size {
+            isTied = false
+        } else if end.size - tree.size > ModelDatabase.hashedMax {
+            isTied = try store.root(at: tree.size) == tree.root
+        } else {
+            var grown = tree
+            try store.extend(&grown, to: end.size)
+            isTied = grown == end
+        }
+        ties[tree] = isTied
+        return isTied
+    }
+
+    /// Up to how many events are hashed to compare roots; beyond, the log's own tree is asked.
+    private static let hashedMax: UInt64 = 4_096
+
+    /// How many events say what names and settings rows follow that tell of some events: all that
+    /// there are, as long as what was said later does not change what the rows mean.
+    func settled(
+        _ model: any ReadModel.Type, _ checkpoint: Checkpoint, _ entries: [ChartEntry],
+        end: UInt64
+    ) -> UInt64 {
+        let old = checkpoint.settled
+        if model.terms.isEmpty || !entries.contains(where: { $0.position >= old }) { return end }
+        let count = checkpoint.tree.size
+        let was = ModelNames(entries, settled: old).said(of: model.terms, count)
+        return was == ModelNames(entries, settled: end).said(of: model.terms, count) ? end : old
+    }
+
+    /// The projection of a name.
+    func model(_ name: String) throws(ModelError) -> any ReadModel.Type {
+        if let model = models.first(where: { $0.name == name }) { return model }
+        throw .unknownProjection(name, known: models.map { $0.name })
+    }
+
+    /// The projections of some names; `nil` where `nil`.
+    func models(_ names: [String]?) throws(ModelError) -> [any ReadModel.Type]? {
+        guard let names else { return nil }
+        var models: [any ReadModel.Type] = []
+        for name in names { models.append(try model(name)) }
+        return models
+    }
+}

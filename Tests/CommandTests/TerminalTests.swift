@@ -62,6 +62,19 @@ struct TerminalTests {
         #expect(text.hasPrefix("page: Row"))
     }
 
+    @Test("what an upgrade changes is asked about")
+    func upgrade() throws {
+        #expect(try runner.run("sql", "SELECT 1").code == 0)
+        #expect(try runner.run("config", "--week-start", "sunday").code == 0)
+        let question = "switch 1 projection? [y/N]"
+        let no = try shown("echo no | script -qc 'ledger projections upgrade' /dev/null")
+        #expect(no.contains(question) && no.contains("Nothing was switched."))
+        #expect(try runner.run("sql", "SELECT 1").errors.contains("projections upgrade"))
+        let yes = try shown("echo y | script -qc 'ledger projections upgrade' /dev/null")
+        #expect(yes.contains("  weekly_report: 2 rows") && yes.contains("Switched report."))
+        #expect(try runner.run("sql", "SELECT 1").errors == "")
+    }
+
     @Test("an exit code comes after the pages") func code() throws {
         let commands = "ledger list -n 30 -o x.txt; echo code \\$?; ledger show 99; echo \\$?"
         let text = try shown(commands)

@@ -1,3 +1,4 @@
+import EventLog
 import Ledger
 import ReadModels
 import Support
@@ -48,6 +49,10 @@ import Weekdays
             SELECT (strftime('%w', day) + 6) % 7 + 1, currency, exponent, sum(amount), count(*)
             FROM expense WHERE kind = 'expense' GROUP BY 1, 2, 3
             """)
+        // In parts at the same time, as a rebuild of a large ledger does.
+        let end = try program.store.head().count
+        let whole: WeekdaySums = try program.store.project(0..<end)
+        #expect(try program.store.project(0..<end, threads: 4) == whole)
         // Days on which nothing is left but lines of nothing would be kept, and are.
         #expect(found == lines)
     }

@@ -166,6 +166,8 @@ import Testing
     /// One projection alone, and a rebuild that was asked for, which needs no question.
     @Test func oneAlone() throws {
         try rename("food", "meals")
+        let cells = try #require(try models.prepareUpgrade(["report"], listing: true).first)
+        #expect(cells.changes.allSatisfy { $0.events == [4] || $0.events == [5] })
         #expect(try models.prepareUpgrade(["expense"]).map(\.name) == ["expense"])
         #expect(try models.acceptUpgrade(["expense"]) == ["expense"])
         #expect(try outdated() == ["report": .names])

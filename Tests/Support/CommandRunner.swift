@@ -110,9 +110,6 @@ package final class RunningCommand {
     /// Ends it at once, without a chance to do anything more (signal 9).
     package func killNow() { kill(process.processIdentifier, SIGKILL) }
 
-    /// Ends it as Ctrl-C does.
-    package func interrupt() { kill(process.processIdentifier, SIGINT) }
-
     /// Waits for the end.
     package func finish() throws -> CommandResult {
         process.waitUntilExit()

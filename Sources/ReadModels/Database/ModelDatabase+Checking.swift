@@ -43,11 +43,13 @@ extension ModelDatabase {
         let wanted = try models(names)
         let found = try reading(isReadonly: false) { queue in
             try queue.writeWithoutTransaction { database in
+                // A database of its own on disk, without a name, that goes with the connection.
+                try database.execute(sql: "ATTACH DATABASE '' AS fresh; BEGIN")
+                // From the first look on, others may change what they like.
+                defer { try? database.execute(sql: "ROLLBACK") }
                 let standing = try ModelStanding(database)
                 let integrity = try SQLStatement(database, "PRAGMA integrity_check(1)").first([])
                 guard integrity == [.text("ok")] else { throw ModelError.damaged(path: path) }
-                // A database of its own on disk, without a name, that goes with the connection.
-                try database.execute(sql: "ATTACH DATABASE '' AS fresh")
                 let entries = try ChartModel.entries(of: store, in: 0..<store.head().count)
                 let chosen = wanted ?? models.filter { standing.checkpoints[$0.name] != nil }
                 return try chosen.map { model in
@@ -76,8 +78,6 @@ extension ModelDatabase {
         else { throw ModelError.damaged(path: path) }
         try make(model, at: .fresh, database)
         let writer = ModelWriter(database, .fresh) { self.progress($0, count) }
-        try database.execute(sql: "BEGIN")
-        defer { try? database.execute(sql: "ROLLBACK") }
         let names = ModelNames(entries, settled: checkpoint.settled)
         try model.apply(0..<count, of: ModelSource(store, count: count, names: names), to: writer)
         var rows: Int64 = 0

@@ -8,7 +8,8 @@ extension ModelDatabase {
     /// upgrade that was not accepted is used again.
     ///
     /// - Parameters:
-    ///   - names: Which; `nil` for all that there are.
+    ///   - names: Of which something is told; `nil` for all that there are. All are built: the
+    ///     lines tell which events are behind the cells of reports.
     ///   - listing: Whether each row that changes is told, with the events behind it.
     /// - Returns: What changes in each that is outdated.
     /// - Complexity: O(*n*) in the events.
@@ -23,15 +24,14 @@ extension ModelDatabase {
             for outcome in outcomes {
                 let model = try model(outcome.name)
                 if let reason = outcome.outdated {
-                    if wanted?.contains(where: { $0 == model }) ?? true {
-                        pending.append((model, reason))
-                    }
+                    pending.append((model, reason))
                 } else {
                     try dropNext(model, queue)
                 }
             }
             for (model, _) in pending { try build(model, tree, queue) }
             let built = Set(pending.map { $0.model.name })
+            pending.removeAll { pending in wanted?.contains { $0 == pending.model } == false }
             return try pending.map { model, reason in
                 try queue.writeWithoutTransaction { database in
                     try compare(model, reason, built, isListed: listing, database)

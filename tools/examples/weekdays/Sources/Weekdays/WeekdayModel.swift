@@ -1,4 +1,4 @@
-public import Ledger
+internal import Ledger
 public import ReadModels
 
 /// The table `weekday`: what was spent on each day of the week.

@@ -40,7 +40,7 @@ struct KilledModelTests {
             #expect(try runner.run("config", "--week-start", weekStart).code == 0)
             let arguments = number % 4 == 3 ? ["rebuild"] : ["upgrade", "--diff", "--yes"]
             let command = try runner.start(["projections"] + arguments)
-            try await Task.sleep(for: .milliseconds(Int.random(in: 1..<180, using: &moments)))
+            try await Task.sleep(for: .milliseconds(Int.random(in: 1..<70, using: &moments)))
             command.killNow()
             killed.rounds += 1
             if try command.finish().code != 0 { killed.unfinished += 1 }

@@ -35,6 +35,7 @@ extension ModelDatabase {
         let tree = try store.frontier()
         if tree.size == 0 { return [] }
         let standing = try queue.read { try ModelStanding($0) }
+        let captured = try captured(standing, to: tree)
         let asked = try asked()
         let chosen =
             wanted
@@ -51,7 +52,8 @@ extension ModelDatabase {
                     model,
                     isAsked
                         ? .rebuild(.asked)
-                        : try plan(model, standing, to: tree, wasDamaged: wasDamaged, &ties)
+                        : try plan(
+                            model, standing, to: tree, wasDamaged: wasDamaged, captured, &ties)
                 ))
         }
         var outcomes: [String: ModelOutcome] = [:]
@@ -63,7 +65,7 @@ extension ModelDatabase {
                         entries = try ChartModel.entries(in: database)
                     }
                     outcomes[model.name] = try self.bring(
-                        model, plan, to: tree, entries ?? [], database)
+                        model, plan, to: tree, entries ?? [], captured, database)
                 }
                 return .commit
             }
@@ -94,7 +96,7 @@ extension ModelDatabase {
     func bring(
         _ model: any ReadModel.Type, _ plan: ModelPlan, at place: ModelPlace = .live,
         to tree: MerkleFrontier, settledBy: UInt64? = nil, _ entries: [ChartEntry],
-        _ database: Database
+        _ captured: CapturedEvents?, _ database: Database
     ) throws -> ModelOutcome? {
         let start = uptime()
         var old: Checkpoint?
@@ -116,7 +118,8 @@ extension ModelDatabase {
         }
         if first < tree.size {
             let names = ModelNames(entries, settled: settled)
-            let source = ModelSource(store, count: tree.size, names: names)
+            let source = ModelSource(
+                events(first..<tree.size, captured), count: tree.size, names: names)
             try model.apply(first..<tree.size, of: source, to: writer)
         }
         if old == nil { try makeIndexes(model, at: place, database) }

@@ -45,15 +45,19 @@ enum ModelPlan {
 extension ModelDatabase {
     /// What is to be done to a projection.
     ///
-    /// - Parameter ties: What was found out about trees, by tree.
+    /// - Parameters:
+    ///   - captured: Events that were read already.
+    ///   - ties: What was found out about trees, by tree.
     func plan(
         _ model: any ReadModel.Type, _ standing: ModelStanding, to tree: MerkleFrontier,
-        wasDamaged: Bool, _ ties: inout [MerkleFrontier: Bool]
+        wasDamaged: Bool, _ captured: CapturedEvents?, _ ties: inout [MerkleFrontier: Bool]
     ) throws -> ModelPlan {
         guard let checkpoint = standing.checkpoints[model.name] else {
             return .rebuild(wasDamaged ? .damaged : .missing)
         }
-        guard try isTied(checkpoint.tree, to: tree, &ties) else { return .rebuild(.diverged) }
+        guard try isTied(checkpoint.tree, to: tree, captured, &ties) else {
+            return .rebuild(.diverged)
+        }
         if checkpoint.fingerprint == model.fingerprint {
             return standing.isWhole(model, at: .live) ? .follow(checkpoint) : .rebuild(.damaged)
         }
@@ -65,7 +69,8 @@ extension ModelDatabase {
     /// Whether the log goes on where a tree ends: its root follows from that tree and the events
     /// behind it.
     func isTied(
-        _ tree: MerkleFrontier, to end: MerkleFrontier, _ ties: inout [MerkleFrontier: Bool]
+        _ tree: MerkleFrontier, to end: MerkleFrontier, _ captured: CapturedEvents?,
+        _ ties: inout [MerkleFrontier: Bool]
     ) throws -> Bool {
         if tree == end { return true }
         if let known = ties[tree] { return known }
@@ -76,11 +81,26 @@ extension ModelDatabase {
             isTied = try store.root(at: tree.size) == tree.root
         } else {
             var grown = tree
-            try store.extend(&grown, to: end.size)
+            try events(tree.size..<end.size, captured).extend(&grown, to: end.size)
             isTied = grown == end
         }
         ties[tree] = isTied
         return isTied
+    }
+
+    /// The new events, read once, where all that are carried on lack the same few.
+    func captured(_ standing: ModelStanding, to tree: MerkleFrontier) throws -> CapturedEvents? {
+        let ends = Set(models.compactMap { standing.checkpoints[$0.name]?.tree.size })
+            .filter { $0 < tree.size }
+        guard let first = ends.first, ends.count == 1,
+            tree.size - first <= ModelDatabase.hashedMax
+        else { return nil }
+        return try CapturedEvents(store, first..<tree.size)
+    }
+
+    /// Where some events are read from.
+    func events(_ positions: Range<UInt64>, _ captured: CapturedEvents?) -> any EventStore {
+        if let captured, captured.positions == positions { captured } else { store }
     }
 
     /// Up to how many events are hashed to compare roots; beyond, the log's own tree is asked.

@@ -63,7 +63,7 @@ extension ModelDatabase {
                         }
                         throw ModelError.notPrepared(model.name)
                     }
-                    _ = try bring(model, .follow(old), at: .next, to: tree, entries, database)
+                    _ = try bring(model, .follow(old), at: .next, to: tree, entries, nil, database)
                     try switchOver(model, database)
                     switched.append(model.name)
                 }
@@ -91,7 +91,7 @@ extension ModelDatabase {
         guard let old = standing.checkpoints["next_\(model.name)"],
             old.fingerprint == model.fingerprint, standing.isWhole(model, at: .next),
             settled(model, old, entries, end: tree.size) == tree.size,
-            try isTied(old.tree, to: tree, &ties)
+            try isTied(old.tree, to: tree, nil, &ties)
         else { return nil }
         return old
     }
@@ -112,7 +112,8 @@ extension ModelDatabase {
                 plan = .follow(old)
             }
             _ = try bring(
-                model, plan, at: .next, to: live.tree, settledBy: tree.size, entries, database)
+                model, plan, at: .next, to: live.tree, settledBy: tree.size, entries, nil,
+                database)
             return .commit
         }
     }

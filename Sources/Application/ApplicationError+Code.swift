@@ -46,10 +46,11 @@ extension ApplicationError {
             .refused
         case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
-            .unknownPerson, .unknownProfile, .badSpan,
+            .unknownPerson, .unknownProfile, .unknownSchema, .badSpan,
             .emptyRange, .beyondEnd, .noSystemZone, .noHome:
             .usage
-        case .noLedger, .settings, .file, .backup(_, .unlike), .backup(_, .failed), .rewritten,
+        case .noLedger, .settings, .file, .newerEvent, .backup(_, .unlike), .backup(_, .failed),
+            .rewritten,
             .rescue(_, .unlike), .rescue(_, .failed), .rescue(_, .nothing):
             .damage
         case .backup, .rescue: .refused

@@ -77,6 +77,11 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case csv(ImportError, profiles: [String] = [])
     /// No profile of bank files is called so; all that there are.
     case unknownProfile(String, known: [String])
+    /// No type of event is called so; the suggestions are the nearest, best first.
+    case unknownSchema(String, suggestions: [String])
+    /// A critical event of a version that only a newer program knows, which told the ledger what
+    /// the type is called.
+    case newerEvent(position: UInt64, type: UInt16, schema: UInt8, name: String)
     /// The zone cannot be used.
     case zone(ZoneError)
     /// The system does not say in which zone it is.

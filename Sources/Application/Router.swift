@@ -106,6 +106,7 @@ extension Router {
                 ListProjections.self, RebuildProjections.self, RefreshProjections.self,
                 UpgradeProjections.self, CheckProjections.self, DropProjections.self,
                 QueryModels.self,
+                ListSchemas.self, ShowSchema.self, DiffSchemas.self,
                 Doctor.self, BackUpLedger.self, RestoreBackup.self, SalvageLedger.self,
                 ListProfiles.self, RemoveProfile.self,
             ])

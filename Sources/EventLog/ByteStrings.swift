@@ -23,6 +23,12 @@ public struct ByteStrings: Hashable, Sendable {
     /// - Complexity: O(*n*) in the bytes.
     package var isASCII: Bool { bytes.reduce(0) { $0 | $1 } < 0x80 }
 
+    /// Adds a string behind the others.
+    mutating func append(_ string: [UInt8]) {
+        bytes += string
+        ends.append(UInt32(bytes.count))
+    }
+
     /// Some of the strings, by their numbers.
     func picking(_ numbers: [Int]) -> ByteStrings {
         var bytes: [UInt8] = []

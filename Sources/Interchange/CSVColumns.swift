@@ -33,6 +33,8 @@ package struct CSVColumns: Hashable, Sendable {
     package let credit: Column?
     /// Titles or payees; `nil` for none.
     package let title: Source?
+    /// Whether these are payees.
+    let hasPayees: Bool
     /// Notes; `nil` for none.
     package let note: Source?
     /// Categories, the upper level first; empty for none.
@@ -96,6 +98,7 @@ package struct CSVColumns: Hashable, Sendable {
         time = column(.time)
         let payee = first(.payee)
         title = payee ?? first(.title)
+        hasPayees = payee != nil
         note = first(.note) ?? (payee == nil || given.contains(.note) ? nil : first(.title))
         category = (found[.category] ?? []).filter { $0 != .constant("") }
         kind = first(.kind)

@@ -76,10 +76,11 @@ struct RowBuilder {
     private mutating func read(_ record: CSVRecord) throws(Refusal) -> ImportRow {
         let (day, time) = try date(in: record)
         let (direction, amount) = try amount(in: record)
-        let details = LineDetails(
-            time: time, externalID: externalID(in: record),
-            title: text(columns.title, in: record), note: text(columns.note, in: record),
+        var details = LineDetails(
+            time: time, externalID: externalID(in: record), note: text(columns.note, in: record),
             tags: columns.tags.isEmpty ? [] : try tags(in: record))
+        let title = text(columns.title, in: record)
+        details.set(payee: columns.hasPayees ? title : nil, title: columns.hasPayees ? nil : title)
         let account = account(in: record)
         let (category, isSplit) = try category(in: record)
         let bytes =

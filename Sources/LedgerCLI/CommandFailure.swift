@@ -28,6 +28,8 @@ enum CommandFailure: Error {
     case finished(exitCode: Int32)
     /// A program that is not there.
     case noProgram(String)
+    /// A program that is to be compared with this one does not run; what it said.
+    case otherBuild(String, said: String)
     /// Something should be mended, and how; what was looked at was shown.
     case findings([String], next: [String])
 }

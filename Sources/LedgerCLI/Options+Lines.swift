@@ -6,7 +6,7 @@ struct LineOptions: ParsableArguments {
     @Argument(help: "The amount, with . or , as decimal mark; negative for a refund.")
     var amount: String
 
-    @Argument(help: "The title or payee; several words need no quotes.")
+    @Argument(help: "The title, such as Lunch or 'Market | Apples'; words need no quotes.")
     var title: [String] = []
 
     @Option(
@@ -37,6 +37,9 @@ struct LineOptions: ParsableArguments {
             "Who paid, by name, or me; someone new is added.", valueName: "person"))
     var payer: String?
 
+    @Option(help: ArgumentHelp("Who was paid, or who paid you.", valueName: "name"))
+    var payee: String?
+
     /// The line; what it leaves out is as in the first.
     var input: LineInput {
         let words = title.map(Arguments.plain).joined(separator: " ")
@@ -46,7 +49,8 @@ struct LineOptions: ParsableArguments {
             category: category.map(Arguments.plain),
             tags: tag.isEmpty ? nil : tag.map(Arguments.plain),
             account: account.map(Arguments.plain),
-            payer: payer.flatMap { $0.isEmpty ? nil : Arguments.plain($0) })
+            payer: payer.flatMap { $0.isEmpty ? nil : Arguments.plain($0) },
+            payee: payee.map(Arguments.plain))
     }
 }
 

@@ -63,6 +63,7 @@ extension ReadModel {
         var lines = ["read model 2", name, "\(version)", "\(terms.rawValue)"]
         lines += tables.map { $0.creation(at: .live) } + views.map(\.creation)
         lines += indexes.sorted { $0.key < $1.key }.map { "\($0.key) on \($0.value)" }
+        lines.append(Upcasting.fingerprint.hex)
         let text = lines.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
         return SHA256.hash(Array(text.utf8)).hex
     }

@@ -300,7 +300,7 @@ extension ErrorCase {
     /// A log that is not as it was written.
     private static let stored: [ErrorCase] = [
         ErrorCase("log.notALog", "echo broken > ledger/log/*.log\nledger list"),
-        ErrorCase("log.corrupt", "patch 4340 '\\377\\377\\377\\377'\nledger list"),
+        ErrorCase("log.corrupt", "patch 5476 '\\377\\377\\377\\377'\nledger list"),
         ErrorCase("rescue.occupied", "mkdir photos\ntouch photos/cat\nledger salvage photos"),
         ErrorCase("rescue.inside", "ledger salvage ledger/new"),
         ErrorCase(
@@ -314,6 +314,11 @@ extension ErrorCase {
             "cp -r ledger old\nledger add 5 Tea --now 2026-04-09 >/dev/null\n"
                 + "ledger verify --now 2026-04-10 >/dev/null\n"
                 + "cp old/log/*.log ledger/log/\nledger verify --quick"),
+        ErrorCase("unknownSchema", "ledger schema show lineAddded"),
+        ErrorCase(
+            "newerEvent", .nothing,
+            "cp -r $FIXTURES/ledgers/unknown-critical ledger\nledger report -M"),
+        ErrorCase("usage.otherBuild", "ledger schema check --against nowhere/ledger"),
         ErrorCase("storage.locked", "hold_lock\nledger add 12.50 Lunch"),
     ]
 }

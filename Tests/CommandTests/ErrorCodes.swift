@@ -12,7 +12,8 @@ enum ErrorCodes {
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
             "unknownCurrency", "unknownPerson", "unknownProfile", "badSpan", "emptyRange",
             "noLedger", "ledgerExists", "readOnlyPast",
-            "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file",
+            "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
+            "newerEvent",
         ]
         + coded(
             "badAmount",
@@ -86,7 +87,7 @@ enum ErrorCodes {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownID,
             .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .unknownPerson,
-            .unknownProfile, .badSpan, .emptyRange, .noLedger,
+            .unknownProfile, .unknownSchema, .newerEvent, .badSpan, .emptyRange, .noLedger,
             .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),

@@ -7,7 +7,7 @@ import Testing
 struct ErrorTests {
     @Test("the command prints what its file says", arguments: ErrorCase.all)
     func provoked(_ example: ErrorCase) throws {
-        let runner = try CommandRunner()
+        let runner = try CommandRunner(["FIXTURES": SourceTree.fullPath("Fixtures")])
         let result = try runner.shell(ErrorTests.prelude(example.stage) + example.script)
         let command = example.script.split(separator: "\n").map { "$ \($0)\n" }.joined()
         let printed = masked(result.output + result.errors, folder: runner.folder)

@@ -192,7 +192,7 @@ struct OutputTests {
         ],
         "salvage": [
             "cp -r ledger hurt",
-            "printf X | dd of=hurt/log/000000000000-0000.log bs=1 seek=4980 conv=notrunc "
+            "printf X | dd of=hurt/log/000000000000-0000.log bs=1 seek=6116 conv=notrunc "
                 + "status=none",
             "ledger list --ledger hurt", "ledger salvage rescued --ledger hurt",
             "ledger list -n 3 --ledger rescued",
@@ -213,6 +213,18 @@ struct OutputTests {
             "echo broken > ledger/models.sqlite; ledger sql 'SELECT count(*) FROM task'",
             "ledger sql 'SELECT title FROM expense WHERE 0'",
             "PATH=nowhere ledger sql",
+        ],
+        "schema": [
+            "ledger schema", "ledger schema list -O csv | grep line",
+            "ledger schema show LINEAMENDED", "ledger schema show 2 -O csv",
+            "ledger schema show personAdded -O json", "ledger schema diff",
+            "cp -r $FIXTURES/ledgers/title-v1 old; "
+                + "ledger schema --ledger old | grep -e line -e This",
+            "ledger schema diff --ledger old -n 3", "ledger schema diff --ledger old -n 1 -O csv",
+            "ledger schema check --against $LEDGER_PROGRAM | grep -v by",
+            "cp -r $FIXTURES/ledgers/unknown odd; "
+                + "ledger schema list --ledger odd -O csv | tail -3; "
+                + "ledger schema --ledger odd | tail -3; ledger list --ledger odd",
         ],
         "seal": ["ledger seal", "ledger seal"],
         "show": ["ledger show 4", "ledger list >/dev/null; ledger show .2"],

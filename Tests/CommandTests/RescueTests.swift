@@ -44,7 +44,7 @@ struct RescueTests {
         let root = try json(runner, "info")["root"]?.string
         #expect(try runner.run("backup", "copy").code == 0)
         // The head of the import's frame, which stands behind three of rows.
-        try damage(runner, block: 9)
+        try damage(runner, block: 11)
         let before = try runner.shell("cat ledger/log/*.log | sha256sum").output
         for command in [["verify"], ["report", "-M"], ["list"], ["backup", "new"]] {
             let result = try runner.start(command).finish()

@@ -7,7 +7,9 @@ public enum Given {
     /// The owner is 1, the account Cash 2, the account Bank 3; the next event has position 4.
     public static let ledger: [Event] = [
         .ledgerOpened(
-            LedgerOpened(ledgerID: Array(repeating: 7, count: 16), settings: settings)),
+            LedgerOpened(
+                ledgerID: Array(repeating: 7, count: 16), settings: settings,
+                schemas: EventSchema.written)),
         .personAdded(PersonAdded(name: "Ada")),
         .accountOpened(AccountOpened(name: "Cash", opening: euros(0), day: day(0))),
         .accountOpened(AccountOpened(name: "Bank", opening: euros(0), day: day(0))),

@@ -29,7 +29,13 @@ extension Environment {
     func books(
         of store: any EventStore, upTo count: UInt64?
     ) throws(ApplicationError) -> Books {
-        try lift { () throws(StoreError) in try Books(store: store, upTo: count) }
+        do throws(StoreError) {
+            return try Books(store: store, upTo: count)
+        } catch .needsNewerVersion(let position, let type, let schema) {
+            throw .newer(store, position, type, schema)
+        } catch {
+            throw .store(error)
+        }
     }
 
     /// How many events there were.
@@ -52,6 +58,21 @@ extension Environment {
     ) throws(ApplicationError) -> any EventStore {
         guard let store = try lift(body) else { throw .noLedger(home: home.place) }
         return store
+    }
+}
+
+extension ApplicationError {
+    /// An event of a type that this program does not know, under the name that the program which
+    /// wrote it has declared.
+    fileprivate static func newer(
+        _ store: any EventStore, _ position: UInt64, _ type: UInt16, _ schema: UInt8
+    ) -> ApplicationError {
+        let declarations = (try? store.declarations(upTo: try store.head().count)) ?? []
+        let schemas = declarations.flatMap { EventSchema.schemas(in: $0.schemas) }
+        guard let found = schemas.last(where: { $0.type == type }) else {
+            return .store(.needsNewerVersion(position: position, type: type, schema: schema))
+        }
+        return .newerEvent(position: position, type: type, schema: schema, name: found.name)
     }
 }
 

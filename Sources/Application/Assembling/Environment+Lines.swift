@@ -32,13 +32,15 @@ struct LineReader {
         let time = try input.time.map { text throws(ApplicationError) in try self.time(text) }
         let given = try input.day.map { text throws(ApplicationError) in try today.day(text) }
         let day = given ?? today.day
+        var details = LineDetails(
+            time: time.map { existing($0, on: day) }, externalID: input.externalId,
+            note: input.note ?? "", tags: input.tags ?? [])
+        details.set(payee: input.payee, title: input.title)
         return NewLine(
             kind: input.kind ?? .expense,
             amount: try amount(input.amount, try currency(input.currency)), day: day,
             category: input.category, account: input.account, isIncoming: input.incoming ?? false,
-            details: LineDetails(
-                time: time.map { existing($0, on: day) }, externalID: input.externalId,
-                title: input.title ?? "", note: input.note ?? "", tags: input.tags ?? []))
+            details: details)
     }
 }
 

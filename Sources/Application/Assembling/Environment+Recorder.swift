@@ -142,7 +142,7 @@ struct Recorder {
         let actor = env.user ?? books.chart.owner?.position
         let commit = NewCommit(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
-            batch: decision.batch, key: key, events: decision.events)
+            batch: decision.batch, key: key, events: books.declared(decision.events))
         let appended = try lift { () throws(StoreError) in
             try store.append(commit, expecting: expecting)
         }
@@ -169,6 +169,7 @@ struct Recorder {
                     throw .emptyCommit
                 }
             }
+            if let declaration = books.chart.undeclared { try emit(declaration) }
         }
         do throws(StoreError) {
             let appended = try store.append(
@@ -226,6 +227,11 @@ extension Environment {
 }
 
 extension Books {
+    /// Events with what the ledger does not know yet of their schemas.
+    func declared(_ events: [Event]) -> [Event] {
+        chart.undeclared.map { events + [$0] } ?? events
+    }
+
     /// What comes of a command.
     func decision(_ command: Command) throws(ApplicationError) -> Decision {
         let state = try lift { () throws(StoreError) in try self.state(for: command) }

@@ -100,13 +100,16 @@ extension Recorder {
         let actor = env.actor(in: books).map { Reference.position($0) }
         let stream = CommitStream(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor, key: request.key,
-            events: plan.events)
+            events: { (emit) throws(StoreError) in
+                try plan.events(emit)
+                if let declaration = books.chart.undeclared { try emit(declaration) }
+            })
         return try lift { () throws(StoreError) in
             if plan.eventsCount > Recorder.heldEventsMax {
                 return try store.append(stream.telling(env.progress), expecting: expecting)
             }
             var events: [Event] = []
-            try plan.events { events.append($0) }
+            try stream.events { events.append($0) }
             let commit = NewCommit(
                 id: stream.id, recordedAt: stream.recordedAt, actor: actor, key: request.key,
                 events: events)

@@ -7,8 +7,10 @@ package struct LineInput: Codable, Hashable, Sendable {
     package var amount: String
     /// Code of the currency; the ledger's own when left out.
     package var currency: String?
-    /// Title or payee.
+    /// Payee and description, `Market | Apples`; with a payee of its own the description alone.
     package var title: String?
+    /// Who was paid, or who paid.
+    package var payee: String?
     /// Note.
     package var note: String?
     /// Segments joined by `:`.
@@ -35,11 +37,12 @@ package struct LineInput: Codable, Hashable, Sendable {
         amount: String, currency: String? = nil, title: String? = nil, note: String? = nil,
         category: String? = nil, day: String? = nil, time: String? = nil, tags: [String]? = nil,
         account: String? = nil, payer: String? = nil, kind: EntryKind? = nil,
-        incoming: Bool? = nil, externalId: String? = nil
+        incoming: Bool? = nil, externalId: String? = nil, payee: String? = nil
     ) {
         self.amount = amount
         self.currency = currency
         self.title = title
+        self.payee = payee
         self.note = note
         self.category = category
         self.day = day
@@ -57,8 +60,8 @@ package struct LineInput: Codable, Hashable, Sendable {
 package enum AddEntry: Endpoint {
     /// One or more lines of one kind.
     package struct Input: Codable, Hashable, Sendable {
-        /// The lines. What a further line leaves out of title, day, time, kind, currency,
-        /// account and payer is as in the first.
+        /// The lines. What a further line leaves out of title, payee, day, time, kind,
+        /// currency, account and payer is as in the first.
         package var lines: [LineInput]
         /// For a transfer of one line: the account that it leaves.
         package var from: String?
@@ -141,6 +144,7 @@ extension LineInput {
     fileprivate func filled(from first: LineInput) -> LineInput {
         var line = self
         line.title = title ?? first.title
+        line.payee = payee ?? first.payee
         line.day = day ?? first.day
         line.time = time ?? first.time
         line.kind = kind ?? first.kind

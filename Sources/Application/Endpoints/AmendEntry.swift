@@ -13,6 +13,8 @@ package enum AmendEntry: Endpoint {
         package var currency: String?
         /// Another title.
         package var title: String?
+        /// Another payee; the title is then the description alone.
+        package var payee: String?
         /// Another note.
         package var note: String?
         /// Another category.
@@ -94,6 +96,7 @@ package enum AmendEntry: Endpoint {
         case .set(let text): changes.time = .set(try reader.time(text))
         }
         changes.title = input.title
+        changes.payee = input.payee
         changes.note = input.note
         changes.tags = input.tags
         changes.addedTags = input.addTags ?? []

@@ -78,8 +78,10 @@ package enum AssertStatement: Endpoint {
         }
         guard let asked else { throw .decision(.nothingGiven) }
         let books = try env.books(of: recorder.store, upTo: nil)
-        // A replaced statement is withdrawn first: the new one is the last event.
-        let id = recorded.map { $0.appended.positions.upperBound - 1 } ?? known ?? 0
+        // A replaced statement is withdrawn first: the new one is the last that was decided.
+        let id =
+            recorded.map { $0.appended.positions.lowerBound + UInt64($0.decision.events.count) - 1 }
+            ?? known ?? 0
         return try lift { () throws(StoreError) in
             let head = try books.head()
             return Output(

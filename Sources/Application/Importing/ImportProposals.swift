@@ -23,7 +23,9 @@ extension ChangedRows.Pair {
         if row.details.externalID != line.details.externalID {
             changes.externalID = row.details.externalID.map { .set($0) } ?? .clear
         }
-        if row.details.title != line.details.title { changes.title = row.details.title }
+        if row.details.title != line.details.title {
+            (changes.payee, changes.title) = (row.details.payee, row.details.description)
+        }
         if row.details.note != line.details.note { changes.note = row.details.note }
         return changes
     }

@@ -145,8 +145,10 @@ public struct LineChanges: Hashable, Sendable {
     public var payer: Change<Reference> = .keep
     /// Another id of another system.
     public var externalID: Change<String> = .keep
-    /// Another title.
+    /// Another title; see ``LineDetails/set(payee:title:)``.
     public var title: String?
+    /// Another payee.
+    public var payee: String?
     /// Another note.
     public var note: String?
     /// Other tags, all of them.

@@ -139,8 +139,11 @@ extension Decider {
         {
             (new.externalID, mask) = (external, mask.union(.externalID))
         }
-        if let title = changes.title, !title.isSame(as: old.title) {
-            (new.title, mask) = (title, mask.union(.title))
+        var called = old
+        called.set(payee: changes.payee, title: changes.title)
+        if !called.hasSameTitle(as: old) {
+            new.takeTitle(from: called)
+            mask.insert(.title)
         }
         if let note = changes.note, !note.isSame(as: old.note) {
             (new.note, mask) = (note, mask.union(.note))

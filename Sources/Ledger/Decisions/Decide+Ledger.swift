@@ -7,7 +7,9 @@ extension Decider {
         settings.zoneName = try checkedName(settings.zoneName)
         let owner = try checkedName(opening.owner)
         decision.events = [
-            .ledgerOpened(LedgerOpened(ledgerID: opening.ledgerID, settings: settings)),
+            .ledgerOpened(
+                LedgerOpened(
+                    ledgerID: opening.ledgerID, settings: settings, schemas: EventSchema.written)),
             .personAdded(PersonAdded(name: owner)),
         ]
     }

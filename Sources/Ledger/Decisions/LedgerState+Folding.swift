@@ -34,7 +34,7 @@ extension LineState {
         if changes.contains(.time) { details.time = event.details.time }
         if changes.contains(.payer) { details.payer = event.details.payer }
         if changes.contains(.externalID) { details.externalID = event.details.externalID }
-        if changes.contains(.title) { details.title = event.details.title }
+        if changes.contains(.title) { details.takeTitle(from: event.details) }
         if changes.contains(.note) { details.note = event.details.note }
         if changes.contains(.tags) { details.tags = event.details.tags }
     }

@@ -9,7 +9,7 @@ extension LineState: Unwindable {
         if details.time != other.details.time { mask.insert(.time) }
         if details.payer != other.details.payer { mask.insert(.payer) }
         if !details.externalID.isSame(as: other.details.externalID) { mask.insert(.externalID) }
-        if !details.title.isSame(as: other.details.title) { mask.insert(.title) }
+        if !details.hasSameTitle(as: other.details) { mask.insert(.title) }
         if !details.note.isSame(as: other.details.note) { mask.insert(.note) }
         if !details.tags.isSame(as: other.details.tags) { mask.insert(.tags) }
         if isVoided != other.isVoided { mask.insert(.voided) }
@@ -54,7 +54,7 @@ extension LineDetails {
         if fields.contains(.time) { time = other.time }
         if fields.contains(.payer) { payer = other.payer }
         if fields.contains(.externalID) { externalID = other.externalID }
-        if fields.contains(.title) { title = other.title }
+        if fields.contains(.title) { takeTitle(from: other) }
         if fields.contains(.note) { note = other.note }
         if fields.contains(.tags) { tags = other.tags }
     }

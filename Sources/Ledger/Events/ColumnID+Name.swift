@@ -18,9 +18,11 @@ extension ColumnID {
         .weekStart: "week start", .name: "name", .formerName: "former name", .origin: "origin",
         .deadlineDay: "deadline day", .deadlineInstant: "deadline instant", .urgency: "urgency",
         .colour: "colour", .priority: "priority", .project: "project", .assignee: "assignee",
-        .counts: "counts", .isClosed: "is closed", .recordedAt: "recorded at",
+        .counts: "counts", .isClosed: "is closed", .toldBy: "told by",
+        .schemas: "schemas", .recordedAt: "recorded at",
         .clockLead: "clock lead", .actor: "actor", .batch: "batch", .key: "key",
         .commitID: "commit id", .title: "title", .note: "note", .tags: "tags",
         .reason: "reason", .personName: "person name", .fileName: "file name",
+        .payee: "payee",
     ]
 }

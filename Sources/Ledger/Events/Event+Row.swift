@@ -45,6 +45,7 @@ extension Event {
         case .statementAsserted(let content): writer.write(.statementAsserted, content)
         case .assertionWithdrawn(let content): writer.write(.assertionWithdrawn, content)
         case .commitUndone(let content): writer.write(.commitUndone, content)
+        case .schemasDeclared(let content): writer.write(.schemasDeclared, content)
         case .unknown: nil
         }
     }
@@ -96,6 +97,7 @@ extension Event {
         case .assertionWithdrawn:
             self = .assertionWithdrawn(try AssertionWithdrawn(from: reader))
         case .commitUndone: self = .commitUndone(try CommitUndone(from: reader))
+        case .schemasDeclared: self = .schemasDeclared(try SchemasDeclared(from: reader))
         }
     }
 }

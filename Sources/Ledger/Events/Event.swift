@@ -44,6 +44,8 @@ public enum Event: Hashable, Sendable {
     case assertionWithdrawn(AssertionWithdrawn)
     /// A commit was taken back.
     case commitUndone(CommitUndone)
+    /// A program said what its events look like.
+    case schemasDeclared(SchemasDeclared)
     /// An event of a type or schema version that this program does not know and may ignore.
     case unknown(Row)
 }
@@ -54,12 +56,26 @@ public struct LedgerOpened: Hashable, Sendable {
     public var ledgerID: [UInt8]
     /// Currency, zone and week start.
     public var settings: Settings
+    /// What the events look like that the program writes; `nil` where it did not say. See
+    /// ``SchemasDeclared``.
+    public var schemas: String?
 
     /// The first event of a ledger.
-    public init(ledgerID: [UInt8], settings: Settings) {
+    public init(ledgerID: [UInt8], settings: Settings, schemas: String? = nil) {
         self.ledgerID = ledgerID
         self.settings = settings
+        self.schemas = schemas
     }
+}
+
+/// What the events look like that a program writes from here on: the last event of the first commit
+/// of a program whose schemas the ledger does not know yet.
+public struct SchemasDeclared: Hashable, Sendable {
+    /// An ``EventSchema/line`` for each type of event, each closed by a newline.
+    public var schemas: String
+
+    /// A declaration.
+    public init(schemas: String) { self.schemas = schemas }
 }
 
 /// What reports and dates of a ledger depend on.

@@ -34,6 +34,7 @@ final class EventColumns: Sendable {
     private let externalID: SparseBytes<String>
     private let project: SparseBytes<CategoryPath>
     let title: SparseBytes<String>
+    let payee: SparseBytes<String>
     let note: SparseBytes<String>
     let reason: SparseBytes<String>
     let tags: SparseBytes<[String]>
@@ -72,6 +73,7 @@ final class EventColumns: Sendable {
         externalID = SparseBytes(batch.bytes[.externalID], of: count)
         project = SparseBytes(batch.bytes[.project], of: count)
         title = SparseBytes(batch.bytes[.title], of: count)
+        payee = SparseBytes(batch.bytes[.payee], of: count)
         note = SparseBytes(batch.bytes[.note], of: count)
         reason = SparseBytes(batch.bytes[.reason], of: count)
         tags = SparseBytes(batch.bytes[.tags], of: count)
@@ -189,12 +191,12 @@ extension EventColumns {
             if externalID == nil { return nil }
         }
         guard let payer = optional(payer[index], before: position),
-            let title = title[index, default: ""], let note = note[index, default: ""],
-            let tags = tags[index, default: []]
+            let payee = payee[index, default: ""], let description = title[index, default: ""],
+            let note = note[index, default: ""], let tags = tags[index, default: []]
         else { return nil }
         return LineDetails(
-            time: time, payer: payer.value, externalID: externalID, title: title, note: note,
-            tags: tags)
+            time: time, payer: payer.value, externalID: externalID, payee: payee,
+            description: description, note: note, tags: tags)
     }
 
     @inline(__always)

@@ -45,14 +45,24 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case assertionWithdrawn = 20
     /// ``CommitUndone``.
     case commitUndone = 21
+    // 22 is what a salvage puts in the place of a lost event.
+    /// ``SchemasDeclared``.
+    case schemasDeclared = 23
 
     /// The schema version that this program writes, 1 … 255.
-    public var schema: UInt8 { 1 }
+    public var schema: UInt8 {
+        switch self {
+        case .lineAdded, .lineAmended: 2
+        default: 1
+        }
+    }
 
     /// Whether a program that does not know the type must refuse to report and append.
     public var isCritical: Bool {
         switch self {
-        case .batchStarted, .statementAsserted, .assertionWithdrawn, .commitUndone: false
+        case .batchStarted, .statementAsserted, .assertionWithdrawn, .commitUndone,
+            .schemasDeclared:
+            false
         default: true
         }
     }
@@ -128,10 +138,12 @@ extension ColumnID {
     public static let counts = ColumnID(rawValue: 0x62)
     /// 1 for an account that is closed.
     public static let isClosed = ColumnID(rawValue: 0x63)
+    /// What a program writes: the lines of its ``EventSchema``s.
+    public static let schemas = ColumnID(rawValue: 0x65)
 
     // Text: can be erased.
 
-    /// Title or payee.
+    /// The title of a task; of a line what it was for, in version 1 with the payee before it.
     public static let title = ColumnID(rawValue: 0x80)
     /// Note.
     public static let note = ColumnID(rawValue: 0x81)
@@ -143,4 +155,6 @@ extension ColumnID {
     public static let personName = ColumnID(rawValue: 0x84)
     /// The name of a file that was imported.
     public static let fileName = ColumnID(rawValue: 0x85)
+    /// Who was paid, or who paid.
+    public static let payee = ColumnID(rawValue: 0x86)
 }

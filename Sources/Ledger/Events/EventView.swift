@@ -47,8 +47,14 @@ public struct EventView: Sendable {
         }
     }
 
-    /// Title or payee of a line, or the title of a task.
-    public var title: String { columns.title[index, default: ""] ?? "" }
+    /// The title of a line, as ``LineDetails/title``, or of a task.
+    public var title: String {
+        let description = columns.title[index, default: ""] ?? ""
+        return columns.payee.has(index) ? LineTitle.joined(payee, description) : description
+    }
+
+    /// Who was paid, or who paid.
+    public var payee: String { columns.payee[index, default: ""] ?? "" }
 
     /// Note of a line or a task.
     public var note: String { columns.note[index, default: ""] ?? "" }

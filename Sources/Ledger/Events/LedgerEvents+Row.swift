@@ -6,6 +6,7 @@ extension LedgerOpened: RowContent {
         writer.add(ledgerID, in: .ledgerID)
         writer.add(fact: settings.zoneName, in: .zone)
         writer.add(settings.weekStart.rawValue, in: .weekStart)
+        writer.add(fact: schemas, in: .schemas)
     }
 
     init(from reader: RowReader) throws(StoreError) {
@@ -15,6 +16,17 @@ extension LedgerOpened: RowContent {
             baseCurrency: try reader.required(.currency, reader.currency),
             zoneName: try reader.required(.zone, reader.string),
             weekStart: try reader.required(.weekStart, reader.value))
+        schemas = try reader.string(.schemas)
+    }
+}
+
+extension SchemasDeclared: RowContent {
+    func write(to writer: inout RowWriter) {
+        writer.add(fact: schemas, in: .schemas)
+    }
+
+    init(from reader: RowReader) throws(StoreError) {
+        schemas = try reader.required(.schemas, reader.string)
     }
 }
 

@@ -41,9 +41,14 @@ extension LineDetails: RowContent {
         writer.add(time?.secondsSinceMidnight, in: .timeOfDay)
         writer.add(payer, in: .payer)
         writer.add(fact: externalID, in: .externalID)
-        writer.add(text: title, in: .title)
+        writer.add(text: description, in: .title)
         writer.add(text: note, in: .note)
         writer.add(tags: tags)
+    }
+
+    /// The payee has the highest column.
+    fileprivate func writePayee(to writer: inout RowWriter) {
+        writer.add(text: payee, in: .payee)
     }
 
     init(from reader: RowReader) throws(StoreError) {
@@ -53,7 +58,8 @@ extension LineDetails: RowContent {
         }
         payer = try reader.reference(.payer)
         externalID = try reader.string(.externalID)
-        title = try reader.text(.title)
+        payee = try reader.text(.payee)
+        description = try reader.text(.title)
         note = try reader.text(.note)
         tags = try reader.tags()
     }
@@ -64,6 +70,7 @@ extension LineAdded: RowContent {
         writer.add(entry, in: .group)
         facts.write(to: &writer, .stated)
         details.write(to: &writer)
+        details.writePayee(to: &writer)
     }
 
     init(from reader: RowReader) throws(StoreError) {
@@ -82,6 +89,7 @@ extension LineAmended: RowContent {
         writer.add(changes.rawValue, in: .changes)
         details.write(to: &writer)
         writer.add(text: reason, in: .reason)
+        details.writePayee(to: &writer)
     }
 
     init(from reader: RowReader) throws(StoreError) {

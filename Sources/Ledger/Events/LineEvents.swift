@@ -59,14 +59,18 @@ public struct LineDetails: Hashable, Sendable {
     public var payer: Reference?
     /// The id that another system, such as a bank, gave it.
     public var externalID: String?
-    /// Title or payee; erasable.
-    public var title: String
+    /// Who was paid, or who paid; empty where ``description`` says all. Erasable.
+    public var payee: String
+    /// What it was for; erasable.
+    public var description: String
     /// Note; erasable.
     public var note: String
     /// Tags without newlines; erasable.
     public var tags: [String]
 
     /// The details of a line, none unless given.
+    ///
+    /// - Parameter title: Payee and description, as ``title`` takes them.
     public init(
         time: TimeOfDay? = nil, payer: Reference? = nil, externalID: String? = nil,
         title: String = "", note: String = "", tags: [String] = []
@@ -74,7 +78,22 @@ public struct LineDetails: Hashable, Sendable {
         self.time = time
         self.payer = payer
         self.externalID = externalID
+        (payee, description) = ("", "")
+        self.note = note
+        self.tags = tags
         self.title = title
+    }
+
+    /// Details as columns have them.
+    init(
+        time: TimeOfDay?, payer: Reference?, externalID: String?, payee: String,
+        description: String, note: String, tags: [String]
+    ) {
+        self.time = time
+        self.payer = payer
+        self.externalID = externalID
+        self.payee = payee
+        self.description = description
         self.note = note
         self.tags = tags
     }
@@ -121,7 +140,7 @@ public struct FieldMask: OptionSet, Hashable, Sendable {
     public static let payer = FieldMask(rawValue: 64)
     /// ``LineDetails/externalID``.
     public static let externalID = FieldMask(rawValue: 128)
-    /// ``LineDetails/title``.
+    /// ``LineDetails/payee`` and ``LineDetails/description``: an amendment states both or none.
     public static let title = FieldMask(rawValue: 256)
     /// ``LineDetails/note``.
     public static let note = FieldMask(rawValue: 512)

@@ -1,11 +1,26 @@
 package import EventLog
 
-/// How rows of older schema versions are read: pure steps from one version of an event type to the
-/// next, chained. The log itself is never rewritten.
+/// How events of older schema versions are read: pure steps from one version of an event type to
+/// the next, chained. The log itself is never rewritten.
+///
+/// A step looks at one value at a time, in a column of facts or text, so that the values of a whole
+/// frame are lifted at once, each distinct string a single time. What reports add up (types, links,
+/// keys and numbers) is no step's matter: frames are folded as they are stored.
 package struct Upcasting: Sendable {
-    /// Rewrites the columns of a row of one version as the next version has them; only the columns
-    /// of what it returns matter.
-    package typealias Step = @Sendable (Row) -> Row
+    /// The way from one version of an event type to the next.
+    package struct Step: Sendable {
+        /// What it does, for people. Whoever changes what it does changes these words, too: by
+        /// them what was made of lifted events is told apart.
+        package let summary: String
+        /// What becomes of the values in some columns, all at once; all others stay.
+        package let changes: [ColumnID: ColumnChange]
+
+        /// A step.
+        package init(_ summary: String, _ changes: [ColumnID: ColumnChange]) {
+            self.summary = summary
+            self.changes = changes
+        }
+    }
 
     /// A version of an event type.
     package struct Version: Hashable, Sendable {
@@ -21,13 +36,11 @@ package struct Upcasting: Sendable {
         }
     }
 
-    private let steps: [Version: Step]
+    /// The steps, by the version that they start from.
+    package let steps: [Version: Step]
 
     /// Steps by the version that they start from.
     package init(_ steps: [Version: Step]) { self.steps = steps }
-
-    /// The steps of this program: none, since every type has its first version.
-    package static let current = Upcasting([:])
 
     /// The row in the given version, or `nil` when a step is missing on the way.
     ///
@@ -40,8 +53,65 @@ package struct Upcasting: Sendable {
             guard let step = steps[Version(type, lifted.schema)] else { return nil }
             lifted = Row(
                 type: row.type, schema: lifted.schema + 1, isCritical: row.isCritical,
-                fields: step(lifted).fields)
+                fields: step.applied(to: lifted.fields))
         }
         return lifted.schema == schema ? lifted : nil
+    }
+
+    /// The events of a batch, each in the newest version to which steps lead.
+    ///
+    /// - Precondition: Who reads facts or text reads the hot columns, too.
+    /// - Complexity: O(*k*) in the keys where nothing is to be lifted; else O(*n*) in the distinct
+    ///   values of the columns that change, and in the events where any value does.
+    package func lift(_ batch: ColumnBatch) -> ColumnBatch {
+        if version(in: batch) == nil { return batch }
+        var lifted = batch
+        lift(&lifted) { _ in }
+        return lifted
+    }
+
+    /// The indexes of the events of a batch of which any value is lifted.
+    package func changed(in batch: ColumnBatch) -> Set<Int> {
+        var changed: Set<Int> = []
+        var lifted = batch
+        lift(&lifted) { changed.formUnion($0) }
+        return changed
+    }
+
+    private func lift(_ batch: inout ColumnBatch, _ changed: (Set<Int>) -> Void) {
+        while let version = version(in: batch), let step = steps[version] {
+            let isOld = batch.keys.map {
+                $0.type == version.type.rawValue && $0.schema == version.schema
+            }
+            changed(batch.replace(step.changes, ofKeys: isOld))
+            batch.setSchema(version.schema + 1, ofKeys: isOld)
+        }
+    }
+
+    /// A version from which a step leads on, if any event of a batch has one.
+    private func version(in batch: ColumnBatch) -> Version? {
+        for key in batch.keys {
+            guard let type = EventType(rawValue: key.type) else { continue }
+            let version = Version(type, key.schema)
+            if steps[version] != nil { return version }
+        }
+        return nil
+    }
+}
+
+extension Upcasting.Step {
+    /// What was made stands behind what stays, so that of two values in one column it is kept.
+    fileprivate func applied(to fields: [Field]) -> [Field] {
+        var (kept, made): ([Field], [Field]) = ([], [])
+        for field in fields {
+            let outcome: [Field]? =
+                switch (changes[field.column], field.value) {
+                case (.bytes(let change), .bytes(let bytes)): change(bytes[...])
+                case (.integers(let change), .integer(let value)): change(value)
+                default: nil
+                }
+            if let outcome { made += outcome } else { kept.append(field) }
+        }
+        return kept + made
     }
 }

@@ -76,6 +76,7 @@ private struct ImportScan {
         of batch: ColumnBatch, _ body: (Books.ImportedRow) throws(StoreError) -> Void
     ) throws(StoreError) {
         var heads: [LineFingerprint.Head?] = Array(repeating: nil, count: batch.keys.count)
+        var payees = TextCursor(batch.bytes[.payee])
         var titles = TextCursor(batch.bytes[.title])
         var notes = TextCursor(batch.bytes[.note])
         for (position, id) in zip(wanted, imports) where batch.positions.contains(position) {
@@ -96,9 +97,13 @@ private struct ImportScan {
             let time = seconds.flatMap { Int(exactly: $0) }.flatMap {
                 TimeOfDay(secondsSinceMidnight: $0)
             }
+            var title = titles.hash(at: index)
+            if let payee = payees.text(at: index) {
+                let description = titles.text(at: index) ?? ""
+                title = TextHash(LineTitle.joined(payee, description).utf8)
+            }
             let fingerprint = LineFingerprint(
-                head, day: day, minor: minor, time: time, title: titles.hash(at: index),
-                note: notes.hash(at: index))
+                head, day: day, minor: minor, time: time, title: title, note: notes.hash(at: index))
             let account = batch.keys[code][.account]?.integer.flatMap { UInt64(exactly: $0) }
             try body(
                 Books.ImportedRow(
@@ -119,10 +124,18 @@ private struct TextCursor {
         hashes = Array(repeating: nil, count: self.column.dictionary.count)
     }
 
-    mutating func hash(at index: Int) -> TextHash {
+    mutating func text(at index: Int) -> String? {
+        code(at: index).map { String(decoding: column.dictionary[$0], as: UTF8.self) }
+    }
+
+    private mutating func code(at index: Int) -> Int? {
         while place < column.rows.count, column.rows[place] < index { place += 1 }
-        guard place < column.rows.count, column.rows[place] == index else { return .empty }
-        let code = Int(column.codes[place])
+        guard place < column.rows.count, column.rows[place] == index else { return nil }
+        return Int(column.codes[place])
+    }
+
+    mutating func hash(at index: Int) -> TextHash {
+        guard let code = code(at: index) else { return .empty }
         if let hash = hashes[code] { return hash }
         let hash = TextHash(column.dictionary[code])
         hashes[code] = hash

@@ -27,7 +27,7 @@ package struct ImportedLine: Hashable, Sendable {
         if event.changes.contains(.amount) { facts.amount = event.facts.amount }
         if event.changes.contains(.time) { details.time = event.details.time }
         if event.changes.contains(.externalID) { details.externalID = event.details.externalID }
-        if event.changes.contains(.title) { details.title = event.details.title }
+        if event.changes.contains(.title) { details.takeTitle(from: event.details) }
         if event.changes.contains(.note) { details.note = event.details.note }
     }
 }

@@ -47,6 +47,14 @@ public struct Chart: Projection, Hashable {
         public let names: CategoryRenamed
     }
 
+    /// What a program said its events look like.
+    public struct Declaration: Hashable, Sendable {
+        /// Where it said so.
+        public let position: UInt64
+        /// The ``EventSchema/line`` of each type, each closed by a newline.
+        public let schemas: String
+    }
+
     /// The ledger's id, 16 bytes; `nil` in a ledger without events.
     public private(set) var ledgerID: [UInt8]?
     /// The settings of the opening, then every change of them.
@@ -61,6 +69,8 @@ public struct Chart: Projection, Hashable {
     public private(set) var currencies: [Currency] = []
     /// The categories that were renamed.
     public private(set) var renames: [Rename] = []
+    /// What programs said their events look like.
+    public private(set) var declarations: [Declaration] = []
 
     /// A chart of nothing.
     public init() {}
@@ -75,7 +85,7 @@ public struct Chart: Projection, Hashable {
     /// The types of the events that a chart takes in.
     static let types: Set<EventType> = [
         .ledgerOpened, .personAdded, .settingsChanged, .currencyDeclared, .accountOpened,
-        .categoryRenamed, .accountChanged,
+        .categoryRenamed, .accountChanged, .schemasDeclared,
     ]
 
     /// Takes in the events that follow.
@@ -93,6 +103,11 @@ public struct Chart: Projection, Hashable {
                 baseCurrency: settings.baseCurrency, zoneName: settings.zoneName,
                 weekStart: settings.weekStart)
             settingsChanges.append(SettingsChange(position: position, change: change))
+            if let schemas = opened.schemas {
+                declarations.append(Declaration(position: position, schemas: schemas))
+            }
+        case .schemasDeclared(let declared):
+            declarations.append(Declaration(position: position, schemas: declared.schemas))
         case .settingsChanged(let change):
             settingsChanges.append(SettingsChange(position: position, change: change))
         case .personAdded(let person):
@@ -126,6 +141,7 @@ public struct Chart: Projection, Hashable {
         for entry in other.accountChanges { apply(entry.change, at: entry.position) }
         currencies += other.currencies
         renames += other.renames
+        declarations += other.declarations
     }
 }
 

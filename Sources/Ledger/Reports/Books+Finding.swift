@@ -61,10 +61,13 @@ extension Books {
         guard let part = wanted.max(by: { $0.utf8.count < $1.utf8.count }).map(FoldedText.init)
         else { return [] }
         try store.read(0..<count, [.links, .text]) { batch in
-            for texts in [batch.bytes[.title], batch.bytes[.note]].compactMap({ $0 }) {
+            // Of a title in two columns each may have some of the words.
+            let isDivided = batch.bytes[.payee] != nil
+            for column in [ColumnID.payee, .title, .note] {
+                guard let texts = batch.bytes[column] else { continue }
                 let values = texts.dictionary
                 let matches = Set(part.numbers(in: values)).filter { number in
-                    Books.has(String(decoding: values[number], as: UTF8.self), wanted)
+                    isDivided || Books.has(String(decoding: values[number], as: UTF8.self), wanted)
                 }
                 if matches.isEmpty { continue }
                 for (row, code) in zip(texts.rows, texts.codes) where matches.contains(Int(code)) {

@@ -209,7 +209,8 @@ extension EventType {
     /// Whether something undoes events of the type.
     fileprivate var hasInverse: Bool {
         switch self {
-        case .ledgerOpened, .personAdded, .currencyDeclared, .batchStarted: false
+        case .ledgerOpened, .personAdded, .currencyDeclared, .batchStarted, .schemasDeclared:
+            false
         default: true
         }
     }

@@ -22,8 +22,10 @@ public struct LineRow: Codable, Hashable, Sendable {
     public let category: String
     /// Name of the account; empty for none.
     public let account: String
-    /// Title or payee.
+    /// What it is called: payee and description, `Market | Apples`, or the one that there is.
     public let title: String
+    /// Who was paid, or who paid; `nil` when not said apart, and then left out of JSON.
+    public let payee: String?
     /// Note.
     public let note: String
     /// Tags.

@@ -5,10 +5,11 @@ internal import EventLog
 struct LineMatcher {
     /// The columns in which text stands, and that of who paid.
     enum Place: Int, CaseIterable {
-        case title, note, tags, payer
+        case payee, title, note, tags, payer
 
         var column: ColumnID {
             switch self {
+            case .payee: .payee
             case .title: .title
             case .note: .note
             case .tags: .tags
@@ -19,12 +20,15 @@ struct LineMatcher {
         /// The mark of an amendment that changes it.
         var field: FieldMask {
             switch self {
-            case .title: .title
+            case .payee, .title: .title
             case .note: .note
             case .tags: .tags
             case .payer: .payer
             }
         }
+
+        /// Where the title is that people read.
+        static let titles: Set<Place> = [.payee, .title]
     }
 
     /// What is looked for in some places; a line's findings are one bit for each.
@@ -88,8 +92,26 @@ struct LineMatcher {
             {
                 days = days.intersection(range)
             } else {
-                clauses.append(clause.map { literal($0) })
+                for clause in LineMatcher.divided(clause) {
+                    clauses.append(clause.map { literal($0) })
+                }
             }
+        }
+    }
+
+    /// A title that was copied from a list stands in two columns, so both parts are looked for.
+    private static func divided(_ clause: [LineQuery.Term]) -> [[LineQuery.Term]] {
+        guard let term = clause.first, clause.count == 1, !term.isNegated else { return [clause] }
+        func terms(_ text: String, _ test: (String) -> LineQuery.Test) -> [[LineQuery.Term]] {
+            guard let parts = LineTitle.divided(Array(text.utf8)[...]) else { return [clause] }
+            return [parts.payee, parts.description].map { part in
+                [LineQuery.Term(test(String(decoding: part, as: UTF8.self)))]
+            }
+        }
+        switch term.test {
+        case .text(let text): return terms(text) { .text($0) }
+        case .title(let text): return terms(text) { .title($0) }
+        default: return [clause]
         }
     }
 
@@ -98,12 +120,12 @@ struct LineMatcher {
         switch term.test {
         case .text(let text):
             let folded = FoldedText(text)
-            let bit = bit(.contains(folded), [.title, .note, .tags])
+            let bit = bit(.contains(folded), Place.titles.union([.note, .tags]))
             return Literal(
                 test: .needle(bit: bit, category: folded), isNegated: isNegated)
-        case .title(let text): return literal(text, .title, isNegated)
-        case .note(let text): return literal(text, .note, isNegated)
-        case .tag(let text): return literal(text, .tags, isNegated)
+        case .title(let text): return literal(text, Place.titles, isNegated)
+        case .note(let text): return literal(text, [.note], isNegated)
+        case .tag(let text): return literal(text, [.tags], isNegated)
         case .payer(let persons):
             let pattern: Needle.Pattern = persons.isEmpty ? .something : .person(persons)
             return Literal(
@@ -119,19 +141,19 @@ struct LineMatcher {
         }
     }
 
-    /// Text in one place; nothing to look for asks for nothing there.
+    /// Text in any of some places; nothing to look for asks for nothing there.
     private mutating func literal(
-        _ text: String, _ place: Place, _ isNegated: Bool
+        _ text: String, _ places: Set<Place>, _ isNegated: Bool
     ) -> Literal {
         if text.isEmpty {
             return Literal(
-                test: .needle(bit: bit(.something, [place]), category: nil),
+                test: .needle(bit: bit(.something, places), category: nil),
                 isNegated: !isNegated)
         }
         let folded = FoldedText(text)
-        let pattern: Needle.Pattern = place == .tags ? .tag(folded) : .contains(folded)
+        let pattern: Needle.Pattern = places == [.tags] ? .tag(folded) : .contains(folded)
         return Literal(
-            test: .needle(bit: bit(pattern, [place]), category: nil), isNegated: isNegated)
+            test: .needle(bit: bit(pattern, places), category: nil), isNegated: isNegated)
     }
 
     private mutating func creation(_ test: CommitTest, _ isNegated: Bool) -> Literal {

@@ -15,6 +15,7 @@ extension LineRow {
         category = line.facts.category.map(chart.renamed)?.text ?? ""
         account = chart.accountName(line.facts.account) ?? ""
         title = line.details.title
+        payee = line.details.payee.nonEmpty
         note = line.details.note
         tags = line.details.tags
         payer = chart.personName(line.details.payer) ?? ""

@@ -76,7 +76,7 @@ struct UndoScope: Sendable {
             case .categoryRenamed: renames.append(position)
             case .settingsChanged: settings.append(position)
             case .commitUndone: redoes = true
-            case .batchStarted: break
+            case .batchStarted, .schemasDeclared: break
             case .ledgerOpened, .personAdded, .currencyDeclared, nil: finals.append(position)
             }
         }

@@ -53,19 +53,20 @@ package struct CommitResolution: Sendable {
             key: key, rows: rows)
     }
 
-    /// Whether an event that stands in the log is what this commit says at the same index.
+    /// Whether a commit that stands in the log is what this one says.
     ///
     /// What is compared is what was asked for: types and values, but not what was replaced, not the
-    /// version before, and references into the commit by index. Older schema versions are lifted.
+    /// version before, and references into the commit by index. Older schema versions are lifted;
+    /// what a program declares of its schemas was asked for by nobody.
     ///
     /// - Parameters:
-    ///   - row: The event in the log.
-    ///   - index: Its index in its commit.
-    ///   - firstPosition: The position of that commit.
-    package func isSame(as row: Row, at index: Int, from firstPosition: UInt64) -> Bool {
-        guard rows.indices.contains(index) else { return false }
-        let positions = firstPosition..<(firstPosition + UInt64(count))
-        return CommitResolution.isSame(rows[index], as: row, in: positions)
+    ///   - stored: The events in the log.
+    ///   - firstPosition: The position of the first of them.
+    package func isSame(as stored: [Row], from firstPosition: UInt64) -> Bool {
+        let (asked, stored) = (rows.withoutDeclaration, stored.withoutDeclaration)
+        let positions = firstPosition..<(firstPosition + UInt64(asked.count))
+        return asked.count == stored.count
+            && zip(asked, stored).allSatisfy { CommitResolution.isSame($0, as: $1, in: positions) }
     }
 
     /// Whether the events at some positions of a store are what this commit says.
@@ -74,18 +75,27 @@ package struct CommitResolution: Sendable {
     package func isSame(
         as positions: Range<UInt64>, in store: some EventStore
     ) throws(StoreError) -> Bool {
-        guard positions.count == rows.count else { return false }
-        var isSame = true
+        // One of them may have a declaration that the other one has not.
+        guard abs(positions.count - rows.count) <= 1 else { return false }
+        var stored: [Row] = []
         try store.read(positions, .all) { batch in
-            let offset = Int(batch.firstPosition - positions.lowerBound)
-            isSame = (0..<batch.count).allSatisfy { index in
-                self.isSame(
-                    as: batch.row(at: index), at: offset + index, from: positions.lowerBound)
-            }
-            return isSame ? .next : .stop
+            stored += batch.rows
+            return .next
         }
-        return isSame
+        return isSame(as: stored, from: positions.lowerBound)
     }
+}
+
+extension [Row] {
+    /// Without the declaration of schemas at the end.
+    fileprivate var withoutDeclaration: ArraySlice<Row> {
+        last?.isDeclaration == true ? dropLast() : self[...]
+    }
+}
+
+extension Row {
+    /// Whether the event declares schemas.
+    var isDeclaration: Bool { type == EventType.schemasDeclared.rawValue }
 }
 
 /// What holds for each event of a commit by itself.
@@ -123,7 +133,7 @@ extension CommitResolution {
     }
 
     /// Whether an event says what another one says that stands in the log, in a commit at the given
-    /// positions; see ``isSame(as:at:from:)``.
+    /// positions; see ``isSame(as:from:)``.
     package static func isSame(
         _ asked: Row, as row: Row, in positions: Range<UInt64>
     ) -> Bool {

@@ -17,7 +17,7 @@ extension EventStore {
         var seedBlock = UInt64.max
         var seed: [UInt8] = []
         var clock: Int64?
-        try read(frontier.size..<count, .all) { batch throws(StoreError) in
+        try readStored(frontier.size..<count, .all, holding: .all) { batch throws(StoreError) in
             for index in 0..<batch.count {
                 guard let commit = batch.commit(at: index) else { continue }
                 let position = batch.firstPosition + UInt64(index)

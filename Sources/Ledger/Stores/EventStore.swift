@@ -36,25 +36,16 @@ public protocol EventStore: Sendable {
     /// - Throws: As ``append(_:expecting:)-(NewCommit,_)`` does, and what the stream throws.
     func append(_ stream: CommitStream, expecting: UInt64?) throws(StoreError) -> Appended
 
-    /// Hands the events of a range of positions to `body`, batch by batch in order.
+    /// Hands the events of a range of positions to `body`, batch by batch in order, as they are
+    /// stored, in whatever version that was: ``read(_:_:holding:_:)`` is for all who want to know
+    /// what they say.
     ///
     /// - Parameters:
     ///   - positions: Events beyond the end are left out.
     ///   - sections: What to read; the rest of each batch is empty.
+    ///   - types: The wanted types; what can be told to have none of them may be passed over.
     ///   - body: Returns whether to go on.
-    func read(
-        _ positions: Range<UInt64>, _ sections: Sections,
-        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
-    ) throws(StoreError)
-
-    /// Hands over at least the events of some types; passes over what it can tell to have none.
-    ///
-    /// - Parameters:
-    ///   - positions: Events beyond the end are left out.
-    ///   - sections: What to read; the rest of each batch is empty.
-    ///   - types: The wanted types; others may come, too.
-    ///   - body: Returns whether to go on.
-    func read(
+    func readStored(
         _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError)
@@ -131,12 +122,24 @@ extension EventStore {
         return try append(commit, expecting: expecting)
     }
 
-    /// Passes over nothing.
+    /// Hands the events of a range of positions to `body`, batch by batch in order, every one in
+    /// the newest version of its type: the one place where older ones are lifted.
+    ///
+    /// - Parameters:
+    ///   - positions: Events beyond the end are left out.
+    ///   - sections: What to read; the rest of each batch is empty. Whoever reads facts or text
+    ///     gets the hot columns, too.
+    ///   - types: The wanted types; others may come, too. All of them when left out.
+    ///   - body: Returns whether to go on.
     public func read(
-        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
+        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet = .all,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError) {
-        try read(positions, sections, body)
+        let hasValues = !sections.isDisjoint(with: [.facts, .text])
+        let wanted = hasValues ? sections.union(.hot) : sections
+        try readStored(positions, wanted, holding: types) { batch throws(StoreError) in
+            try body(Upcasting.current.lift(batch))
+        }
     }
 
     /// Reads batches.

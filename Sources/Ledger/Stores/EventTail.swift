@@ -84,12 +84,8 @@ struct EventTail: Sendable {
     private func earlier(_ commit: CommitResolution) -> Earlier? {
         guard let key = commit.key, let positions = positions(ofKey: key) else { return nil }
         let first = positions.lowerBound
-        let isSame =
-            positions.count == commit.count
-            && (0..<commit.count).allSatisfy { index in
-                commit.isSame(as: rows[Int(first - start) + index], at: index, from: first)
-            }
-        return Earlier(positions: positions, isSame: isSame)
+        let stored = rows[Int(first - start)..<Int(positions.upperBound - start)]
+        return Earlier(positions: positions, isSame: commit.isSame(as: Array(stored), from: first))
     }
 
     /// Everything is hashed before anything is changed: a commit is there whole or not at all.

@@ -77,12 +77,7 @@ public final class FileEventStore: EventStore {
         do {
             return try log.append(
                 expecting: expecting, key: resolution.key,
-                isSame: { rows, first in
-                    rows.count == resolution.count
-                        && rows.indices.allSatisfy {
-                            resolution.isSame(as: rows[$0], at: $0, from: first)
-                        }
-                },
+                isSame: { rows, first in resolution.isSame(as: rows, from: first) },
                 { (first) throws(StoreError) in try resolution.draft(at: first) })
         } catch {
             switch error {
@@ -123,16 +118,9 @@ public final class FileEventStore: EventStore {
         return (nil, first)
     }
 
-    /// Reads events; see ``EventStore/read(_:_:_:)``.
-    public func read(
-        _ positions: Range<UInt64>, _ sections: Sections,
-        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
-    ) throws(StoreError) {
-        try read(positions, sections, holding: .all, body)
-    }
-
-    /// Reads events of some types; frames of columns that have none are passed over.
-    public func read(
+    /// Reads events as they are stored; frames of columns that have none of the wanted types are
+    /// passed over. See ``EventStore/readStored(_:_:holding:_:)``.
+    public func readStored(
         _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError) {

@@ -28,10 +28,10 @@ public final class MemoryEventStore: EventStore {
         }
     }
 
-    /// Reads events; see ``EventStore/read(_:_:_:)``. Events that are appended meanwhile are left
-    /// out.
-    public func read(
-        _ positions: Range<UInt64>, _ sections: Sections,
+    /// Reads events as they are stored; see ``EventStore/readStored(_:_:holding:_:)``. Events that
+    /// are appended meanwhile are left out.
+    public func readStored(
+        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError) {
         try tail.read(positions, sections, body)

@@ -45,16 +45,9 @@ public final class OverlayEventStore: EventStore {
         }
     }
 
-    /// Reads events, those below first; see ``EventStore/read(_:_:_:)``.
-    public func read(
-        _ positions: Range<UInt64>, _ sections: Sections,
-        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
-    ) throws(StoreError) {
-        try read(positions, sections, holding: .all, body)
-    }
-
-    /// Reads events of some types; what the store below passes over is passed over.
-    public func read(
+    /// Reads events as they are stored, those below first; what the store below passes over is
+    /// passed over. See ``EventStore/readStored(_:_:holding:_:)``.
+    public func readStored(
         _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError) {
@@ -62,7 +55,7 @@ public final class OverlayEventStore: EventStore {
         var step = ReadStep.next
         let below = positions.clamped(to: 0..<baseCount)
         if !below.isEmpty {
-            try base.read(below, sections, holding: types) { (batch) throws(StoreError) in
+            try base.readStored(below, sections, holding: types) { (batch) throws(StoreError) in
                 step = try body(batch)
                 return step
             }

@@ -115,7 +115,7 @@ struct StreamedCommit {
                 try add(row, to: spool)
             } else {
                 try RowRule.check(row, at: index)
-                try earlier?.compare(row)
+                if !row.isDeclaration { try earlier?.compare(row) }
                 guard spool != nil, badReference == nil else { return }
                 try CommitResolution.resolve(&row, at: index, from: firstPosition)
             }
@@ -165,7 +165,8 @@ struct StreamedCommit {
         let head: LogHead
         do { head = try log.head() } catch { throw FileEventStore.lift(error, key: stream.key) }
         let positions = earlier.positions
-        if earlier.isSame, positions.count == count {
+        var rest = earlier
+        if earlier.isSame, try rest.isAtEnd() {
             return Appended(positions: positions, root: head.root, isRepeat: true)
         }
         if let expecting, expecting != head.count {
@@ -220,6 +221,13 @@ private struct StoredCommit {
             return
         }
         isSame = CommitResolution.isSame(row, as: stored, in: positions)
+    }
+
+    /// Whether nothing is left of it but a declaration of schemas.
+    mutating func isAtEnd() throws(StoreError) -> Bool {
+        guard let row = try nextRow() else { return true }
+        if !row.isDeclaration { return false }
+        return try nextRow() == nil
     }
 
     private mutating func nextRow() throws(StoreError) -> Row? {

@@ -28,6 +28,9 @@ struct AmendCommand: WritingCommand {
     @Option(help: ArgumentHelp("Another title.", valueName: "text"))
     var title: String?
 
+    @Option(help: ArgumentHelp("Another payee.", valueName: "name"))
+    var payee: String?
+
     @Option(name: .shortAndLong, help: ArgumentHelp("Another category.", valueName: "category"))
     var category: String?
 
@@ -74,7 +77,7 @@ struct AmendCommand: WritingCommand {
 
     func validate() throws {
         try bulk.validate(ids: id.map { [$0] } ?? [])
-        let texts = [amount, currency, title, category, account, day, time, note, payer]
+        let texts = [amount, currency, title, payee, category, account, day, time, note, payer]
         let isSaid = texts.contains { $0 != nil } || kind != nil
         if !isSaid, (tag + addedTags + removedTags).isEmpty {
             throw ValidationError("say what is to change, such as --amount 13.50 or --note ''")
@@ -100,6 +103,7 @@ struct AmendCommand: WritingCommand {
     private var input: AmendEntry.Input {
         var input = AmendEntry.Input(id: Arguments.plain(id ?? ""))
         input.title = title.map(Arguments.plain)
+        input.payee = payee.map(Arguments.plain)
         input.category = category.map(Arguments.plain)
         input.account = account.map(Arguments.plain)
         input.day = day.map(Arguments.plain)

@@ -35,6 +35,7 @@ struct RootCommand: ParsableCommand {
                 name: "Prove",
                 subcommands: [
                     LogCommand.self, ReplayCommand.self, VerifyCommand.self, InfoCommand.self,
+                    SchemaCommand.self,
                     SealCommand.self,
                     DemoCommand.self, DoctorCommand.self, BackupCommand.self,
                     SalvageCommand.self,

@@ -20,9 +20,7 @@ extension Explanation {
                 "event \(grouped(position)) cannot be read: its column \(column.rawValue) does not "
                     + "say what it should", "ledger verify")
         case .needsNewerVersion(let position, let type, let schema):
-            self.init(
-                "event \(grouped(position)) is of type \(type), version \(schema), which only a "
-                    + "newer program knows", "install the newest ledger", "ledger verify")
+            self.init(newerEvent: position, type, schema, name: nil)
         case .log(let error): self.init(error)
         }
     }

@@ -69,6 +69,8 @@ package struct ErrorText {
         case .finished(let code): (words, exitCode) = (Explanation("done"), code)
         case .noProgram(let name):
             (words, exitCode) = (Explanation(noProgram: name), 3)
+        case .otherBuild(let path, let said):
+            (words, exitCode) = (Explanation(otherBuild: path, said), 3)
         case .findings(let findings, let next):
             (words, exitCode) = (Explanation(findings: findings, next: next), 1)
         }

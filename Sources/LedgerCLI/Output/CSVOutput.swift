@@ -12,6 +12,37 @@ enum CSVOutput {
         return text
     }
 
+    /// The cells of a text that ``text(header:rows:)`` made, the header's first.
+    static func rows(of text: String) -> [[String]] {
+        let (quote, comma, newline) = (UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "\n"))
+        var rows: [[String]] = []
+        var row: [String] = []
+        var cell: [UInt8] = []
+        var isQuoted = false
+        var wasQuote = false
+        func end() {
+            row.append(String(decoding: cell, as: UTF8.self))
+            cell = []
+        }
+        for byte in text.utf8 {
+            // A quote inside is written twice: the second one begins a quoted part anew.
+            if byte == quote, !isQuoted, wasQuote { cell.append(quote) }
+            wasQuote = byte == quote && isQuoted
+            if byte == quote {
+                isQuoted.toggle()
+            } else if !isQuoted, byte == comma {
+                end()
+            } else if !isQuoted, byte == newline {
+                end()
+                rows.append(row)
+                row = []
+            } else {
+                cell.append(byte)
+            }
+        }
+        return rows
+    }
+
     /// Words in one cell: joined by blanks, and such that have one, or a quote, in quotes; so a
     /// reader of CSV that is told of blanks as separators takes them apart again.
     static func cell(of words: [String]) -> String {

@@ -24,6 +24,7 @@ struct EntryText {
         add("time", row.time)
         add("category", row.category)
         add("account", row.account)
+        add("payee", row.payee ?? "")
         add("tags", row.tags.joined(separator: " "))
         add("note", row.note)
         add("payer", row.payer)

@@ -37,11 +37,11 @@ package final class TimedStore: EventStore {
 
     package func head() throws(StoreError) -> LogHead { try base.head() }
 
-    package func read(
-        _ positions: Range<UInt64>, _ sections: Sections,
+    package func readStored(
+        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError) {
-        try base.read(positions, sections, body)
+        try base.readStored(positions, sections, holding: types, body)
     }
 
     package func frontier() throws(StoreError) -> MerkleFrontier { try base.frontier() }

@@ -12,7 +12,9 @@ struct DecideLedgerTests {
         try expect(
             given: [], when: .open(opening),
             then: [
-                .ledgerOpened(LedgerOpened(ledgerID: id, settings: Given.settings)),
+                .ledgerOpened(
+                    LedgerOpened(
+                        ledgerID: id, settings: Given.settings, schemas: EventSchema.written)),
                 .personAdded(PersonAdded(name: "Ada")),
             ])
         expect(given: ledger, when: .open(opening), refused: .alreadyOpened)

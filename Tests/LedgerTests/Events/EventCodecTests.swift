@@ -25,9 +25,10 @@ struct EventCodecTests {
         let rows = try Samples.everyEvent().map(\.row)
         #expect(Set(rows.map(\.type)).isSuperset(of: EventType.allCases.map(\.rawValue)))
         for row in rows where EventType(rawValue: row.type) != nil {
-            #expect(row.schema == 1)
+            #expect(row.schema == EventType(rawValue: row.type)?.schema)
             let calm: [EventType] = [
                 .batchStarted, .statementAsserted, .assertionWithdrawn, .commitUndone,
+                .schemasDeclared,
             ]
             #expect(row.isCritical == !calm.map(\.rawValue).contains(row.type))
         }
@@ -123,7 +124,7 @@ struct EventCodecTests {
             .accountChanged: links + [.currency, .day, .amount, .name],
             .statementAsserted: [.currency, .account, .day, .amount],
             .assertionWithdrawn: [.target],
-            .commitUndone: [.undone],
+            .commitUndone: [.undone], .schemasDeclared: [.schemas],
         ]
         for event in try Samples.everyEvent() where event != Samples.unknown {
             let type = try #require(EventType(rawValue: event.row.type))

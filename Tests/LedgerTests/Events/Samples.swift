@@ -50,7 +50,9 @@ enum Samples {
         let settings = Settings(
             baseCurrency: try currency("EUR", 2), zoneName: "Europe/Berlin", weekStart: .monday)
         return [
-            .ledgerOpened(LedgerOpened(ledgerID: Array(1...16), settings: settings)),
+            .ledgerOpened(
+                LedgerOpened(
+                    ledgerID: Array(1...16), settings: settings, schemas: "1 1 a critical\n")),
             .personAdded(PersonAdded(name: "Ada")),
             .settingsChanged(
                 SettingsChanged(
@@ -81,7 +83,7 @@ enum Samples {
         let time: TimeOfDay = try #require(TimeOfDay(secondsSinceMidnight: 86_399))
         let details = LineDetails(
             time: time, payer: .position(1),
-            externalID: "2026-05/0007", title: "Apples", note: "two\nlines",
+            externalID: "2026-05/0007", title: "Market | Apples", note: "two\nlines",
             tags: ["fruit", "", "été"])
         return [
             .lineAdded(LineAdded(facts: old, details: details)),
@@ -113,6 +115,7 @@ enum Samples {
             .statementAsserted(asserted),
             .assertionWithdrawn(AssertionWithdrawn(target: .position(19), reason: "misread")),
             .commitUndone(CommitUndone(commit: .position(7), reason: "by mistake")),
+            .schemasDeclared(SchemasDeclared(schemas: EventSchema.written)),
         ]
     }
 

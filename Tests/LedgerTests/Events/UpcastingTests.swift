@@ -11,18 +11,10 @@ struct UpcastingTests {
     /// Version 1 had the name in the title, version 2 had it in the note, version 3 has it where it
     /// belongs.
     private let upcasting = Upcasting([
-        Upcasting.Version(.personAdded, 1): { row in
-            var row = row
-            row[.note] = row[.title]
-            row[.title] = nil
-            return row
-        },
-        Upcasting.Version(.personAdded, 2): { row in
-            var row = row
-            row[.personName] = row[.note]
-            row[.note] = nil
-            return row
-        },
+        Upcasting.Version(.personAdded, 1): Upcasting.Step(
+            "the title is the note", [.title: .bytes { [Field(.note, .bytes(Array($0)))] }]),
+        Upcasting.Version(.personAdded, 2): Upcasting.Step(
+            "the note is the name", [.note: .bytes { [Field(.personName, .bytes(Array($0)))] }]),
     ])
 
     private let ada = FieldValue.bytes(Array("Ada".utf8))
@@ -35,13 +27,29 @@ struct UpcastingTests {
         #expect(lifted == row(3, [Field(.personName, ada)]))
     }
 
-    @Test("a step decides on columns only")
-    func keepsTypeAndVersion() {
-        let step: Upcasting.Step = { _ in
-            Row(type: 5, schema: 77, isCritical: false, fields: [Field(.day, .integer(1))])
-        }
-        let upcasting = Upcasting([Upcasting.Version(.personAdded, 1): step])
-        #expect(upcasting.lift(row(1, []), to: 2) == row(2, [Field(.day, .integer(1))]))
+    @Test("a step may drop a value, make several of it, and let others be")
+    func changesValues() {
+        let upcasting = Upcasting([
+            Upcasting.Version(.personAdded, 1): Upcasting.Step(
+                "",
+                [
+                    .priority: .integers {
+                        [Field(.urgency, .integer(-$0)), Field(.colour, .integer(2 * $0))]
+                    },
+                    .note: .bytes { $0.isEmpty ? nil : [] },
+                ])
+        ])
+        let old = [
+            Field(.priority, .integer(3)), Field(.title, ada), Field(.note, ada),
+            Field(.weekStart, .integer(1)),
+        ]
+        let new = [
+            Field(.urgency, .integer(-3)), Field(.colour, .integer(6)), Field(.title, ada),
+            Field(.weekStart, .integer(1)),
+        ]
+        #expect(upcasting.lift(row(1, old), to: 2) == row(2, new))
+        let empty = Field(.note, .bytes([]))
+        #expect(upcasting.lift(row(1, [empty]), to: 2) == row(2, [empty]))
     }
 
     @Test("the way ends where a step is missing, and never goes back")
@@ -58,11 +66,8 @@ struct UpcastingTests {
     @Test("events are decoded from lifted rows")
     func liftsOnDecoding() throws {
         let before = Upcasting([
-            Upcasting.Version(.personAdded, 0): { row in
-                var row = row
-                row[.personName] = row[.title]
-                return row
-            }
+            Upcasting.Version(.personAdded, 0): Upcasting.Step(
+                "", [.title: .bytes { [Field(.personName, .bytes(Array($0)))] }])
         ])
         let event = try Event(row: row(0, [Field(.title, ada)]), at: 3, upcasting: before)
         #expect(event == .personAdded(PersonAdded(name: "Ada")))

@@ -20,19 +20,12 @@ final class CountingStore: EventStore {
         try base.append(commit, expecting: expecting)
     }
 
-    func read(
-        _ positions: Range<UInt64>, _ sections: Sections,
-        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
-    ) throws(StoreError) {
-        try read(positions, sections, holding: .all, body)
-    }
-
-    func read(
+    func readStored(
         _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError) {
         self.types.withLock { $0.append(types) }
-        try base.read(positions, sections, holding: types, body)
+        try base.readStored(positions, sections, holding: types, body)
     }
 
     func frontier() throws(StoreError) -> MerkleFrontier { try base.frontier() }

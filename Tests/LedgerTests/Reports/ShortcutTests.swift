@@ -14,11 +14,12 @@ private struct PlainStore: EventStore {
     }
 
     /// Whole frames only, cut by the batches themselves.
-    func read(
-        _ positions: Range<UInt64>, _ sections: Sections,
+    func readStored(
+        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError) {
-        try base.read(0..<(try head().count), .all) { batch throws(StoreError) in
+        try base.readStored(0..<(try head().count), .all, holding: .all) {
+            batch throws(StoreError) in
             let wanted = positions.clamped(to: batch.positions)
             return wanted.isEmpty ? .next : try body(batch.slice(wanted))
         }

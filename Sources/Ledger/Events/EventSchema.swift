@@ -1,0 +1,135 @@
+public import EventLog
+
+/// What events of a type look like in one version: which columns they have, and what these hold.
+public struct EventSchema: Hashable, Sendable {
+    /// A column of an event.
+    public struct Column: Hashable, Sendable {
+        /// What its values are.
+        public enum Kind: String, Sendable {
+            /// Integers.
+            case integer
+            /// Bytes.
+            case bytes
+            /// Text in UTF-8.
+            case text
+        }
+
+        /// Its number.
+        public let id: ColumnID
+        /// What it is called.
+        public let name: String
+        /// What its values are.
+        public let kind: Kind
+        /// Whether every event of the type has one.
+        public let isRequired: Bool
+
+        /// A column.
+        public init(_ id: ColumnID, _ name: String, _ kind: Kind, isRequired: Bool) {
+            self.id = id
+            self.name = name
+            self.kind = kind
+            self.isRequired = isRequired
+        }
+    }
+
+    /// The number of the type.
+    public let type: UInt16
+    /// The version, from 1.
+    public let version: UInt8
+    /// What the type is called.
+    public let name: String
+    /// Whether a program that does not know the version must neither report nor append.
+    public let isCritical: Bool
+    /// The columns, ascending by number.
+    public let columns: [Column]
+
+    /// A schema; the columns are brought into ascending order.
+    public init(type: UInt16, version: UInt8, name: String, isCritical: Bool, columns: [Column]) {
+        self.type = type
+        self.version = version
+        self.name = name
+        self.isCritical = isCritical
+        self.columns = columns.sorted { $0.id < $1.id }
+    }
+
+    /// All of it in one line of ASCII, the same for equal schemas: what the log keeps.
+    ///
+    /// ```
+    /// line   := type " " version " " name " " ("critical" | "optional") { " " column }
+    /// column := number ":" name ":" kind [ "?" ]           number: two hexadecimal digits;
+    ///                                                       kind: integer, bytes, text;
+    ///                                                       "?" where not every event has one
+    /// ```
+    public var line: String {
+        let words = columns.map { column in
+            let number = EventSchema.hexadecimal(column.id)
+            return "\(number):\(column.name):\(column.kind.rawValue)\(column.isRequired ? "" : "?")"
+        }
+        let head = "\(type) \(version) \(name) \(isCritical ? "critical" : "optional")"
+        return ([head] + words).joined(separator: " ")
+    }
+
+    /// The schema of a ``line``; `nil` for any other text.
+    public init?(line: String) {
+        let words = line.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count >= 4, let type = UInt16(words[0]), let version = UInt8(words[1]),
+            words[3] == "critical" || words[3] == "optional"
+        else { return nil }
+        var columns: [Column] = []
+        for word in words[4...] {
+            let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count == 3, let number = UInt8(parts[0], radix: 16) else { return nil }
+            let isRequired = !parts[2].hasSuffix("?")
+            let name = isRequired ? parts[2] : parts[2].dropLast()
+            guard let kind = Column.Kind(rawValue: String(name)) else { return nil }
+            columns.append(
+                Column(
+                    ColumnID(rawValue: number), String(parts[1]), kind, isRequired: isRequired))
+        }
+        self.init(
+            type: type, version: version, name: String(words[2]),
+            isCritical: words[3] == "critical", columns: columns)
+        if self.line != line { return nil }
+    }
+
+    /// The schemas that a declaration has; lines that say nothing to this program are left out.
+    public static func schemas(in text: String) -> [EventSchema] {
+        text.split(separator: "\n").compactMap { EventSchema(line: String($0)) }
+    }
+
+    /// SHA-256 of the ``line``: the same as long as the schema is.
+    public var fingerprint: Digest { EventSchema.fingerprint(of: line) }
+
+    /// SHA-256 of a text, such as a declaration.
+    public static func fingerprint(of text: String) -> Digest { SHA256.hash(Array(text.utf8)) }
+
+    /// The number of a column as two hexadecimal digits.
+    public static func hexadecimal(_ column: ColumnID) -> String {
+        let digits = String(column.rawValue, radix: 16, uppercase: true)
+        return digits.utf8.count < 2 ? "0" + digits : digits
+    }
+}
+
+extension EventSchema {
+    /// What this program writes, as a ledger keeps it: the ``line`` of the newest version of each
+    /// type, ascending by type, each closed by a newline.
+    public static let written = all.filter { schema in
+        schema.version == (EventType(rawValue: schema.type)?.schema ?? schema.version)
+    }.map { $0.line + "\n" }.joined()
+
+    /// What this program knows of a version of a type, by number; `nil` for neither.
+    package static func known(_ type: UInt16, _ version: UInt8) -> EventSchema? {
+        all.first { $0.type == type && $0.version == version }
+    }
+}
+
+extension Chart {
+    /// What a commit of this program has to say besides its events: what they look like, where the
+    /// ledger does not know; `nil` where it does.
+    ///
+    /// - Complexity: O(*d*) in the declarations, of which each version of the program makes one.
+    package var undeclared: Event? {
+        if declarations.contains(where: { $0.schemas == EventSchema.written }) { return nil }
+        return .schemasDeclared(SchemasDeclared(schemas: EventSchema.written))
+    }
+}

@@ -1,0 +1,32 @@
+package import EventLog
+
+extension Upcasting {
+    /// The steps of this program.
+    package static let current = Upcasting([
+        Version(.lineAdded, 1): titleIsDivided, Version(.lineAmended, 1): titleIsDivided,
+    ])
+
+    /// Changes whenever events of older versions are read in another way than before: what was made
+    /// of them then is to be made anew.
+    package static let fingerprint: Digest = {
+        let steps = current.steps.map { version, step in
+            "\(version.type.rawValue) \(version.schema) \(step.summary)\n"
+        }
+        let schemas = EventSchema.all.map { $0.line + "\n" }
+        return SHA256.hash(Array((schemas + steps.sorted()).joined().utf8))
+    }()
+
+    /// Version 1 of lines had one title, version 2 has a payee and a description.
+    private static let titleIsDivided = Step(
+        "the title is divided at the first “ | ” into payee and description, where both say "
+            + "something; else all of it is the description",
+        [
+            .title: .bytes { title in
+                guard let (payee, description) = LineTitle.divided(title) else { return nil }
+                return [
+                    Field(.payee, .bytes(Array(payee))),
+                    Field(.title, .bytes(Array(description))),
+                ]
+            }
+        ])
+}

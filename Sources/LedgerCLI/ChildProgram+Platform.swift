@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// Another program that runs to its end.
+enum ChildProgram {
+    /// What a run left behind.
+    struct Result {
+        /// What it wrote.
+        var output: String
+        /// Its exit code.
+        var code: Int32
+    }
+
+    /// Runs a program with arguments.
+    ///
+    /// - Parameter isOfErrors: Whether the standard error is wanted; else the standard output.
+    /// - Returns: `nil` where nothing can be started at all.
+    static func run(_ words: [String], isOfErrors: Bool = false) -> Result? {
+        let command = words.map(Explanation.shellWord).joined(separator: " ")
+        let streams = isOfErrors ? "2>&1 >/dev/null" : "2>/dev/null"
+        // SAFETY: the stream is open until `pclose`, which is called once, and read until then.
+        guard let stream = unsafe popen("\(command) </dev/null \(streams)", "r") else { return nil }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = unsafe fread(&chunk, 1, chunk.count, stream)
+            if count == 0 { break }
+            bytes += chunk[..<count]
+        }
+        let status = unsafe pclose(stream)
+        let output = String(decoding: bytes, as: UTF8.self)
+        return Result(output: output, code: status & 0x7F == 0 ? status >> 8 & 0xFF : -1)
+    }
+
+    /// How this program was called.
+    static var own: String { CommandLine.arguments.first ?? "ledger" }
+
+    /// A new folder of its own, for what is needed for a moment only; `nil` where there is no room.
+    static func makeFolder(in variables: [String: String]) -> String? {
+        let parent = variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        var template = Array("\(parent)/ledger-check-XXXXXX".utf8CString)
+        // SAFETY: the template is terminated, and changed within its length.
+        guard unsafe mkdtemp(&template) != nil else { return nil }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Removes such a folder with all that is in it.
+    static func removeFolder(_ path: String) {
+        _ = run(["rm", "-rf", path])
+    }
+}

@@ -1,0 +1,154 @@
+import EventLog
+import Foundation
+import Ledger
+import Support
+import Testing
+
+/// Types, versions and columns that a newer program would write: kept, counted and passed over, or
+/// refused where they are critical.
+@Suite("Events that this program does not know", .serialized)
+struct UnknownEventTests {
+    private static let cold = ColumnID(rawValue: 0x6A)
+    private static let text = ColumnID(rawValue: 0x9A)
+
+    /// What a newer program declares: two types and a version of this program's own.
+    private static let schemas =
+        EventSchema.written + "40 1 mood optional 9A:words:text\n"
+        + "41 2 envelope critical 12:category:text 21:amount:integer\n"
+
+    private static func row(
+        _ type: UInt16, _ schema: UInt8, isCritical: Bool, _ fields: [Field]
+    ) -> Event {
+        .unknown(Row(type: type, schema: schema, isCritical: isCritical, fields: fields))
+    }
+
+    /// Positions 0 … 3 the ledger, 4 … 6 lines, the last with two columns more, 7 a mood, 8 a batch
+    /// of a newer version, 9 the declaration; 10 an envelope, where it is wanted.
+    private static func commits(critical: Bool) -> [[Event]] {
+        let words = Field(text, .bytes(Array("sunny".utf8)))
+        var line = Given.line(300, "Market | Apples", category: "food").rowOfLine
+        line += [Field(cold, .integer(7)), words]
+        let envelope = [
+            Field(.category, .bytes(Array("food".utf8))), Field(.amount, .integer(50_000)),
+        ]
+        return [
+            Given.ledger,
+            [
+                .lineAdded(Given.line(100, "Tea", category: "food")),
+                .lineAdded(Given.line(20, "Bus")), row(8, 2, isCritical: true, line),
+            ],
+            [
+                row(40, 1, isCritical: false, [words]),
+                row(6, 9, isCritical: false, [Field(.origin, .bytes(Array("import".utf8)))]),
+                .schemasDeclared(SchemasDeclared(schemas: schemas)),
+            ],
+        ] + (critical ? [[row(41, 2, isCritical: true, envelope)]] : [])
+    }
+
+    private static func folder(critical: Bool) -> String {
+        SourceTree.fullPath("Fixtures/ledgers/unknown\(critical ? "-critical" : "")/log")
+    }
+
+    /// Writes the log without the zeros behind its last frame, where recording is asked for.
+    private static func record(critical: Bool) throws {
+        guard ProcessInfo.processInfo.environment["LEDGER_RECORD"] == "1" else { return }
+        let path = folder(critical: critical)
+        let url = URL(filePath: path)
+        try? FileManager.default.removeItem(at: url)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        let store = try FileEventStore.create(
+            at: path, id: CommitID(high: 5, low: 5), makeSeed: StoreKind.fixedSeed)
+        for (number, events) in commits(critical: critical).enumerated() {
+            let time = 1_767_225_600_000 + Int64(number) * 1_000
+            _ = try store.append(
+                NewCommit(
+                    id: CommitID(high: 5, low: UInt64(number)),
+                    recordedAt: Timestamp(millisecondsSince1970: time),
+                    actor: number > 0 ? .position(1) : nil, events: events))
+        }
+        let file = url.appending(path: "000000000000-0000.log")
+        let bytes = try Data(contentsOf: file)
+        let length = (bytes.lastIndex { $0 != 0 } ?? 0) + 1
+        try bytes.prefix((length + 7) / 8 * 8).write(to: file)
+        try FileManager.default.removeItem(at: url.appending(path: "lock"))
+        Issue.record("recorded; run again without LEDGER_RECORD")
+    }
+
+    private func store(critical: Bool) throws -> FileEventStore {
+        try UnknownEventTests.record(critical: critical)
+        return try FileEventStore.open(at: UnknownEventTests.folder(critical: critical))
+    }
+
+    @Test("what is not critical is kept, counted and passed over")
+    func passesOver() throws {
+        let store = try store(critical: false)
+        #expect(try store.verify().events == 10)
+        // Figures by hand: 1.00 + 0.20 + 3.00.
+        let books = try Books(store: store)
+        let (lines, _) = try books.search(LineFilter())
+        #expect(lines.map(\.facts.amount.minor).reduce(0, +) == 420)
+        #expect(lines.contains { $0.details.payee == "Market" && $0.id == 6 })
+        let list = try store.schemaList(upTo: store.head())
+        let passed = list.rows.filter { $0.state == .passed }
+        #expect(passed.map(\.name) == ["batchStarted", "mood"])
+        #expect(passed.map(\.version) == [9, 1])
+        #expect(passed.map(\.events) == [1, 1])
+        #expect(passed.map(\.first) == [8, 7])
+        #expect(passed.last?.declared == 9)
+        #expect(list.rows.filter { $0.state == .refused }.map(\.name) == ["envelope"])
+        #expect(list.strange.map(\.column) == ["6A", "9A"])
+        #expect(
+            list.strange.allSatisfy { $0.name == "lineAdded" && $0.version == 2 && $0.events == 1 })
+        // What is stored is all there, in what is read as well.
+        let row = try #require(store.event(at: 7)?.event)
+        guard case .unknown(let mood) = row else {
+            Issue.record("known")
+            return
+        }
+        #expect(mood[UnknownEventTests.text]?.bytes == Array("sunny".utf8))
+        try store.read(6..<7, .all) { batch in
+            #expect(batch.row(at: 0)[UnknownEventTests.cold] == .integer(7))
+            return .next
+        }
+    }
+
+    @Test("a ledger with what is not critical can be gone on with")
+    func goesOn() throws {
+        let draft = try OverlayEventStore(over: store(critical: false))
+        let command = Command.addEntry([
+            NewLine(
+                kind: .expense, amount: Given.euros(80), day: Given.day(0),
+                details: LineDetails(title: "Milk"))
+        ])
+        let decision = try decide(command, Books(store: draft).state(for: command))
+        let commit = NewCommit(
+            id: CommitID(high: 6, low: 6), recordedAt: Timestamp(millisecondsSince1970: 0),
+            actor: .position(1), events: decision.events)
+        #expect(try draft.append(commit, expecting: 10).positions == 10..<11)
+        #expect(try Books(store: draft).search(LineFilter()).count == 4)
+        // This program's own declaration is there, too, so it does not say so again.
+        #expect(try Books(store: draft).chart.declarations.map(\.position) == [0, 9])
+        #expect(try Books(store: draft).chart.undeclared == nil)
+    }
+
+    @Test("what is critical is refused, but can be told of, verified and copied")
+    func refuses() throws {
+        let store = try store(critical: true)
+        let error = StoreError.needsNewerVersion(position: 10, type: 41, schema: 2)
+        #expect(throws: error) { _ = try Books(store: store) }
+        #expect(throws: error) { let _: SpendingTable = try store.project(0..<11) }
+        // Before it the ledger is as it was.
+        #expect(try Books(store: store, upTo: 10).search(LineFilter()).count == 3)
+        #expect(try store.verify().events == 11)
+        let list = try store.schemaList(upTo: store.head())
+        let refused = try #require(list.rows.first { $0.state == .refused })
+        #expect(refused.name == "envelope" && refused.version == 2 && refused.critical)
+        #expect(refused.events == 1 && refused.first == 10 && refused.declared == 9)
+        #expect(try store.event(at: 6) != nil)
+    }
+}
+
+extension LineAdded {
+    /// The columns of the line.
+    fileprivate var rowOfLine: [Field] { Event.lineAdded(self).row.fields }
+}

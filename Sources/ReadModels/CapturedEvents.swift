@@ -12,19 +12,19 @@ struct CapturedEvents: EventStore {
         self.store = store
         self.positions = positions
         var batches: [ColumnBatch] = []
-        try store.read(positions, .all) { batch in
+        try store.readStored(positions, .all, holding: .all) { batch in
             batches.append(batch)
             return .next
         }
         self.batches = batches
     }
 
-    func read(
-        _ positions: Range<UInt64>, _ sections: Sections,
+    func readStored(
+        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError) {
         guard positions == self.positions else {
-            return try store.read(positions, sections, body)
+            return try store.readStored(positions, sections, holding: types, body)
         }
         for batch in batches where try body(batch) == .stop { return }
     }

@@ -8,7 +8,7 @@ struct EvolutionTests {
     private static let folder = SourceTree.fullPath("Fixtures/ledgers/title-v1")
 
     /// The root that the older program printed.
-    private static let root = "13679d8df844873eccc4d2c622b0d90252cc209612bccc1bae7b3adf918345c4"
+    private static let root = "d8fda994f12e5fac7e801f4ea97c2ed02a74d4f41d100004b79976b396a17da5"
 
     private func opened() throws -> CommandRunner {
         let runner = try CommandRunner(["OLD": EvolutionTests.folder])

@@ -57,7 +57,8 @@ struct KilledModelTests {
             let found = try runner.run("sql", sums, "-O", "csv")
             #expect(found.output == expected, "\(number): \(found.errors)")
         }
-        #expect(killed.unfinished > Self.rounds / 4)
+        // How many depends on how busy the machine is.
+        #expect(killed.unfinished > 0)
         print(
             "killed \(killed.rounds), unfinished \(killed.unfinished), "
                 + "upgraded \(killed.upgraded), waiting \(killed.waiting)")

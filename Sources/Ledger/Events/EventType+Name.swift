@@ -15,6 +15,7 @@ extension EventType {
             "task"
         case .statementAsserted, .assertionWithdrawn: "statement"
         case .commitUndone: "commit"
+        case .schemasDeclared: "schema"
         }
     }
 
@@ -24,7 +25,7 @@ extension EventType {
         case .ledgerOpened, .accountOpened: "opened"
         case .personAdded, .lineAdded, .taskAdded: "added"
         case .settingsChanged, .accountChanged: "changed"
-        case .currencyDeclared: "declared"
+        case .currencyDeclared, .schemasDeclared: "declared"
         case .batchStarted: "started"
         case .categoryRenamed: "renamed"
         case .lineAmended: "amended"

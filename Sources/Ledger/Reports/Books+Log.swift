@@ -140,7 +140,7 @@ extension Event {
         case .statementAsserted(let statement): [chart.accountName(statement.account) ?? ""]
         case .assertionWithdrawn(let assertion): [assertion.reason]
         case .commitUndone(let undo): [undo.reason]
-        case .ledgerOpened, .settingsChanged, .taskRescheduled, .unknown: []
+        case .ledgerOpened, .settingsChanged, .taskRescheduled, .schemasDeclared, .unknown: []
         }
     }
 }

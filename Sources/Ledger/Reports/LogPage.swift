@@ -7,8 +7,8 @@ public struct LogRow: Codable, Hashable, Sendable {
     /// Name of the acting person; empty when not known.
     public let actor: String
     /// What it speaks of: `line`, `task`, `account`, `ledger`, `person`, `settings`, `currency`,
-    /// `batch`, `category`, `statement`, `commit`; `event` where this program does not know its
-    /// type.
+    /// `batch`, `category`, `statement`, `commit`, `schema`; `event` where this program does not
+    /// know its type.
     public let thing: String
     /// What happened to it, such as `added`, `amended` or `voided`; the number of a type that this
     /// program does not know.

@@ -111,6 +111,17 @@ private final class Folder {
         }
     }
 
+    /// A list of a million rows, as CSV, made every later command slow.
+    @Test func remembersTheFirstRowsOfALongList() throws {
+        let folder = Folder()
+        let session = try folder.session()
+        try session.remember(Array(1...500_000))
+        let later = try folder.session()
+        #expect(later.current.lastList == Array(1...1_000))
+        let state = try String(contentsOfFile: "\(folder.path)/state.json", encoding: .utf8)
+        #expect(state.utf8.count < 8_192)
+    }
+
     @Test func tellsTheSameInAFolderAsInMemory() throws {
         let folder = Folder()
         let env = try folder.session().current

@@ -35,7 +35,7 @@ struct ProjectionsUpgradeCommand: LedgerCommand {
         var found = try context.call(UpgradeProjections.self, input)
         input.accept = true
         let isText = context.output.format == .text
-        let plan = UpgradeText.plan(found.rows, isListed: diff)
+        let plan = UpgradeText.plan(found.rows, isListed: diff, context.output)
         var asks = !yes && !found.rows.isEmpty
         if asks, isText, Terminal.isTerminal(.input), Terminal.isTerminal(.error) {
             let question = "switch \(counted(found.rows.count, "projection"))? [y/N] "

@@ -4,7 +4,9 @@ internal import ReadModels
 
 /// What an upgrade of projections changes, as text.
 enum UpgradeText {
-    static func plan(_ rows: [ModelUpgrade], isListed: Bool) -> String {
+    static func plan(
+        _ rows: [ModelUpgrade], isListed: Bool, _ output: OutputShape
+    ) -> String {
         if rows.isEmpty { return "" }
         return rows.map { row in
             let reason =
@@ -16,7 +18,7 @@ enum UpgradeText {
                 .map { "  \($0.key): \(counted($0.value, "row"))\n" }.joined()
             let changes = row.changed.isEmpty ? "  no row changes\n" : counts
             return "\(row.name), up to event \(grouped(row.position)): \(reason)\n" + changes
-                + (isListed ? row.changes.map(line).joined() : "")
+                + (isListed && !row.changes.isEmpty ? "\n" + table(row.changes, output) + "\n" : "")
         }.joined()
     }
 
@@ -39,17 +41,29 @@ enum UpgradeText {
             })
     }
 
-    /// A row that changes; of many events the first.
-    private static func line(_ change: ModelChange) -> String {
+    /// The rows that change, under the name of their table; amounts are in minor units, as they
+    /// stand there. Of many events the first are told.
+    private static func table(_ changes: [ModelChange], _ output: OutputShape) -> String {
+        let names = Set(changes.map(\.table)).sorted()
+        return names.map { name in
+            var table = TextTable(
+                columns: [
+                    .init(title: name), .init(title: "Old → new", widthMin: 20),
+                    .init(title: "Events", widthMin: 6),
+                ], style: output.style)
+            for change in changes where change.table == name {
+                let key = Screen.plain(change.key).split(separator: " ").joined(separator: " ")
+                let (old, new) = (Screen.plain(change.old ?? "–"), Screen.plain(change.new ?? "–"))
+                table.add(key, "\(old) → \(new)", events(change.events))
+            }
+            return table.rendered(columns: output.columns)
+        }.joined(separator: "\n")
+    }
+
+    private static func events(_ events: [UInt64]) -> String {
         let shownMax = 5
-        let shown = change.events.prefix(shownMax).map { "\($0)" }.joined(separator: ", ")
-        let rest = change.events.count - shownMax
-        let events =
-            change.events.isEmpty
-            ? "" : " (by \(shown)\(rest > 0 ? " and \(counted(rest, "more event"))" : ""))"
-        let key = Screen.plain(change.key).split(separator: " ").joined(separator: " ")
-        return "    \(change.table) \(key): "
-            + "\(Screen.plain(change.old ?? "nothing")) → \(Screen.plain(change.new ?? "nothing"))"
-            + "\(events)\n"
+        let shown = events.prefix(shownMax).map { "\($0)" }.joined(separator: ", ")
+        let rest = events.count - shownMax
+        return rest > 0 ? "\(shown) and \(grouped(rest)) more" : shown
     }
 }

@@ -49,8 +49,9 @@ struct FollowTests {
         }
     }
 
-    /// Other tests keep the threads busy that followers share: the quickest commits count.
-    @Test("a commit of another process can be seen within 50 ms", .timeLimit(.minutes(1)))
+    /// Other tests keep the threads busy that followers share: how late a pause ends there comes on
+    /// top.
+    @Test("a commit of another process is seen within 50 ms", .timeLimit(.minutes(1)))
     func isFast() async throws {
         let runner = try opened()
         let path = runner.folder + "/ledger/log"
@@ -65,6 +66,15 @@ struct FollowTests {
             }
             return moments
         }
+        let late = Task {
+            var late: [Duration] = []
+            while late.count < 51 {
+                let before = ContinuousClock.now
+                try await Task.sleep(for: .milliseconds(20))
+                late.append(.now - before - .milliseconds(20))
+            }
+            return late.sorted()[25]
+        }
         var written: [ContinuousClock.Instant] = []
         for number in 0..<21 {
             let commit = NewCommit(
@@ -77,6 +87,8 @@ struct FollowTests {
         }
         let delays = zip(written, try await seen.value).map { $1 - $0 }.sorted()
         #expect(delays.count == 21)
-        #expect(delays[0] <= .milliseconds(50), "\(delays)")
+        // A look every 20 ms sees half of all within 10, one every 100 ms within 50.
+        let limit = try await .milliseconds(30) + late.value * 3
+        #expect(delays[10] <= limit, "\(delays)")
     }
 }

@@ -40,12 +40,14 @@ enum ChildProgram {
     /// How this program was called.
     static var own: String { CommandLine.arguments.first ?? "ledger" }
 
-    /// A new folder of its own, for what is needed for a moment only; `nil` where there is no room.
-    static func makeFolder(in variables: [String: String]) -> String? {
+    /// A new folder of its own, for what is needed for a moment only.
+    static func makeFolder(in variables: [String: String]) throws(Terminal.Failure) -> String {
         let parent = variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array("\(parent)/ledger-check-XXXXXX".utf8CString)
         // SAFETY: the template is terminated, and changed within its length.
-        guard unsafe mkdtemp(&template) != nil else { return nil }
+        guard unsafe mkdtemp(&template) != nil else {
+            throw Terminal.Failure(path: parent, code: errno)
+        }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 

@@ -44,14 +44,17 @@ extension Books {
                 told[position] = Told(state.title(of: id), from: old, to: state.texts(of: id))
             }
         }
-        for recorded in events {
-            guard case .accountChanged(let change) = recorded.event,
-                let account = change.target.position
-            else { continue }
-            let versions = try history(ofAccount: account)?.versions ?? []
-            let version = versions.first { $0.position == recorded.position }
-            told[recorded.position] = Told(
-                title: change.facts.name, changes: version?.changes ?? [])
+        let accounts = Dictionary(grouping: events) { $0.event.account }
+        for (account, changes) in accounts {
+            guard let account, let history = try history(ofAccount: account) else { continue }
+            for recorded in changes {
+                let version = history.versions.first { $0.position == recorded.position }
+                guard case .accountChanged(let change) = recorded.event, let version else {
+                    continue
+                }
+                told[recorded.position] = Told(
+                    title: change.facts.name, changes: version.changes)
+            }
         }
         return told
     }
@@ -92,6 +95,11 @@ extension LedgerState {
 }
 
 extension Event {
+    /// The account of which the event is a change.
+    fileprivate var account: UInt64? {
+        if case .accountChanged(let change) = self { change.target.position } else { nil }
+    }
+
     /// The line or task of which the event at a position is a version.
     fileprivate func versionOf(at position: UInt64) -> UInt64? {
         switch self {

@@ -28,9 +28,10 @@ struct SchemaCheckCommand: LedgerCommand {
             let said = ChildProgram.run([path, "--version"], isOfErrors: true)
             throw .otherBuild(build, said: said?.output.firstLine ?? "")
         }
-        guard let folder = ChildProgram.makeFolder(in: context.variables) else {
-            throw .file(Terminal.Failure(path: context.variables["TMPDIR"] ?? "/tmp", code: 13))
-        }
+        let folder: String
+        do throws(Terminal.Failure) {
+            folder = try ChildProgram.makeFolder(in: context.variables)
+        } catch { throw .file(error) }
         defer { ChildProgram.removeFolder(folder) }
         let copy = "\(folder)/copy"
         let done = try context.call(BackUpLedger.self, BackUpLedger.Input(destination: copy))

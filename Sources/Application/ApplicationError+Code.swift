@@ -32,6 +32,7 @@ extension ApplicationError {
         case .models(let error): "models.\(caseName(error))"
         case .zone(let error): "zone.\(caseName(error))"
         case .backup(_, let error): "backup.\(caseName(error))"
+        case .rule(let error): "rule.\(caseName(error))"
         case .rescue(_, let error): "rescue.\(caseName(error))"
         case .settings(let error): "settings.\(caseName(error))"
         default: caseName(self)
@@ -46,7 +47,7 @@ extension ApplicationError {
             .refused
         case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
-            .unknownPerson, .unknownProfile, .unknownSchema, .badSpan,
+            .unknownPerson, .unknownProfile, .unknownSchema, .badSpan, .rule,
             .emptyRange, .beyondEnd, .noSystemZone, .noHome:
             .usage
         case .noLedger, .settings, .file, .newerEvent, .backup(_, .unlike), .backup(_, .failed),

@@ -77,6 +77,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case csv(ImportError, profiles: [String] = [])
     /// No profile of bank files is called so; all that there are.
     case unknownProfile(String, known: [String])
+    /// Rules cannot be kept or applied.
+    case rule(RuleError)
     /// No type of event is called so; the suggestions are the nearest, best first.
     case unknownSchema(String, suggestions: [String])
     /// A critical event of a version that only a newer program knows, which told the ledger what

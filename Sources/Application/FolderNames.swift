@@ -1,7 +1,13 @@
 internal import EventLog
+internal import Interchange
 
 /// What the names in a ledger's folders tell.
 package struct FolderNames {
+    /// The files beside the log that go where the ledger goes.
+    static let keptNames = [
+        SettingsFile.name, StateFile.name, CSVProfile.fileName, Rule.fileName,
+    ]
+
     /// Files that a synchronising program made where two machines wrote at once.
     package private(set) var conflicts: [String] = []
     /// What an interrupted program left behind.
@@ -55,8 +61,7 @@ package struct FolderNames {
 
     /// `settings.json.123456`: a file that was to be put in the place of another.
     private static func isLeftover(_ name: String) -> Bool {
-        let files = [SettingsFile.name, StateFile.name, ProfilesFile.name]
-        for file in files where name.hasPrefix("\(file).") {
+        for file in keptNames where name.hasPrefix("\(file).") {
             return name.dropFirst(file.count + 1).allSatisfy { $0.isASCII && $0.isNumber }
         }
         return name.hasPrefix(DiskSpeed.prefix)

@@ -20,11 +20,11 @@ package protocol LedgerHome: Sendable {
     ///   - makeSeed: Where salts come from.
     func create(id: CommitID, makeSeed: @escaping SeedSource) throws(StoreError) -> any EventStore
 
-    /// The profiles of bank files that are kept with it.
-    func profiles() throws(ApplicationError) -> ProfilesFile
+    /// The bytes of a file that is kept beside the log; `nil` when there is none.
+    func file(_ name: String) throws(ApplicationError) -> [UInt8]?
 
-    /// Keeps profiles instead of those that are there.
-    func keep(_ profiles: ProfilesFile) throws(ApplicationError)
+    /// Keeps a file beside the log, instead of the one of its name, all or nothing.
+    func keep(_ bytes: [UInt8], as name: String) throws(ApplicationError)
 }
 
 extension LedgerHome {
@@ -78,12 +78,12 @@ package final class FileHome: LedgerHome {
         }
     }
 
-    package func profiles() throws(ApplicationError) -> ProfilesFile {
-        try ProfilesFile.read(from: place)
+    package func file(_ name: String) throws(ApplicationError) -> [UInt8]? {
+        try Files.read("\(place)/\(name)")
     }
 
-    package func keep(_ profiles: ProfilesFile) throws(ApplicationError) {
-        try profiles.write(to: place)
+    package func keep(_ bytes: [UInt8], as name: String) throws(ApplicationError) {
+        try Files.replace("\(place)/\(name)", in: place, with: bytes)
     }
 }
 
@@ -91,7 +91,7 @@ package final class FileHome: LedgerHome {
 package final class MemoryHome: LedgerHome {
     package let place: String
     private let store: Mutex<(any EventStore)?>
-    private let kept = Mutex(ProfilesFile())
+    private let kept = Mutex<[String: [UInt8]]>([:])
 
     /// A place with a store, or without one.
     package init(_ store: (any EventStore)? = nil, place: String = "memory") {
@@ -109,9 +109,11 @@ package final class MemoryHome: LedgerHome {
         }
     }
 
-    package func profiles() -> ProfilesFile { kept.withLock { $0 } }
+    package func file(_ name: String) -> [UInt8]? { kept.withLock { $0[name] } }
 
-    package func keep(_ profiles: ProfilesFile) { kept.withLock { $0 = profiles } }
+    package func keep(_ bytes: [UInt8], as name: String) {
+        kept.withLock { $0[name] = bytes }
+    }
 }
 
 /// A draft laid over a ledger: what is written can be read, but goes nowhere.
@@ -119,7 +121,7 @@ package final class DraftHome: LedgerHome {
     private let base: any LedgerHome
     private let makeSeed: SeedSource
     private let draft = Mutex<(any EventStore)?>(nil)
-    private let kept = Mutex<ProfilesFile?>(nil)
+    private let kept = Mutex<[String: [UInt8]]>([:])
 
     /// A draft; it begins with the first look.
     ///
@@ -152,12 +154,12 @@ package final class DraftHome: LedgerHome {
         }
     }
 
-    package func profiles() throws(ApplicationError) -> ProfilesFile {
-        try kept.withLock { (kept) throws(ApplicationError) in
-            if let kept { return kept }
-            return try base.profiles()
-        }
+    package func file(_ name: String) throws(ApplicationError) -> [UInt8]? {
+        if let bytes = kept.withLock({ $0[name] }) { return bytes }
+        return try base.file(name)
     }
 
-    package func keep(_ profiles: ProfilesFile) { kept.withLock { $0 = profiles } }
+    package func keep(_ bytes: [UInt8], as name: String) {
+        kept.withLock { $0[name] = bytes }
+    }
 }

@@ -36,9 +36,7 @@ struct NewFolder {
 
     /// Whether nothing stands in the passing folder but what a run that was killed may have left.
     private var isLeftOver: Bool {
-        let files = [
-            SettingsFile.name, StateFile.name, ProfilesFile.name, SalvageLedger.accountName,
-        ]
+        let files = FolderNames.keptNames + [SalvageLedger.accountName]
         return Places.isFolder(passing)
             && Places.names(in: passing).allSatisfy { name in
                 name == "log" || files.contains { name == $0 || name.hasPrefix($0 + ".") }
@@ -84,7 +82,7 @@ struct NewFolder {
 
     /// Copies what goes with a ledger beside its log.
     func copySettings(of source: String) throws(ApplicationError) {
-        for name in [SettingsFile.name, StateFile.name, ProfilesFile.name] {
+        for name in FolderNames.keptNames {
             guard let bytes = try Files.read("\(source)/\(name)") else { continue }
             try Files.replace("\(passing)/\(name)", in: passing, with: bytes)
         }

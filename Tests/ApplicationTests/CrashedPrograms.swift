@@ -35,8 +35,8 @@ private final class SimulatedHome: LedgerHome {
 
     init(_ disk: SimulatedDisk) { self.disk = disk }
 
-    func profiles() -> ProfilesFile { ProfilesFile() }
-    func keep(_ profiles: ProfilesFile) {}
+    func file(_ name: String) -> [UInt8]? { nil }
+    func keep(_ bytes: [UInt8], as name: String) {}
 
     private static func options(_ makeSeed: @escaping SeedSource) -> Log.Options {
         var options = Log.Options()

@@ -17,7 +17,7 @@ import Testing
         file.save(ProfilesFileTests.bunq)
         file.save(CSVProfile(name: "card", header: ["Date"], options: CSVImportOptions()))
         expectGolden(String(decoding: file.bytes, as: UTF8.self), "cli/profiles.json")
-        #expect(try ProfilesFile(file.bytes, path: "p").profiles == file.profiles)
+        #expect(try ProfilesFile(file.bytes, path: "p").items == file.items)
     }
 
     @Test func keepsWhatItDoesNotKnow() throws {
@@ -26,9 +26,9 @@ import Testing
             "options":{"date":"A","newer":[1]}}]}
             """
         var file = try ProfilesFile(Array(text.utf8), path: "p")
-        #expect(file.profile(named: "bunq")?.options.date == "A")
+        #expect(file["bunq"]?.options.date == "A")
         file.save(ProfilesFileTests.bunq)
-        #expect(file.profiles.count == 1)
+        #expect(file.items.count == 1)
         let again = try #require(JSONValue(parsing: file.bytes))
         #expect(again["colour"]?.string == "red")
         let profile = try #require(again["profiles"]?.array?.first)
@@ -66,14 +66,14 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: name).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        #expect(try ProfilesFile.read(from: folder).profiles == [])
+        #expect(try FileHome(folder).kept(CSVProfile.self).items == [])
         var file = ProfilesFile()
         file.save(ProfilesFileTests.bunq)
-        try file.write(to: folder)
+        try FileHome(folder).keep(file)
         let attributes = try FileManager.default.attributesOfItem(
             atPath: "\(folder)/profiles.json")
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        #expect(try ProfilesFile.read(from: folder).profiles == [ProfilesFileTests.bunq])
+        #expect(try FileHome(folder).kept(CSVProfile.self).items == [ProfilesFileTests.bunq])
     }
 
     @Test func findsTheProfilesOfAHeader() {

@@ -76,6 +76,8 @@ struct BackupTests {
         let runner = try opened()
         try runner.write(Array("Date,Amount\n".utf8), to: "bank.csv")
         #expect(try runner.run("import", "bank.csv", "--save-profile", "bank").code == 0)
+        let rule = "ledger rules add tea --where tea -c drinks"
+        #expect(try runner.shell(rule).code == 0)
         let first = try json(runner, "backup", "new/er/copy")
         #expect(first["new"]?.integer == 3 && first["copied"]?.integer == first["bytes"]?.integer)
         let modes = try runner.shell(
@@ -84,7 +86,7 @@ struct BackupTests {
         #expect(modes.output.contains("600 settings.json"))
         #expect(!modes.output.contains("6.4") && !modes.output.contains("755"))
         #expect(modes.output.contains("600 profiles.json"))
-        for name in ["settings", "profiles"] {
+        for name in ["settings", "profiles", "rules"] {
             let compare = "cmp ledger/\(name).json new/er/copy/\(name).json"
             #expect(try runner.shell(compare).code == 0)
         }

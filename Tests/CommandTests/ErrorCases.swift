@@ -314,6 +314,12 @@ extension ErrorCase {
             "cp -r ledger old\nledger add 5 Tea --now 2026-04-09 >/dev/null\n"
                 + "ledger verify --now 2026-04-10 >/dev/null\n"
                 + "cp old/log/*.log ledger/log/\nledger verify --quick"),
+        ErrorCase("rule.noRules", "ledger rules apply"),
+        ErrorCase(
+            "rule.unknown",
+            "ledger rules add tea --where tea -c drinks >/dev/null\nledger rules apply tae"),
+        ErrorCase("rule.noTerms", "ledger rules add tea --where '' -c drinks"),
+        ErrorCase("rule.noChange", "ledger rules add tea --where tea"),
         ErrorCase("unknownSchema", "ledger schema show lineAddded"),
         ErrorCase(
             "newerEvent", .nothing,

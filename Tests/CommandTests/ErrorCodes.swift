@@ -34,6 +34,7 @@ enum ErrorCodes {
                 "unknownProjection", "notBuilt", "outdated", "notPrepared", "damaged", "writes",
                 "severalStatements", "badStatement", "sumTooLarge", "database", "file", "failed",
             ])
+        + coded("rule", ["unknown", "noRules", "noTerms", "noChange"])
         + coded("backup", ["occupied", "inside", "diverged", "unlike", "failed"])
         + coded(
             "rescue",
@@ -88,7 +89,8 @@ enum ErrorCodes {
             .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .unknownPerson,
             .unknownProfile, .unknownSchema, .newerEvent, .badSpan, .emptyRange, .noLedger,
-            .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .clockAhead,
+            .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .ledgerExists,
+            .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
             .backup(_, .unlike), .backup(_, .failed), .rewritten, .rescue(_, .occupied),

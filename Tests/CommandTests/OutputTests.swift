@@ -145,6 +145,18 @@ struct OutputTests {
             "ledger import april.csv --profile giro", "ledger profile list -O json",
             "ledger import april.csv --save-profile ' '",
         ],
+        "rules": [
+            "ledger rules",
+            "ledger rules add lunch --where 'lunch not:cat:out' -c out --add-tag noon",
+            "ledger rules add big --where 'amt:>20 kind:expense' --add-tag big --note '' --dry-run",
+            "ledger rules add big --where 'amt:>20 kind:expense' --add-tag big",
+            "ledger rules list", "ledger rules -O csv", "ledger rules -O json",
+            "ledger rules apply", "ledger rules apply lunch --dry-run -O csv",
+            "ledger rules apply --yes", "ledger rules apply --yes",
+            "ledger rules apply --where nothing --yes -O json",
+            "ledger rules add big --where 'amt:>25' --add-tag big", "ledger rules rm big --dry-run",
+            "ledger rule remove lunch", "ledger undo | tail -3",
+        ],
         "projections": [
             "ledger projections", "ledger projections check",
             "ledger projections rebuild | sed 's/in .*/in 0.01 s/'",

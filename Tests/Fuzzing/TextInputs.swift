@@ -144,6 +144,7 @@ enum TextInputs {
     static func settings(_ bytes: [UInt8]) {
         _ = try? SettingsFile(bytes, path: "settings.json")
         _ = try? ProfilesFile(bytes, path: "profiles.json")
+        _ = try? KeptFile<Rule>(bytes, path: "rules.json")
     }
 
     static var settingsSeeds: [[UInt8]] {

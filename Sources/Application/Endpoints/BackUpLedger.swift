@@ -62,7 +62,7 @@ package enum BackUpLedger: Endpoint {
         if isEarlier { try check(store, behind: target.folder, env) }
         let copy = try copied(store, to: target.folder, as: target.name, isRehearsal)
         if !isRehearsal {
-            for name in [SettingsFile.name, StateFile.name, ProfilesFile.name] {
+            for name in FolderNames.keptNames {
                 guard let bytes = try Files.read("\(source)/\(name)") else { continue }
                 let old = try Files.read("\(target.folder)/\(name)")
                 if old == bytes { continue }

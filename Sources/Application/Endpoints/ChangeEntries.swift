@@ -11,6 +11,8 @@ package struct ManyWritten: Codable, Hashable, Sendable {
     package let same: Int
     /// What reports change by, in order of kind, category and currency.
     package let totals: [BulkPlan.Total]
+    /// How many lines change by each rule, in the order of rules; left out where there are none.
+    package let rules: [RuleCount]?
     /// The position of the event that opened the batch; `nil` when nothing was written, and then
     /// left out of JSON.
     package let batch: UInt64?
@@ -23,10 +25,19 @@ package struct ManyWritten: Codable, Hashable, Sendable {
     /// `true` when nothing was kept; else left out.
     package let dryRun: Bool?
 
+    /// How many lines change by a rule.
+    package struct RuleCount: Codable, Hashable, Sendable {
+        /// The rule.
+        package let name: String
+        /// How many lines.
+        package let lines: Int
+    }
+
     fileprivate init(
         _ plan: BulkPlan, batch: UInt64?, position: UInt64, root: String, notes: [DecisionNote],
-        dryRun: Bool?
+        dryRun: Bool?, rules: [RuleCount]?
     ) {
+        self.rules = rules
         rows = plan.rows
         lines = plan.lines
         same = plan.same
@@ -84,14 +95,24 @@ package enum AmendEntries: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        try env.change(input.lines) { ids, reader throws(ApplicationError) in
-            var changes = try AmendEntry.changes(input.changes, reader)
-            if let name = input.changes.payer, !name.isEmpty {
-                let position = try env.person(name, in: reader.books)
-                changes.payer = .set(.position(position))
-            }
-            return .amendAll(ids, changes, reason: input.lines.reason ?? "")
+        try env.change(input.lines) { query, reader throws(ApplicationError) in
+            let ids = try lift { () throws(StoreError) in try reader.books.ids(of: query) }
+            let changes = try changes(input.changes, reader, env)
+            return WantedChange(
+                found: ids.count,
+                command: .amendAll(ids, changes, reason: input.lines.reason ?? ""))
         }
+    }
+
+    /// What is asked for apart from the amount; who paid must be known.
+    static func changes(
+        _ input: AmendEntry.Input, _ reader: LineReader, _ env: Environment
+    ) throws(ApplicationError) -> LineChanges {
+        var changes = try AmendEntry.changes(input, reader)
+        if let name = input.payer, !name.isEmpty {
+            changes.payer = .set(.position(try env.person(name, in: reader.books)))
+        }
+        return changes
     }
 }
 
@@ -108,31 +129,48 @@ package enum VoidEntries: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        try env.change(input) { ids, _ in .voidAll(ids, reason: input.reason ?? "") }
+        try env.change(input) { query, reader throws(ApplicationError) in
+            let ids = try lift { () throws(StoreError) in try reader.books.ids(of: query) }
+            return WantedChange(
+                found: ids.count, command: .voidAll(ids, reason: input.reason ?? ""))
+        }
     }
+}
+
+/// What is to happen to the lines that were found.
+struct WantedChange {
+    /// How many lines were found.
+    let found: Int
+    let command: Command
+    /// The rules that found them, where rules did.
+    var rules: FoundByRules?
 }
 
 extension Environment {
     /// Decides on the lines that a query finds, and writes unless only a look is wanted.
-    fileprivate func change(
+    func change(
         _ input: ManyInput,
-        _ command: ([UInt64], LineReader) throws(ApplicationError) -> Command
+        _ wanted: (LineQuery, LineReader) throws(ApplicationError) -> WantedChange
     ) throws(ApplicationError) -> ManyWritten {
         var plan = BulkPlan(same: 0)
+        var rules: [ManyWritten.RuleCount]?
         func decision(
             _ books: Books, _ env: Environment
         ) throws(ApplicationError) -> Decision? {
             let reader = try env.lineReader(books)
             let query = try reader.today.query(input.query, books.chart)
-            let ids = try lift { () throws(StoreError) in try books.ids(of: query) }
             // What is wrong with a change is wrong without lines, too.
-            let command = try command(ids, reader)
-            plan = BulkPlan(same: ids.count)
-            if ids.isEmpty { return nil }
-            let state = try lift { () throws(StoreError) in try books.state(for: command) }
+            let wanted = try wanted(query, reader)
+            plan = BulkPlan(same: wanted.found)
+            rules = wanted.rules?.counts(in: [])
+            if wanted.found == 0 { return nil }
+            let state = try lift { () throws(StoreError) in
+                try books.state(for: wanted.command)
+            }
             do throws(DecisionError) {
-                let decision = try decide(command, state)
+                let decision = try decide(wanted.command, state)
                 plan = BulkPlan(decision, state, limit: input.limit)
+                rules = wanted.rules?.counts(in: decision.events)
                 return decision
             } catch .nothingChanged {
                 return nil
@@ -143,7 +181,7 @@ extension Environment {
         if input.preview == true {
             let books = try books()
             let notes = try decision(books, self)?.notes ?? []
-            return try unwritten(plan, books, notes)
+            return try unwritten(plan, books, notes, rules)
         }
         let recorded = try recorder().record(key: input.key) {
             books, env throws(ApplicationError) in
@@ -152,20 +190,21 @@ extension Environment {
             }
             return try decision(books, env)
         }
-        guard let recorded else { return try unwritten(plan, books(), []) }
+        guard let recorded else { return try unwritten(plan, books(), [], rules) }
         return ManyWritten(
             plan, batch: recorded.appended.positions.lowerBound,
             position: recorded.appended.positions.upperBound - 1,
             root: recorded.appended.root.hex, notes: recorded.decision.notes,
-            dryRun: isDryRun ? true : nil)
+            dryRun: isDryRun ? true : nil, rules: rules)
     }
 
     private func unwritten(
-        _ plan: BulkPlan, _ books: Books, _ notes: [DecisionNote]
+        _ plan: BulkPlan, _ books: Books, _ notes: [DecisionNote],
+        _ rules: [ManyWritten.RuleCount]?
     ) throws(ApplicationError) -> ManyWritten {
         let head = try lift { () throws(StoreError) in try books.head() }
         return ManyWritten(
             plan, batch: nil, position: books.count - 1, root: head.root.hex,
-            notes: notes, dryRun: true)
+            notes: notes, dryRun: true, rules: rules)
     }
 }

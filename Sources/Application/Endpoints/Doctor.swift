@@ -138,7 +138,7 @@ package enum Doctor: Endpoint {
     private static func modes(_ found: inout Output) {
         let home = found.home
         var paths = ["", "log"]
-        paths += [SettingsFile.name, StateFile.name, ProfilesFile.name]
+        paths += FolderNames.keptNames
         paths += Places.names(in: "\(home)/log").map { "log/\($0)" }
         for path in paths {
             guard let mode = Places.mode(path.isEmpty ? home : "\(home)/\(path)") else { continue }

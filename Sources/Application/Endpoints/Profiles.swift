@@ -20,8 +20,8 @@ package enum ListProfiles: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         Output(
-            rows: try env.home.profiles().profiles,
-            file: "\(env.home.place)/\(ProfilesFile.name)")
+            rows: try env.home.kept(CSVProfile.self).items,
+            file: "\(env.home.place)/\(CSVProfile.fileName)")
     }
 }
 
@@ -50,7 +50,7 @@ package enum RemoveProfile: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        var file = try env.home.profiles()
+        var file: ProfilesFile = try env.home.kept()
         let profile = try file.named(input.name)
         file.remove(profile.name)
         if input.dryRun != true { try env.home.keep(file) }

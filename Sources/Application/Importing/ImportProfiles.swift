@@ -13,7 +13,7 @@ struct ImportProfiles {
     private let home: any LedgerHome
 
     init(_ input: ImportCSV.Input, _ env: Environment) throws(ApplicationError) {
-        let file = try env.home.profiles()
+        let file: ProfilesFile = try env.home.kept()
         let given = input.options ?? CSVImportOptions()
         let used = try input.profile.map { (name) throws(ApplicationError) in try file.named(name) }
         saved = input.saveProfile?.trimmed
@@ -25,7 +25,7 @@ struct ImportProfiles {
     /// The profiles that may say what a file takes that cannot be imported as it is.
     func helpful(for error: ImportError, _ source: any ByteSource) -> [String] {
         guard used == nil, error.isOpenToOptions else { return [] }
-        return names(file.profiles.filter { $0.matches(source, given) })
+        return names(file.items.filter { $0.matches(source, given) })
     }
 
     /// Saves what is to be saved, unless rows were refused, and says what there is to say.
@@ -43,24 +43,12 @@ struct ImportProfiles {
         return ImportCSV.ProfileNote(
             used: used?.name, isForOtherColumns: used.map { !$0.matches(header) } ?? false,
             saved: isRefused ? nil : saved,
-            proposed: isNew ? names(file.profiles.matching(header)) : [])
+            proposed: isNew ? names(file.items.matching(header)) : [])
     }
 
     /// Profiles that say more than is given.
     private func names(_ profiles: [CSVProfile]) -> [String] {
         profiles.filter { given.over($0.options) != given }.map(\.name)
-    }
-}
-
-extension ProfilesFile {
-    /// The profile of a name.
-    ///
-    /// - Throws: ``ApplicationError/unknownProfile(_:known:)``.
-    func named(_ name: String) throws(ApplicationError) -> CSVProfile {
-        guard let profile = profile(named: name) else {
-            throw .unknownProfile(name, known: profiles.map(\.name))
-        }
-        return profile
     }
 }
 

@@ -8,6 +8,9 @@ public enum Command: Hashable, Sendable {
     case amend(UInt64, LineChanges, reason: String)
     /// Changes lines, those that are so already left out, in a batch of their own.
     case amendAll([UInt64], LineChanges, reason: String)
+    /// Changes groups of lines, each as rules say, those that are so already left out, in a batch
+    /// of their own; no line is in two groups.
+    case applyRules([RuledLines])
     /// Takes lines back, each with all lines of its entry, in a batch of their own.
     case voidAll([UInt64], reason: String)
     /// Takes lines back, each with all lines of its entry.
@@ -52,8 +55,35 @@ public enum Command: Hashable, Sendable {
         case .void(let ids, _), .restore(let ids, _), .amendAll(let ids, _, _),
             .voidAll(let ids, _):
             ids
+        case .applyRules(let groups): groups.flatMap(\.ids)
         default: []
         }
+    }
+
+    /// What lines are to be changed by.
+    var lineChanges: [LineChanges] {
+        switch self {
+        case .amend(_, let changes, _), .amendAll(_, let changes, _): [changes]
+        case .applyRules(let groups): groups.map(\.changes)
+        default: []
+        }
+    }
+}
+
+/// Lines that the same rules find.
+public struct RuledLines: Hashable, Sendable {
+    /// Their ids.
+    public var ids: [UInt64]
+    /// What the rules say of them.
+    public var changes: LineChanges
+    /// Which rules these are; goes into the history of the lines.
+    public var reason: String
+
+    /// Lines and what changes of them.
+    public init(ids: [UInt64], changes: LineChanges, reason: String) {
+        self.ids = ids
+        self.changes = changes
+        self.reason = reason
     }
 }
 

@@ -1,33 +1,34 @@
 extension Decider {
     /// Each line is changed as it would be alone; lines of the same entry that are not among the
     /// given ones follow in what they share.
-    mutating func amendAll(
-        _ ids: [UInt64], _ changes: LineChanges, _ reason: String
-    ) throws(DecisionError) {
+    mutating func amendAll(_ groups: [RuledLines], batch: String) throws(DecisionError) {
         try checkOpened()
-        if ids.isEmpty { throw .nothingGiven }
-        let given = Set(ids)
+        let given = Set(groups.flatMap(\.ids))
+        if given.isEmpty { throw .nothingGiven }
         var done: Set<UInt64> = []
         var events: [Event] = []
         var same: Int64 = 0
-        for id in ids where done.insert(id).inserted {
-            let line = try line(id)
-            if line.isVoided { throw .alreadyVoided(id) }
-            guard let amended = try amendment(of: line, changes, reason) else {
-                same += 1
-                continue
-            }
-            events.append(.lineAmended(amended))
-            for member in line.entry where !given.contains(member) && !done.contains(member) {
-                let other = try self.line(member)
-                let shared = changes.shared(by: line.facts, with: other.facts)
-                guard !other.isVoided, let amended = try amendment(of: other, shared, reason)
-                else { continue }
-                done.insert(member)
+        for group in groups {
+            for id in group.ids where done.insert(id).inserted {
+                let line = try line(id)
+                if line.isVoided { throw .alreadyVoided(id) }
+                guard let amended = try amendment(of: line, group.changes, group.reason) else {
+                    same += 1
+                    continue
+                }
                 events.append(.lineAmended(amended))
+                for member in line.entry where !given.contains(member) && !done.contains(member) {
+                    let other = try self.line(member)
+                    let shared = group.changes.shared(by: line.facts, with: other.facts)
+                    guard !other.isVoided,
+                        let amended = try amendment(of: other, shared, group.reason)
+                    else { continue }
+                    done.insert(member)
+                    events.append(.lineAmended(amended))
+                }
             }
         }
-        try open(batch: "amend", events, same: same)
+        try open(batch: batch, events, same: same)
         appendReopened()
     }
 

@@ -16,7 +16,9 @@ public func decide(
     case .addEntry(let lines): try decider.addEntry(lines)
     case .amend(let id, let changes, let reason): try decider.amend(id, changes, reason)
     case .amendAll(let ids, let changes, let reason):
-        try decider.amendAll(ids, changes, reason)
+        let lines = RuledLines(ids: ids, changes: changes, reason: reason)
+        try decider.amendAll([lines], batch: "amend")
+    case .applyRules(let groups): try decider.amendAll(groups, batch: "rules")
     case .voidAll(let ids, let reason): try decider.voidAll(ids, reason)
     case .void(let ids, let reason): try decider.void(ids, reason)
     case .restore(let ids, let reason): try decider.restore(ids, reason)

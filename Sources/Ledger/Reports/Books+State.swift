@@ -118,10 +118,9 @@ extension Command {
     var namesCategories: Bool {
         switch self {
         case .addEntry(let lines): lines.contains { $0.category != nil }
-        case .amend(_, let changes, _), .amendAll(_, let changes, _):
-            if case .set = changes.category { true } else { false }
         case .renameCategory: true
-        default: false
+        default:
+            lineChanges.contains { if case .set = $0.category { true } else { false } }
         }
     }
 }
@@ -139,9 +138,11 @@ extension Command {
     var accountNames: Set<String> {
         switch self {
         case .addEntry(let lines): Set(lines.compactMap { $0.account?.trimmed })
-        case .amend(_, let changes, _), .amendAll(_, let changes, _):
-            if case .set(let name) = changes.account { [name.trimmed] } else { [] }
-        default: []
+        default:
+            Set(
+                lineChanges.compactMap { changes in
+                    if case .set(let name) = changes.account { name.trimmed } else { nil }
+                })
         }
     }
 }

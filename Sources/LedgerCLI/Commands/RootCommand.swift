@@ -18,7 +18,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     InitCommand.self, ConfigCommand.self, AddCommand.self, AmendCommand.self,
                     VoidCommand.self, RestoreCommand.self, ImportCommand.self,
-                    ProfileCommand.self, AccountCommand.self, AssertCommand.self,
+                    ProfileCommand.self, RulesCommand.self, AccountCommand.self, AssertCommand.self,
                     UndoCommand.self, RedoCommand.self,
                 ]),
             CommandGroup(

@@ -25,6 +25,7 @@ struct BulkText {
             text += "\n"
         }
         if !done.totals.isEmpty { text += "\n" + totals }
+        if let rules = done.rules { text += "\n" + BulkText.byRule(rules) }
         text += "\n"
         if done.same > 0 {
             text += "\(counted(done.same, "line")) left out: nothing would change there\n"
@@ -87,6 +88,11 @@ struct BulkText {
             table.add(cells)
         }
         return table
+    }
+
+    private static func byRule(_ rules: [ManyWritten.RuleCount]) -> String {
+        rules.filter { $0.lines > 0 }
+            .map { "rule \(Screen.plain($0.name)): \(counted($0.lines, "line"))\n" }.joined()
     }
 
     /// So many sums are shown.

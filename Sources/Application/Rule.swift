@@ -1,0 +1,56 @@
+package import Ledger
+
+/// What is to be said of lines that some terms find: their category, say.
+package struct Rule: KeptItem {
+    /// What changes; what is left out stays, an empty text takes a value away.
+    package struct Changes: Codable, Hashable, Sendable {
+        /// Another title.
+        package var title: String?
+        /// Another payee.
+        package var payee: String?
+        /// Another category.
+        package var category: String?
+        /// Another account, by name.
+        package var account: String?
+        /// Another note.
+        package var note: String?
+        /// Further tags.
+        package var addTags: [String]?
+        /// Tags that go.
+        package var removeTags: [String]?
+        /// Who paid: a name, an id or `me`.
+        package var payer: String?
+        /// Another kind.
+        package var kind: EntryKind?
+
+        /// No change.
+        package init() {}
+    }
+
+    /// What tells it from others.
+    package let name: String
+    /// Terms, as in ``LineQuery``.
+    package let query: String
+    /// What changes.
+    package let changes: Changes
+
+    /// A rule.
+    package init(name: String, query: String, changes: Changes) {
+        self.name = name
+        self.query = query
+        self.changes = changes
+    }
+
+    package enum CodingKeys: String, CodingKey {
+        case name
+        case query = "where"
+        case changes = "set"
+    }
+
+    package static let fileName = "rules.json"
+    package static let listName = "rules"
+    package static let detailsName = "set"
+    package static let detailNames = [
+        "title", "payee", "category", "account", "note", "addTags", "removeTags", "payer", "kind",
+    ]
+}

@@ -32,6 +32,7 @@ extension ApplicationError {
         case .models(let error): "models.\(caseName(error))"
         case .zone(let error): "zone.\(caseName(error))"
         case .backup(_, let error): "backup.\(caseName(error))"
+        case .events(let error): "events.\(caseName(error))"
         case .rule(let error): "rule.\(caseName(error))"
         case .rescue(_, let error): "rescue.\(caseName(error))"
         case .settings(let error): "settings.\(caseName(error))"
@@ -47,13 +48,14 @@ extension ApplicationError {
             .refused
         case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
-            .unknownPerson, .unknownProfile, .unknownSchema, .badSpan, .rule,
+            .unknownPerson, .unknownProfile, .unknownSchema, .badSpan, .rule, .events(.notEvents),
             .emptyRange, .beyondEnd, .noSystemZone, .noHome:
             .usage
         case .noLedger, .settings, .file, .newerEvent, .backup(_, .unlike), .backup(_, .failed),
             .rewritten,
             .rescue(_, .unlike), .rescue(_, .failed), .rescue(_, .nothing):
             .damage
+        case .events: .damage
         case .backup, .rescue: .refused
         case .decision(let error): error.exitClass
         case .store(let error): error.exitClass

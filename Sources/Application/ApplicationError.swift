@@ -77,6 +77,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case csv(ImportError, profiles: [String] = [])
     /// No profile of bank files is called so; all that there are.
     case unknownProfile(String, known: [String])
+    /// A file of events cannot be made a ledger again.
+    case events(EventFileError)
     /// Rules cannot be kept or applied.
     case rule(RuleError)
     /// No type of event is called so; the suggestions are the nearest, best first.

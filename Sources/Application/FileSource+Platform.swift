@@ -43,6 +43,14 @@ package final class FileSource: ByteSource, Sendable {
         try source(of: STDIN_FILENO, "-", folder, isOwned: false)
     }
 
+    /// Opens a file; `-` is the standard input.
+    static func named(
+        _ path: String, spoolingIn folder: String
+    ) throws(ApplicationError) -> FileSource {
+        path == "-"
+            ? try standardInput(spoolingIn: folder) : try open(path, spoolingIn: folder)
+    }
+
     package func read(
         at offset: UInt64, count: Int, into buffer: inout [UInt8]
     ) throws(ImportError) {

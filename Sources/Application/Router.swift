@@ -109,6 +109,7 @@ extension Router {
                 ListSchemas.self, ShowSchema.self, DiffSchemas.self,
                 Doctor.self, BackUpLedger.self, RestoreBackup.self, SalvageLedger.self,
                 ListProfiles.self, RemoveProfile.self,
+                ExportEvents.self, ImportEvents.self,
                 ListRules.self, SaveRule.self, RemoveRule.self, ApplyRules.self,
             ])
         }

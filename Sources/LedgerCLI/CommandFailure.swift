@@ -14,6 +14,8 @@ enum CommandFailure: Error {
     indirect case afterRecording(CommandFailure, last: UInt64)
     /// A file to import cannot be read as one; profiles that were saved for such files.
     case unreadable(ImportError, path: String, profiles: [String])
+    /// A file of events cannot be made a ledger.
+    case badEvents(EventFileError, path: String)
     /// Many lines would change, and nobody was there to be asked.
     case unconfirmed(lines: Int, verb: String)
     /// Projections would be switched, and nobody was there to be asked.

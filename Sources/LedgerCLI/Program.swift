@@ -149,7 +149,10 @@ struct Program {
         var format = shared.format ?? .text
         if shared.format == nil, let file = shared.file {
             let ending = file.split(separator: ".").last.map(String.init) ?? ""
-            guard let meant = ending == "txt" ? .text : OutputFormat(rawValue: ending) else {
+            let endings: [String: OutputFormat] = [
+                "txt": .text, "csv": .csv, "json": .json, "jsonl": .json,
+            ]
+            guard let meant = endings[ending] else {
                 throw .usage(.unknownEnding(file))
             }
             format = meant

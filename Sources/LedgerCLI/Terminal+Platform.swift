@@ -115,6 +115,30 @@ enum Terminal {
         }
     }
 
+    /// Writes pieces to a file, which is created or replaced, or to the standard output, where
+    /// nothing more is asked for once nobody reads it.
+    ///
+    /// - Parameter piece: The next piece; `nil` at the end.
+    static func save<E: Error>(
+        to path: String?, failing: (Failure) -> E, _ piece: () throws(E) -> [UInt8]?
+    ) throws(E) {
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        let descriptor =
+            path.map { unsafe open($0, flags, mode_t(0o600)) } ?? Stream.output.rawValue
+        let name = path ?? "standard output"
+        guard descriptor >= 0 else { throw failing(Failure(path: name, code: errno)) }
+        defer { if path != nil { close(descriptor) } }
+        while let bytes = try piece() {
+            do throws(Failure) { try put(bytes, descriptor, name) } catch {
+                if path == nil, error.code == EPIPE { return }
+                throw failing(error)
+            }
+        }
+        guard path == nil || fsync(descriptor) == 0 || errno == EINVAL else {
+            throw failing(Failure(path: name, code: errno))
+        }
+    }
+
     /// Writes to a stream. What nobody reads any more is dropped quietly.
     static func put(_ text: String, on stream: Stream) throws(Failure) {
         do throws(Failure) {

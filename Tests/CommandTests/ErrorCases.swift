@@ -297,6 +297,9 @@ extension ErrorCase {
                 + "ledger projections check >/dev/null"),
     ]
 
+    private static let exported = "ledger export events -o e.jsonl\n"
+    private static let imported = "\nledger import events e.jsonl --ledger new"
+
     /// A log that is not as it was written.
     private static let stored: [ErrorCase] = [
         ErrorCase("log.notALog", "echo broken > ledger/log/*.log\nledger list"),
@@ -314,6 +317,28 @@ extension ErrorCase {
             "cp -r ledger old\nledger add 5 Tea --now 2026-04-09 >/dev/null\n"
                 + "ledger verify --now 2026-04-10 >/dev/null\n"
                 + "cp old/log/*.log ledger/log/\nledger verify --quick"),
+        ErrorCase(
+            "events.notEvents",
+            "printf 'Date,Amount\\n' > bank.csv\nledger import events bank.csv --ledger new"),
+        ErrorCase(
+            "events.newerVersion",
+            exported + "sed -i '1s/\"version\":1/\"version\":9/' e.jsonl" + imported),
+        ErrorCase(
+            "events.badLine",
+            exported + "sed -i '5s/\"amount\":/\"amuont\":/' e.jsonl" + imported),
+        ErrorCase(
+            "events.gap",
+            exported + "sed -i 4d e.jsonl" + imported),
+        ErrorCase(
+            "events.changed",
+            exported + "sed -i '5s/\"amount\":[0-9]*/\"amount\":1/' e.jsonl" + imported),
+        ErrorCase(
+            "events.cut",
+            exported + "head -n 4 e.jsonl | ledger import events - --ledger new"
+        ),
+        ErrorCase(
+            "events.otherRoot",
+            exported + "sed -i '1s/\"root\":\"..../\"root\":\"0000/' e.jsonl" + imported),
         ErrorCase("rule.noRules", "ledger rules apply"),
         ErrorCase(
             "rule.unknown",

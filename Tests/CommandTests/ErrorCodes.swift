@@ -34,6 +34,12 @@ enum ErrorCodes {
                 "unknownProjection", "notBuilt", "outdated", "notPrepared", "damaged", "writes",
                 "severalStatements", "badStatement", "sumTooLarge", "database", "file", "failed",
             ])
+        + coded(
+            "events",
+            [
+                "notEvents", "newerVersion", "badLine", "gap", "changed", "cut", "otherRoot",
+                "refused",
+            ])
         + coded("rule", ["unknown", "noRules", "noTerms", "noChange"])
         + coded("backup", ["occupied", "inside", "diverged", "unlike", "failed"])
         + coded(
@@ -89,6 +95,8 @@ enum ErrorCodes {
             .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .unknownPerson,
             .unknownProfile, .unknownSchema, .newerEvent, .badSpan, .emptyRange, .noLedger,
+            .events(.notEvents), .events(.newerVersion), .events(.badLine), .events(.gap),
+            .events(.changed), .events(.cut), .events(.otherRoot), .events(.refused),
             .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .ledgerExists,
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,

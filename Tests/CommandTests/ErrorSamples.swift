@@ -85,6 +85,9 @@ extension ErrorSample {
         ErrorSample(
             .models(.sumTooLarge(table: "monthly_report", day: Day(daysSince1970: 20_454))),
             "it takes amounts beyond 2^62"),
+        ErrorSample(
+            .events(.refused(line: 7, .tooLarge(.frame, index: 0))),
+            "it takes events that no program wrote"),
         ErrorSample(.models(.outdated("report")), "it takes another version of the program"),
         ErrorSample(
             .models(.notPrepared("report")), "it takes a change between question and answer"),

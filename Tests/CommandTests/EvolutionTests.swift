@@ -95,6 +95,19 @@ struct EvolutionTests {
         #expect(try runner.shell("ledger verify").code == 0)
     }
 
+    @Test(
+        "a log with what only a newer program may leave out can be checked, copied and carried on")
+    func checksTheUnknown() throws {
+        let runner = try CommandRunner()
+        let source = SourceTree.fullPath("Fixtures/ledgers/unknown-critical")
+        #expect(try runner.shell("cp -r \(source) ledger").code == 0)
+        for command in ["verify", "info", "backup copy", "export events"] {
+            let result = try runner.shell("ledger \(command)")
+            #expect(result.code == 0, "\(command): \(result.errors)")
+        }
+        #expect(try runner.shell("ledger report").code == 3)
+    }
+
     @Test("what was recorded under a key stays one thing for the program that comes after")
     func repeatsKeys() throws {
         let runner = try opened()

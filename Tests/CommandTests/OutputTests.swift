@@ -93,6 +93,15 @@ struct OutputTests {
                 + "ledger list tea -O csv | cut -d, -f1,14",
         ],
         "demo": ["ledger demo sample"],
+        "export": [
+            "ledger export events | head -n 2 | cut -c 1-10",
+            "ledger export events | sed -n '9,10p'",
+            "ledger export events -o all.jsonl; ledger import events all.jsonl --ledger new",
+            "ledger import events all.jsonl --ledger new", "ledger report -M --ledger new",
+            "ledger import events all.jsonl --ledger other --dry-run",
+            "ledger import events all.jsonl --ledger other -O csv | cut -d, -f1,2,4",
+            "ledger import events all.jsonl --sign account", "ledger import all.jsonl more.jsonl",
+        ],
         "find": [
             "ledger find lock", "ledger find food not:cat:food:market 'amt:>0'",
             "ledger find food --voided --sort amount",

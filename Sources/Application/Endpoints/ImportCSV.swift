@@ -148,10 +148,7 @@ package enum ImportCSV: Endpoint {
         guard let path = input.path else {
             throw .badInput(path: ImportCSV.path, field: "file", .missing)
         }
-        let folder = env.home.place
-        return path == "-"
-            ? try FileSource.standardInput(spoolingIn: folder)
-            : try FileSource.open(path, spoolingIn: folder)
+        return try FileSource.named(path, spoolingIn: env.home.place)
     }
 
     private static func reading(

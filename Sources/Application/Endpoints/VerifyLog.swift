@@ -109,6 +109,8 @@ package enum VerifyLog: Endpoint {
             return try lift { () throws(StoreError) in try books.statementRows() }
         } catch .store(.needsNewerVersion) {
             return nil
+        } catch .newerEvent {
+            return nil
         } catch {
             throw error
         }

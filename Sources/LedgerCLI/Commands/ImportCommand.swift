@@ -17,10 +17,14 @@ struct ImportCommand: WritingCommand {
               ledger import bank.csv --sign account --account =checking --save-profile bank
               ledger import next.csv --profile bank
               ledger import card.csv --date Buchungstag --debit Soll --credit Haben
+
+            ledger import events FILE makes a ledger of what ledger export events wrote.
             """)
 
     @Argument(help: ArgumentHelp("The file; - is standard input.", valueName: "file"))
     var path: String
+
+    @Argument(help: .hidden) var events: String?
 
     @OptionGroup var columns: ImportOptions
 
@@ -48,7 +52,20 @@ struct ImportCommand: WritingCommand {
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
+    func validate() throws {
+        if let events, path != "events" {
+            throw ValidationError("one file at a time: \(Arguments.plain(events)) is one too many")
+        }
+        let isPlain =
+            columns.options == CSVImportOptions() && profile == nil && savedProfile == nil
+            && changes == nil && !skipsRefused && writing.key == nil
+        if events != nil, !isPlain {
+            throw ValidationError("a file of events takes no options but --dry-run")
+        }
+    }
+
     func run(in context: CommandContext) throws(CommandFailure) {
+        if let events { return try make(of: events, in: context) }
         let name = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
         let input = ImportCSV.Input(
             path: path, fileName: name, options: columns.options,
@@ -68,6 +85,23 @@ struct ImportCommand: WritingCommand {
         if !done.receipt.refused.isEmpty, !skipsRefused {
             throw .rowsRefused(done.receipt, path: path)
         }
+    }
+
+    /// A ledger of a file of events.
+    private func make(of path: String, in context: CommandContext) throws(CommandFailure) {
+        let input = ImportEvents.Input(
+            path: Arguments.plain(path), dryRun: context.isDryRun ? true : nil)
+        let done: ImportEvents.Output
+        do throws(CommandFailure) {
+            done = try context.call(ImportEvents.self, input)
+        } catch .application(.events(let error)) {
+            throw .badEvents(error, path: path)
+        } catch {
+            throw error
+        }
+        try context.put(
+            done, text: EventFileText.made(done, path: input.path, context.output),
+            csv: EventFileText.csv(done))
     }
 }
 

@@ -38,6 +38,7 @@ struct RootCommand: ParsableCommand {
                     SchemaCommand.self,
                     SealCommand.self,
                     DemoCommand.self, DoctorCommand.self, BackupCommand.self,
+                    ExportCommand.self,
                     SalvageCommand.self,
                 ]),
         ])

@@ -23,6 +23,7 @@ extension Explanation {
         case .unknownProfile(let name, let known):
             self = Explanation.unknownProfile(name, known)
         case .rule(let error): self.init(error)
+        case .events(let error): self.init(error, path: "FILE.jsonl")
         case .unknownSchema(let name, let near): self = Explanation.unknownSchema(name, near)
         case .newerEvent(let position, let type, let schema, let name):
             self.init(newerEvent: position, type, schema, name: name)

@@ -50,6 +50,9 @@ package struct ErrorText {
         case .unreadable(let error, let path, let profiles):
             words = Explanation(error, path: path, profiles: profiles)
             exitCode = ApplicationError.csv(error).exitClass.rawValue
+        case .badEvents(let error, let path):
+            words = Explanation(error, path: path)
+            exitCode = ApplicationError.events(error).exitClass.rawValue
         case .unconfirmed(let lines, let verb):
             let many = counted(lines, "line")
             words = Explanation(

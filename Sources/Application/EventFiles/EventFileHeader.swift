@@ -1,0 +1,29 @@
+/// The first line of a file of events.
+package struct EventFileHeader: Codable, Hashable, Sendable {
+    /// What the file is.
+    package static let format = "ledger-events"
+    /// The version of files that this program writes and reads.
+    package static let version = 1
+
+    /// ``format``
+    package let format: String
+    /// The version of the file.
+    package let version: Int
+    /// The ledger's id, lower-case hex.
+    package let ledger: String
+    /// How many events follow.
+    package let events: UInt64
+    /// The root over them, lower-case hex.
+    package let root: String
+    /// What columns and types are called.
+    package let names: EventNames
+}
+
+/// The secret of a block of 4,096 positions, from which its salts come: a line before the first
+/// event of the block.
+package struct EventFileSeed: Codable, Hashable, Sendable {
+    /// The number of the block: its first position divided by 4,096.
+    package let block: UInt64
+    /// 32 bytes, lower-case hex.
+    package let seed: String
+}

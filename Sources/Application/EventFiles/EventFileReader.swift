@@ -1,0 +1,172 @@
+internal import EventLog
+internal import Interchange
+internal import Ledger
+
+/// Makes a log of a file of events, line by line, each held against its hash.
+struct EventFileReader {
+    private let header: EventFileHeader
+    private var lines: FileLines
+    private var builder: LogBuilder
+    private var hasher = LeafHasher()
+    private var seed: (block: UInt64, bytes: [UInt8])?
+    private var commit: CommitHeader?
+
+    /// - Parameter builder: An empty log; made once the file is known to be one of events.
+    init(
+        _ source: any ByteSource, _ builder: () throws(ApplicationError) -> LogBuilder
+    ) throws(ApplicationError) {
+        lines = FileLines(source)
+        guard let first = try lines.next(),
+            let header = try? JSONCoding.decode(EventFileHeader.self, from: first),
+            header.format == EventFileHeader.format, header.events > 0
+        else { throw .events(.notEvents) }
+        guard header.version <= EventFileHeader.version else {
+            throw .events(
+                .newerVersion(found: header.version, supported: EventFileHeader.version))
+        }
+        self.header = header
+        self.builder = try builder()
+    }
+
+    /// Reads everything.
+    ///
+    /// - Returns: The end of the log that was made.
+    mutating func read(progress: (UInt64) -> Void) throws(ApplicationError) -> LogHead {
+        while let line = try lines.next() {
+            do throws(EventFileError) { try take(line) } catch { throw .events(error) }
+            if builder.position.isMultiple(of: Limit.seedEvents) { progress(builder.position) }
+        }
+        guard builder.position == header.events else {
+            throw .events(.cut(events: builder.position, of: header.events))
+        }
+        let head: LogHead
+        do throws(LogError) { head = try builder.finish() } catch {
+            throw .events(.refused(line: lines.number, error))
+        }
+        guard head.root.hex == header.root else {
+            throw .events(.otherRoot)
+        }
+        return head
+    }
+
+    private mutating func take(_ bytes: [UInt8]) throws(EventFileError) {
+        if let seed = try? JSONCoding.decode(EventFileSeed.self, from: bytes) {
+            guard let bytes = [UInt8](hex: seed.seed), bytes.count == 32 else {
+                throw .badLine(lines.number, field: "seed")
+            }
+            self.seed = (seed.block, bytes)
+            builder.set(seed: bytes, of: seed.block)
+            return
+        }
+        let line: EventLine
+        do throws(JSONFault) { line = try JSONCoding.decode(EventLine.self, from: bytes) } catch {
+            throw .badLine(lines.number, field: error.field)
+        }
+        guard line.position == builder.position, line.position < header.events else {
+            throw .gap(line: lines.number, expected: builder.position)
+        }
+        let (row, header) = try event(line)
+        guard let seed, seed.block == line.position / Limit.seedEvents else {
+            throw .badLine(lines.number, field: "seed")
+        }
+        let hash = try? hasher.hash(row, header, position: line.position, seed: seed.bytes)
+        guard hash?.hex == line.leaf else {
+            throw .changed(line: lines.number, position: line.position)
+        }
+        do throws(LogError) { try builder.append(row, of: header) } catch {
+            throw .refused(line: lines.number, error)
+        }
+        commit = header
+    }
+
+    /// The event of a line and its commit, which the log would take.
+    private func event(_ line: EventLine) throws(EventFileError) -> (Row, CommitHeader) {
+        func bad(_ field: String) -> EventFileError { .badLine(lines.number, field: field) }
+        guard let type = header.names.type(line.type), type < 0x8000 else { throw bad("type") }
+        guard line.schema > 0 else { throw bad("schema") }
+        guard let id = [UInt8](hex: line.commit).flatMap({ CommitID(bytes: $0) }) else {
+            throw bad("commit")
+        }
+        var own: [Field] = []
+        var shared: [Field] = []
+        for (name, value) in line.columns {
+            guard let column = header.names.column(name) else { throw bad("columns.\(name)") }
+            let field = Field(column, value.stored)
+            if column.kind == .commit, column < .index {
+                shared.append(field)
+                continue
+            }
+            guard RowRule.allows(field) else { throw bad("columns.\(name)") }
+            if column.kind == .link, let link = field.value.integer,
+                link < 0 || link >= Int64(clamping: line.position)
+            {
+                throw bad("columns.\(name)")
+            }
+            own.append(field)
+        }
+        guard line.index <= line.position, line.index < UInt64(Limit.commitEventsMax) else {
+            throw bad("index")
+        }
+        let header = CommitHeader(
+            id: id, firstPosition: line.position - line.index,
+            fields: shared.sorted { $0.column < $1.column })
+        if header != commit {
+            guard line.index == 0, header.id != commit?.id else { throw bad("index") }
+            guard header[.recordedAt]?.integer != nil,
+                header.logClock >= commit?.logClock ?? .min
+            else { throw bad("columns.recorded at") }
+            guard header.key?.count ?? 0 <= Limit.keyBytesMax else { throw bad("columns.key") }
+        }
+        return (
+            Row(type: type, schema: line.schema, isCritical: line.critical, fields: own), header
+        )
+    }
+}
+
+/// The lines of a file, without their ends; each has at most a mebibyte.
+private struct FileLines {
+    /// The number of the line that was read last, from 1.
+    private(set) var number = 0
+    private let source: any ByteSource
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var offset: UInt64 = 0
+
+    private static let bytesMax = 1 << 20
+    private static let pieceBytes = 1 << 16
+
+    init(_ source: any ByteSource) { self.source = source }
+
+    /// The next line that is not empty; `nil` at the end.
+    mutating func next() throws(ApplicationError) -> [UInt8]? {
+        var searched = start
+        while true {
+            if let end = buffer[searched...].firstIndex(of: 0x0A) {
+                defer { start = end + 1 }
+                number += 1
+                if end > start { return Array(buffer[start..<end]) }
+                searched = end + 1
+                start = end + 1
+                continue
+            }
+            buffer.removeFirst(start)
+            start = 0
+            searched = buffer.count
+            guard buffer.count <= FileLines.bytesMax else {
+                throw .events(.badLine(number + 1, field: ""))
+            }
+            var piece: [UInt8] = []
+            do throws(ImportError) {
+                try source.read(at: offset, count: FileLines.pieceBytes, into: &piece)
+            } catch { throw .csv(error) }
+            offset += UInt64(piece.count)
+            buffer += piece
+            if piece.isEmpty {
+                guard !buffer.isEmpty else { return nil }
+                number += 1
+                defer { buffer = [] }
+                return buffer
+            }
+        }
+    }
+}

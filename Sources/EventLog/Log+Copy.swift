@@ -86,7 +86,8 @@ extension Log {
 
     /// The root over the first events.
     ///
-    /// - Complexity: O(*n*) in the events of one segment.
+    /// - Complexity: O(*n*) in the frames of one segment; of sealed events fewer than 512 are
+    ///   hashed.
     package func root(at count: UInt64) throws(LogError) -> Digest {
         let (segments, tip) = try tip()
         guard count < tip.head.count else { return tip.head.root }
@@ -111,15 +112,26 @@ extension Log {
                 tree = known
                 return
             }
-            let batch = try loader.batch(frame, segment, .all)
-            let block = batch.firstPosition.roundedUp(to: Limit.seedEvents) / Limit.seedEvents
-            for (index, row) in batch.rows.enumerated() where tree.size < count {
-                let position = batch.firstPosition + UInt64(index)
-                let own = Int(position / Limit.seedEvents) - Int(block)
-                if section.seeds.indices.contains(own) { seed = section.seeds[own] }
-                guard let header = batch.commit(at: index) else { continue }
-                _ = tree.append(Leaf.hash(row, header, position: position, seed: seed))
+            let first = frame.header.firstPosition
+            let block = first.roundedUp(to: Limit.seedEvents) / Limit.seedEvents
+            // What lies in whole subtrees is known; only the events around them are hashed.
+            let whole = min(count, first.roundedUp(to: Limit.subtreeEvents))
+            func hash(_ wanted: Range<UInt64>) throws(LogError) {
+                if wanted.isEmpty { return }
+                let batch = try loader.batch(of: wanted, frame, segment, .all)
+                for (index, row) in batch.rows.enumerated() {
+                    let position = batch.firstPosition + UInt64(index)
+                    let own = Int(position / Limit.seedEvents) - Int(block)
+                    if section.seeds.indices.contains(own) { seed = section.seeds[own] }
+                    guard let header = batch.commit(at: index) else { continue }
+                    _ = tree.append(Leaf.hash(row, header, position: position, seed: seed))
+                }
             }
+            try hash(first..<whole)
+            for root in section.subtrees where tree.size + Limit.subtreeEvents <= count {
+                guard tree.append(subtree: root) else { break }
+            }
+            try hash(tree.size..<count)
         }
         return tree.root
     }

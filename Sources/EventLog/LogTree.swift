@@ -46,6 +46,13 @@ struct LogTree: Sendable {
         }
     }
 
+    /// Adds a subtree of 256 leaves; `false` in the middle of another one.
+    mutating func append(subtree root: Digest) -> Bool {
+        guard block.size == 0 else { return false }
+        blocks.append(subtree: root, level: 8)
+        return true
+    }
+
     /// Adds a leaf; returns the root of a subtree of 256 leaves when it completes one.
     mutating func append(_ leaf: Digest) -> Digest? {
         block.append(leafHash: leaf)

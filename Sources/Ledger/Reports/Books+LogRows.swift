@@ -24,7 +24,8 @@ extension Books {
             actor: commit.actor.flatMap(chart.person(at:))?.name ?? "",
             thing: type?.thing ?? "event", deed: type?.deed ?? "\(number)",
             id: recorded.event.thing(at: recorded.position), title: told.title,
-            changes: told.changes, reason: recorded.event.reason, commit: commit.firstPosition,
+            day: told.day, changes: told.changes, reason: recorded.event.reason,
+            commit: commit.firstPosition,
             batch: commit.batch)
     }
 
@@ -41,7 +42,9 @@ extension Books {
                 let old = wanted.contains(position) ? state.texts(of: id) : []
                 state.apply(event, at: position)
                 guard wanted.contains(position) else { return }
-                told[position] = Told(state.title(of: id), from: old, to: state.texts(of: id))
+                told[position] = Told(
+                    state.title(of: id), state.lines[id]?.facts.day, from: old,
+                    to: state.texts(of: id))
             }
         }
         let accounts = Dictionary(grouping: events) { $0.event.account }
@@ -63,6 +66,8 @@ extension Books {
 /// What an event says.
 private struct Told {
     var title = ""
+    /// The day for which a line counts.
+    var day: Day?
     var changes: [FieldChange] = []
 
     init(title: String, changes: [FieldChange] = []) {
@@ -70,8 +75,9 @@ private struct Told {
         self.changes = changes
     }
 
-    init(_ title: String, from old: [FieldText], to new: [FieldText]) {
+    init(_ title: String, _ day: Day?, from old: [FieldText], to new: [FieldText]) {
         self.title = title
+        self.day = day
         changes = FieldText.changes(from: old, to: new)
     }
 

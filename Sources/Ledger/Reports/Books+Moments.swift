@@ -22,14 +22,13 @@ extension Books {
 
     /// The end of the events that are seen, with the root over them.
     ///
-    /// - Complexity: O(1) when these are all events of the store; else O(*n*), for they are hashed
-    ///   anew.
+    /// - Complexity: O(1) when these are all events of the store; else as ``EventStore`` says of a
+    ///   root of the past.
     public func head() throws(StoreError) -> LogHead {
         let end = try store.head()
-        if end.count == count { return end }
-        var frontier = MerkleFrontier()
-        let clock = try store.extend(&frontier, to: count) ?? .min
-        return LogHead(count: count, root: frontier.root, logClock: clock)
+        guard count < end.count, let root = try store.root(at: count) else { return end }
+        let clock = count > 0 ? try logClock(at: count - 1) : .min
+        return LogHead(count: count, root: root, logClock: clock)
     }
 
     private func logClock(at position: UInt64) throws(StoreError) -> Int64 {

@@ -18,6 +18,9 @@ public struct LogRow: Codable, Hashable, Sendable {
     public let id: UInt64?
     /// What the thing was called then: title, name, or file.
     public let title: String
+    /// The day for which the line counts from then on; `nil` for other things, and then left out of
+    /// JSON.
+    public let day: Day?
     /// What changed; everything that was said where something was recorded.
     public let changes: [FieldChange]
     /// Why; empty when not said.

@@ -47,17 +47,18 @@ struct LogPageText {
         CSVOutput.text(header: header, rows: rows)
     }
 
-    private static let header = [
+    static let header = [
         "position", "recordedAt", "actor", "thing", "deed", "id", "title", "changes", "reason",
-        "commit", "batch",
+        "commit", "batch", "day",
     ]
 
-    private static func values(_ row: LogRow) -> [String] {
+    static func values(_ row: LogRow) -> [String] {
         let changes = row.changes.map { "\($0.field): \($0.was ?? "") → \($0.now ?? "")" }
         return [
             "\(row.position)", "\(row.recordedAt)", row.actor, row.thing, row.deed,
             row.id.map(String.init) ?? "", row.title, changes.joined(separator: "; "), row.reason,
             "\(row.commit)", row.batch.map(String.init) ?? "",
+            row.day?.description ?? "",
         ]
     }
 
@@ -69,11 +70,15 @@ struct LogPageText {
     }
 
     /// `added 12.50 EUR Lunch [food] on 2026-04-09`, or `amended 2 Lunch: amount 12.50 → 14.00`
-    private static func what(_ row: LogRow) -> String {
+    ///
+    /// - Parameter withAmount: Whether the amount of a line that was added is told.
+    static func what(_ row: LogRow, withAmount: Bool = true) -> String {
         var text = row.thing == "line" ? row.deed : "\(row.thing) \(row.deed)"
         let values = Dictionary(row.changes.map { ($0.field, $0.now ?? "") }) { $1 }
         if row.thing == "line", row.deed == "added" {
-            text += " \(Figure(values["amount"] ?? "").text) \(values["currency"] ?? "")"
+            if withAmount {
+                text += " \(Figure(values["amount"] ?? "").text) \(values["currency"] ?? "")"
+            }
             text += " " + Screen.plain(row.title)
             if let category = values["category"] { text += " [\(Screen.plain(category))]" }
             return text + " on \(values["day"] ?? "")"

@@ -38,7 +38,7 @@ enum ReportCSV {
     static func text(_ history: LineHistory) -> String {
         let header = [
             "position", "action", "recordedAt", "logClock", "actor", "batch", "reason", "field",
-            "was", "now", "undoes",
+            "was", "now", "undoes", "day",
         ]
         var rows: [[String]] = []
         for version in history.versions {
@@ -47,10 +47,11 @@ enum ReportCSV {
                 "\(version.logClock)", version.actor, version.batch.map(String.init) ?? "",
                 version.reason,
             ]
+            let day = version.day?.description ?? ""
             let undoes = (version.undoes ?? []).map(String.init).joined(separator: " ")
-            if version.changes.isEmpty { rows.append(head + ["", "", "", undoes]) }
+            if version.changes.isEmpty { rows.append(head + ["", "", "", undoes, day]) }
             for change in version.changes {
-                rows.append(head + [change.field, change.was ?? "", change.now ?? "", undoes])
+                rows.append(head + [change.field, change.was ?? "", change.now ?? "", undoes, day])
             }
         }
         return CSVOutput.text(header: header, rows: rows)

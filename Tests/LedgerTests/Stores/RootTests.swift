@@ -111,4 +111,31 @@ struct RootTests {
         }
         if let pending { _ = try target.append(pending, expecting: nil) }
     }
+
+    @Test("a root of the past is that of the time, before and after sealing")
+    func pastRoots() throws {
+        let folder = try CommandRunner()
+        let file = try FileEventStore.create(
+            at: "\(folder.folder)/log", id: CommitID(high: 1, low: 2),
+            makeSeed: StoreKind.fixedSeed)
+        let memory = MemoryEventStore(makeSeed: StoreKind.fixedSeed)
+        for store in [file, memory] as [any EventStore] {
+            try RootTests.record(into: store)
+            for number in 1_000..<1_060 {
+                let events = try (0..<99).map {
+                    Event.lineAdded(LineAdded(facts: try RootTests.facts($0)))
+                }
+                _ = try store.append(RootTests.commit(number, events), expecting: nil)
+            }
+        }
+        // Around the edges of leaves, subtrees, blocks of seeds and frames, and in between.
+        let edges: [UInt64] = [256, 4_096, 8_192, 8_448, memory.head().count]
+        let counts = Set(edges.flatMap { [$0 - 1, $0, $0 + 1] } + (0..<40).map { $0 * 211 })
+        for isSealed in [false, true] {
+            if isSealed { #expect(try file.seal() == 8_192) }
+            for count in counts.sorted() where count <= memory.head().count {
+                #expect(try file.root(at: count) == memory.root(at: count), "\(count)")
+            }
+        }
+    }
 }

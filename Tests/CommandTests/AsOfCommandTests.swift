@@ -1,0 +1,67 @@
+import Support
+import Testing
+
+/// What the program printed comes back byte for byte, in every format.
+@Suite("The past is printed as it was")
+struct AsOfCommandTests {
+    private static let reads = [
+        "report -M", "report -W --by category -1 -T -A -S", "report --net -%",
+        "report -b 2026-03-02 --to 2026-03-30 --by account", "list", "find lunch", "show 4",
+        "history 4", "log", "balance", "task --tab all", "explain 2026-03 -c food",
+    ]
+
+    private static let writes = [
+        "ledger add 12.50 Lunch -c food -a wallet --on 2026-03-05; ledger add 7 Tea -c food:tea",
+        "ledger amend lunch --amount 13 --on 2026-03-06; ledger task add Buy milk --due 2026-03-08",
+        "ledger import rows.csv; ledger config --week-start sunday",
+        "ledger void tea; ledger account edit wallet --name Purse; ledger task done milk",
+    ]
+
+    @Test("before and after sealing") func comesBack() throws {
+        let runner = try CommandRunner(["COLUMNS": "80"])
+        let rows = (0..<5_000).map { "2026-03-\(10 + $0 % 20),\($0).25,Row \($0)\n" }
+        try runner.write(Array(("date,amount,title\n" + rows.joined()).utf8), to: "rows.csv")
+        let reads = AsOfCommandTests.reads.enumerated().map { number, read in
+            ["text", "csv", "json"].map {
+                "ledger \(read) -O \($0) $AS_OF > $INTO.\(number).\($0) 2>&1"
+            }.joined(separator: "\n")
+        }.joined(separator: "\n")
+        let look = """
+            look() {
+                AS_OF=$2; mkdir -p ${1%/*}; INTO=$1
+                \(reads)
+            }
+            """
+        let steps = AsOfCommandTests.writes.enumerated().map { number, write in
+            """
+            ( \(write) ) >/dev/null || echo write \(number)
+            P\(number)=$(ledger info -O csv | tail -1 | cut -d, -f2)
+            look then\(number)/x
+            """
+        }
+        let checks = [0, 2].map { number in
+            """
+            look now$1\(number)/x "--as-of $((P\(number) - 1))"
+            diff -r then\(number) now$1\(number) && echo same
+            """
+        }
+        let result = try runner.shell(
+            """
+            ledger() { "$LEDGER_PROGRAM" "$@" --now 2026-03-31; }
+            ledger init --currency EUR --zone UTC --owner Ada >/dev/null
+            \(look)
+            \(steps.joined(separator: "\n"))
+            check() {
+                \(checks.joined(separator: "\n"))
+            }
+            check a
+            ledger seal >/dev/null
+            check b
+            cat then0/x.0.text; grep -l error then*/* | sort | head -3
+            """)
+        #expect(result.errors == "")
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.prefix(4) == ["same", "same", "same", "same"])
+        #expect(lines.contains { $0.contains("19.50") })
+    }
+}

@@ -44,12 +44,14 @@ extension ApplicationError {
     package var exitClass: ExitClass {
         switch self {
         case .denied, .loginNeeded, .ambiguousID, .ledgerExists, .readOnlyPast, .busy,
-            .clockAhead, .duplicatePath, .report:
+            .clockAhead, .duplicatePath, .report, .severalCurrencies:
             .refused
         case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
             .unknownPerson, .unknownProfile, .unknownSchema, .badSpan, .rule, .events(.notEvents),
             .emptyRange, .beyondEnd, .noSystemZone, .noHome:
+            .unknownPerson, .unknownProfile, .unknownSchema, .badSpan,
+            .emptyRange, .notOlder, .beyondEnd, .noSystemZone, .noHome:
             .usage
         case .noLedger, .settings, .file, .newerEvent, .backup(_, .unlike), .backup(_, .failed),
             .rewritten,

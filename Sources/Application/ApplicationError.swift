@@ -46,6 +46,11 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case unknownCurrency(String, suggestions: [String])
     /// Nobody of the ledger is called so; the suggestions are the nearest names, best first.
     case unknownPerson(String, suggestions: [String])
+    /// The past that is compared with another one is not older: its last position, and that of the
+    /// other one.
+    case notOlder(from: UInt64, to: UInt64)
+    /// A figure is of one currency, and lines of several count.
+    case severalCurrencies([String])
     /// Not a length of time.
     case badSpan(String)
     /// `end` lies before `begin`.

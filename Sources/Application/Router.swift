@@ -92,7 +92,7 @@ extension Router {
                 InitLedger.self, ShowConfig.self, ChangeConfig.self, AddEntry.self,
                 ListEntries.self, ShowEntry.self, AmendEntry.self, VoidEntry.self,
                 AmendEntries.self, VoidEntries.self, RestoreEntry.self, EntryHistory.self,
-                SpendingReportEndpoint.self,
+                SpendingReportEndpoint.self, ExplainFigure.self, DiffReports.self,
                 OpenAccount.self, ImportCSV.self, ReplayLedger.self, VerifyLog.self,
                 ListLog.self,
                 LedgerInfo.self, LogSizes.self, SealLog.self, DemoLedger.self,

@@ -15,10 +15,11 @@ struct Arguments {
     init(_ typed: [String]) {
         let end = typed.firstIndex(of: "--") ?? typed.endIndex
         let command = typed.first
+        let isReport = ["report", "explain", "diff"].contains(command)
         let isTask = ["task", "tasks"].contains(command)
         var kept: [String] = []
         for argument in typed[..<end] {
-            if command == "report", let options = Arguments.reportOptions(argument) {
+            if isReport, let options = Arguments.reportOptions(argument) {
                 kept += options
             } else if isTask, let colour = Arguments.colour(argument, after: kept) {
                 kept = colour

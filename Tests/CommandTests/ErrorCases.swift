@@ -57,6 +57,10 @@ extension ErrorCase {
         ErrorCase("badChoice", .nothing, "ledger init --zone UTC --week-start someday"),
         ErrorCase("outOfRange", "ledger report --depth 0"),
         ErrorCase("unknownCurrency", "ledger add 12.50 Lunch --currency EUX"),
+        ErrorCase(
+            "severalCurrencies",
+            "ledger add 5 Tea --currency USD --on 2026-04-09 >/dev/null\nledger explain 2026-04"),
+        ErrorCase("notOlder", "ledger diff --from 2 --to 1"),
         ErrorCase("emptyRange", "ledger report -b 2026-05-01 -e 2026-04-01"),
         ErrorCase("zone.unknownName", .nothing, "ledger init --zone Europe/Berln"),
     ]

@@ -101,6 +101,15 @@ struct OutputTests {
             "ledger import events all.jsonl --ledger other --dry-run",
             "ledger import events all.jsonl --ledger other -O csv | cut -d, -f1,2,4",
             "ledger import events all.jsonl --sign account", "ledger import all.jsonl more.jsonl",
+        "explain": [
+            "ledger explain 2026-04", "ledger explain 2026-03 -c food:lunch",
+            "ledger explain 2026-04 -c transport -O csv",
+            "ledger explain q2 2026 -c food -1 -O json",
+            "ledger explain --net -p 2026-04 -a wallet", "ledger explain -n 2 --skip 3",
+            "ledger explain 2026-04 -c transport --as-of 12", "ledger explain 2020-01",
+            "ledger explain -c food --exact", "ledger explain -c ''",
+            "COLUMNS=60 ledger explain 2026-04 -c home", "ledger explain 2026-04 -A",
+            "ledger explain 2026-04 --net --income",
         ],
         "find": [
             "ledger find lock", "ledger find food not:cat:food:market 'amt:>0'",
@@ -108,7 +117,10 @@ struct OutputTests {
             "ledger find food -n 1 --skip 1", "ledger find food --skip 20",
             "ledger find nothing -O json",
         ],
-        "help": ["ledger", "ledger add --help", "ledger report --help", "ledger task --help"],
+        "help": [
+            "ledger", "ledger add --help", "ledger report --help", "ledger task --help",
+            "ledger explain --help", "ledger diff --help",
+        ],
         "history": [
             "ledger history bicycle", "ledger history bicycle -O csv",
             "ledger restore mistake >/dev/null; ledger history mistake",
@@ -270,6 +282,16 @@ struct OutputTests {
             "ledger task find o --skip 30", "ledger task find HOME blue",
             "ledger task find nothing",
             "ledger history bo", "ledger task list --tab done -O json",
+        ],
+        "diff": [
+            "ledger diff --from 12 -M --by category", "ledger diff --from 2026-04-08",
+            "ledger diff --from 3 --to 10 -Q -1 --expense --events 1",
+            "ledger diff --from 12 --to 12", "ledger diff --from 12 -p 2026-03",
+            "ledger diff --from 12 -M --by account -O csv", "ledger diff --from 14 -D -O json",
+            "ledger amend 3 -c housing --reason moved >/dev/null; "
+                + "ledger config --week-start sunday >/dev/null; "
+                + "ledger diff --from 17 --by category; ledger diff --from 17 -W -b 2026-03-20",
+            "COLUMNS=60 ledger diff --from 12 --by category",
         ],
         "due": [
             "ledger due; ledger due --exit-code", "ledger task add Pay rent --due 2026-04-09",

@@ -4,7 +4,7 @@
 /// are only added up.
 struct RollUp {
     /// What the cells of one row have in common beside their bucket; compared byte for byte.
-    private struct Label: Hashable {
+    struct Label: Hashable {
         var kind: EntryKind
         /// `nil` when categories are not told apart; inside, `nil` is uncategorised.
         var category: CategoryPath??
@@ -16,7 +16,7 @@ struct RollUp {
     let parameters: ReportParameters
     let chart: Chart
     let weekStart: Weekday
-    private var labels: [Label] = []
+    private(set) var labels: [Label] = []
     private var labelIndexes: [Label: Int] = [:]
     /// For every bucket, by its first day, its days and one cell a label.
     private var buckets: [Day: (days: DayRange, cells: [SpendingTable.Cell])] = [:]
@@ -70,6 +70,24 @@ struct RollUp {
         }
     }
 
+    /// The cells that are not empty, by what a report calls them.
+    func cells() -> [ReportCell: SpendingTable.Cell] {
+        var found: [ReportCell: SpendingTable.Cell] = [:]
+        for bucket in buckets.values {
+            for (place, cell) in bucket.cells.enumerated() where cell.count != 0 {
+                found[reportCell(place, bucket.days)] = cell
+            }
+        }
+        return found
+    }
+
+    /// The cell of a label, by its index, and of a bucket.
+    func reportCell(_ place: Int, _ days: DayRange) -> ReportCell {
+        let label = labels[place]
+        return ReportCell(
+            days: days, label: label, category: category(of: label), account: account(of: label))
+    }
+
     private func row(
         _ label: Label, _ cell: SpendingTable.Cell, _ days: DayRange, _ now: Day
     ) -> SpendingReport.Row {
@@ -81,12 +99,12 @@ struct RollUp {
     }
 
     /// The bucket of a day; without a period there is one for all days.
-    private func bucket(of day: Day) -> DayRange {
+    func bucket(of day: Day) -> DayRange {
         parameters.period?.interval(containing: day, weekStart: weekStart) ?? .all
     }
 
     /// The index of the label of a group.
-    private mutating func place(of group: SpendingTable.Group) -> Int {
+    mutating func place(of group: SpendingTable.Group) -> Int {
         var label = Label(kind: group.kind, currency: group.currency)
         switch parameters.by {
         case .none: break
@@ -100,20 +118,67 @@ struct RollUp {
         return labels.count - 1
     }
 
-    private func category(of label: Label) -> String? { label.category.map { $0?.text ?? "" } }
+    func category(of label: Label) -> String? { label.category.map { $0?.text ?? "" } }
 
-    private func account(of label: Label) -> String? {
+    func account(of label: Label) -> String? {
         label.account.map { $0.flatMap(chart.account(at:))?.facts.name ?? "" }
     }
 
     private func isBefore(_ left: Label, _ right: Label) -> Bool {
-        if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
-        let texts = [left, right].map { label in
-            [category(of: label) ?? "", account(of: label) ?? "", label.currency.code]
+        let cells = [left, right].map { label in
+            ReportCell(
+                days: .all, label: label, category: category(of: label),
+                account: account(of: label))
+        }
+        return cells[0] < cells[1]
+    }
+}
+
+/// A cell of a report, as it is called there.
+struct ReportCell: Hashable, Comparable {
+    /// Its bucket; all days without a period.
+    let days: DayRange
+    let label: RollUp.Label
+    /// The name of the account in UTF-8, which may change; `nil` when accounts are not told apart.
+    private let accountName: [UInt8]?
+    /// `nil` when categories are not told apart; empty for uncategorised.
+    let category: String?
+
+    init(days: DayRange, label: RollUp.Label, category: String?, account: String?) {
+        self.days = days
+        self.label = label
+        self.category = category
+        accountName = account.map { Array($0.utf8) }
+    }
+
+    /// `nil` when accounts are not told apart; empty for none.
+    var account: String? { accountName.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// Equal when they stand at the same place, byte for byte.
+    static func == (left: ReportCell, right: ReportCell) -> Bool {
+        left.days == right.days && left.label == right.label
+            && left.accountName == right.accountName
+    }
+
+    /// Hashes what is compared.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(days)
+        hasher.combine(label)
+        hasher.combine(accountName)
+    }
+
+    /// The order of a report: start, kind, category, account, currency; texts by bytes.
+    static func < (left: ReportCell, right: ReportCell) -> Bool {
+        if left.days.start != right.days.start { return left.days.start < right.days.start }
+        if left.label.kind != right.label.kind {
+            return left.label.kind.rawValue < right.label.kind.rawValue
+        }
+        let texts = [left, right].map { cell in
+            [cell.category ?? "", cell.account ?? "", cell.label.currency.code]
         }
         for (one, other) in zip(texts[0], texts[1]) where !one.utf8.elementsEqual(other.utf8) {
             return one.utf8.lexicographicallyPrecedes(other.utf8)
         }
-        return left.currency.exponent < right.currency.exponent
+        return left.label.currency.exponent < right.label.currency.exponent
     }
 }

@@ -25,7 +25,7 @@ struct RootCommand: ParsableCommand {
                 name: "Look",
                 subcommands: [
                     ReportCommand.self, ListCommand.self, FindCommand.self, ShowCommand.self,
-                    HistoryCommand.self,
+                    HistoryCommand.self, ExplainCommand.self, DiffCommand.self,
                     BalanceCommand.self, ReconcileCommand.self,
                 ]),
             CommandGroup(name: "Plan", subcommands: [TaskCommand.self, DueCommand.self]),

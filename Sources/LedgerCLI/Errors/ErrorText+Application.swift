@@ -8,7 +8,7 @@ extension Explanation {
             self = Explanation.routing(error)
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange,
-            .unknownPerson, .badSpan:
+            .unknownPerson, .severalCurrencies, .notOlder, .badSpan:
             self = Explanation.typed(error)
         case .noLedger, .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .noSystemZone, .noHome,
             .settings, .file, .report(.notOpened):
@@ -108,6 +108,14 @@ extension Explanation {
             return Explanation(
                 "there is nobody called \(quoted(name))\(meant(suggestions))",
                 .replacing(name, suggestions.first ?? "me"))
+        case .severalCurrencies(let codes):
+            return Explanation(
+                "the figure would be in \(codes.joined(separator: " and ")); choose a currency",
+                tries: codes.map { .options(["--currency": $0]) })
+        case .notOlder(let from, let to):
+            return Explanation(
+                "event \(from) is not older than event \(to), with which it is compared",
+                .options(["--from": "\(to)", "--to": "\(from)"]))
         case .badSpan(let text):
             return Explanation(
                 "\(quoted(text)) is no length of time; understood are "

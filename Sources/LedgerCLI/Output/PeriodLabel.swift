@@ -5,6 +5,12 @@ struct PeriodLabel {
     let period: Period?
     let weekStart: Weekday
 
+    /// Weeks are told by their days.
+    init(period: Period?) {
+        self.period = period
+        weekStart = .sunday
+    }
+
     init(_ report: SpendingReport) {
         period = report.period.flatMap { Period(name: $0) }
         weekStart = Weekday(name: report.settings.weekStart) ?? .monday

@@ -1,0 +1,85 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// `ledger explain`
+struct ExplainCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "List the events that make a figure of a report.",
+        discussion: """
+            Say where the figure stands: the days in words as the report has them, and the \
+            category or account of the row. What is left out is added up, as in a total. Every \
+            event is listed with what it added and took away, amendments and voids as well; the \
+            amounts come to the figure exactly.
+
+              ledger explain 2026-03 -c food
+              ledger explain last month --net
+              ledger explain 2026-W14 -c food:lunch --as-of 2026-04-09
+
+            A category counts with what lies below it, unless --depth says how many levels the \
+            report tells apart, or --exact that it tells all apart.
+            """)
+
+    @Argument(help: ArgumentHelp("The days: 2026-03, 2026-W14, q1 2026.", valueName: "days"))
+    var days: [String] = []
+
+    @OptionGroup var range: RangeOptions
+
+    @Flag(help: "Income less expenses.")
+    var net = false
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The category of the row; '' for none.", valueName: "category"))
+    var category: String?
+
+    @Option(help: ArgumentHelp("The depth of the report; -2 is short.", valueName: "n"))
+    var depth: Int?
+
+    @Flag(help: "Without what lies below the category.")
+    var exact = false
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The account of the row; '' for none.", valueName: "account"))
+    var account: String?
+
+    @Option(help: ArgumentHelp("The currency, where there are several.", valueName: "code"))
+    var currency: String?
+
+    @Option(
+        name: .customLong("week-start"),
+        help: ArgumentHelp("The day on which weeks start.", valueName: "day"))
+    var weekStart: String?
+
+    @OptionGroup var part: PartOptions
+
+    @Flag(help: "All events.")
+    var all = false
+
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        if exact, depth != nil { throw .usage(.exclusive("--exact", "--depth", values: 1)) }
+        if !days.isEmpty, range.period != nil {
+            let words = Arguments.plain(days.joined(separator: " "))
+            throw .usage(.exclusive(words, "--period", values: 1))
+        }
+        var kinds = range.kinds.map { "--\($0.name)" }
+        if net { kinds.insert("--net", at: 0) }
+        if kinds.count > 1 { throw .usage(.exclusive(kinds[0], kinds[1], values: 0)) }
+        let words = days.isEmpty ? range.period : days.joined(separator: " ")
+        let history = try context.call(
+            ExplainFigure.self,
+            ExplainFigure.Input(
+                range: words.map(Arguments.plain), begin: range.begin.map(Arguments.plain),
+                end: try range.end(in: context), kind: range.kinds.first, net: net ? true : nil,
+                category: category.map(Arguments.plain), depth: depth,
+                exact: exact ? true : nil, account: account.map(Arguments.plain),
+                currency: currency.map(Arguments.plain), weekStart: weekStart,
+                limit: all ? nil : part.limit(in: context), skip: part.skip))
+        let text = FigureHistoryText(history: history, output: context.output)
+        try context.put(history, text: text.text, csv: FigureHistoryText.csv(history))
+    }
+}

@@ -36,6 +36,7 @@ extension ApplicationError {
         case .rule(let error): "rule.\(caseName(error))"
         case .rescue(_, let error): "rescue.\(caseName(error))"
         case .settings(let error): "settings.\(caseName(error))"
+        case .proof(let error): "proof.\(caseName(error))"
         default: caseName(self)
         }
     }
@@ -65,6 +66,7 @@ extension ApplicationError {
         case .models(let error): error.exitClass
         case .zone(.unknownName): .usage
         case .zone: .damage
+        case .proof(let error): error.exitClass
         }
     }
 }
@@ -101,6 +103,16 @@ extension ModelError {
         case .notBuilt, .outdated, .notPrepared, .writes: .refused
         case .damaged, .sumTooLarge, .database, .file, .failed: .damage
         case .store(let error): error.exitClass
+        }
+    }
+}
+
+extension ProofError {
+    fileprivate var exitClass: ExitClass {
+        switch self {
+        case .unknownKey, .badKey, .notOlder: .usage
+        case .damagedKey, .exposedKey, .malformed: .damage
+        default: .refused
         }
     }
 }

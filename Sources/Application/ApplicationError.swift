@@ -113,6 +113,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case rescue(path: String, RescueError)
     /// The first events are not those that were verified: fewer are there, or other ones.
     case rewritten(events: UInt64, VerifiedHead)
+    /// Nothing was proved, or a proof is not believed.
+    case proof(ProofError)
 }
 
 /// What is wrong with an endpoint's input.

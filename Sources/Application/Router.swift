@@ -111,6 +111,8 @@ extension Router {
                 ListProfiles.self, RemoveProfile.self,
                 ExportEvents.self, ImportEvents.self,
                 ListRules.self, SaveRule.self, RemoveRule.self, ApplyRules.self,
+                NewKey.self, ListKeys.self, MakeCheckpoint.self, ProveEvent.self,
+                ProveConsistency.self,
             ])
         }
     }

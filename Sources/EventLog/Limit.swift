@@ -31,4 +31,14 @@ public enum Limit {
     public static let keyBytesMax = 255
     /// Events of a commit that is still stored as rows; larger ones are stored as columns.
     public static let rowEventsMax = 100
+    /// Bytes of a signed note, at most.
+    public static let noteBytesMax = 1 << 20
+    /// Signatures under a note, at most.
+    public static let noteSignaturesMax = 100
+    /// Letters of the name of a key, at most.
+    public static let noteNameMax = 255
+    /// Hashes of a proof, at most.
+    public static let proofHashesMax = 63
+    /// Bytes of a proof, at most.
+    public static let proofBytesMax = 1 << 21
 }

@@ -21,6 +21,15 @@ extension Log {
         }
     }
 
+    /// Makes all that readers see durable: what others could not sync is written again.
+    ///
+    /// - Throws: ``LogError/readOnly`` where that is needed and nothing can be written.
+    package func settle() throws(LogError) {
+        let tip = try tip().tip
+        if tip.durable >= tip.head.count { return }
+        try exclusively { _ throws(LogError) in _ = try recovered() }
+    }
+
     private func recover(
         _ found: [SegmentFile], _ known: LogTip
     ) throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {

@@ -18,6 +18,9 @@ protocol WritingCommand: LedgerCommand {
     var writing: WritingOptions { get }
 }
 
+/// A command whose result as text is a file of its own kind, whatever the file is called.
+protocol FileCommand: LedgerCommand {}
+
 /// What a command runs with.
 struct CommandContext {
     let router: Router

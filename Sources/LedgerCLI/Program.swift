@@ -91,7 +91,7 @@ struct Program {
         let shared = command.shared
         let writing = (command as? any WritingCommand)?.writing
         let isDryRun = writing?.dryRun ?? false
-        let output = try shape(shared)
+        let output = try shape(shared, isFile: command is any FileCommand)
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: shared.folder)
             session.replace { $0.recorded = { recorded.take($0) } }
@@ -145,9 +145,11 @@ struct Program {
         }
     }
 
-    private func shape(_ shared: SharedOptions) throws(CommandFailure) -> OutputShape {
+    private func shape(
+        _ shared: SharedOptions, isFile: Bool
+    ) throws(CommandFailure) -> OutputShape {
         var format = shared.format ?? .text
-        if shared.format == nil, let file = shared.file {
+        if shared.format == nil, !isFile, let file = shared.file {
             let ending = file.split(separator: ".").last.map(String.init) ?? ""
             let endings: [String: OutputFormat] = [
                 "txt": .text, "csv": .csv, "json": .json, "jsonl": .json,

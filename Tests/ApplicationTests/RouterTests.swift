@@ -41,6 +41,7 @@ import Testing
         let routes = try Router.standard.routes
         #expect(routes.count == 65)
         #expect(routes.count == 61)
+        #expect(routes.count == 64)
         #expect(routes.allSatisfy { !$0.summary.isEmpty && !$0.needs.isEmpty })
     }
 

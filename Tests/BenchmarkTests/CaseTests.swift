@@ -38,8 +38,17 @@ struct CaseTests {
         #expect(
             Cases.all.map { $0.name } == [
                 "replay", "typed", "append", "durable-append", "group", "keyed", "import",
-                "startup", "verify", "sizes", "growth", "find", "models",
+                "startup", "verify", "sizes", "growth", "find", "models", "proof",
             ])
+    }
+
+    @Test("all proofs lead to the root, and none has more hashes than the tree has levels")
+    func proofs() throws {
+        let result = try ProofCase.run(in: world)
+        #expect(result.facts["proved"] ?? 0 >= 80)
+        #expect(result.facts["unsealed_proved"] ?? 0 >= 80)
+        let hashes = result.figures.filter { $0.name.hasSuffix("hashes") }.map(\.value)
+        #expect(hashes == [13, 13])
     }
 
     @Test("replay and append give the table of a plain fold")

@@ -49,6 +49,12 @@ enum ErrorCodes {
             [
                 "occupied", "inside", "nothing", "openingLost", "noBackup", "unlike", "failed",
             ]) + ["rewritten"]
+        + coded(
+            "proof",
+            [
+                "noKey", "unknownKey", "badKey", "damagedKey", "exposedKey", "malformed",
+                "badSignature", "unsigned", "foreign", "rolledBack", "forked", "notOlder",
+            ])
 
     private static func coded(_ layer: String, _ names: [String]) -> [String] {
         names.map { "\(layer).\($0)" }
@@ -109,7 +115,10 @@ enum ErrorCodes {
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
             .backup(_, .unlike), .backup(_, .failed), .rewritten, .rescue(_, .occupied),
             .rescue(_, .inside), .rescue(_, .nothing), .rescue(_, .openingLost),
-            .rescue(_, .noBackup), .rescue(_, .unlike), .rescue(_, .failed):
+            .rescue(_, .noBackup), .rescue(_, .unlike), .rescue(_, .failed), .proof(.noKey),
+            .proof(.unknownKey), .proof(.badKey), .proof(.damagedKey), .proof(.exposedKey),
+            .proof(.malformed), .proof(.badSignature), .proof(.unsigned), .proof(.foreign),
+            .proof(.rolledBack), .proof(.forked), .proof(.notOlder):
             return
         }
     }

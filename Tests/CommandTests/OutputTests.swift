@@ -92,6 +92,14 @@ struct OutputTests {
             "ledger add 5 Tea --tag 'two words' --tag work --tag 'a\"b' >/dev/null; "
                 + "ledger list tea -O csv | cut -d, -f1,14",
         ],
+        "checkpoint": [
+            "ledger checkpoint", "ledger checkpoint --at 2 -O csv | head -1",
+            "ledger key new >/dev/null; ledger checkpoint --sign",
+            "ledger checkpoint --sign --at 2026-03-31 -o march.checkpoint",
+            "cat march.checkpoint", "ledger verify --against march.checkpoint | tail -1",
+            "ledger checkpoint > plain; ledger verify --quick --against plain | tail -1",
+            "ledger verify --against march.checkpoint -O json | cut -c 1-23",
+        ],
         "demo": ["ledger demo sample"],
         "export": [
             "ledger export events | head -n 2 | cut -c 1-10",
@@ -120,6 +128,8 @@ struct OutputTests {
         "help": [
             "ledger", "ledger add --help", "ledger report --help", "ledger task --help",
             "ledger explain --help", "ledger diff --help",
+            "ledger", "ledger add --help", "ledger prove --help", "ledger report --help",
+            "ledger task --help",
         ],
         "history": [
             "ledger history bicycle", "ledger history bicycle -O csv",
@@ -137,6 +147,10 @@ struct OutputTests {
             "ledger info --sizes -O csv | grep -v reserved",
         ],
         "init": ["LEDGER_HOME=other ledger init --zone UTC --owner Ada"],
+        "key": [
+            "ledger key", "ledger key new", "ledger key new -O json", "ledger key list",
+            "ledger key show", "ls -l ledger/keys | tail -2 | cut -c 1-10",
+        ],
         "log": [
             "ledger log --until 2026-04-05 -n 6", "ledger log --kind amended --kind void -O json",
             "ledger log lunch food --skip 1", "ledger log --kind line-voided -O csv",
@@ -197,6 +211,13 @@ struct OutputTests {
                 + "ledger projections upgrade --diff -O csv --yes",
             "ledger projections drop event", "ledger projections drop",
             "ledger projections drop --all", "ledger projections drop --all",
+        ],
+        "prove": [
+            "ledger key new >/dev/null; ledger prove 3 -o rent.tlog-proof",
+            "cat rent.tlog-proof", "ledger prove bicycle -o bicycle.tlog-proof",
+            "ledger prove 3 --with-text --at 9",
+            "ledger prove 3 -O json | sed 's/\"proof\":\"[^\"]*\",//'",
+            "ledger prove --consistency 4 11", "ledger prove --consistency 4 11 -o c.proof",
         ],
         "reconcile": [
             "ledger reconcile", "ledger reconcile wallet",

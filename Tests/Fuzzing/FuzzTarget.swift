@@ -17,6 +17,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case lz4
     /// A Merkle proof.
     case proof
+    /// A signed note, a checkpoint, a proof, and what one shows of an event.
+    case note
     /// A statement in CSV.
     case csv
     /// Amounts, dates, deadlines, periods, queries and paths as people type them.
@@ -31,7 +33,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .segment, .frames, .section: 8_192
         case .rows, .keys, .csv, .zone, .settings: 4_096
-        case .lz4, .proof: 2_048
+        case .lz4, .proof, .note: 2_048
         case .phrase: 256
         }
     }
@@ -50,6 +52,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .keys: try LogInputs.keys(bytes)
         case .lz4: try PlainInputs.lz4(bytes)
         case .proof: try PlainInputs.proof(bytes)
+        case .note: try NoteInputs.note(bytes)
         case .csv: try TextInputs.csv(bytes)
         case .phrase: try TextInputs.phrase(bytes)
         case .zone: TextInputs.zone(bytes)
@@ -67,6 +70,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .keys: LogInputs.keySeeds
         case .lz4: PlainInputs.lz4Seeds
         case .proof: PlainInputs.proofSeeds
+        case .note: NoteInputs.seeds
         case .csv: TextInputs.csvSeeds
         case .phrase: TextInputs.phraseSeeds
         case .zone: TextInputs.zoneSeeds

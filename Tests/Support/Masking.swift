@@ -5,6 +5,13 @@
 ///   - folder: A path that is shown as `FOLDER`.
 package func masked(_ text: String, folder: String) -> String {
     text.replacing(folder, with: "FOLDER")
+        .replacing(/\bextra [A-Za-z0-9+\/=]+/, with: "extra EVENT")
+        .replacing(/\ [A-Za-z0-9+\/]{91}=/, with: " SIGNATURE")
+        .replacing(/\+[0-9a-f]{8}\+A[A-Za-z0-9+\/]{43}/, with: "+KEY-ID+KEY")
+        .replacing(/\b[A-Za-z0-9+\/]{43}=/, with: "HASH")
+        .replacing(/ey [0-9a-f]{8}\b/, with: "ey KEY-ID")
+        .replacing(/(?m)^[0-9a-f]{8}  sign/, with: "KEY-ID    sign")
+        .replacing(/"(id|key)":"[0-9a-f]{8}"/, with: "\"key\":\"KEY-ID\"")
         .replacing(/\b[0-9a-f]{64}\b/, with: "ROOT")
         .replacing(/\b[0-9a-f]{32}\b/, with: "LEDGER-ID")
         .replacing(/root [0-9a-f]{12}…/, with: "root ROOT…")

@@ -14,9 +14,18 @@ package enum VerifyLog: Endpoint {
     package struct Input: Codable, Hashable, Sendable {
         /// Whether only that is hashed which came since everything was verified; left out for no.
         package var quick: Bool?
+        /// What a file says that the ledger was: a checkpoint, signed or not.
+        package var against: String?
+        /// Public halves of keys, one of which must have signed it; without any those of the ledger
+        /// are known.
+        package var keys: [String]?
 
         /// A request.
-        package init(quick: Bool? = nil) { self.quick = quick }
+        package init(quick: Bool? = nil, against: String? = nil, keys: [String]? = nil) {
+            self.quick = quick
+            self.against = against
+            self.keys = keys
+        }
     }
 
     package typealias Output = VerifySummary
@@ -29,6 +38,20 @@ package enum VerifyLog: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let store = try env.store()
+        let known = try input.against.map { text throws(ApplicationError) in
+            try env.checkpoint(Array(text.utf8), verifiers: input.keys ?? [])
+        }
+        var summary = try whole(input, store, env)
+        if let known {
+            try env.hold(known.checkpoint, against: store)
+            summary.against = CheckedHead(events: known.checkpoint.size, signedBy: known.signers)
+        }
+        return summary
+    }
+
+    private static func whole(
+        _ input: Input, _ store: any EventStore, _ env: Environment
+    ) throws(ApplicationError) -> Output {
         let start = env.uptime()
         let file = env.home is FileHome ? store as? FileEventStore : nil
         let place = env.home.place

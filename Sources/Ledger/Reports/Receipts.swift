@@ -263,6 +263,20 @@ public struct LogSummary: Codable, Hashable, Sendable {
     }
 }
 
+/// A head that the ledger had at some time, and has again in the middle of it.
+public struct CheckedHead: Codable, Hashable, Sendable {
+    /// How many events it takes in.
+    public let events: UInt64
+    /// The ids of the keys that signed it, as far as they are known.
+    public let signedBy: [String]
+
+    /// A head.
+    public init(events: UInt64, signedBy: [String]) {
+        self.events = events
+        self.signedBy = signedBy
+    }
+}
+
 /// What a check of the whole log found; damage is an error.
 public struct VerifySummary: Codable, Hashable, Sendable {
     /// Events that were hashed again.
@@ -289,6 +303,8 @@ public struct VerifySummary: Codable, Hashable, Sendable {
     public let since: UInt64?
     /// Of a quick check, how many full files did not look as they did then, and were hashed again.
     public let filesHashed: Int?
+    /// The earlier head that the ledger was held against, if any.
+    public var against: CheckedHead?
 
     /// A summary.
     public init(

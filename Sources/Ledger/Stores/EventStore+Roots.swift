@@ -14,25 +14,35 @@ extension EventStore {
     ) throws(StoreError) -> Int64? {
         if frontier.size >= count { return nil }
         var tree = frontier
+        var clock: Int64?
+        try readLeaves(frontier.size..<count) { commit, leaf in
+            clock = commit.logClock
+            tree.append(leafHash: leaf)
+        }
+        frontier = tree
+        return clock
+    }
+
+    /// Hands over the leaf hash of every event of a range, with its commit.
+    ///
+    /// - Parameter positions: Events beyond the end are left out.
+    func readLeaves(
+        _ positions: Range<UInt64>, _ body: (CommitHeader, Digest) -> Void
+    ) throws(StoreError) {
         var seedBlock = UInt64.max
         var seed: [UInt8] = []
-        var clock: Int64?
-        try readStored(frontier.size..<count, .all, holding: .all) { batch throws(StoreError) in
+        try readStored(positions, .all, holding: .all) { batch throws(StoreError) in
             for index in 0..<batch.count {
                 guard let commit = batch.commit(at: index) else { continue }
                 let position = batch.firstPosition + UInt64(index)
                 let block = position / Limit.seedEvents
                 if block != seedBlock { seed = try self.seed(of: block) ?? [] }
                 seedBlock = block
-                clock = commit.logClock
-                tree.append(
-                    leafHash: Leaf.hash(
-                        batch.row(at: index), commit, position: position, seed: seed))
+                let row = batch.row(at: index)
+                body(commit, Leaf.hash(row, commit, position: position, seed: seed))
             }
             return .next
         }
-        frontier = tree
-        return clock
     }
 
     /// The root over the first events; `nil` where there are fewer.

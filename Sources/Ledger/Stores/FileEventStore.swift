@@ -11,8 +11,12 @@ public import EventLog
 /// ``appendInBackground(_:expecting:)``.
 public final class FileEventStore: EventStore {
     let log: Log
+    let prover: LogProver
 
-    package init(_ log: Log) { self.log = log }
+    package init(_ log: Log) {
+        self.log = log
+        prover = LogProver(log)
+    }
 
     /// Makes an empty log in a new or empty folder; the folder gets mode 0700, its files 0600.
     ///

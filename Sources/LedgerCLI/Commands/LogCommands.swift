@@ -60,17 +60,36 @@ struct VerifyCommand: LedgerCommand {
             look as they did: it finds what programs and people do to files, and a ledger that is \
             not the one that was verified, but not a bit that the disk lost in old files.
 
+            With --against the ledger is held against what ledger checkpoint said of it once: \
+            events that are missing (a rollback) or are others (a fork) make the exit code 1.
+
               ledger verify
               ledger verify --quick
+              ledger verify --against march.checkpoint --key "$KEY"
             """)
 
     @Flag(help: "Hash only what came since everything was verified.")
     var quick = false
 
+    @Option(
+        help: ArgumentHelp("A checkpoint that was made before.", valueName: "file"))
+    var against: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The verifier key that must have signed it; may be repeated.", valueName: "key"))
+    var key: [String] = []
+
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let summary = try context.call(VerifyLog.self, VerifyLog.Input(quick: quick ? true : nil))
+        let known = try against.map { path throws(CommandFailure) in
+            String(decoding: try context.load(path), as: UTF8.self)
+        }
+        let summary = try context.call(
+            VerifyLog.self,
+            VerifyLog.Input(
+                quick: quick ? true : nil, against: known, keys: key.isEmpty ? nil : key))
         try context.put(
             summary, text: LogText(context.output).verify(summary),
             csv: ReportCSV.text([

@@ -36,6 +36,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     LogCommand.self, ReplayCommand.self, VerifyCommand.self, InfoCommand.self,
                     SchemaCommand.self,
+                    KeyCommand.self, CheckpointCommand.self, ProveCommand.self,
                     SealCommand.self,
                     DemoCommand.self, DoctorCommand.self, BackupCommand.self,
                     ExportCommand.self,

@@ -32,6 +32,7 @@ extension Explanation {
         case .backup(let path, let error): self.init(backup: path, error)
         case .rescue(let path, let error): self.init(rescue: path, error)
         case .rewritten(let events, let known): self.init(rewritten: events, known)
+        case .proof(let error): self.init(error)
         }
     }
 

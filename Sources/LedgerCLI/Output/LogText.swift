@@ -56,8 +56,18 @@ struct LogText {
     }
 
     func verify(_ summary: VerifySummary) -> String {
-        if let since = summary.since { return quick(summary, since: since) }
-        return whole(summary)
+        let text = summary.since.map { quick(summary, since: $0) } ?? whole(summary)
+        return text + (summary.against.map(against) ?? "")
+    }
+
+    private func against(_ head: CheckedHead) -> String {
+        let by =
+            head.signedBy.isEmpty
+            ? "not signed by a known key"
+            : "signed by key "
+                + head.signedBy.joined(separator: ", ")
+        return "\nThe checkpoint of \(counted(head.events, "event")), \(by), agrees with the "
+            + "ledger.\n"
     }
 
     private func whole(_ summary: VerifySummary) -> String {

@@ -102,6 +102,12 @@ struct Rounds {
         cpu.append(run.cpuMilliseconds)
     }
 
+    /// Takes in other rounds.
+    mutating func take(_ other: Rounds) {
+        wall += other.wall
+        cpu += other.cpu
+    }
+
     /// A result of these rounds in this process.
     func result(_ name: String, count: Int) -> CaseResult {
         CaseResult(

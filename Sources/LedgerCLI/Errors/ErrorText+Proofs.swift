@@ -1,0 +1,66 @@
+internal import Application
+internal import Ledger
+
+extension Explanation {
+    /// Why nothing was proved, or why a proof is not believed.
+    init(_ error: ProofError) {
+        switch error {
+        case .noKey: self.init("the ledger has no key to sign with", "ledger key new")
+        case .unknownKey(let id):
+            self.init("the ledger has no key \(Explanation.quoted(id))", "ledger key list")
+        case .badKey(let text):
+            self.init(
+                "\(Explanation.quoted(text)) is no verifier key: name+id+base64, as ledger key "
+                    + "show prints it", "ledger key show")
+        case .damagedKey(let path):
+            self.init(
+                "\(Screen.plain(path)) is not what this program wrote there",
+                "mv \(Explanation.shellWord(path)) \(Explanation.shellWord(path + ".bad"))")
+        case .exposedKey(let path, let mode):
+            self.init(
+                "others may read the key in \(Screen.plain(path)) (mode "
+                    + "\(String(mode, radix: 8)));\n    whoever has it signs in your name",
+                "chmod 600 \(Explanation.shellWord(path))", "ledger key new")
+        case .malformed:
+            self.init(
+                "the file is no checkpoint or receipt that this program could read",
+                "ledger checkpoint --sign -o FILE")
+        case .badSignature(let name):
+            self.init(
+                "the signature of \(Explanation.quoted(name)) is wrong: the file was changed, or "
+                    + "somebody else signed it",
+                "ask for the file again, from whoever kept it")
+        case .unsigned:
+            self.init(
+                "no key that was named signed the file",
+                "ask whoever signed it for the line that ledger key show prints")
+        case .foreign(let origin):
+            self.init(
+                "the file is of another ledger, \(Explanation.quoted(origin))", "ledger info")
+        case .rolledBack, .forked, .notOlder: self = Explanation.history(error)
+        }
+    }
+
+    private static func history(_ error: ProofError) -> Explanation {
+        let backup: Try = "ledger restore BACKUP --into RESTORED"
+        return switch error {
+        case .rolledBack(let events, let known):
+            Explanation(
+                "rolled back: the ledger has \(counted(events, "event")) and once had "
+                    + "\(grouped(known)): the last \(counted(known - events, "event")) "
+                    + (known - events == 1 ? "is missing" : "are missing"),
+                backup, "ledger log -n 1")
+        case .forked(let events, let known):
+            Explanation(
+                "forked: the first \(grouped(known)) of \(counted(events, "event")) are not those "
+                    + "that were there: history\n    was written anew, or an older copy was "
+                    + "continued",
+                backup, "ledger log -n 1")
+        case .notOlder(let from, let to):
+            Explanation(
+                "event \(grouped(from)) is not before event \(grouped(to))",
+                "ledger prove --consistency \(to) \(from)")
+        default: Explanation("\(error)")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+internal import Application
+internal import Ledger
+
+/// Keys, checkpoints and proofs, as text.
+struct ProofText {
+    let output: OutputShape
+
+    init(_ output: OutputShape) { self.output = output }
+
+    func new(_ key: KeyRow) -> String {
+        """
+        \(output.style.bold("Key \(key.id) signs for this ledger from now on."))
+
+          \(key.verifier)
+
+        Give others this line: with it they check what the ledger signed.
+        The secret half stays in the folder keys of the ledger; backups leave it out.
+
+        """
+    }
+
+    func list(_ keys: [KeyRow]) -> String {
+        guard !keys.isEmpty else { return "No keys yet; make one: \(output.program) key new\n" }
+        var table = TextTable(columns: [.init(title: "Key"), .init(title: "State")])
+        table.style = output.style
+        for key in keys { table.add(key.id, key.signs ? "signs" : "signed once") }
+        return table.rendered(columns: nil)
+    }
+
+    func written(_ made: MakeCheckpoint.Output, to file: String?) -> String {
+        let by = made.key.map { "signed by key \($0)" } ?? "not signed"
+        return "Wrote a checkpoint of \(counted(made.events, "event")), \(by). Keep it where the "
+            + "ledger is not;\ncheck it later: \(output.program) verify --against "
+            + "\(word(file))\n"
+    }
+
+    func written(_ made: ProveEvent.Output, to file: String?) -> String {
+        var text =
+            "Wrote a proof of event \(grouped(made.id)) (\(made.event)), "
+            + "\(counted(made.hashes, "hash", "hashes")), "
+            + (made.withText ? "with its texts.\n" : "its texts hidden.\n")
+        if let last = made.changedBy.last {
+            text += "It was changed later; what holds now: \(output.program) prove \(last)\n"
+        }
+        return text + check("proof", file, made.verifier)
+    }
+
+    func written(_ made: ProveConsistency.Output, to file: String?) -> String {
+        "Wrote a proof that the ledger at event \(grouped(made.position)) continues it at event "
+            + "\(grouped(made.from)), \(counted(made.hashes, "hash", "hashes")).\n"
+            + check("consistency", file, made.verifier)
+    }
+
+    private func check(_ kind: String, _ file: String?, _ verifier: String) -> String {
+        "Anybody can check it: tools/verify-proof \(kind) \(word(file)) --key \\\n  \(verifier)\n"
+    }
+
+    private func word(_ file: String?) -> String { Explanation.shellWord(file ?? "FILE") }
+
+    // MARK: CSV
+
+    static func csv(_ keys: [KeyRow]) -> String {
+        CSVOutput.text(
+            header: ["id", "signs", "verifier"],
+            rows: keys.map { [$0.id, "\($0.signs)", $0.verifier] })
+    }
+
+    static func csv(_ made: MakeCheckpoint.Output) -> String {
+        ReportCSV.text([
+            "origin": made.origin, "events": "\(made.events)", "key": made.key ?? "",
+            "position": "\(made.position)", "root": made.root, "checkpoint": made.checkpoint,
+        ])
+    }
+
+    static func csv(_ made: ProveEvent.Output) -> String {
+        ReportCSV.text([
+            "id": "\(made.id)", "event": made.event, "hashes": "\(made.hashes)",
+            "position": "\(made.position)", "root": made.root, "verifier": made.verifier,
+            "proof": made.proof,
+        ])
+    }
+
+    static func csv(_ made: ProveConsistency.Output) -> String {
+        ReportCSV.text([
+            "from": "\(made.from)", "oldRoot": made.oldRoot, "hashes": "\(made.hashes)",
+            "position": "\(made.position)", "root": made.root, "verifier": made.verifier,
+            "proof": made.proof,
+        ])
+    }
+}

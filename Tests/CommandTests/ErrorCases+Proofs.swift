@@ -1,0 +1,42 @@
+extension ErrorCase {
+    private static let key = "ledger key new >/dev/null\n"
+    private static let kept = key + "ledger checkpoint --sign -o kept >/dev/null\n"
+
+    /// What cannot be proved, and proofs that are not believed.
+    static let proofs: [ErrorCase] = [
+        ErrorCase("proof.noKey", "ledger checkpoint --sign"),
+        ErrorCase("proof.unknownKey", "\(key)ledger key show 0123456"),
+        ErrorCase("proof.badKey", "\(kept)ledger verify --against kept --key ledger+1"),
+        ErrorCase(
+            "proof.damagedKey",
+            "echo broken > key\nmkdir -m 700 ledger/keys\n"
+                + "install -m 600 key ledger/keys/0001-01234567.key\nledger key"),
+        ErrorCase(
+            "proof.exposedKey",
+            "\(key)mv ledger/keys/*.key ledger/keys/0001-01234567.key\n"
+                + "chmod 644 ledger/keys/*.key\nledger prove 2"),
+        ErrorCase("proof.malformed", "echo broken > kept\nledger verify --against kept"),
+        ErrorCase(
+            "proof.badSignature",
+            "\(kept)sed -i 's/^3$/4/' kept\nledger verify --against kept"),
+        ErrorCase(
+            "proof.unsigned",
+            "\(kept)ledger demo sample >/dev/null\nledger key new --ledger sample >/dev/null\n"
+                + "ledger verify --against kept --key \"$(ledger key show --ledger sample)\""),
+        ErrorCase(
+            "proof.foreign",
+            "\(kept)ledger demo sample >/dev/null\nledger verify --ledger sample --against kept"),
+        ErrorCase(
+            "proof.rolledBack",
+            "\(key)cp -r ledger/log old\nledger add 4 Milk >/dev/null\n"
+                + "ledger checkpoint --sign -o kept >/dev/null\n"
+                + "rm -r ledger/log\nmv old ledger/log\nledger verify --against kept"),
+        ErrorCase(
+            "proof.forked",
+            "\(key)cp -r ledger/log old\nledger add 4 Milk >/dev/null\n"
+                + "ledger checkpoint --sign -o kept >/dev/null\n"
+                + "rm -r ledger/log\nmv old ledger/log\nledger add 5 Milk >/dev/null\n"
+                + "ledger add 6 Tea >/dev/null\nledger verify --against kept"),
+        ErrorCase("proof.notOlder", "\(key)ledger prove --consistency 2 1"),
+    ]
+}

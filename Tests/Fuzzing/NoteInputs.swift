@@ -1,0 +1,54 @@
+import EventLog
+
+/// Inputs that become notes, checkpoints, proofs and what they show.
+enum NoteInputs {
+    private static let signer = NoteSigner(
+        name: "example.com/log", secret: Array(repeating: 7, count: 32))
+    private static let text = Checkpoint(
+        origin: "example.com/log", size: 2, root: SHA256.node(leaf, leaf))?.text
+    private static let leaf = SHA256.leaf([])
+
+    /// Whatever is understood is written again as it was, and no signature but the seed's holds.
+    static func note(_ bytes: [UInt8]) throws(FuzzFinding) {
+        if let note = try? Note(parsing: bytes) {
+            guard note.bytes == bytes else { throw FuzzFinding("a note is written otherwise") }
+            try check(note)
+        }
+        if let proof = try? TlogProof(parsing: bytes) {
+            guard proof.bytes == bytes else { throw FuzzFinding("a proof is written otherwise") }
+            try check(proof.note)
+        }
+        if let proof = try? ConsistencyProof(parsing: bytes), proof.bytes != bytes {
+            throw FuzzFinding("a proof of consistency is written otherwise")
+        }
+        if let shown = LeafDisclosure(bytes), shown.bytes != bytes {
+            throw FuzzFinding("what is shown of an event is written otherwise")
+        }
+        let line = String(decoding: bytes, as: UTF8.self)
+        if let key = NoteVerifier(line), key.text != line {
+            throw FuzzFinding("a verifier key is written otherwise")
+        }
+        if let key = NoteSigner(line), key.text != line {
+            throw FuzzFinding("a key is written otherwise")
+        }
+    }
+
+    private static func check(_ note: Note) throws(FuzzFinding) {
+        if let checkpoint = try? Checkpoint(parsing: note.text), checkpoint.text != note.text {
+            throw FuzzFinding("a checkpoint is written otherwise")
+        }
+        guard let signer, (try? note.signers(among: [signer.verifier])) != nil else { return }
+        guard note.text == text else { throw FuzzFinding("another text is signed") }
+    }
+
+    static var seeds: [[UInt8]] {
+        guard let signer, let text, let note = Note(text, signedBy: signer) else { return [] }
+        let proof = TlogProof(extra: [1, 2, 3, 4], index: 1, hashes: [leaf], note: note)
+        let consistency = ConsistencyProof(oldSize: 1, hashes: [leaf], note: note)
+        let shown = [40, 0] + Array(repeating: UInt8(5), count: 80)
+        return [
+            note.bytes, proof.bytes, consistency.bytes, shown, Array(signer.text.utf8),
+            Array(signer.verifier.text.utf8),
+        ]
+    }
+}

@@ -48,8 +48,18 @@ struct RulesTests {
         let preview = try apply(env) { $0.preview = true }
         #expect(preview.lines == 3 && preview.batch == nil)
         #expect(try env.events() == 5)
+        let cells = try #require(preview.cells).map {
+            "\($0.start?.description ?? "") \($0.category ?? "") \($0.was) \($0.now)"
+        }
+        #expect(
+            cells == [
+                "2026-01-01  10.00 0.00", "2026-01-01 food 0.00 10.00",
+                "2026-02-01  30.00 0.00", "2026-02-01 drinks 0.00 30.00",
+                "2026-02-01 food 0.00 20.00", "2026-02-01 home 20.00 0.00",
+            ])
         let done = try apply(env)
         #expect(done.lines == 3 && done.same == 0)
+        #expect(done.cells == preview.cells)
         #expect(
             done.rules.map { $0.map { "\($0.name) \($0.lines)" } } == ["market 2", "tea 2"])
         let totals = done.totals.map { "\($0.category) \($0.change) \($0.count)" }

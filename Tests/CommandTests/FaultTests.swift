@@ -26,6 +26,6 @@ struct FaultTests {
     }
 
     @Test("a limit on the size of files, wherever it cuts a commit") func limits() throws {
-        try run("--only 'file size limit/add' --every 3", atLeast: 15)
+        try run("--only 'file size limit/add' --every 3", atLeast: 25)
     }
 }

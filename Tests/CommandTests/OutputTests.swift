@@ -109,6 +109,7 @@ struct OutputTests {
             "ledger import events all.jsonl --ledger other --dry-run",
             "ledger import events all.jsonl --ledger other -O csv | cut -d, -f1,2,4",
             "ledger import events all.jsonl --sign account", "ledger import all.jsonl more.jsonl",
+        ],
         "explain": [
             "ledger explain 2026-04", "ledger explain 2026-03 -c food:lunch",
             "ledger explain 2026-04 -c transport -O csv",
@@ -126,10 +127,8 @@ struct OutputTests {
             "ledger find nothing -O json",
         ],
         "help": [
-            "ledger", "ledger add --help", "ledger report --help", "ledger task --help",
-            "ledger explain --help", "ledger diff --help",
             "ledger", "ledger add --help", "ledger prove --help", "ledger report --help",
-            "ledger task --help",
+            "ledger explain --help", "ledger diff --help", "ledger task --help",
         ],
         "history": [
             "ledger history bicycle", "ledger history bicycle -O csv",

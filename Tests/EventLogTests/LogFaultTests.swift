@@ -67,6 +67,29 @@ struct LogFaultTests {
         #expect(try Log.open(in: storage.base).head().count == 2)
     }
 
+    @Test("what a failed sync dropped is on the disk before the next commit says so")
+    func dropped() throws {
+        var lost = 0
+        for (call, seed) in (0..<8).flatMap({ call in (0..<8).map { (call, UInt64($0)) } }) {
+            let disk = SimulatedDisk()
+            let log = try LogSamples.newLog(disk)
+            _ = try log.append(LogSamples.commit(0, rows: [LogSamples.row(0)]))
+            disk.plan([disk.calls + call: .lostSync(seed: seed)])
+            let first = try? log.append(LogSamples.commit(1, rows: [LogSamples.row(1)]))
+            disk.plan([:])
+            if first == nil { lost += 1 }
+            let next = disk.afterKill()
+            let again = try Log.open(in: next, options: LogSamples.options)
+            let count = try again.head().count
+            _ = try again.append(LogSamples.commit(2, rows: [LogSamples.row(2)]))
+            var choices = EveryChoice()
+            let left = next.afterPowerLoss(&choices, isTearing: false)
+            let found = try Log.open(in: left, options: LogSamples.options).verify().events
+            #expect(found == count + 1, "call \(call), seed \(seed)")
+        }
+        #expect(lost > 8)
+    }
+
     @Test(
         "every call of an append over two segments fails once, or for good: whole commits only",
         arguments: [StorageError.Operation.write, .sync, .open, .rename, .truncate])

@@ -11,6 +11,8 @@ package struct ManyWritten: Codable, Hashable, Sendable {
     package let same: Int
     /// What reports change by, in order of kind, category and currency.
     package let totals: [BulkPlan.Total]
+    /// The monthly figures by category that change; left out where no rules were applied.
+    package internal(set) var cells: [DiffRow]?
     /// How many lines change by each rule, in the order of rules; left out where there are none.
     package let rules: [RuleCount]?
     /// The position of the event that opened the batch; `nil` when nothing was written, and then

@@ -138,10 +138,41 @@ package enum ApplyRules: Endpoint {
             rules.removeAll { !asked.contains($0.name) }
         }
         if rules.isEmpty { throw .rule(.noRules) }
-        return try env.change(input.lines) { query, reader throws(ApplicationError) in
-            let found = try FoundByRules(rules, query, reader, env)
-            return WantedChange(
-                found: found.count, command: .applyRules(found.groups), rules: found)
+        func apply(
+            _ lines: ManyInput, in env: Environment
+        ) throws(ApplicationError) -> ManyWritten {
+            try env.change(lines) { query, reader throws(ApplicationError) in
+                let found = try FoundByRules(rules, query, reader, env)
+                return WantedChange(
+                    found: found.count, command: .applyRules(found.groups), rules: found)
+            }
+        }
+        var done = try apply(input.lines, in: env)
+        if let batch = done.batch {
+            let old = try env.with { $0.asOf = .position(batch - 1) }.books()
+            done.cells = try cells(from: old, to: env.books())
+        } else if done.lines > 0 {
+            // What if: the same on a draft.
+            let draft = env.dryRun()
+            var lines = input.lines
+            (lines.preview, lines.key) = (nil, nil)
+            _ = try apply(lines, in: draft)
+            done.cells = try cells(from: env.books(), to: draft.books())
+        }
+        return done
+    }
+
+    private static func cells(
+        from old: Books, to new: Books
+    ) throws(ApplicationError) -> [DiffRow] {
+        let parameters = ReportParameters(period: .monthly, by: .category(depth: nil))
+        do throws(BooksError) {
+            return try new.diff(from: old, parameters, eventsMax: 0).rows
+        } catch {
+            switch error {
+            case .store(let error): throw .store(error)
+            case .report(let error): throw .report(error)
+            }
         }
     }
 }

@@ -16,9 +16,9 @@ struct ExportEventsCommand: LedgerCommand {
         discussion: """
             Each line has an event as it stands in the log: its position, its commit, all its \
             columns and its leaf of the tree. A ledger that is made of the file has the same \
-            events in the same commits, and the same root. The first line says how many events follow, \
-            what root they make, and the number of each column; lines with a seed have the salts. \
-            The file is as secret as the ledger.
+            events in the same commits, and the same root. The first line says how many events \
+            follow, what root they make, and the number of each column; lines with a seed have \
+            the salts. The file is as secret as the ledger.
 
               ledger export events -o ledger.jsonl
               ledger export events | jq -c 'select(.columns.amount > 100000)'

@@ -24,7 +24,11 @@ struct BulkText {
             text += output.style.dim("… and \(grouped(done.lines - shown)) more; --all shows them")
             text += "\n"
         }
-        if !done.totals.isEmpty { text += "\n" + totals }
+        if let cells = done.cells {
+            if !cells.isEmpty { text += "\n" + figures(cells) }
+        } else if !done.totals.isEmpty {
+            text += "\n" + totals
+        }
         if let rules = done.rules { text += "\n" + BulkText.byRule(rules) }
         text += "\n"
         if done.same > 0 {
@@ -88,6 +92,28 @@ struct BulkText {
             table.add(cells)
         }
         return table
+    }
+
+    /// The figures of monthly reports that change, so many of them as sums.
+    private func figures(_ cells: [DiffRow]) -> String {
+        var table = TextTable(
+            columns: [
+                .init(title: "Figures change"), .init(title: ""),
+                .init(title: "Category", widthMin: 12), .init(title: "Was", alignment: .right),
+                .init(title: "Now", alignment: .right), .init(title: ""), .init(title: "Lines"),
+            ], style: output.style)
+        let label = PeriodLabel(period: .monthly)
+        for cell in cells.prefix(BulkText.totalsMax) {
+            let category = Screen.plain(cell.category ?? "")
+            let month = cell.start.flatMap { start in cell.end.map { label.long(start, $0) } }
+            table.add(
+                month ?? "", cell.kind.name, category.isEmpty ? "(uncategorised)" : category,
+                Figure(cell.was).text, Figure(cell.now).text, cell.currency,
+                "\(grouped(cell.wasCount)) → \(grouped(cell.nowCount))")
+        }
+        let rest = cells.count - BulkText.totalsMax
+        return table.rendered(columns: output.columns)
+            + (rest > 0 ? "… and \(counted(rest, "more figure", "more figures"))\n" : "")
     }
 
     private static func byRule(_ rules: [ManyWritten.RuleCount]) -> String {

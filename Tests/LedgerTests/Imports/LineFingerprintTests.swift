@@ -43,6 +43,12 @@ import Testing
         #expect(fingerprint(details: details) != fingerprint())
     }
 
+    @Test("other notes are others", arguments: ["", "home 2", "work"])
+    func tellsNotes(_ note: String) {
+        let details = LineDetails(title: "Bus", note: note)
+        #expect(fingerprint(details: details) != fingerprint())
+    }
+
     @Test func textsOfEightBytesAreTold() {
         var seen: Set<LineFingerprint> = []
         for length in 0..<40 {

@@ -57,6 +57,27 @@ extension Environment {
     func checkpoint(
         _ bytes: [UInt8], verifiers: [String]
     ) throws(ApplicationError) -> (checkpoint: Checkpoint, signers: [String]) {
+        if verifiers.isEmpty, let text = String(validating: bytes, as: UTF8.self),
+            let checkpoint = try? Checkpoint(parsing: text), checkpoint.rest.isEmpty
+        {
+            return (checkpoint, [])
+        }
+        let (note, signers) = try note(bytes, verifiers: verifiers)
+        guard let checkpoint = try? Checkpoint(parsing: note.text) else {
+            throw .proof(.malformed)
+        }
+        return (checkpoint, signers)
+    }
+
+    /// The signed note of a file, and the ids of the keys that signed it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - verifiers: Keys, one of which must have signed; without any, those of the ledger may.
+    /// - Throws: ``ProofError``.
+    func note(
+        _ bytes: [UInt8], verifiers: [String]
+    ) throws(ApplicationError) -> (note: Note, signers: [String]) {
         let named = try verifiers.map { text throws(ApplicationError) in
             guard let key = NoteVerifier(text) else { throw .proof(.badKey(text)) }
             return key
@@ -64,22 +85,18 @@ extension Environment {
         let known = named.isEmpty ? try keys().map(\.verifier) : named
         do throws(NoteError) {
             let note = try Note(parsing: bytes)
-            let checkpoint = try Checkpoint(parsing: note.text)
             do throws(NoteError) {
-                return (checkpoint, try note.signers(among: known).map(\.idText))
+                return (note, try note.signers(among: known).map(\.idText))
             } catch .unsigned {
                 if !named.isEmpty { throw .unsigned }
-                return (checkpoint, [])
+                return (note, [])
             }
         } catch .badSignature(let name) {
             throw .proof(.badSignature(name: name))
         } catch .unsigned {
             throw .proof(.unsigned)
         } catch {
-            guard named.isEmpty, let text = String(validating: bytes, as: UTF8.self),
-                let checkpoint = try? Checkpoint(parsing: text), checkpoint.rest.isEmpty
-            else { throw .proof(.malformed) }
-            return (checkpoint, [])
+            throw .proof(.malformed)
         }
     }
 }

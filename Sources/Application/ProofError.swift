@@ -22,6 +22,8 @@ package enum ProofError: Error, Hashable, Sendable {
     case rolledBack(events: UInt64, known: UInt64)
     /// The first events are not those that were there: a fork.
     case forked(events: UInt64, known: UInt64)
+    /// The report of a receipt is another one now; whether the same projections added it up.
+    case otherReport(String, sameProgram: Bool)
     /// There is no proof that a tree continues a larger one, or an empty one.
     case notOlder(from: UInt64, to: UInt64)
 }

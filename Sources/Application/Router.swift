@@ -112,7 +112,7 @@ extension Router {
                 ExportEvents.self, ImportEvents.self,
                 ListRules.self, SaveRule.self, RemoveRule.self, ApplyRules.self,
                 NewKey.self, ListKeys.self, MakeCheckpoint.self, ProveEvent.self,
-                ProveConsistency.self,
+                ProveConsistency.self, SignReport.self,
             ])
         }
     }

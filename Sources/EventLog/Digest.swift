@@ -67,6 +67,15 @@ public struct Digest: Hashable, Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// The 32 bytes in base 64 (RFC 4648, 4).
+    public var base64: String { Base64.encode(bytes) }
+
+    /// The digest written in base 64; `nil` for any other text.
+    public init?(base64: String) {
+        guard let bytes = Base64.decode(base64) else { return nil }
+        self.init(bytes: bytes)
+    }
+
     /// Appends the 32 bytes.
     package func append(to bytes: inout [UInt8]) {
         bytes.append(integer: words.0)

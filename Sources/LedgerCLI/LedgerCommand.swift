@@ -38,13 +38,15 @@ struct CommandContext {
     let pager: Pager?
     /// What is told while work is under way; `nil` where nobody looks on.
     let progress: ProgressLine?
+    /// What is signed of the result; `nil` for nothing.
+    var receipt: ReceiptRequest?
 
     /// The same with another session.
     func with(_ session: Session) -> CommandContext {
         CommandContext(
             router: router, session: session, output: output, outputFile: outputFile,
             isDryRun: isDryRun, lines: lines, variables: variables, pager: pager,
-            progress: progress)
+            progress: progress, receipt: receipt)
     }
 
     /// Calls an endpoint in the session's environment.
@@ -53,7 +55,9 @@ struct CommandContext {
     ) throws(CommandFailure) -> E.Output {
         defer { progress?.clear() }
         do throws(ApplicationError) {
-            return try router.call(endpoint, input, in: session.current)
+            let output = try router.call(endpoint, input, in: session.current)
+            receipt?.take(endpoint, input)
+            return output
         } catch {
             throw .application(error)
         }
@@ -97,5 +101,6 @@ struct CommandContext {
         case .csv: try put(csv())
         case .json: try put(String(decoding: JSONCoding.encode(value), as: UTF8.self))
         }
+        try sign()
     }
 }

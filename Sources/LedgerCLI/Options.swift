@@ -52,6 +52,11 @@ struct ReadingOptions: ParsableArguments {
         help: ArgumentHelp(
             "See the ledger as it was after an event, or at a time.", valueName: "position|time"))
     var asOf: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Sign what the result was made of, for ledger verify --receipt.", valueName: "file"))
+    var receipt: String?
 }
 
 /// What commands that write understand.

@@ -119,11 +119,14 @@ struct Program {
                 }
                 progress = line
             }
+            let receipt = (command as? any ReadingCommand)?.reading.receipt
+            if receipt != nil { session.push(try session.current.pinned()) }
             if isDryRun { session.push(session.current.dryRun()) }
             return CommandContext(
                 router: try .standard, session: session, output: output, outputFile: shared.file,
                 isDryRun: isDryRun, lines: arguments.lines, variables: variables,
-                pager: shared.noPager ? nil : Pager(variables), progress: progress)
+                pager: shared.noPager ? nil : Pager(variables), progress: progress,
+                receipt: receipt.map { ReceiptRequest(file: $0) })
         } catch {
             throw .application(error)
         }

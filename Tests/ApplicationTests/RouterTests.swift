@@ -40,6 +40,7 @@ import Testing
             ])
         let routes = try Router.standard.routes
         #expect(routes.count == 72)
+        #expect(routes.count == 65)
         #expect(routes.allSatisfy { !$0.summary.isEmpty && !$0.needs.isEmpty })
     }
 

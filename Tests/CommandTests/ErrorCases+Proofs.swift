@@ -37,6 +37,10 @@ extension ErrorCase {
                 + "ledger checkpoint --sign -o kept >/dev/null\n"
                 + "rm -r ledger/log\nmv old ledger/log\nledger add 5 Milk >/dev/null\n"
                 + "ledger add 6 Tea >/dev/null\nledger verify --against kept"),
+        ErrorCase(
+            "proof.otherReport",
+            "\(key)ledger report --receipt kept >/dev/null\nrm -r ledger/keys\n"
+                + "sed -i 's/^sha256 ...../sha256 AAAAA/' kept\nledger verify --receipt kept"),
         ErrorCase("proof.notOlder", "\(key)ledger prove --consistency 2 1"),
     ]
 }

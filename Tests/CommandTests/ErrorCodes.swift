@@ -53,6 +53,7 @@ enum ErrorCodes {
             [
                 "noKey", "unknownKey", "badKey", "damagedKey", "exposedKey", "malformed",
                 "badSignature", "unsigned", "foreign", "rolledBack", "forked", "notOlder",
+                "otherReport",
             ])
 
     private static func coded(_ layer: String, _ names: [String]) -> [String] {
@@ -114,7 +115,7 @@ enum ErrorCodes {
             .rescue(_, .noBackup), .rescue(_, .unlike), .rescue(_, .failed), .proof(.noKey),
             .proof(.unknownKey), .proof(.badKey), .proof(.damagedKey), .proof(.exposedKey),
             .proof(.malformed), .proof(.badSignature), .proof(.unsigned), .proof(.foreign),
-            .proof(.rolledBack), .proof(.forked), .proof(.notOlder):
+            .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport):
             return
         }
     }

@@ -218,6 +218,11 @@ struct OutputTests {
             "ledger prove 3 -O json | sed 's/\"proof\":\"[^\"]*\",//'",
             "ledger prove --consistency 4 11", "ledger prove --consistency 4 11 -o c.proof",
         ],
+        "receipt": [
+            "ledger key new >/dev/null; ledger report -M --receipt april.receipt",
+            "cat april.receipt", "ledger add 5 Late -c food --on 2026-03-01 >/dev/null",
+            "ledger verify --receipt april.receipt | tail -2",
+        ],
         "reconcile": [
             "ledger reconcile", "ledger reconcile wallet",
             "ledger add -7.90 'Soup refund' -c food -a card --on 2026-02-05 >/dev/null",

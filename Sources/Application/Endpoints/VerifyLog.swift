@@ -19,12 +19,18 @@ package enum VerifyLog: Endpoint {
         /// Public halves of keys, one of which must have signed it; without any those of the ledger
         /// are known.
         package var keys: [String]?
+        /// What was signed of a report, which is made again.
+        package var receipt: String?
 
         /// A request.
-        package init(quick: Bool? = nil, against: String? = nil, keys: [String]? = nil) {
+        package init(
+            quick: Bool? = nil, against: String? = nil, keys: [String]? = nil,
+            receipt: String? = nil
+        ) {
             self.quick = quick
             self.against = against
             self.keys = keys
+            self.receipt = receipt
         }
     }
 
@@ -41,10 +47,16 @@ package enum VerifyLog: Endpoint {
         let known = try input.against.map { text throws(ApplicationError) in
             try env.checkpoint(Array(text.utf8), verifiers: input.keys ?? [])
         }
+        // Stored roots first: they are hashed again below, and a ledger that was written anew may
+        // make no sense.
+        if let known { try env.hold(known.checkpoint, against: store) }
         var summary = try whole(input, store, env)
         if let known {
-            try env.hold(known.checkpoint, against: store)
             summary.against = CheckedHead(events: known.checkpoint.size, signedBy: known.signers)
+        }
+        if let receipt = input.receipt {
+            summary.receipt = try env.check(
+                receipt: Array(receipt.utf8), verifiers: input.keys ?? [], in: store)
         }
         return summary
     }

@@ -263,6 +263,31 @@ public struct LogSummary: Codable, Hashable, Sendable {
     }
 }
 
+/// A report that was made again, of the same events as before.
+public struct CheckedReceipt: Codable, Hashable, Sendable {
+    /// The path of its request.
+    public let report: String
+    /// The request, JSON.
+    public let options: String
+    /// The present moment of the report.
+    public let now: Timestamp
+    /// The position of the last event that it takes in.
+    public let position: UInt64
+    /// The ids of the keys that signed the receipt, as far as they are known.
+    public let signedBy: [String]
+
+    /// A report.
+    public init(
+        report: String, options: String, now: Timestamp, position: UInt64, signedBy: [String]
+    ) {
+        self.report = report
+        self.options = options
+        self.now = now
+        self.position = position
+        self.signedBy = signedBy
+    }
+}
+
 /// A head that the ledger had at some time, and has again in the middle of it.
 public struct CheckedHead: Codable, Hashable, Sendable {
     /// How many events it takes in.
@@ -305,6 +330,8 @@ public struct VerifySummary: Codable, Hashable, Sendable {
     public let filesHashed: Int?
     /// The earlier head that the ledger was held against, if any.
     public var against: CheckedHead?
+    /// The report that was made again and is what it was, if any.
+    public var receipt: CheckedReceipt?
 
     /// A summary.
     public init(

@@ -60,6 +60,7 @@ struct LogCommand: ReadingCommand {
         let others = [
             ("--skip", part.skip != nil), ("--as-of", reading.asOf != nil),
             ("--until", until != nil), ("--output", shared.file != nil),
+            ("--receipt", reading.receipt != nil),
         ]
         if let other = others.first(where: \.1) {
             throw ValidationError("use only one of --follow and \(other.0)")

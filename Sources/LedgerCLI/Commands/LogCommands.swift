@@ -61,11 +61,13 @@ struct VerifyCommand: LedgerCommand {
             not the one that was verified, but not a bit that the disk lost in old files.
 
             With --against the ledger is held against what ledger checkpoint said of it once: \
-            events that are missing (a rollback) or are others (a fork) make the exit code 1.
+            events that are missing (a rollback) or are others (a fork) make the exit code 1. \
+            With --receipt a report is made again of the same events, and must be the same.
 
               ledger verify
               ledger verify --quick
               ledger verify --against march.checkpoint --key "$KEY"
+              ledger verify --receipt march.receipt
             """)
 
     @Flag(help: "Hash only what came since everything was verified.")
@@ -75,6 +77,9 @@ struct VerifyCommand: LedgerCommand {
         help: ArgumentHelp("A checkpoint that was made before.", valueName: "file"))
     var against: String?
 
+    @Option(help: ArgumentHelp("What --receipt wrote beside a report.", valueName: "file"))
+    var receipt: String?
+
     @Option(
         help: ArgumentHelp(
             "The verifier key that must have signed it; may be repeated.", valueName: "key"))
@@ -83,13 +88,13 @@ struct VerifyCommand: LedgerCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let known = try against.map { path throws(CommandFailure) in
-            String(decoding: try context.load(path), as: UTF8.self)
-        }
+        let known = try against.map(context.text(of:))
+        let signed = try receipt.map(context.text(of:))
         let summary = try context.call(
             VerifyLog.self,
             VerifyLog.Input(
-                quick: quick ? true : nil, against: known, keys: key.isEmpty ? nil : key))
+                quick: quick ? true : nil, against: known, keys: key.isEmpty ? nil : key,
+                receipt: signed))
         try context.put(
             summary, text: LogText(context.output).verify(summary),
             csv: ReportCSV.text([

@@ -190,9 +190,11 @@ extension CommandContext {
         } catch { throw .application(error) }
     }
 
-    /// The bytes of a file that was named.
-    func load(_ path: String) throws(CommandFailure) -> [UInt8] {
-        do throws(Terminal.Failure) { return try Terminal.load(path) } catch {
+    /// The text of a file that was named.
+    func text(of path: String) throws(CommandFailure) -> String {
+        do throws(Terminal.Failure) {
+            return String(decoding: try Terminal.load(path), as: UTF8.self)
+        } catch {
             throw .file(error)
         }
     }

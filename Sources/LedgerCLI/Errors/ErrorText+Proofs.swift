@@ -37,6 +37,11 @@ extension Explanation {
         case .foreign(let origin):
             self.init(
                 "the file is of another ledger, \(Explanation.quoted(origin))", "ledger info")
+        case .otherReport(let report, let isSame):
+            self.init(
+                "the \(Screen.plain(report)) of the receipt is another one when it is made again"
+                    + (isSame ? "" : "; it was added up by another version of the program"),
+                isSame ? "ledger verify" : "ask for the report itself, and compare")
         case .rolledBack, .forked, .notOlder: self = Explanation.history(error)
         }
     }

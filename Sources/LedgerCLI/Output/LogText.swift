@@ -58,15 +58,22 @@ struct LogText {
     func verify(_ summary: VerifySummary) -> String {
         let text = summary.since.map { quick(summary, since: $0) } ?? whole(summary)
         return text + (summary.against.map(against) ?? "")
+            + (summary.receipt.map(receipt) ?? "")
+    }
+
+    private func receipt(_ found: CheckedReceipt) -> String {
+        let options = Screen.plain(found.options)
+        return "\nThe \(Screen.plain(found.report)) of event \(grouped(found.position)), "
+            + "\(signed(found.signedBy)), is the same when it is made again:\n  \(options)\n"
+    }
+
+    private func signed(_ keys: [String]) -> String {
+        keys.isEmpty
+            ? "not signed by a known key" : "signed by key " + keys.joined(separator: ", ")
     }
 
     private func against(_ head: CheckedHead) -> String {
-        let by =
-            head.signedBy.isEmpty
-            ? "not signed by a known key"
-            : "signed by key "
-                + head.signedBy.joined(separator: ", ")
-        return "\nThe checkpoint of \(counted(head.events, "event")), \(by), agrees with the "
+        "\nThe checkpoint of \(counted(head.events, "event")), \(signed(head.signedBy)), agrees with the "
             + "ledger.\n"
     }
 

@@ -1,0 +1,115 @@
+internal import EventLog
+internal import Ledger
+
+/// Signs what a report was made of and what came of it.
+package enum SignReport: Endpoint {
+    /// Which report.
+    package struct Input: Codable, Hashable, Sendable {
+        /// The path of its request.
+        package var report: String
+        /// The request, JSON.
+        package var options: String
+
+        /// A request.
+        package init(report: String, options: String) {
+            self.report = report
+            self.options = options
+        }
+    }
+
+    /// A receipt.
+    package struct Output: Codable, Hashable, Sendable {
+        /// The receipt, a signed note.
+        package let receipt: String
+        /// The public half of the key that signed.
+        package let verifier: String
+        /// The position of the last event that the report takes in.
+        package let position: UInt64
+        /// The root over these events, lower-case hex.
+        package let root: String
+    }
+
+    package static let path = "receipt"
+    package static let summary = "sign what a report was made of and what came of it"
+    package static let needs: Set<Permission> = [.read, .share]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let store = try env.store()
+        let key = try env.signer()
+        let pinned = try env.pinned()
+        let checkpoint = try pinned.checkpoint(of: store)
+        guard let root = checkpoint.root else { throw .proof(.malformed) }
+        let answer = try pinned.answer(input.report, input.options)
+        // What contradicts an earlier checkpoint is not signed here either.
+        _ = try env.signed(checkpoint, of: store, by: key)
+        let receipt = Receipt(
+            checkpoint, root: root, now: pinned.now(), user: env.user, report: input.report,
+            options: input.options, answer: answer)
+        guard let note = Note(receipt.text, signedBy: key) else { throw .proof(.malformed) }
+        return Output(
+            receipt: String(decoding: note.bytes, as: UTF8.self), verifier: key.verifier.text,
+            position: checkpoint.size - 1, root: root.hex)
+    }
+}
+
+extension Environment {
+    /// The same at the state and the moment of now, for good: what a receipt can be signed of.
+    ///
+    /// - Throws: ``ProofError/noKey``.
+    package func pinned() throws(ApplicationError) -> Environment {
+        _ = try signer()
+        let count = try count(of: try store())
+        let moment = now()
+        return with { copy in
+            copy.asOf = .position(count - 1)
+            copy.now = { moment }
+        }
+    }
+
+    /// What a report answers, as JSON. Only what reads can be asked for: a receipt may come from
+    /// anywhere.
+    fileprivate func answer(
+        _ report: String, _ options: String
+    ) throws(ApplicationError) -> [UInt8] {
+        let reports = try Router([
+            SpendingReportEndpoint.self, ListEntries.self, ShowEntry.self, EntryHistory.self,
+            ListLog.self, ShowConfig.self, ListAccounts.self, AccountHistory.self,
+            ShowBalances.self, Reconcile.self, ListTasks.self, ShowTask.self, FindTasks.self,
+            DueTasks.self,
+        ])
+        // What `.3` meant is known to nobody else.
+        let env = with { $0.lastList = [] }
+        return try reports.call(report, Array(options.utf8), in: env)
+    }
+
+    /// Makes the report of a receipt again and compares.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - verifiers: Keys, one of which must have signed; without any, those of the ledger may.
+    /// - Throws: ``ProofError``.
+    func check(
+        receipt bytes: [UInt8], verifiers: [String], in store: any EventStore
+    ) throws(ApplicationError) -> CheckedReceipt {
+        let (note, signers) = try note(bytes, verifiers: verifiers)
+        guard let receipt = Receipt(note.text),
+            let known = Checkpoint(
+                origin: receipt.origin, size: receipt.events, root: receipt.root)
+        else { throw .proof(.malformed) }
+        try hold(known, against: store)
+        let then = with { copy in
+            copy.asOf = .position(receipt.events - 1)
+            copy.now = { receipt.now }
+            copy.user = receipt.user
+        }
+        guard SHA256.hash(try then.answer(receipt.report, receipt.options)) == receipt.digest else {
+            let isSame = receipt.projections == Receipt.projections
+            throw .proof(.otherReport(receipt.report, sameProgram: isSame))
+        }
+        return CheckedReceipt(
+            report: receipt.report, options: receipt.options, now: receipt.now,
+            position: receipt.events - 1, signedBy: signers)
+    }
+}

@@ -74,10 +74,12 @@ extension Environment {
         return hex(opened.ledgerID)
     }
 
-    /// How many events there are, or were where ``asOf`` says.
+    /// How many events there are, or were where ``asOf`` says; 1 or more.
     func count(of store: any EventStore) throws(ApplicationError) -> UInt64 {
-        if let asOf { return try count(of: store, asOf) }
-        return try lift { () throws(StoreError) in try store.head().count }
+        guard let asOf else { return try lift { () throws(StoreError) in try store.head().count } }
+        let count = try count(of: store, asOf)
+        if count == 0 { throw .report(.notOpened) }
+        return count
     }
 
     /// The head of the ledger as it is, or was where ``asOf`` says: synced before it is told.

@@ -74,15 +74,20 @@ struct ByteReader {
     mutating func forEachCount(
         _ count: Int, max: Int, _ body: (Int) -> Void
     ) throws(Malformed) {
+        let oneByteMax = UInt8(min(max, 0x7F))
+        var next = offset
         for _ in 0..<count {
             // Most take one byte.
-            if offset < end, bytes[offset] < 0x80, bytes[offset] <= max {
-                body(Int(bytes[offset]))
-                offset += 1
+            if next < end, bytes[next] <= oneByteMax {
+                body(Int(bytes[next]))
+                next += 1
             } else {
+                offset = next
                 body(try self.count(max: max))
+                next = offset
             }
         }
+        offset = next
     }
 
     mutating func take(_ count: Int) throws(Malformed) -> [UInt8] { Array(bytes[try skip(count)]) }

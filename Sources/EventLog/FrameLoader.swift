@@ -2,6 +2,9 @@
 struct FrameLoader {
     private var stored: [UInt8] = []
     private var raw: [UInt8] = []
+    /// Sections that are not compressed; the order has its own, because it is read beside another.
+    private var plain: [UInt8] = []
+    private var order: [UInt8] = []
 
     /// Reads the asked-for sections of a frame; every section's checksum is checked before it is
     /// decompressed.
@@ -102,13 +105,24 @@ struct FrameLoader {
         guard checksum == entry.checksum else {
             throw .corrupt(FrameLoader.damage(frame, segment, .sectionChecksum, section: id))
         }
-        guard entry.isCompressed else { return Array(stored[range]) }
+        guard entry.isCompressed else {
+            return id == .order
+                ? FrameLoader.copy(stored[range], to: &order)
+                : FrameLoader.copy(stored[range], to: &plain)
+        }
         do {
             try LZ4.decompress(stored, range, into: &raw, rawBytes: entry.rawLength)
         } catch {
             throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id))
         }
         return raw
+    }
+
+    /// Fresh memory for every section would cost more than the bytes.
+    private static func copy(_ bytes: ArraySlice<UInt8>, to target: inout [UInt8]) -> [UInt8] {
+        target.removeAll(keepingCapacity: true)
+        target += bytes
+        return target
     }
 
     private static func decode(

@@ -2,13 +2,25 @@
 final class LeafReader {
     private let log: Log
     private let segments: [SegmentFile]
-    private var loader = FrameLoader()
-    private var inputs = LeafInputs()
+    private var buffers: Buffers
     private var seed: (block: UInt64, bytes: [UInt8])?
 
-    init(_ log: Log, _ segments: [SegmentFile]) {
+    /// Memory that the next reader can use again.
+    struct Buffers: Sendable {
+        fileprivate var loader = FrameLoader()
+        fileprivate var inputs = LeafInputs()
+    }
+
+    init(_ log: Log, _ segments: [SegmentFile], _ buffers: Buffers) {
         self.log = log
         self.segments = segments
+        self.buffers = buffers
+    }
+
+    /// Takes the memory out of a reader that is not needed any more.
+    func takeBuffers() -> Buffers {
+        defer { buffers = Buffers() }
+        return buffers
     }
 
     /// Calls with every frame that holds events of a range.
@@ -22,7 +34,7 @@ final class LeafReader {
     func subtrees(of frame: WalkedFrame) throws(LogError) -> [Digest] {
         let isAligned = frame.header.firstPosition % Limit.subtreeEvents == 0
         guard frame.rows == nil, isAligned else { return [] }
-        let known = try loader.tree(frame, segments[frame.segment]).subtrees
+        let known = try buffers.loader.tree(frame, segments[frame.segment]).subtrees
         return known.count == frame.header.count / Int(Limit.subtreeEvents) ? known : []
     }
 
@@ -36,19 +48,20 @@ final class LeafReader {
         while next < wanted.upperBound {
             let block = next / Limit.seedEvents
             let part = next..<min(wanted.upperBound, (block + 1) * Limit.seedEvents)
-            inputs.removeAll()
+            buffers.inputs.removeAll()
             if let rows = frame.rows {
                 guard (try? add(rows, frame, part)) != nil else { throw damage(part) }
             } else {
                 let segment = segments[frame.segment]
-                let batch = try loader.batch(of: part, frame, segment, .all)
+                let batch = try buffers.loader.batch(of: part, frame, segment, .all)
                 var events = ColumnLeaves(batch)
                 for _ in part {
-                    guard (try? events.next(to: &inputs)) == true else { throw damage(part) }
+                    let isThere = try? events.next(to: &buffers.inputs)
+                    guard isThere == true else { throw damage(part) }
                 }
             }
             let seed = try seed(of: block, frame)
-            inputs.hash(0..<inputs.count, from: next, seed: seed, to: &leaves)
+            buffers.inputs.hash(0..<buffers.inputs.count, from: next, seed: seed, to: &leaves)
             next = part.upperBound
         }
         return leaves
@@ -57,16 +70,21 @@ final class LeafReader {
     private func add(
         _ rows: RowBody, _ frame: WalkedFrame, _ wanted: Range<UInt64>
     ) throws(TooLarge) {
-        inputs.begin(rows.header)
+        buffers.inputs.begin(rows.header)
         for (position, row) in zip(frame.header.positions, rows.rows)
         where wanted.contains(position) {
-            try inputs.append(row, index: position - rows.header.firstPosition)
+            try buffers.inputs.append(row, index: position - rows.header.firstPosition)
         }
     }
 
     private func seed(of block: UInt64, _ frame: WalkedFrame) throws(LogError) -> [UInt8] {
         if let seed, seed.block == block { return seed.bytes }
         var own = frame.rows?.seed
+        let first = frame.header.firstPosition.roundedUp(to: Limit.seedEvents) / Limit.seedEvents
+        if frame.rows == nil, block >= first {
+            let seeds = try buffers.loader.tree(frame, segments[frame.segment]).seeds
+            own = seeds.dropFirst(Int(block - first)).first
+        }
         if own == nil { own = try log.seed(of: block) }
         seed = (block, own ?? [])
         return own ?? []

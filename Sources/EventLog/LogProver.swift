@@ -68,15 +68,21 @@ package final class LogProver: Sendable {
         _ body: (inout ProofTree, Subtree) throws(LogError) -> R?
     ) throws(LogError) -> R? {
         let (segments, tip) = try log.tip()
-        let reader = LeafReader(log, segments)
         return try state.withLock { (tree) throws(LogError) -> R? in
+            let reader = LeafReader(log, segments, tree.takeBuffers())
+            defer { tree.buffers = reader.takeBuffers() }
             do throws(LogError) {
-                try tree.grow(to: tip.head, reader)
+                let isNew = tree.size == 0
+                do throws(LogError) { try tree.grow(to: tip.head, reader) } catch {
+                    // What was kept may be that of files which are not there any more.
+                    tree = ProofTree()
+                    if isNew { throw error }
+                    try tree.grow(to: tip.head, reader)
+                }
                 return try body(&tree) { (tree, start, level) throws(LogError) in
                     try tree.subtree(start, level, reader)
                 }
             } catch {
-                // What was kept may be that of files which are not there any more.
                 tree = ProofTree()
                 throw error
             }
@@ -93,6 +99,13 @@ private struct ProofTree {
     /// The leaves of the blocks that were hashed last.
     private var recent: [UInt64: [Digest]] = [:]
     private var order: [UInt64] = []
+    /// Memory of the last reader.
+    var buffers = LeafReader.Buffers()
+
+    mutating func takeBuffers() -> LeafReader.Buffers {
+        defer { buffers = LeafReader.Buffers() }
+        return buffers
+    }
 
     /// Blocks whose leaves are kept, 8 KiB each.
     private static let recentMax = 1_024

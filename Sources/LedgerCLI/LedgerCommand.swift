@@ -18,7 +18,8 @@ protocol WritingCommand: LedgerCommand {
     var writing: WritingOptions { get }
 }
 
-/// A command whose result as text is a file of its own kind, whatever the file is called.
+/// A command whose result as text is a file of its own kind; other endings than those of formats
+/// stand for it.
 protocol FileCommand: LedgerCommand {}
 
 /// What a command runs with.

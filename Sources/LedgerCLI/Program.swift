@@ -152,12 +152,14 @@ struct Program {
         _ shared: SharedOptions, isFile: Bool
     ) throws(CommandFailure) -> OutputShape {
         var format = shared.format ?? .text
-        if shared.format == nil, !isFile, let file = shared.file {
+        if shared.format == nil, let file = shared.file {
             let ending = file.split(separator: ".").last.map(String.init) ?? ""
             let endings: [String: OutputFormat] = [
                 "txt": .text, "csv": .csv, "json": .json, "jsonl": .json,
             ]
             guard let meant = endings[ending] else {
+            let meant = ending == "txt" ? .text : OutputFormat(rawValue: ending)
+            guard let meant = meant ?? (isFile ? .text : nil) else {
                 throw .usage(.unknownEnding(file))
             }
             format = meant

@@ -113,14 +113,29 @@ struct VerifyProofTests {
         #expect(result.errors.contains("k: another ledger"))
     }
 
+    @Test("there was nothing to prove before the first event") func before() throws {
+        let result = try run(
+            """
+            ledger checkpoint --at 1999-01-01; ledger checkpoint --at 1999-01-01 --sign
+            ledger report --as-of 1999-01-01 --receipt r; ledger checkpoint --at 6
+            """)
+        let starts = result.errors.split(separator: "\n").filter { $0.hasPrefix("ledger: ") }
+        let none = "ledger: nothing had been recorded by then"
+        #expect(
+            starts == [
+                none[...], none[...], none[...], "ledger: there is no event 6; the last one is 5",
+            ])
+        #expect(result.output == "")
+    }
+
     @Test("the public vectors, by the tool's own arithmetic")
     func notes() throws {
         // c2sp.org/signed-note, the example.
         let result = try run(
             """
             printf '%s\\n\\n%s\\n' 'This is an example message.' '— example.com/foo \
-            Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72Iney\
-            aQM=' > note
+            Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72\
+            IneyaQM=' > note
             key=example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k
             verify checkpoint note --key $key
             sed 's/example m/exbmple m/' note > other; verify checkpoint other --key $key

@@ -101,6 +101,18 @@ struct LogProverTests {
         try LogProverTests.check(prover, leaves, [4_320, 9_319, 9_320])
     }
 
+    @Test("files that were exchanged for others of the same log") func exchanged() throws {
+        let storage = MemoryStorage()
+        let prover = LogProver(try LogSamples.log([3, 300, 2], in: storage))
+        #expect(try prover.root(at: 305) != nil)
+        let other = MemoryStorage()
+        let log = try LogSamples.log([2, 400, 3], in: other)
+        for name in try other.list() {
+            if let bytes = other.bytes(of: name) { storage.replace(name, bytes: bytes) }
+        }
+        #expect(try prover.root(at: 405) == (try log.head().root))
+    }
+
     @Test("there are none of what is not there") func outside() throws {
         let prover = LogProver(try LogSamples.log([5], in: MemoryStorage()))
         #expect(try prover.inclusion(of: 5, in: 5) == nil)

@@ -199,9 +199,9 @@ extension CommandContext {
         }
     }
 
-    /// Says something beside a result that went to a file.
+    /// Says something beside a result that went to a file of its own kind.
     func say(_ text: String) throws(CommandFailure) {
-        guard outputFile != nil else { return }
+        guard outputFile != nil, output.format == .text else { return }
         do throws(Terminal.Failure) { try Terminal.put(text, on: .output) } catch {
             throw .file(error)
         }

@@ -73,8 +73,8 @@ struct LogText {
     }
 
     private func against(_ head: CheckedHead) -> String {
-        "\nThe checkpoint of \(counted(head.events, "event")), \(signed(head.signedBy)), agrees with the "
-            + "ledger.\n"
+        "\nThe checkpoint of \(counted(head.events, "event")), \(signed(head.signedBy)), agrees "
+            + "with the ledger.\n"
     }
 
     private func whole(_ summary: VerifySummary) -> String {

@@ -157,9 +157,7 @@ struct Program {
             let endings: [String: OutputFormat] = [
                 "txt": .text, "csv": .csv, "json": .json, "jsonl": .json,
             ]
-            guard let meant = endings[ending] else {
-            let meant = ending == "txt" ? .text : OutputFormat(rawValue: ending)
-            guard let meant = meant ?? (isFile ? .text : nil) else {
+            guard let meant = endings[ending] ?? (isFile ? .text : nil) else {
                 throw .usage(.unknownEnding(file))
             }
             format = meant

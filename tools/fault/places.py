@@ -86,8 +86,13 @@ def limits(workshop):
 def limited(workshop, trial, size):
     workshop.expected(trial)
     world = workshop.reset(trial)
-    result = world.run(trial.arguments, preexec_fn=lambda: resource.setrlimit(
-        resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY)))
+
+    def limit():
+        # Whoever started this may have blocked the signal that a full file sends.
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+    result = world.run(trial.arguments, preexec_fn=limit)
     return True, workshop.judge(trial, result)
 
 

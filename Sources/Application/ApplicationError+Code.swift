@@ -51,6 +51,8 @@ extension ApplicationError {
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
             .unknownPerson, .unknownProfile, .unknownSchema, .badSpan, .rule, .events(.notEvents),
             .emptyRange, .notOlder, .beyondEnd, .noSystemZone, .noHome:
+            .unknownPerson, .unknownProfile, .unknownSchema, .badSpan,
+            .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome:
             .usage
         case .noLedger, .settings, .file, .newerEvent, .backup(_, .unlike), .backup(_, .failed),
             .rewritten,
@@ -74,7 +76,7 @@ extension DecisionError {
         switch self {
         case .unknownTarget, .notALine, .notATask, .unknownCurrency, .unknownAccount,
             .notAnAccount, .notAStatement, .unknownPerson, .badCategory, .unknownCategory, .badTag,
-            .badPriority, .nothingGiven, .notABatch:
+            .badPriority, .nothingGiven, .notABatch, .notAClosing:
             .usage
         case .notOpened: .damage
         default: .refused

@@ -49,6 +49,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     /// The past that is compared with another one is not older: its last position, and that of the
     /// other one.
     case notOlder(from: UInt64, to: UInt64)
+    /// The books of these days were never closed.
+    case notClosed(DayRange)
     /// A figure is of one currency, and lines of several count.
     case severalCurrencies([String])
     /// Not a length of time.

@@ -37,6 +37,8 @@ package struct Environment: Sendable {
     package var asOf: AsOf?
     /// Whether ``now`` is believed, however far from the last event it is.
     package var acceptsClock = false
+    /// Why lines of closed periods may be changed; `nil` where they must not.
+    package var correction: String?
     /// Whether nothing is kept that is written; ``dryRun()`` makes it so.
     package private(set) var isDryRun = false
 

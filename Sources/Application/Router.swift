@@ -93,6 +93,7 @@ extension Router {
                 ListEntries.self, ShowEntry.self, AmendEntry.self, VoidEntry.self,
                 AmendEntries.self, VoidEntries.self, RestoreEntry.self, EntryHistory.self,
                 SpendingReportEndpoint.self, ExplainFigure.self, DiffReports.self,
+                CloseBooksEndpoint.self, ReopenBooksEndpoint.self, ListClosings.self,
                 OpenAccount.self, ImportCSV.self, ReplayLedger.self, VerifyLog.self,
                 ListLog.self,
                 LedgerInfo.self, LogSizes.self, SealLog.self, DemoLedger.self,

@@ -80,6 +80,20 @@ struct WritingOptions: ParsableArguments {
     }
 }
 
+/// What commands understand that change lines.
+struct CorrectingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Change closed books, and say why: see ledger close.", valueName: "reason"))
+    var correct: String?
+
+    func validate() throws {
+        if correct?.isEmpty == true {
+            throw ValidationError("--correct needs a reason that is not empty")
+        }
+    }
+}
+
 /// One of the plain periods, as a flag of its own: a new period is listed by itself.
 struct PeriodFlag: EnumerableFlag {
     let period: Period

@@ -103,6 +103,9 @@ struct Program {
             if shared.now != nil || writing?.acceptClock == true {
                 session.replace { $0.acceptsClock = true }
             }
+            if let reason = (command as? any CorrectingCommand)?.correcting.correct {
+                session.replace { $0.correction = Arguments.plain(reason) }
+            }
             if let asOf = (command as? any ReadingCommand)?.reading.asOf {
                 let past = try session.current.past(asOf)
                 session.replace { $0.asOf = past }

@@ -40,6 +40,7 @@ import Testing
             ])
         let routes = try Router.standard.routes
         #expect(routes.count == 73)
+        #expect(routes.count == 64)
         #expect(routes.allSatisfy { !$0.summary.isEmpty && !$0.needs.isEmpty })
     }
 

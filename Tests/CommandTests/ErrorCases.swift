@@ -62,6 +62,7 @@ extension ErrorCase {
             "severalCurrencies",
             "ledger add 5 Tea --currency USD --on 2026-04-09 >/dev/null\nledger explain 2026-04"),
         ErrorCase("notOlder", "ledger diff --from 2 --to 1"),
+        ErrorCase("notClosed", "ledger reopen 2026-03"),
         ErrorCase("emptyRange", "ledger report -b 2026-05-01 -e 2026-04-01"),
         ErrorCase("zone.unknownName", .nothing, "ledger init --zone Europe/Berln"),
     ]
@@ -126,6 +127,21 @@ extension ErrorCase {
             "decision.closedAccount",
             "ledger add 4 Milk -a cash --on 2026-04-10 >/dev/null\n"
                 + "ledger account close cash >/dev/null\nledger add 5 Tea -a cash"),
+        ErrorCase(
+            "decision.closedPeriod",
+            "ledger close 2026-04 --now 2026-05-02 >/dev/null\n"
+                + "ledger add 5 Tea --on 2026-04-30 --now 2026-05-02"),
+        ErrorCase(
+            "decision.alreadyClosed",
+            "ledger close 2026-04 --now 2026-05-02 >/dev/null\n"
+                + "ledger close 2026 --now 2027-01-02"),
+        ErrorCase("decision.notOver", "ledger close 2026-04 --now 2026-04-30"),
+        ErrorCase("decision.notAClosing", "ledger reopen '#2'"),
+        ErrorCase(
+            "decision.alreadyReopened",
+            "ledger close 2026-04 --now 2026-05-02 >/dev/null\n"
+                + "ledger reopen 2026-04 --now 2026-05-02 >/dev/null\n"
+                + "ledger reopen 2026-04 --now 2026-05-02"),
         ErrorCase("decision.notAnAccount", "ledger balance 2"),
         ErrorCase("decision.notAStatement", "ledger assert --withdraw 2"),
         ErrorCase(
@@ -308,7 +324,7 @@ extension ErrorCase {
     /// A log that is not as it was written.
     private static let stored: [ErrorCase] = [
         ErrorCase("log.notALog", "echo broken > ledger/log/*.log\nledger list"),
-        ErrorCase("log.corrupt", "patch 5476 '\\377\\377\\377\\377'\nledger list"),
+        ErrorCase("log.corrupt", "patch 5580 '\\377\\377\\377\\377'\nledger list"),
         ErrorCase("rescue.occupied", "mkdir photos\ntouch photos/cat\nledger salvage photos"),
         ErrorCase("rescue.inside", "ledger salvage ledger/new"),
         ErrorCase(

@@ -12,6 +12,9 @@ enum ErrorCodes {
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
             "unknownCurrency", "unknownPerson", "unknownProfile", "severalCurrencies", "notOlder",
             "badSpan", "emptyRange",
+            "notClosed",
+            "badSpan",
+            "emptyRange",
             "noLedger", "ledgerExists", "readOnlyPast",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
             "newerEvent",
@@ -71,7 +74,8 @@ enum ErrorCodes {
         "zeroAmount", "amountTooLarge", "unknownCurrency", "duplicateCurrency", "unknownAccount",
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "badTag",
         "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen", "closedAccount",
-        "notAnAccount", "notAStatement", "alreadyWithdrawn",
+        "notAnAccount", "notAStatement", "alreadyWithdrawn", "closedPeriod", "alreadyClosed",
+        "notOver", "notAClosing", "alreadyReopened",
     ]
 
     private static let undos = [
@@ -108,6 +112,11 @@ enum ErrorCodes {
             .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .ledgerExists,
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .severalCurrencies, .notOlder,
+            .unknownProfile, .unknownSchema, .newerEvent, .severalCurrencies, .notOlder, .notClosed,
+            .badSpan,
+            .emptyRange,
+            .noLedger,
+            .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
             .backup(_, .unlike), .backup(_, .failed), .rewritten, .rescue(_, .occupied),
@@ -135,7 +144,8 @@ enum ErrorCodes {
             .zeroAmount, .amountTooLarge, .unknownCurrency, .duplicateCurrency, .unknownAccount,
             .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .badTag,
             .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .closedAccount,
-            .notAnAccount, .notAStatement, .alreadyWithdrawn, .nothingToUndo, .nothingToRedo,
+            .notAnAccount, .notAStatement, .alreadyWithdrawn, .closedPeriod, .alreadyClosed,
+            .notOver, .notAClosing, .alreadyReopened, .nothingToUndo, .nothingToRedo,
             .alreadyUndone, .alreadyRedone, .notUndone, .notABatch, .cannotUndo, .undoConflicts:
             return
         }

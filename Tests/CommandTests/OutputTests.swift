@@ -80,6 +80,27 @@ struct OutputTests {
             "ledger add 3 Tea >/dev/null; ledger backup copy -O json", "ledger backup copy/",
             "ledger report --ledger copy",
         ],
+        "close": [
+            "ledger closings", "ledger close 2026-03 --dry-run",
+            "ledger close 2026-03 --reason audited", "ledger report -M --by category -1",
+            "ledger add 9.90 'Late bill' -c food --on 2026-03-30",
+            "ledger add 9.90 'Late bill' -c food --on 2026-03-30 --correct 'arrived in May'",
+            "ledger amend lunch --note 'with Bo'", "ledger amend lunch --amount 13",
+            "ledger void soap --correct 'not ours' -O csv | cut -d, -f1,2",
+            "ledger report -M --by category -1", "ledger report -M -O csv",
+            "ledger report -p 2026-03 -O json",
+            "COLUMNS=40 ledger report -M --by category -1 --net",
+            "ledger report -p 2026-03 --as-of 18",
+            "printf 'date,amount,title\\n2026-03-15,7.25,Old\\n' > old.csv; "
+                + "ledger import old.csv",
+            "ledger import old.csv --correct 'late file' | tail -2",
+            "ledger log --kind closing", "ledger closings", "ledger restore soap",
+            "ledger restore soap --correct 'ours after all' | head -1",
+            "ledger reopen 2026-03 --reason 'wrong file'", "ledger closings",
+            "ledger report -p 2026-03", "ledger undo --list -n 1",
+            "ledger undo --reason mistaken", "ledger closings -O csv | cut -d, -f1-6,10-12",
+            "ledger close --help",
+        ],
         "config": [
             "ledger config", "ledger config --week-start sunday --dry-run",
             "ledger config --week-start sun --currency usd --zone Europe/Berlin", "ledger config",
@@ -250,7 +271,7 @@ struct OutputTests {
         ],
         "salvage": [
             "cp -r ledger hurt",
-            "printf X | dd of=hurt/log/000000000000-0000.log bs=1 seek=6116 conv=notrunc "
+            "printf X | dd of=hurt/log/000000000000-0000.log bs=1 seek=6220 conv=notrunc "
                 + "status=none",
             "ledger list --ledger hurt", "ledger salvage rescued --ledger hurt",
             "ledger list -n 3 --ledger rescued",

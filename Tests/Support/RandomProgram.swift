@@ -7,6 +7,8 @@ package struct RandomProgram {
     package let store: any EventStore
     private var random: SeededRandom
     private var names = 0
+    /// Why lines of closed periods may be changed; `nil` where they must not.
+    package var correction: String?
 
     /// A program on an empty store.
     package init(seed: UInt64, on kind: StoreKind) throws {
@@ -22,7 +24,11 @@ package struct RandomProgram {
 
     /// The ledger as it is.
     package var books: Books {
-        get throws { try Books(store: store) }
+        get throws {
+            var books = try Books(store: store)
+            books.correction = correction
+            return books
+        }
     }
 
     /// Records something; a command that makes no sense is tried again as another one.
@@ -76,6 +82,7 @@ package struct RandomProgram {
             of: books.commits(toUndo: target, by: 1), in: books, reason: "", limit: 5)
         if plan.hindrance != nil || plan.commits.isEmpty { return false }
         if !plan.conflicts.isEmpty, !skipsConflicts { return false }
+        do { try plan.checkClosings() } catch { return false }
         var events: [Event] = []
         try plan.events { events.append($0) }
         try append(events)
@@ -108,7 +115,7 @@ package struct RandomProgram {
         var decision = try ImportDecision(start, state)
         var events = decision.opening
         for line in lines { events.append(try decision.event(of: line)) }
-        return events
+        return try events + decision.ending()
     }
 
     private mutating func lineChanges() -> LineChanges {

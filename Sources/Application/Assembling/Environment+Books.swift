@@ -30,7 +30,9 @@ extension Environment {
         of store: any EventStore, upTo count: UInt64?
     ) throws(ApplicationError) -> Books {
         do throws(StoreError) {
-            return try Books(store: store, upTo: count)
+            var books = try Books(store: store, upTo: count)
+            books.correction = correction
+            return books
         } catch .needsNewerVersion(let position, let type, let schema) {
             throw .newer(store, position, type, schema)
         } catch {

@@ -91,6 +91,7 @@ extension Recorder {
         if !plan.conflicts.isEmpty, isIdle || !request.skipsConflicts {
             throw .decision(.undoConflicts(plan.conflicts))
         }
+        do throws(DecisionError) { try plan.checkClosings() } catch { throw .decision(error) }
         return plan
     }
 

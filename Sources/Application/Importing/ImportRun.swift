@@ -100,6 +100,13 @@ struct ImportRun {
             }
         } catch { throw .source(error) }
         if let failure { throw failure }
+        let ending: [Event]
+        do throws(DecisionError) { ending = try decision.ending() } catch {
+            throw .source(.decision(error))
+        }
+        do throws(StoreError) { for event in ending { try emit(event) } } catch {
+            throw .store(error)
+        }
         return decision.notes
     }
 

@@ -25,6 +25,10 @@ public enum Command: Hashable, Sendable {
     case assertStatement(UInt64, Money, Day)
     /// Holds a statement against the ledger no more.
     case withdrawStatement(UInt64, reason: String)
+    /// Closes the books of a period.
+    case closeBooks(CloseBooks)
+    /// Opens closed books again, by the position of the closing.
+    case reopenBooks(UInt64, reason: String)
     /// Adds a person.
     case addPerson(name: String)
     /// Changes what is in force; what is `nil` or equal stays.

@@ -27,6 +27,8 @@ public func decide(
     case .assertStatement(let id, let balance, let day):
         try decider.assertStatement(id, balance, day)
     case .withdrawStatement(let id, let reason): try decider.withdrawStatement(id, reason)
+    case .closeBooks(let books): try decider.closeBooks(books)
+    case .reopenBooks(let closing, let reason): try decider.reopenBooks(closing, reason)
     case .addPerson(let name): try decider.addPerson(name)
     case .changeSettings(let change): try decider.changeSettings(change)
     case .declareCurrency(let currency): try decider.declareCurrency(currency)
@@ -38,6 +40,7 @@ public func decide(
     case .rescheduleTask(let id, let deadline): try decider.rescheduleTask(id, deadline)
     case .dropTask(let id, let reason): try decider.dropTask(id, reason)
     }
+    try decider.correct()
     return decider.decision
 }
 
@@ -60,6 +63,13 @@ struct Decider {
     init(_ state: LedgerState) { self.state = state }
 
     var chart: Chart { state.chart }
+
+    /// Adds corrections where the events go against closed books.
+    mutating func correct() throws(DecisionError) {
+        var rule = ClosingRule(chart, correction: state.correction)
+        for event in decision.events { rule.take(event) }
+        decision.events += try rule.corrections()
+    }
 
     func checkOpened() throws(DecisionError) {
         if chart.settings == nil { throw .notOpened }

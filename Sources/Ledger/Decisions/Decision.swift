@@ -133,6 +133,17 @@ public enum DecisionError: Error, Hashable, Sendable {
     case taskClosed(UInt64, TodoStatus)
     /// The task is open: there is nothing to take up again.
     case taskOpen(UInt64)
+    /// The books of these days are closed, by the event at the position; the event would change
+    /// the given day of them without being a correction.
+    case closedPeriod(DayRange, closing: UInt64, day: Day)
+    /// The books of these days are closed already, by the event at the position.
+    case alreadyClosed(DayRange, closing: UInt64)
+    /// The period goes on, or is to come: only what is over can be closed.
+    case notOver(DayRange)
+    /// The position is not that of a closing.
+    case notAClosing(UInt64)
+    /// The books of these days were reopened already, by the event at the position.
+    case alreadyReopened(DayRange, by: UInt64)
     /// There is nothing left that the person could undo.
     case nothingToUndo
     /// There is no undo left that the person could take back.

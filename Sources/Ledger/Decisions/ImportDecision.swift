@@ -67,6 +67,7 @@ public struct ImportDecision: Sendable {
     /// Accounts that take no new lines, by name.
     private var refused: [String: DecisionError] = [:]
     private var lines = 0
+    private var rule: ClosingRule
 
     /// The events before the first row: the batch, the accounts that are opened, what is restated.
     /// The first opens the commit's batch.
@@ -94,6 +95,8 @@ public struct ImportDecision: Sendable {
         // Imported lines are entries of their own.
         decider.decision.notes.removeAll { $0.kind == .wholeEntry }
         opening = decider.decision.events
+        rule = ClosingRule(state.chart, correction: state.correction)
+        for event in opening { rule.take(event) }
         decider.decision.events = []
         self.decider = decider
     }
@@ -109,8 +112,16 @@ public struct ImportDecision: Sendable {
         }
         let facts = try decider.facts(of: line, lines, account: account, isPair: false)
         lines += 1
-        return .lineAdded(LineAdded(facts: facts, details: line.details))
+        let event = Event.lineAdded(LineAdded(facts: facts, details: line.details))
+        rule.take(event)
+        return event
     }
+
+    /// The events behind the last row: corrections of closed books.
+    ///
+    /// - Throws: ``DecisionError/closedPeriod(_:closing:day:)`` where rows go against closed books
+    ///   and no correction is allowed.
+    public func ending() throws(DecisionError) -> [Event] { try rule.corrections() }
 }
 
 extension Decider {

@@ -14,6 +14,8 @@ public struct LedgerState: Hashable, Sendable {
     public var statements = StatementBook()
     /// Of the closed accounts that the command names, those that are empty and have no live lines.
     public var idleAccounts: Set<UInt64> = []
+    /// Why lines of closed periods may be changed; `nil` where they must not.
+    public var correction: String?
 
     /// A state; without arguments that of a ledger without events.
     public init(

@@ -46,6 +46,8 @@ extension Event {
         case .assertionWithdrawn(let content): writer.write(.assertionWithdrawn, content)
         case .commitUndone(let content): writer.write(.commitUndone, content)
         case .schemasDeclared(let content): writer.write(.schemasDeclared, content)
+        case .booksClosed(let content): writer.write(.booksClosed, content)
+        case .booksReopened(let content): writer.write(.booksReopened, content)
         case .unknown: nil
         }
     }
@@ -98,6 +100,8 @@ extension Event {
             self = .assertionWithdrawn(try AssertionWithdrawn(from: reader))
         case .commitUndone: self = .commitUndone(try CommitUndone(from: reader))
         case .schemasDeclared: self = .schemasDeclared(try SchemasDeclared(from: reader))
+        case .booksClosed: self = .booksClosed(try BooksClosed(from: reader))
+        case .booksReopened: self = .booksReopened(try BooksReopened(from: reader))
         }
     }
 }

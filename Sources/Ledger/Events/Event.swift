@@ -46,6 +46,10 @@ public enum Event: Hashable, Sendable {
     case commitUndone(CommitUndone)
     /// A program said what its events look like.
     case schemasDeclared(SchemasDeclared)
+    /// The books of a period were closed.
+    case booksClosed(BooksClosed)
+    /// Closed books were opened again.
+    case booksReopened(BooksReopened)
     /// An event of a type or schema version that this program does not know and may ignore.
     case unknown(Row)
 }

@@ -5,6 +5,7 @@ extension EventSchema {
     /// stands here once never changes: another layout is another version.
     public static let all: [EventSchema] =
         ledger + lines + tasks + others + [schema(.schemasDeclared, 1, [needed(.schemas, .text)])]
+        + closings
 
     private static let ledger = [
         schema(
@@ -52,6 +53,18 @@ extension EventSchema {
         schema(.commitUndone, 1, [needed(.undone, .integer), reason]),
         EventSchema(
             type: LostEvent.type, version: 1, name: "lost", isCritical: false, columns: []),
+    ]
+
+    private static let closings = [
+        schema(
+            .booksClosed, 1,
+            [
+                needed(.closedFrom, .integer), needed(.closedUntil, .integer),
+                needed(.digest, .bytes), needed(.root, .bytes), needed(.pinned, .integer), reason,
+            ]),
+        schema(
+            .booksReopened, 1,
+            [needed(.target, .integer), maybe(.isCorrection, .integer), reason]),
     ]
 
     // MARK: What several types have

@@ -16,6 +16,7 @@ extension EventType {
         case .statementAsserted, .assertionWithdrawn: "statement"
         case .commitUndone: "commit"
         case .schemasDeclared: "schema"
+        case .booksClosed, .booksReopened: "closing"
         }
     }
 
@@ -39,6 +40,8 @@ extension EventType {
         case .statementAsserted: "asserted"
         case .assertionWithdrawn: "withdrawn"
         case .commitUndone: "undone"
+        case .booksClosed: "closed"
+        case .booksReopened: "reopened"
         }
     }
 

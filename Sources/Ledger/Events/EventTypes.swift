@@ -48,6 +48,10 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     // 22 is what a salvage puts in the place of a lost event.
     /// ``SchemasDeclared``.
     case schemasDeclared = 23
+    /// ``BooksClosed``.
+    case booksClosed = 24
+    /// ``BooksReopened``.
+    case booksReopened = 25
 
     /// The schema version that this program writes, 1 … 255.
     public var schema: UInt8 {
@@ -140,6 +144,19 @@ extension ColumnID {
     public static let isClosed = ColumnID(rawValue: 0x63)
     /// What a program writes: the lines of its ``EventSchema``s.
     public static let schemas = ColumnID(rawValue: 0x65)
+
+    /// The first day of a period whose books are closed: days since 1970-01-01.
+    public static let closedFrom = ColumnID(rawValue: 0x66)
+    /// The day after the last of a period whose books are closed: days since 1970-01-01.
+    public static let closedUntil = ColumnID(rawValue: 0x67)
+    /// The digest of the report of a period whose books are closed, 32 bytes.
+    public static let digest = ColumnID(rawValue: 0x68)
+    /// The root that a closing pins, 32 bytes.
+    public static let root = ColumnID(rawValue: 0x69)
+    /// The position of the last event that a closing takes in.
+    public static let pinned = ColumnID(rawValue: 0x6A)
+    /// 1 where closed books are open for one commit only.
+    public static let isCorrection = ColumnID(rawValue: 0x6B)
 
     // Text: can be erased.
 

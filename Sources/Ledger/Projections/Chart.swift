@@ -47,6 +47,12 @@ public struct Chart: Projection, Hashable {
         public let names: CategoryRenamed
     }
 
+    /// An end of a closing, or an exception to it.
+    private struct Reopening: Hashable {
+        let position: UInt64
+        let event: BooksReopened
+    }
+
     /// What a program said its events look like.
     public struct Declaration: Hashable, Sendable {
         /// Where it said so.
@@ -71,6 +77,10 @@ public struct Chart: Projection, Hashable {
     public private(set) var renames: [Rename] = []
     /// What programs said their events look like.
     public private(set) var declarations: [Declaration] = []
+    /// The periods whose books were closed.
+    public private(set) var closings: [Closing] = []
+    /// How they were reopened.
+    private var reopenings: [Reopening] = []
 
     /// A chart of nothing.
     public init() {}
@@ -85,7 +95,7 @@ public struct Chart: Projection, Hashable {
     /// The types of the events that a chart takes in.
     static let types: Set<EventType> = [
         .ledgerOpened, .personAdded, .settingsChanged, .currencyDeclared, .accountOpened,
-        .categoryRenamed, .accountChanged, .schemasDeclared,
+        .categoryRenamed, .accountChanged, .schemasDeclared, .booksClosed, .booksReopened,
     ]
 
     /// Takes in the events that follow.
@@ -118,7 +128,22 @@ public struct Chart: Projection, Hashable {
         case .currencyDeclared(let currency): currencies.append(currency)
         case .categoryRenamed(let names):
             renames.append(Rename(position: position, names: names))
+        case .booksClosed(let closed):
+            closings.append(Closing(position: position, closed: closed))
+        case .booksReopened(let event): apply(event, at: position)
         default: break
+        }
+    }
+
+    private mutating func apply(_ event: BooksReopened, at position: UInt64) {
+        reopenings.append(Reopening(position: position, event: event))
+        guard let target = event.target.position,
+            let index = closings.firstIndex(where: { $0.position == target })
+        else { return }
+        if event.isCorrection {
+            closings[index].corrections.append(position)
+        } else {
+            closings[index].reopened = closings[index].reopened ?? position
         }
     }
 
@@ -142,6 +167,8 @@ public struct Chart: Projection, Hashable {
         currencies += other.currencies
         renames += other.renames
         declarations += other.declarations
+        closings += other.closings
+        for entry in other.reopenings { apply(entry.event, at: entry.position) }
     }
 }
 

@@ -88,6 +88,10 @@ extension Books {
             case .categoryRenamed(let names): deed.title = "\(names.from.text) → \(names.to.text)"
             case .personAdded(let person): deed.title = person.name
             case .currencyDeclared(let currency): deed.title = currency.code
+            case .booksClosed(let closed): deed.title = closed.days.description
+            case .booksReopened(let reopened):
+                let closing = chart.closings.first { $0.position == reopened.target.position }
+                deed.title = closing?.closed.days.description ?? ""
             case .statementAsserted(let statement):
                 deed.title = chart.accountName(statement.account) ?? ""
             default: deed.target = event.target
@@ -107,6 +111,7 @@ extension Books.Deed {
         (.accountOpened, .accountOpened), (.accountChanged, .accountChanged),
         (.settingsChanged, .settingsChanged), (.currencyDeclared, .currencyDeclared),
         (.statementAsserted, .statementAsserted), (.assertionWithdrawn, .statementWithdrawn),
-        (.personAdded, .personAdded),
+        (.personAdded, .personAdded), (.booksClosed, .booksClosed),
+        (.booksReopened, .booksReopened),
     ]
 }

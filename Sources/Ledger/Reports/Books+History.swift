@@ -77,6 +77,8 @@ extension Event {
             event.reason
         case .assertionWithdrawn(let event): event.reason
         case .commitUndone(let event): event.reason
+        case .booksClosed(let event): event.reason
+        case .booksReopened(let event): event.reason
         default: ""
         }
     }

@@ -140,6 +140,8 @@ extension Event {
         case .statementAsserted(let statement): [chart.accountName(statement.account) ?? ""]
         case .assertionWithdrawn(let assertion): [assertion.reason]
         case .commitUndone(let undo): [undo.reason]
+        case .booksClosed(let closed): [closed.reason, closed.days.description]
+        case .booksReopened(let reopened): [reopened.reason]
         case .ledgerOpened, .settingsChanged, .taskRescheduled, .schemasDeclared, .unknown: []
         }
     }

@@ -117,11 +117,13 @@ extension Event {
     /// The creation of the thing of which the event at a position speaks.
     fileprivate func thing(at position: UInt64) -> UInt64? {
         switch self {
-        case .personAdded, .accountOpened, .batchStarted, .currencyDeclared, .statementAsserted:
+        case .personAdded, .accountOpened, .batchStarted, .currencyDeclared, .statementAsserted,
+            .booksClosed:
             position
         case .accountChanged(let change): change.target.position
         case .assertionWithdrawn(let assertion): assertion.target.position
         case .commitUndone(let undo): undo.commit.position
+        case .booksReopened(let reopened): reopened.target.position
         default: versionOf(at: position)
         }
     }
@@ -168,6 +170,15 @@ extension Event {
                     "currency": statement.balance.currency.code,
                     "day": statement.day.description,
                 ])
+        case .booksClosed(let closed):
+            Told(
+                "",
+                [
+                    "start": closed.days.start.description, "end": closed.days.end.description,
+                    "pinned": "\(closed.pinned)",
+                ])
+        case .booksReopened(let reopened):
+            Told("", ["correction": reopened.isCorrection ? "yes" : nil])
         default: Told(title: "")
         }
     }

@@ -41,6 +41,7 @@ extension Books {
     ) throws(StoreError) -> LedgerState {
         let versions = try versions(of: ids, spans: spans)
         var state = LedgerState(count: count, chart: chart)
+        state.correction = correction
         if withCategories { state.categories = try categories() }
         try store.readEvents(
             at: versions.positions, [.links, .hot, .facts, .text], spans: spans

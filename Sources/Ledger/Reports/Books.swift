@@ -11,6 +11,9 @@ public struct Books: Sendable {
     public let count: UInt64
     /// The settings, persons, accounts, currencies and renames at that moment.
     public let chart: Chart
+    /// Why lines of closed periods may be changed by what is decided on these books; `nil` where
+    /// they must not.
+    public var correction: String?
     /// What was found out last of some things, so that it is not looked for twice.
     let found = FoundVersions()
 

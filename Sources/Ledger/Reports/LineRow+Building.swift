@@ -62,12 +62,18 @@ extension Books {
         } catch {
             throw .store(error)
         }
+        var report: SpendingReport
         do throws(ReportError) {
-            return try SpendingReport(
+            report = try SpendingReport(
                 cells: table, parameters: parameters, chart: chart, now: now, head: end)
         } catch {
             throw .report(error)
         }
+        if chart.closings.isEmpty { return report }
+        do throws(StoreError) { report.closed = try closed(parameters, report) } catch {
+            throw .store(error)
+        }
+        return report
     }
 
     /// As few cells as a report of the parameters can be made of.

@@ -9,11 +9,14 @@ struct RareUndo: Sendable {
     private var accounts: [Unwinding<Chart.Account>] = []
     private var renames: [(position: UInt64, names: CategoryRenamed)] = []
     private var statements = StatementUndo()
+    private var closings: ClosingUndo
     /// The accounts that stay open, with the number of lines that name them.
     private var inUse: [UInt64: Int] = [:]
 
     init(_ scope: UndoScope, _ books: Books) throws(StoreError) {
         chart = books.chart
+        closings = ClosingUndo(books.chart)
+        takeBackClosings(scope)
         if !scope.settings.isEmpty { takeBackSettings(scope) }
         if !scope.accounts.isEmpty { try takeBackAccounts(scope, books) }
         if !scope.renames.isEmpty { try takeBackRenames(scope, books) }
@@ -48,6 +51,7 @@ struct RareUndo: Sendable {
     /// The events behind those of lines and tasks.
     func eventsAfter(reason: String) -> [Event] {
         accountEvents.filter(\.closes).map(\.event) + statements.events(reason: reason)
+            + closings.events(reason: reason)
     }
 
     private var accountEvents: [(event: Event, closes: Bool)] {
@@ -89,6 +93,13 @@ struct RareUndo: Sendable {
                 UndoChange(
                     change, id: noted.position, type: "statement",
                     title: noted.statement.title(chart)))
+        }
+        for (closing, isClosed) in closings.changed {
+            let change = FieldChange(
+                field: "closed", was: isClosed ? nil : "yes", now: isClosed ? "yes" : nil)
+            changes.append(
+                UndoChange(
+                    change, id: closing.position, type: "closing", title: closing.title))
         }
         return changes
     }
@@ -138,6 +149,16 @@ extension RareUndo {
         }
     }
 
+    private mutating func takeBackClosings(_ scope: UndoScope) {
+        for position in scope.closings {
+            guard let other = closings.takeBack(position) else { continue }
+            conflicts.append(
+                UndoConflict(
+                    id: position, type: "closing", title: other.title, field: "closed", set: nil,
+                    now: "yes", by: other.position))
+        }
+    }
+
     private mutating func takeBackStatements(
         _ scope: UndoScope, _ books: Books
     ) throws(StoreError) {
@@ -163,6 +184,11 @@ extension RareUndo {
                     field: "withdrawn", set: nil, now: "yes", by: noted.withdrawn ?? position))
         }
     }
+}
+
+extension Chart.Closing {
+    /// `2026-03-01..2026-04-01`
+    fileprivate var title: String { closed.days.description }
 }
 
 extension StatementAsserted {

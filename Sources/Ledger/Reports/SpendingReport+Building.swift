@@ -41,6 +41,7 @@ extension SpendingReport {
         rows = rollUp.rows(now: now)
         position = head.lastPosition
         root = head.root.hex
+        closed = nil
         digest = ""
         digest = SHA256.hash(Array(canonicalText.utf8)).hex
     }

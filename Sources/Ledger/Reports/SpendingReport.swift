@@ -59,6 +59,9 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     /// SHA-256 of ``canonicalText``, lower-case hex: equal for equal figures, wherever and whenever
     /// they were made.
     public internal(set) var digest: String
+    /// What it says of closed periods; `nil` where it tells none of their days, and then left out
+    /// of JSON. It is no part of the digest.
+    public internal(set) var closed: ClosedReport?
 }
 
 /// Why there is no report.

@@ -17,6 +17,8 @@ public struct UndoPlan: Sendable {
     /// How many events the undo has.
     public private(set) var eventsCount = 0
 
+    /// Holds the events against closed books.
+    private var rule: ClosingRule
     private let books: Books
     private let reason: String
     private let limit: Int
@@ -41,13 +43,14 @@ public struct UndoPlan: Sendable {
         for commit in commits where try books.isUndoable(commit) { invertible.append(commit) }
         self.commits = invertible.sorted { $0.id > $1.id }
         self.books = books
+        rule = ClosingRule(books.chart, correction: books.correction)
         self.reason = reason
         self.limit = limit
         scope = try UndoScope(commits, in: books)
         others = try RareUndo(scope, books)
         conflicts = others.conflicts
         let lines = try others.opensAccounts ? books.liveLines() : nil
-        var summary = Summary(lines: lines, limit: limit)
+        var summary = Summary(lines: lines, rule: rule, limit: limit)
         var leaders: [UInt64: UInt64] = [:]
         try scope.forEachPiece(in: books) { things throws(StoreError) in
             for thing in things {
@@ -63,7 +66,7 @@ public struct UndoPlan: Sendable {
         }
         if !left.isEmpty {
             // Other lines of an entry in conflict were added up.
-            summary = Summary(lines: lines, limit: limit)
+            summary = Summary(lines: lines, rule: rule, limit: limit)
             try forEachThing { summary.add($0, books.chart) }
         }
         if !conflicts.isEmpty { try leaveOut(leaders) }
@@ -89,7 +92,16 @@ public struct UndoPlan: Sendable {
             }
         }
         for event in others.eventsAfter(reason: reason) { try emit(event) }
+        for event in corrections { try emit(event) }
     }
+
+    /// Throws where lines of closed periods would change without being corrected.
+    ///
+    /// - Throws: ``DecisionError/closedPeriod(_:closing:day:)``.
+    public func checkClosings() throws(DecisionError) { _ = try rule.corrections() }
+
+    /// None where there may be none.
+    private var corrections: [Event] { (try? rule.corrections()) ?? [] }
 
     /// The commits, those of one batch together, newest first.
     public var groups: [[RecordedCommit]] {
@@ -143,7 +155,7 @@ public struct UndoPlan: Sendable {
             let own = try UndoScope(only: commit, in: books)
             let isLeft =
                 own.things.allSatisfy { left.contains(leaders[$0] ?? $0) }
-                && (own.accounts + own.statements + own.renames + own.settings)
+                && (own.accounts + own.statements + own.renames + own.settings + own.closings)
                     .allSatisfy(others.contains)
             if !isLeft || own.isEmpty { kept.append(commit) }
         }
@@ -165,12 +177,13 @@ public struct UndoPlan: Sendable {
 
     private mutating func take(_ summary: Summary) {
         others.keepOpen(summary.lines ?? [:])
+        rule = summary.rule
         notes += others.notes
         changes = Array((others.changes + summary.changes).prefix(limit))
         changesCount = others.changes.count + summary.changesCount
         eventsCount =
             commits.count + others.eventsBefore.count + summary.eventsCount
-            + others.eventsAfter(reason: "").count
+            + others.eventsAfter(reason: "").count + rule.eventsCount
     }
 }
 
@@ -178,14 +191,17 @@ public struct UndoPlan: Sendable {
 private struct Summary {
     /// How many live lines name each account afterwards; `nil` when it does not matter.
     var lines: [UInt64: Int]?
+    /// Holds the events against closed books.
+    var rule: ClosingRule
     /// So many changes are kept.
     let limit: Int
     var changes: [UndoChange] = []
     var changesCount = 0
     var eventsCount = 0
 
-    init(lines: [UInt64: Int]?, limit: Int) {
+    init(lines: [UInt64: Int]?, rule: ClosingRule, limit: Int) {
         self.lines = lines
+        self.rule = rule
         self.limit = limit
     }
 
@@ -199,6 +215,7 @@ private struct Summary {
         }
         let events = thing.events(from: 0, reason: "")
         eventsCount += events.count
+        for event in events { rule.take(event) }
         guard var lines else { return }
         self.lines = nil
         for event in events { event.count(in: &lines) }

@@ -16,6 +16,8 @@ struct UndoScope: Sendable {
     private(set) var renames: [UInt64] = []
     /// The changes of settings.
     private(set) var settings: [UInt64] = []
+    /// The closings that were made or ended, newest first.
+    private(set) var closings: [UInt64] = []
     /// The events that nothing undoes.
     private(set) var finals: [UInt64] = []
     /// Whether undos are taken back.
@@ -24,7 +26,7 @@ struct UndoScope: Sendable {
     /// Whether it speaks of nothing at all.
     var isEmpty: Bool {
         things.isEmpty && accounts.isEmpty && statements.isEmpty && renames.isEmpty
-            && settings.isEmpty
+            && settings.isEmpty && closings.isEmpty
     }
 
     /// Whether there is nothing to do, not even for an undo that is taken back.
@@ -48,6 +50,7 @@ struct UndoScope: Sendable {
         accounts = Array(Set(accounts)).sorted()
         statements.sort(by: >)
         renames.sort(by: >)
+        closings.sort(by: >)
         try findVersions(in: books)
     }
 
@@ -76,6 +79,7 @@ struct UndoScope: Sendable {
             case .categoryRenamed: renames.append(position)
             case .settingsChanged: settings.append(position)
             case .commitUndone: redoes = true
+            case .booksClosed, .booksReopened: closings.append(position)
             case .batchStarted, .schemasDeclared: break
             case .ledgerOpened, .personAdded, .currencyDeclared, nil: finals.append(position)
             }

@@ -22,6 +22,8 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case personAdded
         case statementAsserted
         case statementWithdrawn
+        case booksClosed
+        case booksReopened
         case undone
         case redone
         case other

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Ledger
 
 /// `ledger add`
-struct AddCommand: WritingCommand {
+struct AddCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Record an expense, an income or a transfer.",
         usage: """
@@ -49,6 +49,7 @@ struct AddCommand: WritingCommand {
             valueName: "amount"))
     var received: String?
 
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Ledger
 
 /// `ledger amend`
-struct AmendCommand: WritingCommand {
+struct AmendCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "amend", abstract: "Change lines; what they were stays in their history.",
         discussion: """
@@ -72,6 +72,7 @@ struct AmendCommand: WritingCommand {
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
 
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
@@ -121,7 +122,7 @@ struct AmendCommand: WritingCommand {
 }
 
 /// `ledger void`
-struct VoidCommand: WritingCommand {
+struct VoidCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "void",
         abstract: "Take entries back; they stop counting and stay in the history.",
@@ -137,6 +138,7 @@ struct VoidCommand: WritingCommand {
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
 
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
@@ -156,7 +158,7 @@ struct VoidCommand: WritingCommand {
 }
 
 /// `ledger restore`
-struct RestoreCommand: WritingCommand {
+struct RestoreCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Bring voided entries back, or a ledger from a backup.",
@@ -186,6 +188,7 @@ struct RestoreCommand: WritingCommand {
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
 
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 

@@ -4,7 +4,7 @@ internal import Interchange
 internal import Ledger
 
 /// `ledger import`
-struct ImportCommand: WritingCommand {
+struct ImportCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import a CSV file; a second time adds nothing.",
         discussion: """
@@ -49,6 +49,7 @@ struct ImportCommand: WritingCommand {
         name: .customLong("skip-refused"), help: "Leave out rows that cannot be read.")
     var skipsRefused = false
 
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 

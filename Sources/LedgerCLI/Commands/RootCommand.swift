@@ -20,6 +20,7 @@ struct RootCommand: ParsableCommand {
                     VoidCommand.self, RestoreCommand.self, ImportCommand.self,
                     ProfileCommand.self, RulesCommand.self, AccountCommand.self, AssertCommand.self,
                     UndoCommand.self, RedoCommand.self,
+                    CloseCommand.self, ReopenCommand.self, ClosingsCommand.self,
                 ]),
             CommandGroup(
                 name: "Look",

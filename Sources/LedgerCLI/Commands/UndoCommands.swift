@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Ledger
 
 /// `ledger undo`
-struct UndoCommand: WritingCommand {
+struct UndoCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract: "Take back what you recorded last, or any commit or import.",
@@ -37,6 +37,7 @@ struct UndoCommand: WritingCommand {
     var list = false
 
     @OptionGroup var options: UndoOptions
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
@@ -69,7 +70,7 @@ struct UndoCommand: WritingCommand {
 }
 
 /// `ledger redo`
-struct RedoCommand: WritingCommand {
+struct RedoCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", abstract: "Take back your last undo, or that of a commit.",
         discussion: """
@@ -84,6 +85,7 @@ struct RedoCommand: WritingCommand {
     var ids: [String] = []
 
     @OptionGroup var options: UndoOptions
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 

@@ -8,7 +8,7 @@ extension Explanation {
             self = Explanation.routing(error)
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange,
-            .unknownPerson, .severalCurrencies, .notOlder, .badSpan:
+            .unknownPerson, .severalCurrencies, .notOlder, .notClosed, .badSpan:
             self = Explanation.typed(error)
         case .noLedger, .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .noSystemZone, .noHome,
             .settings, .file, .report(.notOpened):
@@ -117,6 +117,10 @@ extension Explanation {
             return Explanation(
                 "event \(from) is not older than event \(to), with which it is compared",
                 .options(["--from": "\(to)", "--to": "\(from)"]))
+        case .notClosed(let days):
+            return Explanation(
+                "the books of \(PeriodLabel.days(days.start, days.end)) were never closed",
+                "ledger closings")
         case .badSpan(let text):
             return Explanation(
                 "\(quoted(text)) is no length of time; understood are "

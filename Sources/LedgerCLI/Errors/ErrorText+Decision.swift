@@ -14,6 +14,8 @@ extension Explanation {
             self = Explanation.name(error)
         case .closedAccount, .notAnAccount, .notAStatement, .alreadyWithdrawn:
             self = Explanation.account(error)
+        case .closedPeriod, .alreadyClosed, .notOver, .notAClosing, .alreadyReopened:
+            self = Explanation.closing(error)
         case .nothingToUndo, .nothingToRedo, .alreadyUndone, .alreadyRedone, .notUndone,
             .notABatch, .cannotUndo, .undoConflicts:
             self = Explanation.undo(error)

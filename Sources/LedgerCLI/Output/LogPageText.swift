@@ -83,12 +83,24 @@ struct LogPageText {
             if let category = values["category"] { text += " [\(Screen.plain(category))]" }
             return text + " on \(values["day"] ?? "")"
         }
+        if row.thing == "closing", let start = values["start"], let end = values["end"],
+            let first = Day(start), let last = Day(end)
+        {
+            return "closed the books of \(PeriodLabel.days(first, last))" + because(row)
+        }
+        if row.thing == "closing" {
+            let word = values["correction"] == nil ? "reopened the books" : "corrected the books"
+            return word + (row.id.map { " that event \($0) closed" } ?? "") + because(row)
+        }
         if let id = row.id, id != row.position { text += " \(id)" }
         if !row.title.isEmpty { text += " \(Screen.plain(row.title))" }
         let changes = row.changes.filter { !isSaid($0, row) }.map(words)
         if !changes.isEmpty { text += ": " + changes.joined(separator: ", ") }
-        if !row.reason.isEmpty { text += " (because: \(Screen.plain(row.reason)))" }
-        return text
+        return text + because(row)
+    }
+
+    private static func because(_ row: LogRow) -> String {
+        row.reason.isEmpty ? "" : " (because: \(Screen.plain(row.reason)))"
     }
 
     private static func words(_ change: FieldChange) -> String {

@@ -6,6 +6,7 @@ enum ReportCSV {
         let isByAccount = report.by == "account"
         var header = ["start", "end", "partial", "running", "kind", "category"]
         header += (isByAccount ? ["account"] : []) + ["currency", "sum", "count"]
+        if let closed = report.closed { return text(report, closed, header) }
         let rows = report.rows.map { row in
             let cut = [row.start, row.end].map(\.description)
             let flags = [row.partial, row.running].map { "\($0)" }
@@ -15,6 +16,42 @@ enum ReportCSV {
                 ]
         }
         return CSVOutput.text(header: header, rows: rows)
+    }
+
+    /// With what was closed beside each sum: another one where the period was restated; cells that
+    /// have no lines any more come last.
+    private static func text(
+        _ report: SpendingReport, _ closed: ClosedReport, _ header: [String]
+    ) -> String {
+        let isByAccount = report.by == "account"
+        var left = closed.restated
+        func cells(
+            _ days: [Day?], _ flags: [Bool?], _ kind: EntryKind, _ group: [String?],
+            _ currency: String, _ sums: [String], _ original: [String]
+        ) -> [String] {
+            days.map { $0?.description ?? "" } + flags.map { $0.map { "\($0)" } ?? "" }
+                + [kind.name] + group.map { $0 ?? "" } + [currency] + sums + original
+        }
+        var rows = report.rows.map { row in
+            let index = left.firstIndex { other in
+                (report.period == nil || other.start == row.start) && other.kind == row.kind
+                    && other.category == row.category && other.account == row.account
+                    && other.currency == row.currency
+            }
+            let old = index.map { left.remove(at: $0) }
+            return cells(
+                [row.start, row.end], [row.partial, row.running], row.kind,
+                [row.category] + (isByAccount ? [row.account] : []), row.currency,
+                [row.sum, "\(row.count)"],
+                [old?.original ?? row.sum, "\(old?.originalCount ?? row.count)"])
+        }
+        rows += left.map { row in
+            cells(
+                [row.start, row.end], [nil, nil], row.kind,
+                [row.category] + (isByAccount ? [row.account] : []), row.currency,
+                [row.restated, "\(row.restatedCount)"], [row.original, "\(row.originalCount)"])
+        }
+        return CSVOutput.text(header: header + ["original", "originalCount"], rows: rows)
     }
 
     static func text(_ rows: [LineRow]) -> String {

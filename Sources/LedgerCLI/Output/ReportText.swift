@@ -35,7 +35,7 @@ struct ReportText {
 
     /// All of it, each line ended by a newline.
     var text: String {
-        if report.rows.isEmpty { return emptyText + "\n\n" + output.footer(report) }
+        if report.rows.isEmpty { return emptyText + "\n\n" + closed + output.footer(report) }
         var blocks: [String] = []
         let currencies = Set(report.rows.map(\.currency)).sorted()
         for currency in currencies {
@@ -50,7 +50,7 @@ struct ReportText {
                 blocks.append(title([kind], currency) + "\n" + groupTable(rows))
             }
         }
-        return blocks.joined(separator: "\n") + notes + "\n" + output.footer(report)
+        return blocks.joined(separator: "\n") + notes + closed + "\n" + output.footer(report)
     }
 
     private var emptyText: String {
@@ -83,6 +83,12 @@ struct ReportText {
         if let period = report.period { words += ", \(period)" }
         if let range = askedRange { words += ", \(range)" }
         return output.style.bold(words) + "\n"
+    }
+
+    /// What it says of closed books.
+    private var closed: String {
+        guard let closed = report.closed else { return "" }
+        return ClosedText(closed: closed, kinds: report.kinds, label: label, output: output).text
     }
 
     private var notes: String {

@@ -145,6 +145,8 @@ extension UndoText {
         case .personAdded: "add person"
         case .statementAsserted: "assert balance of"
         case .statementWithdrawn: "withdraw a balance"
+        case .booksClosed: "close the books of"
+        case .booksReopened: "reopen the books of"
         default: "other changes"
         }
     }

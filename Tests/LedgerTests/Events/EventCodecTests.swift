@@ -125,6 +125,8 @@ struct EventCodecTests {
             .statementAsserted: [.currency, .account, .day, .amount],
             .assertionWithdrawn: [.target],
             .commitUndone: [.undone], .schemasDeclared: [.schemas],
+            .booksClosed: [.closedFrom, .closedUntil, .digest, .root, .pinned],
+            .booksReopened: [.target],
         ]
         for event in try Samples.everyEvent() where event != Samples.unknown {
             let type = try #require(EventType(rawValue: event.row.type))

@@ -116,6 +116,13 @@ enum Samples {
             .assertionWithdrawn(AssertionWithdrawn(target: .position(19), reason: "misread")),
             .commitUndone(CommitUndone(commit: .position(7), reason: "by mistake")),
             .schemasDeclared(SchemasDeclared(schemas: EventSchema.written)),
+            .booksClosed(
+                BooksClosed(
+                    days: DayRange(
+                        start: Day(daysSince1970: 20_513), end: Day(daysSince1970: 20_544)),
+                    digest: Array(0..<32), root: Array(32..<64), pinned: 3, reason: "audited")),
+            .booksReopened(
+                BooksReopened(target: .position(7), isCorrection: true, reason: "late bill")),
         ]
     }
 

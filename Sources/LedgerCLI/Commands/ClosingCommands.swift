@@ -1,0 +1,118 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// `ledger close`
+struct CloseCommand: WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "close", abstract: "Close the books of a period.",
+        usage: "ledger close <days> [--reason <text>] [<options>]",
+        discussion: """
+            The report of the period and the root of the log are pinned in an event. From then on \
+            a line of its days is added, changed or taken back only with --correct and a reason, \
+            and reports show what was closed beside what it is now. Titles and notes are free.
+
+              ledger close 2026-03
+              ledger add 9.90 'Late bill' --on 2026-03-30 --correct 'arrived in May'
+              ledger reopen 2026-03
+            """)
+
+    @Argument(help: ArgumentHelp("Days that are over: 2026-03, last month.", valueName: "days"))
+    var days: [String]
+
+    @Option(help: ArgumentHelp("A remark.", valueName: "text"))
+    var reason: String?
+
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let written = try context.call(
+            CloseBooksEndpoint.self,
+            CloseBooksEndpoint.Input(
+                period: Arguments.plain(days.joined(separator: " ")),
+                reason: reason.map(Arguments.plain), key: writing.key))
+        try context.put(written, closing: "Closed", inverse: "reopen")
+    }
+}
+
+/// `ledger reopen`
+struct ReopenCommand: WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reopen", abstract: "Open the books of a closed period again.",
+        usage: "ledger reopen <days>|<id> [--reason <text>] [<options>]",
+        discussion: """
+            Its lines can be changed like any others again. What was pinned stays in the log.
+
+              ledger reopen 2026-03 --reason 'wrong bank file'
+            """)
+
+    @Argument(help: ArgumentHelp("The days, or the id of the closing.", valueName: "days"))
+    var days: [String]
+
+    @Option(help: ArgumentHelp("Why.", valueName: "text"))
+    var reason: String?
+
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let written = try context.call(
+            ReopenBooksEndpoint.self,
+            ReopenBooksEndpoint.Input(
+                period: Arguments.plain(days.joined(separator: " ")),
+                reason: reason.map(Arguments.plain), key: writing.key))
+        try context.put(written, closing: "Reopened", inverse: "undo")
+    }
+}
+
+/// `ledger closings`
+struct ClosingsCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "closings", abstract: "List the periods whose books were closed.",
+        discussion: """
+            Every closing is held against the log: its report and its root have to be those that \
+            were pinned.
+            """)
+
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let list = try context.call(ListClosings.self, NoInput())
+        try context.put(
+            list, text: ClosingText(list: list, output: context.output).text,
+            csv: ClosingText.csv(list))
+        let broken = list.rows.filter { !$0.holds }
+        if !broken.isEmpty { throw .finished(exitCode: 1) }
+    }
+}
+
+extension CommandContext {
+    /// Puts out what a writer of closings answers.
+    fileprivate func put(
+        _ written: Written, closing verb: String, inverse: String
+    ) throws(CommandFailure) {
+        guard output.format == .text else {
+            return try put(
+                written, text: "",
+                csv: ReportCSV.text([
+                    "id": "\(written.id)", "position": "\(written.position)",
+                    "root": written.root,
+                ]))
+        }
+        let past = Session(session.current.with { $0.asOf = .position(written.position) })
+        let list = try with(past).call(ListClosings.self, NoInput())
+        let row = list.rows.first { $0.id == written.id }
+        let days = row.map { PeriodLabel.days($0.start, $0.end) } ?? ""
+        let word = isDryRun ? "Would have \(verb.lowercased())" : verb
+        var text = "\(word) the books of \(days)"
+        if !isDryRun { text += " (closing \(written.id))" }
+        text += ".\n"
+        if !isDryRun {
+            let id = inverse == "undo" ? written.position : written.id
+            text += output.style.dim("to take it back: \(output.program) \(inverse) \(id)") + "\n"
+        }
+        try put(text)
+    }
+}

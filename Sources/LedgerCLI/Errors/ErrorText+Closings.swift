@@ -1,0 +1,31 @@
+internal import Ledger
+
+extension Explanation {
+    /// What is wrong with closed books.
+    static func closing(_ error: DecisionError) -> Explanation {
+        func name(_ days: DayRange) -> String { PeriodLabel.days(days.start, days.end) }
+        return switch error {
+        case .closedPeriod(let days, let closing, let day):
+            Explanation(
+                "\(day) is in closed books: \(name(days)), by event \(closing)",
+                .options(["--correct": "why"]), "ledger closings")
+        case .alreadyClosed(let days, let closing):
+            Explanation(
+                "the books of \(name(days)) are closed already, by event \(closing)",
+                .words("ledger reopen \(closing)"), "ledger closings")
+        case .notOver(let days):
+            Explanation(
+                days.hasStart && days.hasEnd
+                    ? "\(name(days)) is not over yet: only what is over can be closed"
+                    : "books are closed from one day to another, both given",
+                "ledger close last month")
+        case .notAClosing(let id):
+            Explanation("event \(id) closed no books", "ledger closings")
+        case .alreadyReopened(let days, let by):
+            Explanation(
+                "the books of \(name(days)) were reopened already, by event \(by)",
+                "ledger closings")
+        default: Explanation("\(error)")
+        }
+    }
+}

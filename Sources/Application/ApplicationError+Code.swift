@@ -50,8 +50,6 @@ extension ApplicationError {
         case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
             .unknownPerson, .unknownProfile, .unknownSchema, .badSpan, .rule, .events(.notEvents),
-            .emptyRange, .notOlder, .beyondEnd, .noSystemZone, .noHome:
-            .unknownPerson, .unknownProfile, .unknownSchema, .badSpan,
             .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome:
             .usage
         case .noLedger, .settings, .file, .newerEvent, .backup(_, .unlike), .backup(_, .failed),

@@ -21,6 +21,7 @@ protocol WritingCommand: LedgerCommand {
 /// A command whose result as text is a file of its own kind; other endings than those of formats
 /// stand for it.
 protocol FileCommand: LedgerCommand {}
+
 /// A command that changes lines, and so may correct closed books.
 protocol CorrectingCommand: WritingCommand {
     var correcting: CorrectingOptions { get }

@@ -1,4 +1,5 @@
 import EventLog
+import Support
 import Testing
 
 /// What happens when a call to the file system fails: nothing is lost, nothing is half there.

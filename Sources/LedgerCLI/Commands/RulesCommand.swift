@@ -139,7 +139,7 @@ struct RulesRemoveCommand: LedgerCommand {
 }
 
 /// `ledger rules apply`
-struct RulesApplyCommand: WritingCommand {
+struct RulesApplyCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
         abstract: "Change the lines that rules find, after a look and a question.",
@@ -152,6 +152,7 @@ struct RulesApplyCommand: WritingCommand {
     @Argument(help: ArgumentHelp("These rules only.", valueName: "name")) var names: [String] = []
 
     @OptionGroup var bulk: BulkOptions
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 

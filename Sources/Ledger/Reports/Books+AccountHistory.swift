@@ -19,7 +19,7 @@ extension Books {
                     recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
                     logClock: Timestamp(millisecondsSince1970: commit.logClock),
                     actor: commit.actor.flatMap(chart.person(at:))?.name ?? "",
-                    batch: commit.batch, day: nil, changes: FieldText.changes(from: old, to: new),
+                    batch: commit.batch, changes: FieldText.changes(from: old, to: new),
                     reason: "", undoes: marks.undone[commit.firstPosition],
                     redo: marks.isRedo(commit.firstPosition) ? true : nil))
             old = new

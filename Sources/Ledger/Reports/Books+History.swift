@@ -23,8 +23,7 @@ extension Books {
                     recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
                     logClock: Timestamp(millisecondsSince1970: commit.logClock),
                     actor: commit.actor.flatMap(chart.person(at:))?.name ?? "",
-                    batch: commit.batch, day: state.lines[id]?.facts.day,
-                    changes: FieldText.changes(from: old, to: new),
+                    batch: commit.batch, changes: FieldText.changes(from: old, to: new),
                     reason: event.reason, undoes: marks.undone[commit.firstPosition],
                     redo: marks.isRedo(commit.firstPosition) ? true : nil))
             old = new

@@ -129,9 +129,6 @@ public struct VersionRow: Codable, Hashable, Sendable {
     /// The position of the event that opened the batch; `nil` outside batches, and then left out of
     /// JSON.
     public let batch: UInt64?
-    /// The day for which the line counts from then on; `nil` for other things, and then left out of
-    /// JSON.
-    public let day: Day?
     /// What changed; everything that was said where the thing was recorded.
     public let changes: [FieldChange]
     /// Why; empty when not said.

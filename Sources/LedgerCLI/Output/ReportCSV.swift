@@ -75,7 +75,7 @@ enum ReportCSV {
     static func text(_ history: LineHistory) -> String {
         let header = [
             "position", "action", "recordedAt", "logClock", "actor", "batch", "reason", "field",
-            "was", "now", "undoes", "day",
+            "was", "now", "undoes",
         ]
         var rows: [[String]] = []
         for version in history.versions {
@@ -84,11 +84,10 @@ enum ReportCSV {
                 "\(version.logClock)", version.actor, version.batch.map(String.init) ?? "",
                 version.reason,
             ]
-            let day = version.day?.description ?? ""
             let undoes = (version.undoes ?? []).map(String.init).joined(separator: " ")
-            if version.changes.isEmpty { rows.append(head + ["", "", "", undoes, day]) }
+            if version.changes.isEmpty { rows.append(head + ["", "", "", undoes]) }
             for change in version.changes {
-                rows.append(head + [change.field, change.was ?? "", change.now ?? "", undoes, day])
+                rows.append(head + [change.field, change.was ?? "", change.now ?? "", undoes])
             }
         }
         return CSVOutput.text(header: header, rows: rows)

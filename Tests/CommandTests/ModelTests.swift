@@ -128,7 +128,7 @@ struct ModelTests {
         let result = try runner.shell(
             """
             dump() { sqlite3 -readonly ledger/models.sqlite '.dump weekly_report'; }
-            for pause in 0.04 0.03 0.02 0.01 0.005; do
+            for pause in 0.04 0.03 0.02 0.01 0.005 0.06 0.05 0.035 0.025 0.015 0.008; do
               [ "$day" = sunday ] && day=monday || day=sunday
               ledger config --week-start $day >/dev/null
               before=$(dump)

@@ -111,7 +111,7 @@ extension CommandContext {
         text += ".\n"
         if !isDryRun {
             let id = inverse == "undo" ? written.position : written.id
-            text += output.style.dim("to take it back: \(output.program) \(inverse) \(id)") + "\n"
+            text += output.style.dim("  take it back: \(output.program) \(inverse) \(id)") + "\n"
         }
         try put(text)
     }

@@ -29,7 +29,10 @@ struct FigureHistoryText {
             }
             text += table.rendered(columns: output.columns) + "\n"
         }
-        return text + output.style.dim(page.text) + "\n"
+        let proof = history.rows.last.map {
+            "  prove one: \(output.program) prove \($0.event.position)\n"
+        }
+        return text + output.style.dim(page.text) + "\n" + output.style.dim(proof ?? "")
             + output.footer(history.position, history.root)
     }
 

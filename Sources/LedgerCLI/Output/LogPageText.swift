@@ -79,7 +79,9 @@ struct LogPageText {
             if withAmount {
                 text += " \(Figure(values["amount"] ?? "").text) \(values["currency"] ?? "")"
             }
-            text += " " + Screen.plain(row.title)
+            let note = (values["note"] ?? "").split(whereSeparator: \.isNewline).first ?? ""
+            let title = Screen.plain(row.title.isEmpty ? String(note) : row.title)
+            if !title.isEmpty { text += " " + title }
             if let category = values["category"] { text += " [\(Screen.plain(category))]" }
             return text + " on \(values["day"] ?? "")"
         }

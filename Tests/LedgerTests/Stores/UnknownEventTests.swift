@@ -126,8 +126,13 @@ struct UnknownEventTests {
             actor: .position(1), events: decision.events)
         #expect(try draft.append(commit, expecting: 10).positions == 10..<11)
         #expect(try Books(store: draft).search(LineFilter()).count == 4)
-        // This program's own declaration is there, too, so it does not say so again.
+        // What the declarations that are there leave out is said once.
         #expect(try Books(store: draft).chart.declarations.map(\.position) == [0, 9])
+        let missing = try #require(Books(store: draft).chart.undeclared)
+        let declared = NewCommit(
+            id: CommitID(high: 6, low: 7), recordedAt: Timestamp(millisecondsSince1970: 0),
+            actor: .position(1), events: [missing])
+        #expect(try draft.append(declared, expecting: 11).positions == 11..<12)
         #expect(try Books(store: draft).chart.undeclared == nil)
     }
 

@@ -10,16 +10,10 @@ extension CSVProfile: KeptItem {
     package static var detailNames: [String] {
         CSVImportOptions.CodingKeys.allCases.map(\.rawValue)
     }
-}
+    package static let path = "profile"
+    package static let words = "the saved profiles of bank files"
 
-extension ProfilesFile {
-    /// The profile of a name.
-    ///
-    /// - Throws: ``ApplicationError/unknownProfile(_:known:)``.
-    func named(_ name: String) throws(ApplicationError) -> CSVProfile {
-        guard let profile = self[name] else {
-            throw .unknownProfile(name, known: items.map(\.name))
-        }
-        return profile
+    package static func unknown(_ name: String, known: [String]) -> ApplicationError {
+        .unknownProfile(name, known: known)
     }
 }

@@ -8,6 +8,12 @@ package protocol KeptItem: Codable, Hashable, Sendable {
     static var detailsName: String { get }
     /// What this program knows of those details.
     static var detailNames: [String] { get }
+    /// What the requests about them are called from outside, such as `profile`.
+    static var path: String { get }
+    /// What they are, for lists of requests, such as `the saved profiles of bank files`.
+    static var words: String { get }
+    /// Why one of a name that is not there cannot be used.
+    static func unknown(_ name: String, known: [String]) -> ApplicationError
     /// What tells it from others.
     var name: String { get }
 }
@@ -72,6 +78,14 @@ package struct KeptFile<Item: KeptItem>: Hashable, Sendable {
 
     /// The item of a name; `nil` for none.
     package subscript(name: String) -> Item? { items.first { $0.name == name } }
+
+    /// The item of a name.
+    ///
+    /// - Throws: What the kind of items says of a name that is not there.
+    func named(_ name: String) throws(ApplicationError) -> Item {
+        guard let item = self[name] else { throw Item.unknown(name, known: items.map(\.name)) }
+        return item
+    }
 
     /// Adds an item, or replaces the one of its name.
     package mutating func save(_ item: Item) {

@@ -94,10 +94,4 @@ extension Environment {
         else { throw .beyondEnd(position: count, last: count) }
         return checkpoint
     }
-
-    /// A text with the signature of a key.
-    func signed(_ text: String, by key: NoteSigner) throws(ApplicationError) -> Note {
-        guard let note = Note(text, signedBy: key) else { throw .proof(.noKey) }
-        return note
-    }
 }

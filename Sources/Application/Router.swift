@@ -1,3 +1,4 @@
+internal import Interchange
 internal import Ledger
 
 /// The one table of what can be asked for.
@@ -109,9 +110,9 @@ extension Router {
                 QueryModels.self,
                 ListSchemas.self, ShowSchema.self, DiffSchemas.self,
                 Doctor.self, BackUpLedger.self, RestoreBackup.self, SalvageLedger.self,
-                ListProfiles.self, RemoveProfile.self,
+                ListKept<CSVProfile>.self, RemoveKept<CSVProfile>.self,
                 ExportEvents.self, ImportEvents.self,
-                ListRules.self, SaveRule.self, RemoveRule.self, ApplyRules.self,
+                ListKept<Rule>.self, SaveRule.self, RemoveKept<Rule>.self, ApplyRules.self,
                 NewKey.self, ListKeys.self, MakeCheckpoint.self, ProveEvent.self,
                 ProveConsistency.self, SignReport.self,
             ])

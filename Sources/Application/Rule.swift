@@ -25,6 +25,21 @@ package struct Rule: KeptItem {
 
         /// No change.
         package init() {}
+
+        /// The same of one line.
+        package func amendment(of id: String) -> AmendEntry.Input {
+            var input = AmendEntry.Input(id: id)
+            input.title = title
+            input.payee = payee
+            input.category = category
+            input.account = account
+            input.note = note
+            input.addTags = addTags
+            input.removeTags = removeTags
+            input.payer = payer
+            input.kind = kind
+            return input
+        }
     }
 
     /// What tells it from others.
@@ -53,4 +68,10 @@ package struct Rule: KeptItem {
     package static let detailNames = [
         "title", "payee", "category", "account", "note", "addTags", "removeTags", "payer", "kind",
     ]
+    package static let path = "rules"
+    package static let words = "the rules by which lines are changed"
+
+    package static func unknown(_ name: String, known: [String]) -> ApplicationError {
+        .rule(.unknown(name, known: known))
+    }
 }

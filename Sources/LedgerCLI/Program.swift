@@ -157,10 +157,8 @@ struct Program {
         var format = shared.format ?? .text
         if shared.format == nil, let file = shared.file {
             let ending = file.split(separator: ".").last.map(String.init) ?? ""
-            let endings: [String: OutputFormat] = [
-                "txt": .text, "csv": .csv, "json": .json, "jsonl": .json,
-            ]
-            guard let meant = endings[ending] ?? (isFile ? .text : nil) else {
+            let meant = ending == "txt" ? .text : OutputFormat(rawValue: ending)
+            guard let meant = meant ?? (isFile ? .text : nil) else {
                 throw .usage(.unknownEnding(file))
             }
             format = meant

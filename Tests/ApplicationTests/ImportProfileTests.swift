@@ -22,7 +22,7 @@ struct ImportProfileTests {
     }
 
     private func names(_ env: Environment) throws -> [String] {
-        try ListProfiles.run(NoInput(), in: env).rows.map(\.name)
+        try ListKept<CSVProfile>.run(NoInput(), in: env).rows.map(\.name)
     }
 
     @Test("the next file of the bank needs nothing but the name") func saves() throws {
@@ -30,7 +30,7 @@ struct ImportProfileTests {
         let first = try run(
             ImportProfileTests.march, env, ImportProfileTests.options, save: " giro ")
         #expect(first.understood.profile.saved == "giro")
-        let profile = try #require(try ListProfiles.run(NoInput(), in: env).rows.first)
+        let profile = try #require(try ListKept<CSVProfile>.run(NoInput(), in: env).rows.first)
         #expect(profile.name == "giro")
         #expect(profile.header == ["Date", "Amount", "Title"])
         #expect(
@@ -55,7 +55,7 @@ struct ImportProfileTests {
         let second = try run(
             ImportProfileTests.april, env, more, profile: "giro", save: "giro")
         #expect(second.receipt.sums.map(\.sum) == ["-6.50"])
-        let rows = try ListProfiles.run(NoInput(), in: env).rows
+        let rows = try ListKept<CSVProfile>.run(NoInput(), in: env).rows
         #expect(rows.count == 1)
         #expect(rows.first?.options.sign == .spend)
         #expect(rows.first?.options.tag == ["=old"])
@@ -68,7 +68,7 @@ struct ImportProfileTests {
         _ = try run(ImportProfileTests.march, env, ImportProfileTests.options, save: "giro")
         let day = "Date,Amount,Title\n30/04/2026,-6.50,Tea\n"
         #expect(try run(day, env).understood.profile.proposed == ["giro"])
-        let same = try #require(try ListProfiles.run(NoInput(), in: env).rows.first).options
+        let same = try #require(try ListKept<CSVProfile>.run(NoInput(), in: env).rows.first).options
         #expect(try run(day, env, same).understood.profile.proposed == [])
         let other = try run("Date,Amount\n30/04/2026,-6.50\n", env)
         #expect(other.understood.profile.proposed == [])
@@ -125,13 +125,15 @@ struct ImportProfileTests {
         for name in ["one", "two"] {
             _ = try run(ImportProfileTests.march, env, ImportProfileTests.options, save: name)
         }
-        _ = try RemoveProfile.run(RemoveProfile.Input(name: "one", dryRun: true), in: env)
+        _ = try RemoveKept<CSVProfile>.run(
+            RemoveKept<CSVProfile>.Input(name: "one", dryRun: true), in: env)
         #expect(try names(env) == ["one", "two"])
-        let removed = try RemoveProfile.run(RemoveProfile.Input(name: "one"), in: env)
+        let removed = try RemoveKept<CSVProfile>.run(
+            RemoveKept<CSVProfile>.Input(name: "one"), in: env)
         #expect(removed.options.account == "=giro")
         #expect(try names(env) == ["two"])
         #expect(throws: ApplicationError.unknownProfile("one", known: ["two"])) {
-            try RemoveProfile.run(RemoveProfile.Input(name: "one"), in: env)
+            try RemoveKept<CSVProfile>.run(RemoveKept<CSVProfile>.Input(name: "one"), in: env)
         }
     }
 }

@@ -106,10 +106,11 @@ struct RulesTests {
         _ = try save("c", "tea", env, dryRun: true) { $0.category = "z" }
         let old = try #require(try save(" a ", "hall", env) { $0.note = "" }.replaced)
         #expect(old.query == "tea")
-        let list = try ListRules.run(NoInput(), in: env)
+        let list = try ListKept<Rule>.run(NoInput(), in: env)
         #expect(list.rows.map(\.name) == ["a", "b"])
-        #expect(try RemoveRule.run(RemoveRule.Input(name: "a"), in: env).query == "hall")
-        #expect(try ListRules.run(NoInput(), in: env).rows.map(\.name) == ["b"])
+        #expect(
+            try RemoveKept<Rule>.run(RemoveKept<Rule>.Input(name: "a"), in: env).query == "hall")
+        #expect(try ListKept<Rule>.run(NoInput(), in: env).rows.map(\.name) == ["b"])
     }
 
     @Test func refusesWhatIsNoRule() throws {
@@ -128,13 +129,13 @@ struct RulesTests {
         #expect(throws: ApplicationError.unknownPerson("Nobody", suggestions: [])) {
             try save("a", "tea", env) { $0.payer = "Nobody" }
         }
-        #expect(try ListRules.run(NoInput(), in: env).rows.isEmpty)
+        #expect(try ListKept<Rule>.run(NoInput(), in: env).rows.isEmpty)
         _ = try save("tea", "tea", env) { $0.category = "x" }
         #expect(throws: ApplicationError.rule(.unknown("tae", known: ["tea"]))) {
             try apply(env, rules: ["tae"])
         }
         #expect(throws: ApplicationError.rule(.unknown("tae", known: ["tea"]))) {
-            try RemoveRule.run(RemoveRule.Input(name: "tae"), in: env)
+            try RemoveKept<Rule>.run(RemoveKept<Rule>.Input(name: "tae"), in: env)
         }
     }
 

@@ -84,3 +84,15 @@ func lift<Result>(
 ) throws(ApplicationError) -> Result {
     do throws(StoreError) { return try body() } catch { throw .store(error) }
 }
+
+/// Runs something of books that reports.
+func liftBooks<Result>(
+    _ body: () throws(BooksError) -> Result
+) throws(ApplicationError) -> Result {
+    do throws(BooksError) { return try body() } catch {
+        switch error {
+        case .store(let error): throw .store(error)
+        case .report(let error): throw .report(error)
+        }
+    }
+}

@@ -58,13 +58,8 @@ extension Environment {
     package func report(
         _ parameters: ReportParameters, of books: Books, today: Today
     ) throws(ApplicationError) -> SpendingReport {
-        do throws(BooksError) {
-            return try books.report(parameters, now: today.day)
-        } catch {
-            switch error {
-            case .store(let error): throw .store(error)
-            case .report(let error): throw .report(error)
-            }
+        try liftBooks { () throws(BooksError) in
+            try books.report(parameters, now: today.day)
         }
     }
 

@@ -17,11 +17,11 @@ package struct ManyWritten: Codable, Hashable, Sendable {
     package let rules: [RuleCount]?
     /// The position of the event that opened the batch; `nil` when nothing was written, and then
     /// left out of JSON.
-    package let batch: UInt64?
+    package private(set) var batch: UInt64?
     /// The position of the last event of the ledger.
-    package let position: UInt64
+    package private(set) var position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    package let root: String
+    package private(set) var root: String
     /// What was understood differently from what was typed.
     package let notes: [DecisionNote]
     /// `true` when nothing was kept; else left out.
@@ -33,6 +33,12 @@ package struct ManyWritten: Codable, Hashable, Sendable {
         package let name: String
         /// How many lines.
         package let lines: Int
+    }
+
+    /// Says that nothing was written after an event, and what would be.
+    mutating func takeBack(to position: UInt64, root: String) {
+        batch = nil
+        (self.position, self.root) = (position, root)
     }
 
     fileprivate init(

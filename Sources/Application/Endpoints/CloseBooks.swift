@@ -33,18 +33,11 @@ package enum CloseBooksEndpoint: Endpoint {
         try env.record(key: input.key) { books, env throws(ApplicationError) in
             let today = try env.today(in: books)
             let days = try today.range(input.period)
-            do throws(BooksError) {
-                let pin = try books.pin(of: days)
-                return .closeBooks(
-                    CloseBooks(
-                        days: days, digest: pin.digest, root: pin.root,
-                        reason: input.reason ?? "", today: today.day))
-            } catch {
-                switch error {
-                case .store(let error): throw .store(error)
-                case .report(let error): throw .report(error)
-                }
-            }
+            let pin = try liftBooks { () throws(BooksError) in try books.pin(of: days) }
+            return .closeBooks(
+                CloseBooks(
+                    days: days, digest: pin.digest, root: pin.root, reason: input.reason ?? "",
+                    today: today.day))
         }.written()
     }
 }
@@ -120,12 +113,7 @@ package enum ListClosings: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let books = try env.books()
-        do throws(BooksError) { return try books.closingList() } catch {
-            switch error {
-            case .store(let error): throw .store(error)
-            case .report(let error): throw .report(error)
-            }
-        }
+        return try liftBooks { () throws(BooksError) in try books.closingList() }
     }
 }
 

@@ -48,14 +48,8 @@ package enum DiffReports: Endpoint {
         let today = try env.today(in: new)
         let asked = input.report ?? SpendingReportEndpoint.Input()
         let parameters = try SpendingReportEndpoint.parameters(asked, today)
-        do throws(BooksError) {
-            return try new.diff(
-                from: old, parameters, eventsMax: input.events ?? eventsUsual)
-        } catch {
-            switch error {
-            case .store(let error): throw .store(error)
-            case .report(let error): throw .report(error)
-            }
+        return try liftBooks { () throws(BooksError) in
+            try new.diff(from: old, parameters, eventsMax: input.events ?? eventsUsual)
         }
     }
 }

@@ -35,16 +35,13 @@ package enum ExportEvents: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let store = try env.store()
+        let origin = try env.origin(of: store)
         let block = input.block ?? 0
         return try lift { () throws(StoreError) in
             let events = min(try store.head().count, input.events ?? .max)
-            var ledger: [UInt8] = []
-            if case .ledgerOpened(let opened) = try store.event(at: 0)?.event {
-                ledger = opened.ledgerID
-            }
             let header = EventFileHeader(
                 format: EventFileHeader.format, version: EventFileHeader.version,
-                ledger: hex(ledger), events: events,
+                ledger: origin, events: events,
                 root: try store.root(at: events)?.hex ?? "", names: .current)
             let (first, isBehind) = block.multipliedReportingOverflow(by: Limit.seedEvents)
             guard !isBehind, first < events, let seed = try store.seed(of: block) else {

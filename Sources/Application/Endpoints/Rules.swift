@@ -1,29 +1,5 @@
 internal import Ledger
 
-/// Lists the rules by which lines are to be changed.
-package enum ListRules: Endpoint {
-    package typealias Input = NoInput
-
-    /// The rules.
-    package struct Output: Codable, Hashable, Sendable {
-        /// Each with its terms and what it changes, in the order in which they are applied.
-        package let rows: [Rule]
-        /// The file in which they are.
-        package let file: String
-    }
-
-    package static let path = "rules/list"
-    package static let summary = "list the rules by which lines are changed"
-    package static let needs: Set<Permission> = [.read]
-
-    package static func run(
-        _ input: Input, in env: Environment
-    ) throws(ApplicationError) -> Output {
-        Output(
-            rows: try env.home.kept(Rule.self).items, file: "\(env.home.place)/\(Rule.fileName)")
-    }
-}
-
 /// Saves a rule, behind the others or in the place of the one of its name.
 package enum SaveRule: Endpoint {
     /// Which rule.
@@ -71,39 +47,6 @@ package enum SaveRule: Endpoint {
     }
 }
 
-/// Removes a rule; what it changed stays.
-package enum RemoveRule: Endpoint {
-    /// Which one.
-    package struct Input: Codable, Hashable, Sendable {
-        /// Its name.
-        package var name: String
-        /// Whether nothing is written; left out for no.
-        package var dryRun: Bool?
-
-        /// A request.
-        package init(name: String, dryRun: Bool? = nil) {
-            self.name = name
-            self.dryRun = dryRun
-        }
-    }
-    /// The rule as it was.
-    package typealias Output = Rule
-
-    package static let path = "rules/remove"
-    package static let summary = "remove a rule by which lines are changed"
-    package static let needs: Set<Permission> = [.write]
-
-    package static func run(
-        _ input: Input, in env: Environment
-    ) throws(ApplicationError) -> Output {
-        var file: KeptFile<Rule> = try env.home.kept()
-        let rule = try file.named(input.name)
-        file.remove(rule.name)
-        if input.dryRun != true { try env.home.keep(file) }
-        return rule
-    }
-}
-
 /// Changes all lines that rules find, as they say, in one batch.
 package enum ApplyRules: Endpoint {
     /// Which rules, to which lines, and how far.
@@ -138,42 +81,26 @@ package enum ApplyRules: Endpoint {
             rules.removeAll { !asked.contains($0.name) }
         }
         if rules.isEmpty { throw .rule(.noRules) }
-        func apply(
-            _ lines: ManyInput, in env: Environment
-        ) throws(ApplicationError) -> ManyWritten {
-            try env.change(lines) { query, reader throws(ApplicationError) in
-                let found = try FoundByRules(rules, query, reader, env)
-                return WantedChange(
-                    found: found.count, command: .applyRules(found.groups), rules: found)
-            }
+        // A look is the same on a draft.
+        let isLook = input.lines.preview == true
+        let env = isLook ? env.dryRun() : env
+        var lines = input.lines
+        if isLook { (lines.preview, lines.key) = (nil, nil) }
+        var done = try env.change(lines) { query, reader throws(ApplicationError) in
+            let found = try FoundByRules(rules, query, reader, env)
+            return WantedChange(
+                found: found.count, command: .applyRules(found.groups), rules: found)
         }
-        var done = try apply(input.lines, in: env)
-        if let batch = done.batch {
-            let old = try env.with { $0.asOf = .position(batch - 1) }.books()
-            done.cells = try cells(from: old, to: env.books())
-        } else if done.lines > 0 {
-            // What if: the same on a draft.
-            let draft = env.dryRun()
-            var lines = input.lines
-            (lines.preview, lines.key) = (nil, nil)
-            _ = try apply(lines, in: draft)
-            done.cells = try cells(from: env.books(), to: draft.books())
-        }
-        return done
-    }
-
-    private static func cells(
-        from old: Books, to new: Books
-    ) throws(ApplicationError) -> [DiffRow] {
+        guard let batch = done.batch else { return done }
+        let old = try env.with { $0.asOf = .position(batch - 1) }.books()
+        let new = try env.with { $0.asOf = .position(done.position) }.books()
         let parameters = ReportParameters(period: .monthly, by: .category(depth: nil))
-        do throws(BooksError) {
-            return try new.diff(from: old, parameters, eventsMax: 0).rows
-        } catch {
-            switch error {
-            case .store(let error): throw .store(error)
-            case .report(let error): throw .report(error)
-            }
+        let diff = try liftBooks { () throws(BooksError) in
+            try new.diff(from: old, parameters, eventsMax: 0)
         }
+        done.cells = diff.rows
+        if isLook { done.takeBack(to: batch - 1, root: diff.fromRoot) }
+        return done
     }
 }
 
@@ -219,16 +146,6 @@ struct FoundByRules {
     }
 }
 
-extension KeptFile<Rule> {
-    /// The rule of a name.
-    ///
-    /// - Throws: ``RuleError/unknown(_:known:)``.
-    fileprivate func named(_ name: String) throws(ApplicationError) -> Rule {
-        guard let rule = self[name] else { throw .rule(.unknown(name, known: items.map(\.name))) }
-        return rule
-    }
-}
-
 extension Rule {
     /// The live lines that the rule finds, and another query as well.
     fileprivate func lines(
@@ -242,17 +159,7 @@ extension Rule {
     fileprivate func lineChanges(
         _ reader: LineReader, _ env: Environment
     ) throws(ApplicationError) -> LineChanges {
-        var input = AmendEntry.Input(id: "")
-        input.title = changes.title
-        input.payee = changes.payee
-        input.category = changes.category
-        input.account = changes.account
-        input.note = changes.note
-        input.addTags = changes.addTags
-        input.removeTags = changes.removeTags
-        input.payer = changes.payer
-        input.kind = changes.kind
-        let changes = try AmendEntries.changes(input, reader, env)
+        let changes = try AmendEntries.changes(changes.amendment(of: ""), reader, env)
         if changes == LineChanges() { throw .rule(.noChange(name)) }
         return changes
     }

@@ -27,3 +27,17 @@ package struct EventFileSeed: Codable, Hashable, Sendable {
     /// 32 bytes, lower-case hex.
     package let seed: String
 }
+
+/// A line behind the first one.
+enum EventFileLine: Decodable {
+    case seed(EventFileSeed)
+    case event(EventLine)
+
+    private enum CodingKeys: String, CodingKey { case block }
+
+    init(from decoder: any Decoder) throws {
+        let isSeed = try decoder.container(keyedBy: CodingKeys.self).contains(.block)
+        self =
+            isSeed ? .seed(try EventFileSeed(from: decoder)) : .event(try EventLine(from: decoder))
+    }
+}

@@ -50,18 +50,24 @@ struct EventFileReader {
     }
 
     private mutating func take(_ bytes: [UInt8]) throws(EventFileError) {
-        if let seed = try? JSONCoding.decode(EventFileSeed.self, from: bytes) {
+        let line: EventFileLine
+        do throws(JSONFault) {
+            line = try JSONCoding.decode(EventFileLine.self, from: bytes)
+        } catch {
+            throw .badLine(lines.number, field: error.field)
+        }
+        switch line {
+        case .seed(let seed):
             guard let bytes = [UInt8](hex: seed.seed), bytes.count == 32 else {
                 throw .badLine(lines.number, field: "seed")
             }
             self.seed = (seed.block, bytes)
             builder.set(seed: bytes, of: seed.block)
-            return
+        case .event(let line): try take(line)
         }
-        let line: EventLine
-        do throws(JSONFault) { line = try JSONCoding.decode(EventLine.self, from: bytes) } catch {
-            throw .badLine(lines.number, field: error.field)
-        }
+    }
+
+    private mutating func take(_ line: EventLine) throws(EventFileError) {
         guard line.position == builder.position, line.position < header.events else {
             throw .gap(line: lines.number, expected: builder.position)
         }

@@ -25,17 +25,7 @@ struct AmendCommand: CorrectingCommand {
     @Option(help: ArgumentHelp("Another currency.", valueName: "code"))
     var currency: String?
 
-    @Option(help: ArgumentHelp("Another title.", valueName: "text"))
-    var title: String?
-
-    @Option(help: ArgumentHelp("Another payee.", valueName: "name"))
-    var payee: String?
-
-    @Option(name: .shortAndLong, help: ArgumentHelp("Another category.", valueName: "category"))
-    var category: String?
-
-    @Option(name: .shortAndLong, help: ArgumentHelp("Another account.", valueName: "account"))
-    var account: String?
+    @OptionGroup var change: ChangeOptions
 
     @Option(
         name: [.customLong("on"), .customShort("d")],
@@ -45,29 +35,10 @@ struct AmendCommand: CorrectingCommand {
     @Option(help: ArgumentHelp("Another local time.", valueName: "time"))
     var time: String?
 
-    @Option(help: ArgumentHelp("Another note.", valueName: "text"))
-    var note: String?
-
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("All tags anew; may be repeated.", valueName: "tag"))
     var tag: [String] = []
-
-    @Option(
-        name: .customLong("add-tag"),
-        help: ArgumentHelp("One more tag; may be repeated.", valueName: "tag"))
-    var addedTags: [String] = []
-
-    @Option(
-        name: .customLong("remove-tag"),
-        help: ArgumentHelp("A tag that goes; may be repeated.", valueName: "tag"))
-    var removedTags: [String] = []
-
-    @Option(help: ArgumentHelp("Who paid, by name, or me.", valueName: "person"))
-    var payer: String?
-
-    @Option(help: ArgumentHelp("expense, income or transfer.", valueName: "kind"))
-    var kind: KindArgument?
 
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
@@ -78,9 +49,8 @@ struct AmendCommand: CorrectingCommand {
 
     func validate() throws {
         try bulk.validate(ids: id.map { [$0] } ?? [])
-        let texts = [amount, currency, title, payee, category, account, day, time, note, payer]
-        let isSaid = texts.contains { $0 != nil } || kind != nil
-        if !isSaid, (tag + addedTags + removedTags).isEmpty {
+        let isSaid = [amount, currency, day, time].contains { $0 != nil } || !tag.isEmpty
+        if !isSaid, change.changes == Rule.Changes() {
             throw ValidationError("say what is to change, such as --amount 13.50 or --note ''")
         }
     }
@@ -102,19 +72,10 @@ struct AmendCommand: CorrectingCommand {
 
     /// What changes, apart from the amount.
     private var input: AmendEntry.Input {
-        var input = AmendEntry.Input(id: Arguments.plain(id ?? ""))
-        input.title = title.map(Arguments.plain)
-        input.payee = payee.map(Arguments.plain)
-        input.category = category.map(Arguments.plain)
-        input.account = account.map(Arguments.plain)
+        var input = change.changes.amendment(of: Arguments.plain(id ?? ""))
         input.day = day.map(Arguments.plain)
         input.time = time
-        input.note = note.map(Arguments.plain)
         input.tags = tag.isEmpty ? nil : tag.filter { !$0.isEmpty }.map(Arguments.plain)
-        input.addTags = addedTags.isEmpty ? nil : addedTags.map(Arguments.plain)
-        input.removeTags = removedTags.isEmpty ? nil : removedTags.map(Arguments.plain)
-        input.payer = payer.map(Arguments.plain)
-        input.kind = kind?.kind
         input.reason = reason.map(Arguments.plain)
         input.key = writing.key.map(Arguments.plain)
         return input

@@ -10,7 +10,7 @@ struct ExportCommand: ParsableCommand {
 }
 
 /// `ledger export events`
-struct ExportEventsCommand: LedgerCommand {
+struct ExportEventsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "events", abstract: "Write every event as a line of JSON.",
         discussion: """

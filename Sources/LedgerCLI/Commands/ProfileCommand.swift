@@ -28,7 +28,7 @@ struct ProfileListCommand: LedgerCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let list = try context.call(ListProfiles.self, NoInput())
+        let list = try context.call(ListKept<CSVProfile>.self, NoInput())
         try context.put(
             list, text: ProfileText(output: context.output).list(list),
             csv: ProfileText.csv(list.rows))
@@ -49,8 +49,9 @@ struct ProfileRemoveCommand: LedgerCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let input = RemoveProfile.Input(name: Arguments.plain(name), dryRun: dryRun ? true : nil)
-        let profile = try context.call(RemoveProfile.self, input)
+        let input = RemoveKept<CSVProfile>.Input(
+            name: Arguments.plain(name), dryRun: dryRun ? true : nil)
+        let profile = try context.call(RemoveKept<CSVProfile>.self, input)
         try context.put(
             profile,
             text: ProfileText(output: context.output).removed(profile, isRehearsal: dryRun),

@@ -34,7 +34,7 @@ struct RulesListCommand: LedgerCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let list = try context.call(ListRules.self, NoInput())
+        let list = try context.call(ListKept<Rule>.self, NoInput())
         try context.put(
             list, text: RuleText(output: context.output).list(list), csv: RuleText.csv(list.rows))
     }
@@ -60,36 +60,7 @@ struct RulesAddCommand: LedgerCommand {
             "The live lines that these terms find, as in ledger find.", valueName: "terms"))
     var query: String
 
-    @Option(help: ArgumentHelp("Another title.", valueName: "text"))
-    var title: String?
-
-    @Option(help: ArgumentHelp("Another payee.", valueName: "name"))
-    var payee: String?
-
-    @Option(name: .shortAndLong, help: ArgumentHelp("Another category.", valueName: "category"))
-    var category: String?
-
-    @Option(name: .shortAndLong, help: ArgumentHelp("Another account.", valueName: "account"))
-    var account: String?
-
-    @Option(help: ArgumentHelp("Another note.", valueName: "text"))
-    var note: String?
-
-    @Option(
-        name: .customLong("add-tag"),
-        help: ArgumentHelp("One more tag; may be repeated.", valueName: "tag"))
-    var addedTags: [String] = []
-
-    @Option(
-        name: .customLong("remove-tag"),
-        help: ArgumentHelp("A tag that goes; may be repeated.", valueName: "tag"))
-    var removedTags: [String] = []
-
-    @Option(help: ArgumentHelp("Who paid, by name, or me.", valueName: "person"))
-    var payer: String?
-
-    @Option(help: ArgumentHelp("expense, income or transfer.", valueName: "kind"))
-    var kind: KindArgument?
+    @OptionGroup var change: ChangeOptions
 
     @Flag(name: .customLong("dry-run"), help: "Show what would be saved; write nothing.")
     var dryRun = false
@@ -97,18 +68,8 @@ struct RulesAddCommand: LedgerCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        var changes = Rule.Changes()
-        changes.title = title.map(Arguments.plain)
-        changes.payee = payee.map(Arguments.plain)
-        changes.category = category.map(Arguments.plain)
-        changes.account = account.map(Arguments.plain)
-        changes.note = note.map(Arguments.plain)
-        changes.addTags = addedTags.isEmpty ? nil : addedTags.map(Arguments.plain)
-        changes.removeTags = removedTags.isEmpty ? nil : removedTags.map(Arguments.plain)
-        changes.payer = payer.map(Arguments.plain)
-        changes.kind = kind?.kind
         let rule = Rule(
-            name: Arguments.plain(name), query: Arguments.plain(query), changes: changes)
+            name: Arguments.plain(name), query: Arguments.plain(query), changes: change.changes)
         let saved = try context.call(
             SaveRule.self, SaveRule.Input(rule: rule, dryRun: dryRun ? true : nil))
         try context.put(
@@ -130,8 +91,8 @@ struct RulesRemoveCommand: LedgerCommand {
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let input = RemoveRule.Input(name: Arguments.plain(name), dryRun: dryRun ? true : nil)
-        let rule = try context.call(RemoveRule.self, input)
+        let input = RemoveKept<Rule>.Input(name: Arguments.plain(name), dryRun: dryRun ? true : nil)
+        let rule = try context.call(RemoveKept<Rule>.self, input)
         try context.put(
             rule, text: RuleText(output: context.output).removed(rule, isRehearsal: dryRun),
             csv: RuleText.csv([rule]))

@@ -6,7 +6,7 @@ internal import Ledger
 struct ProfileText {
     let output: OutputShape
 
-    func list(_ list: ListProfiles.Output) -> String {
+    func list(_ list: ListKept<CSVProfile>.Output) -> String {
         if list.rows.isEmpty {
             return "No profiles yet: ledger import FILE --save-profile NAME\n"
         }

@@ -5,7 +5,7 @@ internal import Ledger
 struct RuleText {
     let output: OutputShape
 
-    func list(_ list: ListRules.Output) -> String {
+    func list(_ list: ListKept<Rule>.Output) -> String {
         if list.rows.isEmpty {
             return "No rules yet: ledger rules add NAME --where TERMS --category CATEGORY\n"
         }

@@ -117,33 +117,6 @@ struct ModelTests {
         #expect(try totals == reported(runner) && !totals.isEmpty, "\(found.errors)")
     }
 
-    /// An interrupt is the end of the program, and nothing is lost by it.
-    @Test(
-        "Ctrl-C leaves the tables as they were",
-        .enabled(if: hasSQLite, "the program sqlite3 is not installed"))
-    func interrupted() throws {
-        let runner = try CommandRunner()
-        #expect(try runner.shell(KilledModelTests.script).code == 0)
-        // Sooner and sooner, until it is under way; whoever runs the tests may ignore interrupts.
-        let result = try runner.shell(
-            """
-            dump() { sqlite3 -readonly ledger/models.sqlite '.dump weekly_report'; }
-            for pause in 0.04 0.03 0.02 0.01 0.005 0.06 0.05 0.035 0.025 0.015 0.008; do
-              [ "$day" = sunday ] && day=monday || day=sunday
-              ledger config --week-start $day >/dev/null
-              before=$(dump)
-              env --default-signal=INT "$LEDGER_PROGRAM" projections upgrade --yes >/dev/null &
-              sleep $pause
-              kill -INT $! 2>/dev/null
-              wait $!
-              [ $? -eq 130 ] || continue
-              [ "$before" = "$(dump)" ] && echo as it was
-              break
-            done
-            """)
-        #expect(result.output == "as it was\n", "\(result.errors)")
-    }
-
     @Test("what needs no tables makes none") func lazy() throws {
         let runner = try CommandRunner()
         let result = try runner.shell(

@@ -45,7 +45,7 @@ extension ApplicationError {
     package var exitClass: ExitClass {
         switch self {
         case .denied, .loginNeeded, .ambiguousID, .ledgerExists, .readOnlyPast, .busy,
-            .clockAhead, .duplicatePath, .report, .severalCurrencies:
+            .clockAhead, .duplicatePath, .report, .severalCurrencies, .nothingToErase:
             .refused
         case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,

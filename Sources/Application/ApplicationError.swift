@@ -51,6 +51,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case notOlder(from: UInt64, to: UInt64)
     /// The books of these days were never closed.
     case notClosed(DayRange)
+    /// None of the things has any text, or it is erased already.
+    case nothingToErase([UInt64])
     /// A figure is of one currency, and lines of several count.
     case severalCurrencies([String])
     /// Not a length of time.

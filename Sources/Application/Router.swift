@@ -95,6 +95,7 @@ extension Router {
                 AmendEntries.self, VoidEntries.self, RestoreEntry.self, EntryHistory.self,
                 SpendingReportEndpoint.self, ExplainFigure.self, DiffReports.self,
                 CloseBooksEndpoint.self, ReopenBooksEndpoint.self, ListClosings.self,
+                EraseText.self, FinishErasures.self,
                 OpenAccount.self, ImportCSV.self, ReplayLedger.self, VerifyLog.self,
                 ListLog.self,
                 LedgerInfo.self, LogSizes.self, SealLog.self, DemoLedger.self,

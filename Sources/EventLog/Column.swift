@@ -13,7 +13,9 @@
 /// | 0x40 … 0x4F | links    | retracted numbers: column 0x40 + k takes back column 0x20 + k   |
 /// | 0x50 … 0x6F | facts    | everything else that is not text                                |
 /// | 0x70 … 0x7E | commits  | what all events of a commit share; set by the log               |
-/// | 0x80 … 0xFE | text     | erasable text, hashed through a salted commitment               |
+/// | 0x80 … 0xFC | text     | erasable text, hashed through a salted commitment               |
+/// | 0xFD        | text     | the salt of that commitment, where the seed cannot tell it      |
+/// | 0xFE        | text     | the commitment itself, in the place of text that was erased     |
 ///
 /// 0x00, 0x7F and 0xFF are not columns. The source is `Format.md`, "Columns".
 public struct ColumnID: RawRepresentable, Hashable, Comparable, Sendable {
@@ -52,6 +54,11 @@ extension ColumnID {
     /// The commit's id, 16 bytes.
     public static let commitID = ColumnID(rawValue: 0x7E)
 
+    /// The salt of an event's text, 32 bytes: of events whose block lost its seed by an erasure.
+    public static let salt = ColumnID(rawValue: 0xFD)
+    /// What is hashed of a text that was erased, 32 bytes.
+    public static let commitment = ColumnID(rawValue: 0xFE)
+
     /// Where the values of a column are stored and how they are hashed.
     package enum Kind: Sendable {
         case link, key, number, retractedKey, retractedNumber, fact, commit, text, reserved
@@ -71,6 +78,9 @@ extension ColumnID {
         default: .reserved
         }
     }
+
+    /// Whether the log itself sets the column, in the place of a seed or of an erased text.
+    package var isLeftByErasure: Bool { self >= .salt }
 
     /// The column that takes back this one; only key and number columns have one.
     public var retracted: ColumnID? {

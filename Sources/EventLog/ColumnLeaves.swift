@@ -19,6 +19,16 @@ struct ColumnLeaves {
             }
             next += 1
         }
+
+        /// What the event of an index has in the column.
+        mutating func take(_ index: Int) -> FieldValue? {
+            guard next < rows.count, rows[next] == index else { return nil }
+            defer { next += 1 }
+            return switch values {
+            case .integers(let values): .integer(values[next])
+            case .bytes(let codes, let dictionary): .bytes(Array(dictionary[Int(codes[next])]))
+            }
+        }
     }
 
     private enum Values {
@@ -61,6 +71,7 @@ struct ColumnLeaves {
     private var links: [Walk]
     private var facts: [Walk]
     private var texts: [Walk]
+    private var remains: [Walk]
     private var nextRetraction = 0
     private var nextCommit = 0
     private var index = 0
@@ -89,7 +100,8 @@ struct ColumnLeaves {
         }
         let sparse = (integers + bytes).sorted { $0.column < $1.column }
         facts = sparse.filter { $0.column.kind != .text }
-        texts = sparse.filter { $0.column.kind == .text }
+        texts = sparse.filter { $0.column.kind == .text && !$0.column.isLeftByErasure }
+        remains = sparse.filter { $0.column.isLeftByErasure }
     }
 
     /// Adds the next event; `false` after the last one.
@@ -117,6 +129,10 @@ struct ColumnLeaves {
         inputs.endFacts(index: firstPosition + UInt64(index) - commit)
         inputs.add { bytes in
             for place in texts.indices { texts[place].append(index, to: &bytes) }
+        }
+        for place in remains.indices {
+            guard let value = remains[place].take(index) else { continue }
+            inputs.leave(value, in: remains[place].column)
         }
         index += 1
         try inputs.end()

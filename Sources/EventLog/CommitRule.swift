@@ -21,7 +21,9 @@ enum CommitRule {
     ) throws(LogError) {
         for place in row.fields.indices {
             let column = row.fields[place].column
-            guard RowRule.allows(row.fields[place]) else { throw .badColumn(column, index: index) }
+            guard RowRule.allows(row.fields[place]), !column.isLeftByErasure else {
+                throw .badColumn(column, index: index)
+            }
             guard column.kind == .link, let link = row.fields[place].value.integer else { continue }
             let own = Int64(clamping: firstPosition) + Int64(index)
             // Of two negative numbers, so that nothing overflows: first - 1 - link = first +
@@ -73,9 +75,18 @@ enum CommitRule {
         return pieces
     }
 
+    /// Whether a commit in the log says what another one asks for, as far as it was not erased.
+    static func isSame(_ stored: [Row], from firstPosition: UInt64, as asked: [Row]) -> Bool {
+        let asked =
+            zip(asked, stored).map { $1.isErased ? $0.withoutText : $0 }
+            + asked.dropFirst(stored.count)
+        return content(stored.map(\.withoutSalt), firstPosition: firstPosition)
+            == content(asked, firstPosition: nil)
+    }
+
     /// What of an event counts when a commit is compared with an earlier one of the same key: no
     /// clocks, no actor, no positions of its own, no old values.
-    static func content(_ rows: [Row], firstPosition: UInt64?) -> [[Field]] {
+    private static func content(_ rows: [Row], firstPosition: UInt64?) -> [[Field]] {
         rows.map { row in
             let type = Field(
                 ColumnID(rawValue: 0), .integer(Int64(row.type) << 8 | Int64(row.schema)))

@@ -7,6 +7,8 @@
 package final class CommitSpool {
     /// The end of the log for which the commit is encoded.
     let base: LogHead
+    /// The seed with which its first events are hashed.
+    let seed: [UInt8]
     let header: CommitHeader
     /// How many events there are.
     private(set) var count = 0
@@ -21,8 +23,11 @@ package final class CommitSpool {
     /// How much is handed on at once, in events and bytes.
     private static let inputsMax = (events: 2_048, bytes: 1 << 19)
 
-    init(after base: LogHead, _ header: CommitHeader, _ writer: SpoolWriter) {
+    init(
+        after base: LogHead, seed: [UInt8], _ header: CommitHeader, _ writer: SpoolWriter
+    ) {
         self.base = base
+        self.seed = seed
         self.header = header
         self.writer = writer
         rule = PieceRule(base.count)

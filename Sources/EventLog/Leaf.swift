@@ -28,6 +28,13 @@ package enum Leaf {
         return hash ?? SHA256.leaf([])
     }
 
+    /// The salt of an event's text.
+    static func salt(of position: UInt64, seed: [UInt8]) -> [UInt8] {
+        var salted = seed
+        salted.append(integer: position)
+        return SHA256.hash(salted).bytes
+    }
+
     /// The type and schema version, as they stand before the fields in rows and leaves.
     static func appendType(_ row: Row, to bytes: inout [UInt8]) {
         let type = row.type | (row.isCritical ? 0x8000 : 0)

@@ -11,7 +11,7 @@
 public struct LeafDisclosure: Hashable, Sendable {
     /// What is hashed: type, facts, commit and C.
     public let input: [UInt8]
-    /// The salt and the text columns; `nil` where the text stays hidden.
+    /// The salt and the text columns; `nil` where the text stays hidden or was erased.
     public let text: (salt: [UInt8], fields: [UInt8])?
 
     /// What is hashed of an event; `nil` of one that is too large.
@@ -32,15 +32,14 @@ public struct LeafDisclosure: Hashable, Sendable {
         }
         let parts = inputs.parts(at: 0)
         let fields = Array(inputs.bytes[parts.text])
-        var salted = seed
-        salted.append(integer: position)
-        let salt = SHA256.hash(salted).bytes
+        let remains = inputs.remains(at: 0)
+        let salt = remains?.salt ?? Leaf.salt(of: position, seed: seed)
         input =
             Array(
                 inputs.bytes[
                     parts.facts.lowerBound..<(parts.text.lowerBound - 2 * Digest.byteCount)])
-            + SHA256.hash(salt, fields).bytes
-        text = withText ? (salt, fields) : nil
+            + (remains?.commitment ?? SHA256.hash(salt, fields).bytes)
+        text = withText && remains?.commitment == nil ? (salt, fields) : nil
     }
 
     /// A disclosure from its bytes; `nil` for what is none.

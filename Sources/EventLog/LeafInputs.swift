@@ -6,7 +6,8 @@
 ///          salt: 32 bytes   text columns
 /// ```
 ///
-/// So a leaf is hashed over the first line and C over the second, without a copy.
+/// So a leaf is hashed over the first line and C over the second, without a copy. An event that an
+/// erasure left with a salt or with C has it in the place of the one that is computed.
 package struct LeafInputs: Sendable {
     /// Where the parts of an event end in the buffer.
     struct Ends: Sendable {
@@ -16,8 +17,17 @@ package struct LeafInputs: Sendable {
         var text: Int
     }
 
+    /// What stands in the place of something that an erasure took; what breaks the rules is 32
+    /// zeros, which is no hash of anything.
+    struct Remains: Sendable {
+        fileprivate(set) var salt: [UInt8]?
+        fileprivate(set) var commitment: [UInt8]?
+    }
+
     private(set) var bytes: [UInt8] = []
     private var ends: [Ends] = []
+    /// What an erasure left, by the index of the event.
+    private var remains: [Int: Remains] = [:]
     /// The commit of the next event, its columns, and its id as a field.
     private var commit: (id: CommitID, firstPosition: UInt64)?
     private var shared: [UInt8] = []
@@ -32,6 +42,7 @@ package struct LeafInputs: Sendable {
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
+        if !remains.isEmpty { remains.removeAll() }
     }
 
     /// The events that follow belong to a commit.
@@ -58,7 +69,13 @@ package struct LeafInputs: Sendable {
             next += 1
         }
         endFacts(index: index)
-        for place in next..<fields.count { FieldCoding.append(fields[place], to: &bytes) }
+        for place in next..<fields.count {
+            if fields[place].column.isLeftByErasure {
+                leave(fields[place].value, in: fields[place].column)
+            } else {
+                FieldCoding.append(fields[place], to: &bytes)
+            }
+        }
         try end()
     }
 
@@ -86,6 +103,29 @@ package struct LeafInputs: Sendable {
         bytes.append(addingCapacity: 64) { $0.append(repeating: 0, count: 64) }
         let leaf = bytes.count - Digest.byteCount
         ends.append(Ends(facts: facts, leaf: leaf, text: leaf))
+    }
+
+    /// Says what an erasure left of the event whose facts were ended last.
+    mutating func leave(_ value: FieldValue, in column: ColumnID) {
+        let found = value.bytes.flatMap { $0.count == Digest.byteCount ? $0 : nil }
+        let bytes = found ?? Array(repeating: 0, count: Digest.byteCount)
+        if column == .salt {
+            remains[ends.count - 1, default: Remains()].salt = bytes
+        } else {
+            remains[ends.count - 1, default: Remains()].commitment = bytes
+        }
+    }
+
+    /// What an erasure left of an event.
+    func remains(at index: Int) -> Remains? {
+        guard var found = remains[index] else { return nil }
+        let place = ends[index]
+        let hasText = place.text > place.leaf + Digest.byteCount
+        // Text beside what was hashed of another one would be covered by nothing.
+        if found.commitment != nil, hasText || found.salt != nil {
+            found.commitment = Array(repeating: 0, count: Digest.byteCount)
+        }
+        return found
     }
 
     /// Ends an event.
@@ -134,9 +174,11 @@ package struct LeafInputs: Sendable {
             SHA256.hash(
                 &bytes, (end..<(end + saltBytes), one.leaf),
                 ((end + saltBytes)..<(end + 2 * saltBytes), two.leaf))
+            if !remains.isEmpty { setSalts(index...other) }
             SHA256.hash(
                 &bytes, (one.leaf..<one.text, one.leaf - Digest.byteCount),
                 (two.leaf..<two.text, two.leaf - Digest.byteCount))
+            if !remains.isEmpty { setCommitments(index...other) }
             SHA256.hash(
                 &bytes, (start(of: index)..<one.leaf, one.leaf),
                 (start(of: other)..<two.leaf, two.leaf))
@@ -148,6 +190,22 @@ package struct LeafInputs: Sendable {
             index = other + 1
         }
         bytes.removeLast(bytes.count - end)
+    }
+
+    private mutating func setSalts(_ indexes: ClosedRange<Int>) {
+        for index in indexes {
+            guard let salt = remains(at: index)?.salt else { continue }
+            let start = ends[index].leaf
+            bytes.replaceSubrange(start..<(start + Digest.byteCount), with: salt)
+        }
+    }
+
+    private mutating func setCommitments(_ indexes: ClosedRange<Int>) {
+        for index in indexes {
+            guard let commitment = remains(at: index)?.commitment else { continue }
+            let end = ends[index].leaf
+            bytes.replaceSubrange((end - Digest.byteCount)..<end, with: commitment)
+        }
     }
 
     private mutating func set(_ position: UInt64, at offset: Int) {

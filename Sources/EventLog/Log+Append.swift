@@ -15,11 +15,10 @@ extension Log {
     public func append(
         _ draft: CommitDraft, expecting: UInt64? = nil
     ) throws(LogError) -> Appended {
-        let content = CommitRule.content(draft.rows, firstPosition: nil)
         do {
             return try append(
                 expecting: expecting, key: draft.key,
-                isSame: { CommitRule.content($0, firstPosition: $1) == content },
+                isSame: { CommitRule.isSame($0, from: $1, as: draft.rows) },
                 { (_) throws(LogError) in draft })
         } catch {
             switch error {

@@ -215,8 +215,8 @@ private struct LogCopier {
             epoch: tip.epoch, seed: tip.seed, peaks: peaks)
     }
 
-    /// Tells the copy its head, takes replaced generations away, and adds tails that were saved
-    /// aside.
+    /// Tells the copy its head, takes replaced generations away, and has the same tails that were
+    /// saved aside: those that an erasure removed may hold what was erased.
     func finish(_ segments: ArraySlice<SegmentFile>) throws(CopyError) {
         let names = Set(segments.map(\.name))
         try stored { () throws(StorageError) in
@@ -241,9 +241,13 @@ private struct LogCopier {
     }
 
     private func copyTorn() throws(CopyError) {
+        func isTail(_ name: String) -> Bool { name.hasPrefix("torn-") && name.hasSuffix(".bin") }
         do {
-            for name in try source.storage.list()
-            where name.hasPrefix("torn-") && name.hasSuffix(".bin") {
+            let names = try source.storage.list().filter(isTail)
+            for name in try target.list() where isTail(name) && !names.contains(name) {
+                try target.remove(name)
+            }
+            for name in names {
                 guard try target.identity(of: name) == nil else { continue }
                 let file = try source.storage.open(name, .read)
                 var bytes: [UInt8] = []

@@ -34,16 +34,31 @@ extension Log {
         }
         try sealer.finish(segment)
         guard sealer.sealed > 0 else { return 0 }
+        try replace(
+            index, with: sealer.frames,
+            sealed: max(tip.slot.sealed, end.roundedDown(to: Limit.alignmentEvents)), &segments,
+            &tip, lock)
+        return sealer.sealed
+    }
+
+    /// Puts a new generation in the place of a segment: the same events in other frames.
+    ///
+    /// - Parameter sealed: Events before this position need no sealing.
+    func replace(
+        _ index: Int, with frames: [[UInt8]], sealed: UInt64, _ segments: inout [SegmentFile],
+        _ tip: inout LogTip, _ lock: any LogLock
+    ) throws(LogError) {
+        let segment = segments[index]
         var header = segment.header
         guard header.generation < .max else { throw .full }
         header.generation += 1
         let isLast = index == segments.count - 1
+        let end = frames.reduce(UInt64(SegmentHeader.bytes)) { $0 + UInt64($1.count) }
         let tree = try tree(segments, tip)
         let slot = HeadSlot(
-            sequence: 1, position: tip.head.count, offset: isLast ? sealer.bytes : 0,
-            sealed: max(tip.slot.sealed, end.roundedDown(to: Limit.alignmentEvents)),
+            sequence: 1, position: tip.head.count, offset: isLast ? end : 0, sealed: sealed,
             logClock: tip.head.logClock, epoch: tip.epoch, seed: tip.seed, peaks: tree.peaks)
-        let new = try writeSegment(header, slot: slot, frames: sealer.frames)
+        let new = try writeSegment(header, slot: slot, frames: frames)
         do {
             // Nothing but what was copied may go with the old file.
             guard try lock.isStillHeld() else {
@@ -59,19 +74,16 @@ extension Log {
         if isLast {
             tip.slot = slot
             tip.slotSegment = index
-            tip.offset = sealer.bytes
+            tip.offset = end
         }
         keep(segments, tip)
         renewKeys(index, replacing: segment, KeyLook(segments, tip, isWriting: true))
-        return sealer.sealed
     }
 }
 
 /// Puts the frames of a segment together anew.
 struct SegmentSealer {
     private(set) var frames: [[UInt8]] = []
-    /// Where the last frame ends in the file.
-    private(set) var bytes = UInt64(SegmentHeader.bytes)
     /// Events that went from small frames into large ones.
     private(set) var sealed: UInt64 = 0
 
@@ -109,7 +121,7 @@ struct SegmentSealer {
         let isWhole = inside.count == 1 && inside[0].frame.columns != nil
         if isWhole || inside.isEmpty {
             for frame in inside { try take(frame.frame, segment) }
-            for frame in cell { keep(frame.bytes) }
+            frames += cell.map(\.bytes)
             return
         }
         var piece = FramePiece(firstPosition: inside[0].frame.header.firstPosition)
@@ -128,7 +140,7 @@ struct SegmentSealer {
         do throws(LogError) { frame = try next.columns(piece, place, salt: salt) } catch {
             // Texts that are too large for one frame stay in their small ones.
             guard case .tooLarge(.frame, _) = error else { throw error }
-            for kept in cell { keep(kept.bytes) }
+            frames += cell.map(\.bytes)
             encoder = next
             return
         }
@@ -139,14 +151,9 @@ struct SegmentSealer {
                     file: segment.name, offset: inside[0].frame.offset, reason: .root,
                     position: piece.firstPosition, durable: aligned))
         }
-        keep(frame)
-        sealed += UInt64(piece.rows.count)
-        for frame in cell.dropFirst(inside.count) { keep(frame.bytes) }
-    }
-
-    private mutating func keep(_ frame: [UInt8]) {
         frames.append(frame)
-        bytes += UInt64(frame.count)
+        sealed += UInt64(piece.rows.count)
+        frames += cell.dropFirst(inside.count).map(\.bytes)
     }
 
     /// Goes on behind a frame of columns that stays as it is.

@@ -18,12 +18,14 @@ extension Log {
         let header = CommitHeader(
             id: draft.id, firstPosition: tip.head.count,
             fields: CommitRule.fields(draft, lastClock: tip.head.logClock))
+        let seed = try currentSeed(tip)
         var encoder = FrameEncoder(
-            tree: try tree(segments, tip), seed: try currentSeed(tip), epoch: tip.nextEpoch,
+            tree: try tree(segments, tip), seed: seed, epoch: tip.nextEpoch,
             makeSeed: options.makeSeed)
         encoder.hotCodec = options.hotCodec
         let spool = CommitSpool(
-            after: tip.head, header, SpoolWriter(try SpoolFile(in: storage), encoder, header))
+            after: tip.head, seed: seed, header,
+            SpoolWriter(try SpoolFile(in: storage), encoder, header))
         for row in draft.rows { try spool.append(row) }
         return spool
     }
@@ -31,18 +33,19 @@ extension Log {
     /// Appends a commit that was encoded before, whole or not at all. It is durable when this
     /// returns.
     ///
-    /// - Throws: ``LogError/conflict(expected:actual:)`` when anything was appended since the
-    ///   commit was started: it is to be made anew then. ``LogError/keyConflict(key:position:)``
-    ///   when there is a commit of its key, ``LogError/emptyCommit``, and what
-    ///   ``CommitSpool/append(_:)`` threw. Nothing was written then, except after a failed sync, as
-    ///   ``append(_:expecting:)`` tells.
+    /// - Throws: ``LogError/conflict(expected:actual:)`` when anything was appended or erased since
+    ///   the commit was started: it is to be made anew then.
+    ///   ``LogError/keyConflict(key:position:)`` when there is a commit of its key,
+    ///   ``LogError/emptyCommit``, and what ``CommitSpool/append(_:)`` threw. Nothing was written
+    ///   then, except after a failed sync, as ``append(_:expecting:)`` tells.
     /// - Complexity: O(*n*) in the bytes of the commit.
     package func append(_ spool: CommitSpool) throws(LogError) -> Appended {
         let commit = try spool.finish()
         return try exclusively { (lock) throws(LogError) in
             let (segments, tip) = try recovered()
             let first = spool.base.count
-            guard tip.head == spool.base else {
+            // An erasure changes the seed and nothing else.
+            guard tip.head == spool.base, try currentSeed(tip) == spool.seed else {
                 throw .conflict(expected: first, actual: tip.head.count)
             }
             let look = KeyLook(segments, tip, isWriting: true)

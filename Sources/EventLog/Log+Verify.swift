@@ -14,6 +14,8 @@ public struct LogStatistics: Hashable, Sendable {
     public var bytes: UInt64 = 0
     /// The root over all events.
     public var root: Digest
+    /// Events whose text was erased; only counted where everything is read.
+    public var erased: UInt64 = 0
     /// Bytes that an interrupted writer left behind the end, if any; the next append saves them
     /// aside.
     public var torn: Bool = false
@@ -89,7 +91,9 @@ extension Log {
                     file: segments[tip.segment].name, offset: tip.offset, reason: .root,
                     position: tip.head.count, durable: tip.durable))
         }
-        return try statistics()
+        var result = try statistics()
+        result.erased = checker.erased
+        return result
     }
 
     static func rootDamage(_ frame: WalkedFrame, _ segment: SegmentFile) -> LogError {
@@ -104,6 +108,8 @@ extension Log {
 struct TreeChecker {
     var tree = LogTree()
     var seed: [UInt8] = []
+    /// Events whose text was erased.
+    private(set) var erased: UInt64 = 0
     private var inputs = LeafInputs()
     private var leaves: [Digest] = []
     private var subtrees: [Digest] = []
@@ -116,6 +122,7 @@ struct TreeChecker {
         inputs.removeAll()
         inputs.begin(body.header)
         for row in body.rows {
+            if row.isErased { erased += 1 }
             let index = tree.size + UInt64(inputs.count) - body.header.firstPosition
             guard (try? inputs.append(row, index: index)) != nil else { return }
         }
@@ -126,6 +133,7 @@ struct TreeChecker {
     mutating func add(_ batch: ColumnBatch, _ section: TreeSection) {
         subtrees = []
         inputs.removeAll()
+        erased += UInt64(batch.erasedPositions.count)
         let blocks = batch.firstPosition.roundedUp(to: Limit.seedEvents)
         var events = ColumnLeaves(batch)
         for index in 0..<batch.count {

@@ -36,6 +36,24 @@ public struct Row: Hashable, Sendable {
         }
     }
 
+    /// Whether the event's text was erased.
+    package var isErased: Bool { self[.commitment] != nil }
+
+    /// The event without its text.
+    package var withoutText: Row {
+        var row = self
+        row.fields.removeAll { $0.column.kind == .text }
+        return row
+    }
+
+    /// The event without what an erasure left of its text.
+    package var withoutSalt: Row {
+        guard fields.last?.column.isLeftByErasure == true else { return self }
+        var row = self
+        row.fields.removeAll { $0.column.isLeftByErasure }
+        return row
+    }
+
     private static func ordered(_ fields: [Field]) -> [Field] {
         var isAscending = true
         for place in fields.indices.dropFirst()

@@ -76,7 +76,7 @@ package struct RowBytes: Sendable {
     }
 
     private mutating func begin(_ column: ColumnID) -> ColumnID.Kind {
-        if column.rawValue <= last { isAllowed = false }
+        if column.rawValue <= last || column.isLeftByErasure { isAllowed = false }
         last = column.rawValue
         return column.kind
     }

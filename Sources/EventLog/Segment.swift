@@ -183,8 +183,12 @@ package struct HeadSlot: Hashable, Sendable {
 
     /// The newest whole slot among the first bytes of a segment; `nil` when none is whole.
     package static func newest(in bytes: [UInt8], salt: UInt32) -> HeadSlot? {
-        let slots = SegmentHeader.slotOffsets.compactMap { decode(bytes, Int($0), salt: salt) }
-        return slots.max { $0.sequence < $1.sequence }
+        whole(in: bytes, salt: salt).max { $0.sequence < $1.sequence }
+    }
+
+    /// The slots of a segment that count.
+    static func whole(in bytes: [UInt8], salt: UInt32) -> [HeadSlot] {
+        SegmentHeader.slotOffsets.compactMap { decode(bytes, Int($0), salt: salt) }
     }
 
     private static func decode(_ bytes: [UInt8], _ start: Int, salt: UInt32) -> HeadSlot? {

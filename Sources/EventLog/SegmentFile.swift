@@ -74,6 +74,16 @@ final class SegmentFile: Sendable {
         return HeadSlot.newest(in: Array(bytes.prefix(count)), salt: header.salt)
     }
 
+    /// The slots that count.
+    func slots() throws(LogError) -> [HeadSlot] {
+        var bytes: [UInt8] = []
+        let count = try read(at: 0, into: &bytes, count: SegmentHeader.bytes)
+        return HeadSlot.whole(in: Array(bytes.prefix(count)), salt: header.salt)
+    }
+
+    /// The positions that belong to the segment.
+    var positions: Range<UInt64> { header.firstPosition..<limit }
+
     /// The position behind the segment's last possible event.
     var limit: UInt64 {
         (header.firstPosition / Limit.segmentEvents + 1) * Limit.segmentEvents

@@ -18,6 +18,8 @@ enum CommandFailure: Error {
     case badEvents(EventFileError, path: String)
     /// Many lines would change, and nobody was there to be asked.
     case unconfirmed(lines: Int, verb: String)
+    /// Text of so many events would be erased, and nobody was there to be asked.
+    case unerased(texts: UInt64)
     /// Projections would be switched, and nobody was there to be asked.
     case unswitched(count: Int)
     /// Rows of an import were refused; the receipt was shown.
@@ -26,6 +28,10 @@ enum CommandFailure: Error {
     case statementDiffers(StatementRow, isDryRun: Bool)
     /// Statements that were noted before do not agree.
     case statementsDiffer([StatementRow])
+    /// Texts that are gone are not those that were erased.
+    case erasuresDiffer(ErasureCheck)
+    /// Reports or roots of these closings are not those that were pinned.
+    case closingsDiffer([UInt64])
     /// Nothing went wrong: the result was put out, and the exit code is a part of it.
     case finished(exitCode: Int32)
     /// A program that is not there.

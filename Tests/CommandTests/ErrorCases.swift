@@ -63,6 +63,7 @@ extension ErrorCase {
             "ledger add 5 Tea --currency USD --on 2026-04-09 >/dev/null\nledger explain 2026-04"),
         ErrorCase("notOlder", "ledger diff --from 2 --to 1"),
         ErrorCase("notClosed", "ledger reopen 2026-03"),
+        ErrorCase("nothingToErase", "ledger erase '#0' --yes"),
         ErrorCase("emptyRange", "ledger report -b 2026-05-01 -e 2026-04-01"),
         ErrorCase("zone.unknownName", .nothing, "ledger init --zone Europe/Berln"),
     ]
@@ -100,6 +101,7 @@ extension ErrorCase {
         ErrorCase("decision.notVoided", "ledger restore 2"),
         ErrorCase("decision.nothingChanged", "ledger amend 2 --amount 12.50"),
         ErrorCase("usage.unconfirmed", "ledger amend --where lunch -c fun </dev/null"),
+        ErrorCase("usage.unerased", "ledger erase lunch </dev/null"),
         ErrorCase("decision.emptyTitle", "ledger add 12.50"),
         ErrorCase("decision.emptyName", .nothing, "ledger init --zone UTC --owner ' '"),
         ErrorCase("decision.zeroAmount", "ledger add 0 Lunch"),

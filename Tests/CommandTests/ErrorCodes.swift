@@ -11,7 +11,8 @@ enum ErrorCodes {
             "badInput.wrongType", "badInput.badValue", "denied", "loginNeeded", "unknownID",
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
             "unknownCurrency", "unknownPerson", "unknownProfile", "severalCurrencies", "notOlder",
-            "badSpan", "emptyRange", "notClosed", "noLedger", "ledgerExists", "readOnlyPast",
+            "badSpan", "emptyRange", "notClosed", "nothingToErase", "noLedger", "ledgerExists",
+            "readOnlyPast",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
             "newerEvent",
         ]
@@ -107,7 +108,7 @@ enum ErrorCodes {
             .events(.changed), .events(.cut), .events(.otherRoot), .events(.refused),
             .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .ledgerExists,
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
-            .severalCurrencies, .notOlder, .notClosed,
+            .severalCurrencies, .notOlder, .notClosed, .nothingToErase,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
             .backup(_, .unlike), .backup(_, .failed), .rewritten, .rescue(_, .occupied),

@@ -101,6 +101,15 @@ struct OutputTests {
             "ledger undo --reason mistaken", "ledger closings -O csv | cut -d, -f1-6,10-12",
             "ledger close --help",
         ],
+        "erase": [
+            "ledger erase lunch --dry-run", "ledger erase lunch --reason 'asked for' --yes",
+            "ledger history 4", "ledger list -n 3", "ledger log -n 2",
+            "ledger erase '#4' --yes -O json",
+            "ledger erase --where soap --yes -O csv | cut -d, -f1-6",
+            "ledger verify | tail -2", "ledger undo", "ledger undo --list -n 1",
+            "ledger erase --person Ada --yes | head -1", "ledger erase --finish",
+            "ledger erase --help",
+        ],
         "config": [
             "ledger config", "ledger config --week-start sunday --dry-run",
             "ledger config --week-start sun --currency usd --zone Europe/Berlin", "ledger config",

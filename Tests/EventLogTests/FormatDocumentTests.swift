@@ -151,7 +151,7 @@ struct FormatDocumentTests {
         let names = try document.tables("Columns by number")[1].map { UInt8($0[0], radix: 16) }
         let columns: [ColumnID] = [
             .target, .previous, .group, ColumnID(rawValue: 0x20), .recordedAt, .clockLead, .actor,
-            .batch, .key, .index, .commitID,
+            .batch, .key, .index, .commitID, .salt, .commitment,
         ]
         #expect(names == columns.map(\.rawValue))
     }

@@ -34,6 +34,18 @@ struct IndependentReaderTests {
         }
     }
 
+    @Test("texts that were erased, in small frames and sealed ones") func erased() throws {
+        try withFolder { path in
+            let log = try LogSamples.log(
+                [3, 300, 2, 9_000, 1], in: try DiskStorage.create(path: path))
+            for isSealed in [false, true] {
+                if isSealed { try log.seal() }
+                _ = try log.erase(isSealed ? [4_200, 9_305] : [1, 7, 304])
+                try expectAgreement(log, path, commits: 5)
+            }
+        }
+    }
+
     @Test("every event of the example, field by field") func events() throws {
         try withFolder { path in
             let log = try FormatExample.log(in: try DiskStorage.create(path: path))

@@ -99,17 +99,7 @@ package final class RunningCommand {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try RunningCommand.file(output)
         process.standardError = try RunningCommand.file(errors)
-        try RunningCommand.withoutBlockedSignals { try process.run() }
-    }
-
-    /// A thread of the tests' pool blocks signals, and what it starts would, too.
-    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
-        var none = sigset_t()
-        var before = sigset_t()
-        unsafe sigemptyset(&none)
-        unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
-        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-        try body()
+        try Signals.unblocked { try process.run() }
     }
 
     private static func file(_ url: URL) throws -> FileHandle {

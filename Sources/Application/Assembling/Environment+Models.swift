@@ -11,6 +11,12 @@ extension Environment {
                 progress(done)
             })
     }
+
+    /// Removes the tables beside the log; what was asked for is made anew when somebody asks again.
+    func removeModels() throws(ApplicationError) {
+        let models = try models()
+        try liftModels { () throws(ModelError) in try models.remove() }
+    }
 }
 
 /// Runs something of the read models.

@@ -8,6 +8,8 @@ struct StoreCounts {
     var frames: UInt64 = 0
     var segments: UInt64 = 0
     var bytes: UInt64 = 0
+    /// Events whose text was erased; only counted where everything is read.
+    var erased: UInt64 = 0
     var root: String
 }
 
@@ -33,7 +35,14 @@ extension EventStore {
 
     /// Checks everything that can be checked; a store without files cannot be damaged.
     func check(progress: (UInt64) -> Void) throws(StoreError) -> StoreCounts {
-        guard let log = self as? any LogInspection else { return try counts() }
+        guard let log = self as? any LogInspection else {
+            var counts = try counts()
+            try readStored(0..<counts.events, .text, holding: .all) { batch in
+                counts.erased += UInt64(batch.erasedPositions.count)
+                return .next
+            }
+            return counts
+        }
         return StoreCounts(try log.verify(progress: progress))
     }
 }
@@ -45,6 +54,7 @@ extension StoreCounts {
         frames = found.frames
         segments = found.segments
         bytes = found.bytes
+        erased = found.erased
         root = found.root.hex
     }
 }

@@ -87,12 +87,12 @@ package enum VerifyLog: Endpoint {
             VerifiedFile(head: head, files: stamps).write(to: place)
         }
         let elapsed = env.uptime() - start
-        let statements = try statements(of: store, upTo: found.events, env)
-        return Output(
+        var summary = Output(
             events: found.events, commits: found.commits, frames: found.frames,
             bytes: found.bytes, seconds: elapsed / .seconds(1),
-            position: found.events > 0 ? found.events - 1 : 0, root: found.root,
-            statements: statements?.count, differing: statements?.filter { !$0.agrees } ?? [])
+            position: found.events > 0 ? found.events - 1 : 0, root: found.root)
+        try hold(&summary, erased: found.erased, store, env)
+        return summary
     }
 
     /// Holds the first events against what was found when they were verified.
@@ -134,18 +134,30 @@ package enum VerifyLog: Endpoint {
             root: head.root.hex, since: known.head.events, filesHashed: changed.count)
     }
 
-    /// `nil` where the log has what only a newer program knows: it can still be checked, but not
-    /// added up.
-    private static func statements(
-        of store: any EventStore, upTo count: UInt64, _ env: Environment
-    ) throws(ApplicationError) -> [StatementRow]? {
+    /// Holds what the events say of each other against what they come to; nothing of it where the
+    /// log has what only a newer program knows: it can still be checked, but not added up.
+    private static func hold(
+        _ summary: inout Output, erased: UInt64, _ store: any EventStore, _ env: Environment
+    ) throws(ApplicationError) {
         do throws(ApplicationError) {
-            let books = try env.books(of: store, upTo: count)
-            return try lift { () throws(StoreError) in try books.statementRows() }
+            let books = try env.books(of: store, upTo: summary.events)
+            let closings = try liftBooks { () throws(BooksError) in try books.closingList().rows }
+            let rows = try lift { () throws(StoreError) in try books.statementRows() }
+            let erasures = try lift { () throws(StoreError) in
+                let isErased = try !books.erasures().isEmpty
+                return erased > 0 || isErased ? try books.checkErasures() : nil
+            }
+            summary.statements = rows.count
+            summary.differing = rows.filter { !$0.agrees }
+            summary.erasures = erasures
+            guard !closings.isEmpty else { return }
+            summary.closings = closings.count
+            let broken = closings.filter { !$0.holds }.map(\.id)
+            summary.brokenClosings = broken.isEmpty ? nil : broken
         } catch .store(.needsNewerVersion) {
-            return nil
+            return
         } catch .newerEvent {
-            return nil
+            return
         } catch {
             throw error
         }

@@ -29,6 +29,8 @@ public enum Command: Hashable, Sendable {
     case closeBooks(CloseBooks)
     /// Opens closed books again, by the position of the closing.
     case reopenBooks(UInt64, reason: String)
+    /// Erases text for good: says so; what was said is done by the store.
+    case eraseTexts(EraseTexts)
     /// Adds a person.
     case addPerson(name: String)
     /// Changes what is in force; what is `nil` or equal stays.
@@ -60,6 +62,7 @@ public enum Command: Hashable, Sendable {
             .voidAll(let ids, _):
             ids
         case .applyRules(let groups): groups.flatMap(\.ids)
+        case .eraseTexts(let texts): texts.ids
         default: []
         }
     }

@@ -29,6 +29,7 @@ public func decide(
     case .withdrawStatement(let id, let reason): try decider.withdrawStatement(id, reason)
     case .closeBooks(let books): try decider.closeBooks(books)
     case .reopenBooks(let closing, let reason): try decider.reopenBooks(closing, reason)
+    case .eraseTexts(let texts): try decider.erase(texts)
     case .addPerson(let name): try decider.addPerson(name)
     case .changeSettings(let change): try decider.changeSettings(change)
     case .declareCurrency(let currency): try decider.declareCurrency(currency)

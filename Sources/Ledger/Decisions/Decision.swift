@@ -47,6 +47,8 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         case personStays
         /// A currency that an undone commit declared stays known; `given` is the position.
         case currencyStays
+        /// Text that an undone event erased stays erased: `given` is the event, `used` of what.
+        case erasureStays
         /// An event of an undone commit that only a newer program knows stays; `given` is the
         /// position.
         case unknownStays

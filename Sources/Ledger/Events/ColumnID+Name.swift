@@ -11,6 +11,7 @@ extension ColumnID {
 
     private static let names: [ColumnID: String] = [
         .target: "target", .previous: "previous", .group: "group", .undone: "undone",
+        .erased: "erased",
         .kind: "kind", .currency: "currency", .category: "category", .account: "account",
         .flags: "flags", .day: "day", .amount: "amount", .changes: "changes",
         .timeOfDay: "time of day", .payer: "payer", .shares: "shares",
@@ -21,6 +22,7 @@ extension ColumnID {
         .counts: "counts", .isClosed: "is closed", .toldBy: "told by",
         .schemas: "schemas", .closedFrom: "closed from", .closedUntil: "closed until",
         .digest: "digest", .root: "root", .pinned: "pinned", .isCorrection: "is correction",
+        .isRecorder: "is recorder", .salt: "salt", .commitment: "commitment",
         .recordedAt: "recorded at",
         .clockLead: "clock lead", .actor: "actor", .batch: "batch", .key: "key",
         .commitID: "commit id", .title: "title", .note: "note", .tags: "tags",

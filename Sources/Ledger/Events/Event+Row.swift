@@ -48,6 +48,7 @@ extension Event {
         case .schemasDeclared(let content): writer.write(.schemasDeclared, content)
         case .booksClosed(let content): writer.write(.booksClosed, content)
         case .booksReopened(let content): writer.write(.booksReopened, content)
+        case .textErased(let content): writer.write(.textErased, content)
         case .unknown: nil
         }
     }
@@ -102,6 +103,7 @@ extension Event {
         case .schemasDeclared: self = .schemasDeclared(try SchemasDeclared(from: reader))
         case .booksClosed: self = .booksClosed(try BooksClosed(from: reader))
         case .booksReopened: self = .booksReopened(try BooksReopened(from: reader))
+        case .textErased: self = .textErased(try TextErased(from: reader))
         }
     }
 }

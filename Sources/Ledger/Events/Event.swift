@@ -50,6 +50,8 @@ public enum Event: Hashable, Sendable {
     case booksClosed(BooksClosed)
     /// Closed books were opened again.
     case booksReopened(BooksReopened)
+    /// Text was erased for good.
+    case textErased(TextErased)
     /// An event of a type or schema version that this program does not know and may ignore.
     case unknown(Row)
 }

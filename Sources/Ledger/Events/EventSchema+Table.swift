@@ -65,6 +65,8 @@ extension EventSchema {
         schema(
             .booksReopened, 1,
             [needed(.target, .integer), maybe(.isCorrection, .integer), reason]),
+        schema(
+            .textErased, 1, [needed(.erased, .integer), maybe(.isRecorder, .integer), reason]),
     ]
 
     // MARK: What several types have

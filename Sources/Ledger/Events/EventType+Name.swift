@@ -17,6 +17,7 @@ extension EventType {
         case .commitUndone: "commit"
         case .schemasDeclared: "schema"
         case .booksClosed, .booksReopened: "closing"
+        case .textErased: "text"
         }
     }
 
@@ -42,6 +43,7 @@ extension EventType {
         case .commitUndone: "undone"
         case .booksClosed: "closed"
         case .booksReopened: "reopened"
+        case .textErased: "erased"
         }
     }
 

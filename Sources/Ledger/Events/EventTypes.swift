@@ -52,6 +52,8 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case booksClosed = 24
     /// ``BooksReopened``.
     case booksReopened = 25
+    /// ``TextErased``.
+    case textErased = 26
 
     /// The schema version that this program writes, 1 … 255.
     public var schema: UInt8 {
@@ -65,7 +67,7 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     public var isCritical: Bool {
         switch self {
         case .batchStarted, .statementAsserted, .assertionWithdrawn, .commitUndone,
-            .schemasDeclared:
+            .schemasDeclared, .textErased:
             false
         default: true
         }
@@ -78,6 +80,8 @@ extension ColumnID {
 
     /// The first event of a commit that is taken back.
     public static let undone = ColumnID(rawValue: 0x04)
+    /// The thing whose text is erased.
+    public static let erased = ColumnID(rawValue: 0x05)
 
     // Keys: few distinct values, read by every report.
 
@@ -157,6 +161,8 @@ extension ColumnID {
     public static let pinned = ColumnID(rawValue: 0x6A)
     /// 1 where closed books are open for one commit only.
     public static let isCorrection = ColumnID(rawValue: 0x6B)
+    /// 1 where the text of everything goes that a person recorded.
+    public static let isRecorder = ColumnID(rawValue: 0x6F)
 
     // Text: can be erased.
 

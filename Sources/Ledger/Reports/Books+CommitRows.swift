@@ -92,6 +92,7 @@ extension Books {
             case .booksReopened(let reopened):
                 let closing = chart.closings.first { $0.position == reopened.target.position }
                 deed.title = closing?.closed.days.description ?? ""
+            case .textErased(let erased): deed.title = "\(erased.target.position ?? 0)"
             case .statementAsserted(let statement):
                 deed.title = chart.accountName(statement.account) ?? ""
             default: deed.target = event.target
@@ -112,6 +113,6 @@ extension Books.Deed {
         (.settingsChanged, .settingsChanged), (.currencyDeclared, .currencyDeclared),
         (.statementAsserted, .statementAsserted), (.assertionWithdrawn, .statementWithdrawn),
         (.personAdded, .personAdded), (.booksClosed, .booksClosed),
-        (.booksReopened, .booksReopened),
+        (.booksReopened, .booksReopened), (.textErased, .textErased),
     ]
 }

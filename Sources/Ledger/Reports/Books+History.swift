@@ -6,14 +6,16 @@ extension Books {
     ///
     /// - Complexity: O(*n*) in the links after that position.
     public func history(of id: UInt64) throws(StoreError) -> LineHistory? {
-        let positions = try versions(of: [id]).positions
+        let erasures = try erasures().filter { $0.target == id }.map(\.position)
+        let positions = (try versions(of: [id]).positions + erasures).sorted()
         var state = LedgerState(count: count, chart: chart)
         var versions: [VersionRow] = []
         var old: [FieldText] = []
         let marks = try undoMarks()
         try store.readEvents(at: positions, .all) { position, event, commit in
             // Other lines of the entry have versions of their own.
-            guard event.target == id || position == id, let commit else { return }
+            guard event.target == id || position == id || erasures.contains(position), let commit
+            else { return }
             state.apply(event, at: position)
             let new = texts(of: id, in: state)
             let action = event.action
@@ -62,6 +64,7 @@ extension Event {
         case .taskReopened: .reopened
         case .taskRescheduled: .rescheduled
         case .taskDropped: .dropped
+        case .textErased: .erased
         default: .added
         }
     }
@@ -78,6 +81,7 @@ extension Event {
         case .commitUndone(let event): event.reason
         case .booksClosed(let event): event.reason
         case .booksReopened(let event): event.reason
+        case .textErased(let event): event.reason
         default: ""
         }
     }

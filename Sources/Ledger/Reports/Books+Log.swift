@@ -142,6 +142,7 @@ extension Event {
         case .commitUndone(let undo): [undo.reason]
         case .booksClosed(let closed): [closed.reason, closed.days.description]
         case .booksReopened(let reopened): [reopened.reason]
+        case .textErased(let erased): [erased.reason]
         case .ledgerOpened, .settingsChanged, .taskRescheduled, .schemasDeclared, .unknown: []
         }
     }

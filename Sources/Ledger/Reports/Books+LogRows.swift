@@ -124,6 +124,7 @@ extension Event {
         case .assertionWithdrawn(let assertion): assertion.target.position
         case .commitUndone(let undo): undo.commit.position
         case .booksReopened(let reopened): reopened.target.position
+        case .textErased(let erased): erased.target.position
         default: versionOf(at: position)
         }
     }
@@ -179,6 +180,8 @@ extension Event {
                 ])
         case .booksReopened(let reopened):
             Told("", ["correction": reopened.isCorrection ? "yes" : nil])
+        case .textErased(let erased):
+            Told("", ["recorded": erased.isRecorder ? "yes" : nil])
         default: Told(title: "")
         }
     }

@@ -114,6 +114,8 @@ public struct VersionRow: Codable, Hashable, Sendable {
         case opened
         /// No new line may name an account any more.
         case closed
+        /// The text of all versions before was erased.
+        case erased
     }
 
     /// The position of the event.

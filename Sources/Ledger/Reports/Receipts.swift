@@ -320,14 +320,20 @@ public struct VerifySummary: Codable, Hashable, Sendable {
     public let root: String
     /// Statements of accounts that were held against the ledger; `nil`, and then left out of JSON,
     /// where only a newer program can tell what the ledger has.
-    public let statements: Int?
+    public var statements: Int?
     /// Those that do not agree.
-    public let differing: [StatementRow]
+    public var differing: [StatementRow]
     /// Of a quick check, how many events had been verified before and were not hashed again; else
     /// `nil`, and then left out of JSON, as is ``filesHashed``.
     public let since: UInt64?
     /// Of a quick check, how many full files did not look as they did then, and were hashed again.
     public let filesHashed: Int?
+    /// The texts that are gone, held against what was erased; left out where nothing was.
+    public var erasures: ErasureCheck?
+    /// The closings of books that were held against the log; left out where there are none.
+    public var closings: Int?
+    /// Those of them whose report or root is not what was pinned, by their ids; else left out.
+    public var brokenClosings: [UInt64]?
     /// The earlier head that the ledger was held against, if any.
     public var against: CheckedHead?
     /// The report that was made again and is what it was, if any.

@@ -127,6 +127,7 @@ public struct UndoPlan: Sendable {
         switch notes.first?.kind {
         case .personStays: return .person
         case .currencyStays: return .currency
+        case .erasureStays: return .erasure
         default: return .nothing
         }
     }
@@ -134,13 +135,16 @@ public struct UndoPlan: Sendable {
     /// A note for each event that nothing undoes.
     private func finals() throws(StoreError) -> [DecisionNote] {
         var notes: [DecisionNote] = []
-        try books.store.readEvents(at: scope.finals, [.hot, .facts, .text]) { position, event, _ in
+        try books.store.readEvents(at: scope.finals, Chart.sections) { position, event, _ in
             switch event {
             case .personAdded(let person):
                 notes.append(DecisionNote(.personStays, given: "\(position)", used: person.name))
             case .currencyDeclared(let currency):
                 notes.append(
                     DecisionNote(.currencyStays, given: "\(position)", used: currency.code))
+            case .textErased(let erased):
+                let target = erased.target.position.map { "\($0)" } ?? ""
+                notes.append(DecisionNote(.erasureStays, given: "\(position)", used: target))
             default: notes.append(DecisionNote(.unknownStays, given: "\(position)", used: ""))
             }
         }

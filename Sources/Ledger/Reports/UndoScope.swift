@@ -81,7 +81,8 @@ struct UndoScope: Sendable {
             case .commitUndone: redoes = true
             case .booksClosed, .booksReopened: closings.append(position)
             case .batchStarted, .schemasDeclared: break
-            case .ledgerOpened, .personAdded, .currencyDeclared, nil: finals.append(position)
+            case .ledgerOpened, .personAdded, .currencyDeclared, .textErased, nil:
+                finals.append(position)
             }
         }
     }

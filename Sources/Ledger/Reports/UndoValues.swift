@@ -24,6 +24,7 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case statementWithdrawn
         case booksClosed
         case booksReopened
+        case textErased
         case undone
         case redone
         case other
@@ -132,6 +133,8 @@ public enum UndoHindrance: String, Codable, Hashable, Sendable {
     case person
     /// It only declared currencies, which stay known.
     case currency
+    /// It erased text, which nothing brings back.
+    case erasure
     /// It changed nothing.
     case nothing
 }

@@ -102,6 +102,16 @@ public protocol EventStore: Sendable {
     /// - Returns: `nil` for a block that has no events yet.
     func seed(of block: UInt64) throws(StoreError) -> [UInt8]?
 
+    /// Drops the text of some events for good; positions, commits and roots stay.
+    ///
+    /// What the store below a draft holds is left as it is, and counted.
+    ///
+    /// - Parameter positions: The events; those without text count for nothing.
+    /// - Returns: What was done.
+    /// - Complexity: O(*n*) in the events that are stored together with them.
+    @discardableResult
+    func eraseText(at positions: [UInt64]) throws(StoreError) -> TextsErased
+
     /// The positions of the commit that was appended under an idempotency key, or `nil` when there
     /// is none.
     ///
@@ -110,6 +120,14 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
+    /// Refuses: a store that can be read only, or passes on to another one, says so itself.
+    ///
+    /// - Throws: ``StoreError/log(_:)`` with `LogError.readOnly`.
+    @discardableResult
+    public func eraseText(at positions: [UInt64]) throws(StoreError) -> TextsErased {
+        throw .log(.readOnly)
+    }
+
     /// Holds all events in memory.
     public func append(
         _ stream: CommitStream, expecting: UInt64?
@@ -188,6 +206,24 @@ extension EventStore {
             try batch(columns)
             return .next
         }
+    }
+}
+
+/// What an erasure came to.
+public struct TextsErased: Hashable, Sendable {
+    /// Events that lost their text.
+    public let texts: UInt64
+    /// Files of the log that were written anew.
+    public let segments: UInt64
+    /// Files with what interrupted writers had left behind that were removed, because nobody can
+    /// say what they hold.
+    public let tails: UInt64
+
+    /// What an erasure came to.
+    public init(texts: UInt64, segments: UInt64 = 0, tails: UInt64 = 0) {
+        self.texts = texts
+        self.segments = segments
+        self.tails = tails
     }
 }
 

@@ -65,6 +65,24 @@ struct EventTail: Sendable {
         return Appended(positions: first..<end, root: frontier.root, isRepeat: false)
     }
 
+    /// Drops the text of some events.
+    ///
+    /// - Returns: How many had any.
+    mutating func erase(_ positions: [UInt64]) -> UInt64 {
+        let wanted = positions.filter { (start..<end).contains($0) }
+        let erasure = TextErasure(wanted.filter { rows[Int($0 - start)].hasText })
+        if erasure.isEmpty { return 0 }
+        for (index, position) in zip(rows.indices, start..<end) {
+            let seed = seeds[position / Limit.seedEvents] ?? []
+            rows[index] = erasure.row(rows[index], at: position, seed: seed)
+        }
+        for block in erasure.blocks where seeds[block] != nil {
+            // Of a block that the store below has begun it has the rest.
+            if block * Limit.seedEvents >= start { seeds[block] = Log.randomBytes(32) }
+        }
+        return UInt64(erasure.count)
+    }
+
     /// The events at some of the positions from `start` on.
     func batch(_ positions: Range<UInt64>, _ sections: Sections) -> ColumnBatch {
         let range = positions.clamped(to: start..<end)

@@ -43,6 +43,12 @@ public final class MemoryEventStore: EventStore {
     /// The seed of a block of 4,096 positions, or `nil` when it has no events yet.
     public func seed(of block: UInt64) -> [UInt8]? { tail.withLock { $0.seed(of: block) } }
 
+    /// Drops texts; see ``EventStore/eraseText(at:)``.
+    @discardableResult
+    public func eraseText(at positions: [UInt64]) -> TextsErased {
+        tail.withLock { TextsErased(texts: $0.erase(positions)) }
+    }
+
     /// The positions of the commit with an idempotency key. O(1).
     public func positions(ofKey key: String) -> Range<UInt64>? {
         tail.withLock { $0.positions(ofKey: Array(key.utf8)) }

@@ -88,6 +88,22 @@ public final class OverlayEventStore: EventStore {
         return block < baseCount / Limit.seedEvents ? try base.seed(of: block) : nil
     }
 
+    /// Counts the texts, and drops those of the draft's own events; see
+    /// ``EventStore/eraseText(at:)``.
+    @discardableResult
+    public func eraseText(at positions: [UInt64]) throws(StoreError) -> TextsErased {
+        let below = Set(positions.filter { $0 < baseCount })
+        var found: Set<UInt64> = []
+        if let first = below.min(), let last = below.max() {
+            try base.readStored(first..<(last + 1), .text, holding: .all) { batch in
+                found.formUnion(batch.textPositions.filter { below.contains($0) })
+                return .next
+            }
+        }
+        let own = tail.withLock { $0.erase(positions.filter { $0 >= baseCount }) }
+        return TextsErased(texts: UInt64(found.count) + own)
+    }
+
     /// The positions of the commit with an idempotency key, in the draft or below.
     public func positions(ofKey key: String) throws(StoreError) -> Range<UInt64>? {
         if let below = try positionsBelow(ofKey: key) { return below }

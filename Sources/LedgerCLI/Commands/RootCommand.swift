@@ -21,6 +21,7 @@ struct RootCommand: ParsableCommand {
                     ProfileCommand.self, RulesCommand.self, AccountCommand.self, AssertCommand.self,
                     UndoCommand.self, RedoCommand.self,
                     CloseCommand.self, ReopenCommand.self, ClosingsCommand.self,
+                    EraseCommand.self,
                 ]),
             CommandGroup(
                 name: "Look",

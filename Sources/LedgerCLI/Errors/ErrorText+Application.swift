@@ -8,7 +8,7 @@ extension Explanation {
             self = Explanation.routing(error)
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange,
-            .unknownPerson, .severalCurrencies, .notOlder, .notClosed, .badSpan:
+            .unknownPerson, .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .badSpan:
             self = Explanation.typed(error)
         case .noLedger, .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .noSystemZone, .noHome,
             .settings, .file, .report(.notOpened):
@@ -121,6 +121,12 @@ extension Explanation {
             return Explanation(
                 "the books of \(PeriodLabel.days(days.start, days.end)) were never closed",
                 "ledger closings")
+        case .nothingToErase(let ids):
+            return Explanation(
+                ids.count == 1
+                    ? "event \(ids[0]) has no text, or it is erased already"
+                    : "none of \(counted(ids.count, "thing")) has any text",
+                .words("ledger history \(ids.first ?? 0)"))
         case .badSpan(let text):
             return Explanation(
                 "\(quoted(text)) is no length of time; understood are "

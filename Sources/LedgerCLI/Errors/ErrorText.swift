@@ -59,6 +59,8 @@ package struct ErrorText {
                 "to \(verb) \(many) needs a yes; nothing was written", .adding("--yes"),
                 .adding("--dry-run"))
             exitCode = 1
+        case .unerased(let texts):
+            (words, exitCode) = (Explanation(unerased: texts), 1)
         case .unswitched(let count):
             words = Explanation(
                 "to switch \(counted(count, "projection")) needs a yes; the tables are read as "
@@ -69,6 +71,8 @@ package struct ErrorText {
         case .statementDiffers(let row, let isDryRun):
             (words, exitCode) = (Explanation(differing: row, isDryRun: isDryRun), 1)
         case .statementsDiffer(let rows): (words, exitCode) = (Explanation(differing: rows), 1)
+        case .erasuresDiffer(let check): (words, exitCode) = (Explanation(erasures: check), 1)
+        case .closingsDiffer(let ids): (words, exitCode) = (Explanation(brokenClosings: ids), 1)
         case .finished(let code): (words, exitCode) = (Explanation("done"), code)
         case .noProgram(let name):
             (words, exitCode) = (Explanation(noProgram: name), 3)

@@ -94,6 +94,10 @@ struct LogPageText {
             let word = values["correction"] == nil ? "reopened the books" : "corrected the books"
             return word + (row.id.map { " that event \($0) closed" } ?? "") + because(row)
         }
+        if row.thing == "text" {
+            let all = values["recorded"] == nil ? "" : ", and of all that person recorded"
+            return "erased the text of event \(row.id.map { "\($0)" } ?? "")\(all)" + because(row)
+        }
         if let id = row.id, id != row.position { text += " \(id)" }
         if !row.title.isEmpty { text += " \(Screen.plain(row.title))" }
         let changes = row.changes.filter { !isSaid($0, row) }.map(words)

@@ -90,9 +90,17 @@ struct LogText {
         guard let count = summary.statements else {
             return "\nStatements were not compared: only a newer program can add up this ledger.\n"
         }
-        if count == 0 || !summary.differing.isEmpty { return "" }
+        var text = ""
+        if let check = summary.erasures, check.holds {
+            let texts = check.erased == 1 ? "Of 1 event" : "Of \(grouped(check.erased)) events"
+            text += "\n\(texts) the text was erased, each by an erasure in the log.\n"
+        }
+        if let closings = summary.closings, summary.brokenClosings == nil {
+            text += "\nThe books of \(counted(closings, "period")) are as they were closed.\n"
+        }
+        if count == 0 || !summary.differing.isEmpty { return text }
         let what = count == 1 ? "The statement agrees" : "All \(grouped(count)) statements agree"
-        return "\n\(what) with the ledger.\n"
+        return text + "\n\(what) with the ledger.\n"
     }
 
     func info(_ summary: LogSummary, place: String) -> String {

@@ -61,6 +61,7 @@ enum NoteText {
             let lines = used == "1" ? "1 live line names" : "\(used) live lines name"
             return "account \(given) stays open: \(lines) it"
         case .personStays: return "\(used), added by event \(given), stays known"
+        case .erasureStays: return "the text of \(used), erased by event \(given), stays erased"
         case .currencyStays: return "currency \(used), declared by event \(given), stays known"
         case .unknownStays: return "event \(given) stays: only a newer program knows it"
         }

@@ -90,6 +90,7 @@ enum ProjectionText {
                 { $0.cause == .damaged }
             ),
             ("built %: the tables told of another log", { $0.cause == .diverged }),
+            ("built %: text was erased that the tables may have held", { $0.cause == .erased }),
             (
                 "names or settings have changed; % goes on with the old ones until "
                     + "\(output.program) projections upgrade", { $0.outdated == .names }

@@ -147,6 +147,7 @@ extension UndoText {
         case .statementWithdrawn: "withdraw a balance"
         case .booksClosed: "close the books of"
         case .booksReopened: "reopen the books of"
+        case .textErased: "erase the text of"
         default: "other changes"
         }
     }

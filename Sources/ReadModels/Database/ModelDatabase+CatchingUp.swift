@@ -35,6 +35,7 @@ extension ModelDatabase {
         let tree = try store.frontier()
         if tree.size == 0 { return [] }
         let standing = try queue.read { try ModelStanding($0) }
+        let erased = try lastErasure(standing, tree)
         let captured = try captured(standing, to: tree)
         let asked = try asked()
         let chosen =
@@ -52,8 +53,10 @@ extension ModelDatabase {
                     model,
                     isAsked
                         ? .rebuild(.asked)
-                        : try plan(
-                            model, standing, to: tree, wasDamaged: wasDamaged, captured, &ties)
+                        : standing.lacks(erased, model)
+                            ? .rebuild(.erased)
+                            : try plan(
+                                model, standing, to: tree, wasDamaged: wasDamaged, captured, &ties)
                 ))
         }
         var outcomes: [String: ModelOutcome] = [:]
@@ -82,6 +85,16 @@ extension ModelDatabase {
             if let outcome = outcomes[model.name] { return outcome }
             return plans.first { $0.model == model }.flatMap { ModelOutcome(model, $0.plan, tree) }
         }
+    }
+
+    /// The position of the last erasure that some rows do not know of; `nil` for none.
+    private func lastErasure(
+        _ standing: ModelStanding, _ tree: MerkleFrontier
+    ) throws -> UInt64? {
+        let sizes = standing.checkpoints.values.map(\.tree.size)
+        guard let first = sizes.min(), first < tree.size else { return nil }
+        let found = try store.positions(of: .textErased, in: first..<tree.size)
+        return found.last
     }
 
     /// Tables that are made anew in a file that is not sound would not be, either.

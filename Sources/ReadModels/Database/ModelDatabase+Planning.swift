@@ -14,6 +14,12 @@ struct ModelStanding {
         definitions = try ModelDatabase.definitions(in: database)
     }
 
+    /// Whether a projection's rows were made before an erasure, and may hold the text.
+    func lacks(_ erasure: UInt64?, _ model: any ReadModel.Type) -> Bool {
+        guard let erasure, let checkpoint = checkpoints[model.name] else { return false }
+        return checkpoint.tree.size <= erasure
+    }
+
     /// Whether what a program of another version made is all there.
     func has(_ checkpoint: Checkpoint) -> Bool {
         checkpoint.objects.allSatisfy { definitions[$0] != nil }

@@ -122,8 +122,8 @@ public struct ModelDatabase {
         }
     }
 
-    /// Removes the database.
-    func remove() throws(ModelError) {
+    /// Removes the database. What was asked for is built again when it is needed.
+    public func remove() throws(ModelError) {
         guard let files else { return }
         try lifted { try files.locked { try files.remove() } }
     }

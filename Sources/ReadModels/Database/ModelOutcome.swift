@@ -10,6 +10,8 @@ public struct ModelOutcome: Codable, Hashable, Sendable {
         case damaged
         /// They told of another log, or of events that the log does not have any more.
         case diverged
+        /// Text was erased since that they may hold.
+        case erased
     }
 
     /// The projection.

@@ -28,7 +28,7 @@ struct EventCodecTests {
             #expect(row.schema == EventType(rawValue: row.type)?.schema)
             let calm: [EventType] = [
                 .batchStarted, .statementAsserted, .assertionWithdrawn, .commitUndone,
-                .schemasDeclared,
+                .schemasDeclared, .textErased,
             ]
             #expect(row.isCritical == !calm.map(\.rawValue).contains(row.type))
         }
@@ -126,7 +126,7 @@ struct EventCodecTests {
             .assertionWithdrawn: [.target],
             .commitUndone: [.undone], .schemasDeclared: [.schemas],
             .booksClosed: [.closedFrom, .closedUntil, .digest, .root, .pinned],
-            .booksReopened: [.target],
+            .booksReopened: [.target], .textErased: [.erased],
         ]
         for event in try Samples.everyEvent() where event != Samples.unknown {
             let type = try #require(EventType(rawValue: event.row.type))

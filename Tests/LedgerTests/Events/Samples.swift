@@ -42,7 +42,7 @@ enum Samples {
                     Field(ColumnID(rawValue: 0x18), .bytes([1, 2, 3])),
                     Field(ColumnID(rawValue: 0x2F), .integer(-7)),
                     Field(ColumnID(rawValue: 0x6F), .bytes([])),
-                    Field(ColumnID(rawValue: 0xFE), .bytes([0xFF, 0x00])),
+                    Field(ColumnID(rawValue: 0xFC), .bytes([0xFF, 0x00])),
                 ]))
     }
 
@@ -123,6 +123,8 @@ enum Samples {
                     digest: Array(0..<32), root: Array(32..<64), pinned: 3, reason: "audited")),
             .booksReopened(
                 BooksReopened(target: .position(7), isCorrection: true, reason: "late bill")),
+            .textErased(
+                TextErased(target: .position(2), isRecorder: true, reason: "asked for")),
         ]
     }
 

@@ -114,7 +114,7 @@ extension EventStoreContract {
                 Field(ColumnID(rawValue: 0x50), .integer(.min)),
                 Field(ColumnID(rawValue: 0x51), .integer(.max)),
                 Field(ColumnID(rawValue: 0x80), .bytes([0xB0])),
-                Field(ColumnID(rawValue: 0xFE), .bytes(Array(0...255))),
+                Field(ColumnID(rawValue: 0xFC), .bytes(Array(0...255))),
             ])
         _ = try store.append(commit([.unknown(row)]), expecting: 0)
         #expect(try rows(store) == [row])

@@ -1,0 +1,206 @@
+import Synchronization
+
+/// What an erasure came to.
+package struct LogErasure: Hashable, Sendable {
+    /// Events whose text went.
+    package var texts: UInt64 = 0
+    /// Segments that were written anew.
+    package var segments: UInt64 = 0
+    /// Tails that had been saved aside and were removed.
+    package var tails: UInt64 = 0
+}
+
+extension Log {
+    /// Drops the text of some events for good: segments that hold any are written anew without it,
+    /// and the old files removed. No event, position, commit or root changes.
+    ///
+    /// Tails that were saved aside are removed, too, because nobody can say what they hold. What
+    /// was interrupted is done by the next call with the same positions.
+    ///
+    /// - Parameter positions: The events; those without text, or without it by now, count for
+    ///   nothing.
+    /// - Throws: ``LogError``; of the segments that were not written yet everything is as it was.
+    /// - Complexity: O(*n*) in the bytes of the segments in which the events lie.
+    package func erase(_ positions: some Sequence<UInt64>) throws(LogError) -> LogErasure {
+        let wanted = Set(positions)
+        return try exclusively { lock throws(LogError) in
+            var (segments, tip) = try recovered()
+            var result = LogErasure()
+            let erasure = TextErasure(try texts(at: wanted, segments, tip))
+            result.texts = UInt64(erasure.count)
+            var seeds: [UInt64: [UInt8]] = [:]
+            for block in erasure.blocks { seeds[block] = Log.randomBytes(32) }
+            let last = tip.head.count / Limit.seedEvents
+            if tip.head.count % Limit.seedEvents != 0, let seed = seeds[last] { tip.seed = seed }
+            // The last one first: its slot tells the seed with which appends go on.
+            for index in segments.indices.reversed() {
+                let isStale = try isStale(segments[index], erasure)
+                guard isStale || erasure.changes(segments[index].positions) else { continue }
+                try erase(erasure, seeds, from: index, &segments, &tip, lock)
+                result.segments += 1
+            }
+            result.tails = try removeTails()
+            return result
+        }
+    }
+
+    /// Which of some events have text.
+    private func texts(
+        at wanted: Set<UInt64>, _ segments: [SegmentFile], _ tip: LogTip
+    ) throws(LogError) -> Set<UInt64> {
+        var found: Set<UInt64> = []
+        var loader = FrameLoader()
+        let touched = Set(wanted.map { $0 / Limit.segmentEvents })
+        for segment in segments {
+            let range = segment.positions.clamped(to: 0..<tip.head.count)
+            guard touched.contains(range.lowerBound / Limit.segmentEvents), !range.isEmpty else {
+                continue
+            }
+            try visit(segments, range) { frame throws(LogError) in
+                let positions = frame.header.positions
+                guard positions.contains(where: { wanted.contains($0) }) else { return }
+                if let rows = frame.rows {
+                    for (position, row) in zip(positions, rows.rows)
+                    where row.hasText && wanted.contains(position) { found.insert(position) }
+                    return
+                }
+                let batch = try loader.batch(frame, segments[frame.segment], .text)
+                found.formUnion(batch.textPositions.filter { wanted.contains($0) })
+            }
+        }
+        return found
+    }
+
+    /// Whether a slot of a segment tells the seed of a block that gets another one.
+    private func isStale(
+        _ segment: SegmentFile, _ erasure: TextErasure
+    ) throws(LogError) -> Bool {
+        try segment.slots().contains { slot in
+            !slot.seed.isEmpty && erasure.blocks.contains(slot.position / Limit.seedEvents)
+        }
+    }
+
+    /// Writes a segment without the text.
+    private func erase(
+        _ erasure: TextErasure, _ seeds: [UInt64: [UInt8]], from index: Int,
+        _ segments: inout [SegmentFile], _ tip: inout LogTip, _ lock: any LogLock
+    ) throws(LogError) {
+        let segment = segments[index]
+        let end = min(segment.limit, tip.head.count)
+        var eraser = try SegmentEraser(
+            erasure, newSeeds: seeds, log: self, segments: segments, index: index)
+        if segment.header.firstPosition < end {
+            try visit(segments, segment.header.firstPosition..<end) { frame throws(LogError) in
+                try eraser.add(frame, segment)
+            }
+        }
+        try replace(
+            index, with: eraser.frames, sealed: tip.slot.sealed, &segments, &tip, lock)
+    }
+
+    /// Removes what was saved aside from the end of the log.
+    private func removeTails() throws(LogError) -> UInt64 {
+        do {
+            let tails = try storage.list().filter { $0.hasPrefix("torn-") && $0.hasSuffix(".bin") }
+            for name in tails { try storage.remove(name) }
+            if !tails.isEmpty { try storage.syncDirectory() }
+            return UInt64(tails.count)
+        } catch { throw .storage(error) }
+    }
+}
+
+/// Puts the frames of a segment together anew, without some texts.
+private struct SegmentEraser {
+    private(set) var frames: [[UInt8]] = []
+
+    private let erasure: TextErasure
+    private let newSeeds: [UInt64: [UInt8]]
+    private let salt: UInt32
+    private let hotCodec: HotCodec
+    private var tree: LogTree
+    /// The seeds that the blocks of the segment had.
+    private var seeds: [UInt64: [UInt8]] = [:]
+    private var loader = FrameLoader()
+
+    init(
+        _ erasure: TextErasure, newSeeds: [UInt64: [UInt8]], log: Log, segments: [SegmentFile],
+        index: Int
+    ) throws(LogError) {
+        self.erasure = erasure
+        self.newSeeds = newSeeds
+        let header = segments[index].header
+        salt = header.salt
+        hotCodec = log.options.hotCodec
+        tree = try log.tree(at: header.firstPosition, segments)
+    }
+
+    mutating func add(_ frame: WalkedFrame, _ segment: SegmentFile) throws(LogError) {
+        let section = frame.rows == nil ? try loader.tree(frame, segment) : nil
+        note(frame, section)
+        guard erasure.changes(frame.header.positions) else {
+            var stored: [UInt8] = []
+            let count = try segment.read(
+                at: frame.offset, into: &stored, count: frame.header.length)
+            frames.append(Array(stored.prefix(count)))
+            return goOn(behind: frame, section)
+        }
+        let piece = try piece(of: frame, segment)
+        let (old, new) = (seeds, newSeeds)
+        var encoder = FrameEncoder(
+            tree: tree, seed: [], epoch: frame.header.epoch,
+            makeSeed: { new[$0] ?? old[$0] ?? [] })
+        encoder.hotCodec = hotCodec
+        let header = frame.header
+        let place = FrameEncoder.Place(
+            index: header.index, total: header.total,
+            flags: header.flags.subtracting(.compressed))
+        frames.append(
+            frame.rows == nil
+                ? try encoder.columns(piece, place, salt: salt)
+                : try encoder.encode(piece, place, salt: salt))
+        tree = encoder.tree
+        guard tree.root == header.root else { throw Log.rootDamage(frame, segment) }
+    }
+
+    /// Remembers the seeds of the blocks that start in a frame.
+    private mutating func note(_ frame: WalkedFrame, _ section: TreeSection?) {
+        var block = frame.header.firstPosition.roundedUp(to: Limit.seedEvents) / Limit.seedEvents
+        for seed in section?.seeds ?? [frame.rows?.seed].compactMap({ $0 }) {
+            seeds[block] = seed
+            block += 1
+        }
+    }
+
+    private mutating func goOn(behind frame: WalkedFrame, _ section: TreeSection?) {
+        if let rows = frame.rows {
+            for (position, row) in zip(frame.header.positions, rows.rows) {
+                let seed = seeds[position / Limit.seedEvents] ?? []
+                _ = tree.append(Leaf.hash(row, rows.header, position: position, seed: seed))
+            }
+        } else if let section,
+            let known = LogTree(size: frame.header.positions.upperBound, peaks: section.peaks)
+        {
+            tree = known
+        }
+    }
+
+    /// The events of a frame as they are to be.
+    private mutating func piece(
+        of frame: WalkedFrame, _ segment: SegmentFile
+    ) throws(LogError) -> FramePiece {
+        var piece = FramePiece(firstPosition: frame.header.firstPosition)
+        if let body = frame.rows {
+            piece.rows = body.rows
+            piece.runs = [CommitRun(firstIndex: 0, header: body.header)]
+        } else {
+            let batch = try loader.batch(frame, segment, .all)
+            piece.rows = Array(batch.rows)
+            piece.runs = batch.commits
+        }
+        for (index, position) in zip(piece.rows.indices, frame.header.positions) {
+            let seed = seeds[position / Limit.seedEvents] ?? []
+            piece.rows[index] = erasure.row(piece.rows[index], at: position, seed: seed)
+        }
+        return piece
+    }
+}

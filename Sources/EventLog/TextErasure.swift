@@ -1,0 +1,78 @@
+/// Takes the text out of some events, so that every leaf stays what it is.
+///
+/// An event whose text goes keeps C, what is hashed of the text; see ``Leaf``. C comes from a salt
+/// that nobody can guess, but whoever has the seed of its block can compute it, and then try texts
+/// until one fits. So the seed goes, too: every other event of the block keeps its own salt.
+package struct TextErasure: Sendable {
+    /// The events whose text goes.
+    private let positions: Set<UInt64>
+    /// The blocks of 4,096 positions in which they lie.
+    package let blocks: Set<UInt64>
+
+    /// Takes the text out of the events at some positions.
+    package init(_ positions: some Sequence<UInt64>) {
+        self.positions = Set(positions)
+        blocks = Set(self.positions.map { $0 / Limit.seedEvents })
+    }
+
+    /// How many events lose their text.
+    package var count: Int { positions.count }
+
+    /// Whether none does.
+    package var isEmpty: Bool { positions.isEmpty }
+
+    /// Whether an event loses its text.
+    func contains(_ position: UInt64) -> Bool { positions.contains(position) }
+
+    /// Whether events of a range change.
+    func changes(_ range: Range<UInt64>) -> Bool {
+        let first = range.lowerBound / Limit.seedEvents
+        let end = (range.upperBound + Limit.seedEvents - 1) / Limit.seedEvents
+        return (first..<max(first, end)).contains { blocks.contains($0) }
+    }
+
+    /// What becomes of an event.
+    ///
+    /// - Parameters:
+    ///   - position: Its position.
+    ///   - seed: The 32 bytes of its block.
+    package func row(_ row: Row, at position: UInt64, seed: [UInt8]) -> Row {
+        guard blocks.contains(position / Limit.seedEvents), !row.isErased else { return row }
+        let salt = row[.salt]?.bytes ?? Leaf.salt(of: position, seed: seed)
+        guard contains(position), row.hasText else {
+            var kept = row
+            kept[.salt] = .bytes(salt)
+            return kept
+        }
+        var text: [UInt8] = []
+        for field in row.fields where field.column.kind == .text && !field.column.isLeftByErasure {
+            FieldCoding.append(field, to: &text)
+        }
+        var erased = row.withoutText
+        erased[.commitment] = .bytes(SHA256.hash(salt, text).bytes)
+        return erased
+    }
+}
+
+extension ColumnBatch {
+    /// The events that have text which can be erased; needs the section of texts. An event that has
+    /// several comes several times.
+    package var textPositions: [UInt64] {
+        let columns =
+            bytes.filter { $0.key.kind == .text && !$0.key.isLeftByErasure }.values.map(\.rows)
+            + integers.filter { $0.key.kind == .text }.values.map(\.rows)
+        return columns.joined().map { firstPosition + UInt64($0) }
+    }
+
+    /// The events whose text was erased; needs the section of texts.
+    package var erasedPositions: [UInt64] {
+        (bytes[.commitment]?.rows ?? []).map { firstPosition + UInt64($0) }
+    }
+}
+
+extension Row {
+    /// Whether the event has text that can be erased.
+    package var hasText: Bool {
+        fields.contains { $0.column.kind == .text && !$0.column.isLeftByErasure }
+    }
+}

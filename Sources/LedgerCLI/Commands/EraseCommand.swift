@@ -1,0 +1,116 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// `ledger erase`
+struct EraseCommand: WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "erase", abstract: "Erase text for good; figures and proofs stay.",
+        discussion: """
+            Titles, notes, tags, payees, reasons and names go from every version of a thing, from \
+            the log, from the tables beside it, and from backups that are made or brought up to \
+            date afterwards. Amounts, days, categories, accounts and ids of other systems are \
+            facts and stay, and every root and proof stays valid. Nothing brings the text back; \
+            older backups and exports still have it.
+
+            The erasure is an event: ledger prove shows it to others. Names of categories and \
+            accounts are no text: rename them.
+
+              ledger erase 1042 --reason 'asked for by the person'
+              ledger erase --where 'payee:"Dr. Moss"'
+              ledger erase --person Sam
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "Entries, tasks, batches or other events: an id (1042), a row of the last list (.3), "
+                + "or a word of the title.", valueName: "id"))
+    var ids: [String] = []
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            "All live lines that these terms find, as in ledger find.", valueName: "terms"))
+    var query: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The person's name, and the text of everything the person recorded.",
+            valueName: "name"))
+    var person: String?
+
+    @Flag(help: "Go on with an erasure that was interrupted.")
+    var finish = false
+
+    @Option(help: ArgumentHelp("Why.", valueName: "text"))
+    var reason: String?
+
+    @Flag(help: "Go on without asking.")
+    var yes = false
+
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func validate() throws {
+        let ways = [!ids.isEmpty, query != nil, person != nil, finish].filter { $0 }.count
+        if ways == 0 { throw ValidationError("give an id, --where with terms, or --person") }
+        if ways > 1 {
+            throw ValidationError("ids, --where, --person and --finish exclude each other")
+        }
+        if query?.allSatisfy(\.isWhitespace) == true {
+            throw ValidationError("--where needs a term: without any it would mean every line")
+        }
+    }
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        if finish {
+            return try context.put(erased: try context.call(FinishErasures.self, NoInput()))
+        }
+        var input = EraseText.Input(
+            ids: ids.map(Arguments.plain), query: query.map(Arguments.plain),
+            person: person.map(Arguments.plain), reason: reason.map(Arguments.plain),
+            key: writing.key.map(Arguments.plain))
+        if !yes, !context.isDryRun {
+            input.preview = true
+            let preview = try context.call(EraseText.self, input)
+            guard Terminal.isTerminal(.input), Terminal.isTerminal(.error) else {
+                throw .unerased(texts: preview.texts)
+            }
+            let what = counted(preview.texts, "event")
+            guard Terminal.confirms("Erase the text of \(what) for good? [y/N] ") else {
+                return try context.put("Nothing was written.\n")
+            }
+            input.preview = nil
+            input.seen = preview.position + 1
+        }
+        try context.put(erased: try context.call(EraseText.self, input))
+    }
+}
+
+extension CommandContext {
+    fileprivate func put(erased done: EraseText.Output) throws(CommandFailure) {
+        try put(
+            done, text: text(of: done),
+            csv: ReportCSV.text([
+                "ids": done.ids.map { "\($0)" }.joined(separator: " "),
+                "texts": "\(done.texts)", "segments": "\(done.segments)",
+                "tails": "\(done.tails)", "id": done.id.map { "\($0)" } ?? "",
+                "position": "\(done.position)", "root": done.root,
+            ]))
+    }
+
+    private func text(of done: EraseText.Output) -> String {
+        let what = "the text of \(counted(done.texts, "event"))"
+        if isDryRun { return "Would have erased \(what).\n" }
+        var text =
+            done.texts == 0
+            ? "Nothing is left to erase.\n" : "Erased \(what); every root is as it was.\n"
+        if done.tails > 0 {
+            text += "Removed \(counted(done.tails, "file")) that interrupted writers had left.\n"
+        }
+        if let id = done.id {
+            text += output.style.dim("  show it to others: \(output.program) prove \(id)") + "\n"
+        }
+        return text
+    }
+}

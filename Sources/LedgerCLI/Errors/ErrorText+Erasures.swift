@@ -1,0 +1,27 @@
+internal import Ledger
+
+extension Explanation {
+    /// Nobody was there to be asked.
+    init(unerased texts: UInt64) {
+        self.init(
+            "to erase the text of \(counted(texts, "event")) for good needs a yes; nothing was "
+                + "written", .adding("--yes"), .adding("--dry-run"))
+    }
+
+    /// What is wrong with erasures.
+    init(erasures check: ErasureCheck) {
+        if let first = check.unexplained.first {
+            let count = check.unexplained.count
+            let what =
+                count == 1 ? "event \(first)" : "\(counted(count, "event")), first \(first),"
+            self.init(
+                "the text of \(what) is gone although nobody erased it", "ledger doctor",
+                "ledger salvage FOLDER --from BACKUP")
+        } else {
+            let count = check.pending.count
+            self.init(
+                "an erasure was interrupted: \(counted(count, "event")) still "
+                    + (count == 1 ? "has its text" : "have their text"), "ledger erase --finish")
+        }
+    }
+}

@@ -1,0 +1,234 @@
+import EventLog
+import Testing
+
+/// Texts that are erased: gone from every byte of the log, while every leaf and root stays.
+@Suite("Log erasures")
+struct LogEraseTests {
+    /// Seeds that stand nowhere by chance.
+    private static let options: Log.Options = {
+        var options = LogSamples.options
+        options.makeSeed = seed
+        return options
+    }()
+
+    private static let seed: @Sendable (UInt64) -> [UInt8] = { block in
+        SHA256.hash(LogSamples.seed(block)).bytes
+    }
+
+    private static let secret = Array("a secret that nobody else has".utf8)
+
+    private func newLog(_ storage: any LogStorage) throws -> Log {
+        try Log.create(in: storage, id: LogSamples.logID, options: LogEraseTests.options)
+    }
+
+    /// An event with a text that no other one has.
+    private func secretRow(_ number: Int) -> Row {
+        var row = LogSamples.row(number)
+        row[ColumnID(rawValue: 0x81)] = .bytes(LogEraseTests.secret + Array(" \(number)".utf8))
+        return row
+    }
+
+    /// A log of commits of some sizes; every 97th event has a secret.
+    private func log(_ sizes: [Int], in storage: any LogStorage) throws -> (Log, [UInt64]) {
+        let log = try newLog(storage)
+        var secrets: [UInt64] = []
+        var next = 0
+        for (number, size) in sizes.enumerated() {
+            let rows = (next..<(next + size)).map { index in
+                index % 97 == 3 ? secretRow(index) : LogSamples.row(index)
+            }
+            secrets += (next..<(next + size)).filter { $0 % 97 == 3 }.map { UInt64($0) }
+            _ = try log.append(LogSamples.commit(number, rows: rows))
+            next += size
+        }
+        return (log, secrets)
+    }
+
+    /// Whether some bytes stand in a file, or in a value that can be read from it.
+    private func holds(_ needle: [UInt8], _ storage: MemoryStorage, _ log: Log) throws -> Bool {
+        for name in try storage.list() {
+            let bytes = storage.bytes(of: name) ?? []
+            for start in bytes.indices.dropLast(needle.count - 1)
+            where bytes[start] == needle[0]
+                && bytes[start..<(start + needle.count)].elementsEqual(needle)
+            {
+                return true
+            }
+        }
+        var isThere = false
+        try log.read(0..<UInt64.max >> 1, .all) { batch throws(LogError) in
+            for column in batch.bytes.values {
+                for value in column.dictionary where value.starts(with: needle) { isThere = true }
+            }
+            return true
+        }
+        return isThere
+    }
+
+    @Test(
+        "events, commits and roots stay; texts and seeds go",
+        arguments: [[5], [1, 3, 200, 1], [5_000], [10, 6_000, 3, 200], [70_000, 5]], [false, true])
+    func erases(sizes: [Int], isSealed: Bool) throws {
+        let storage = MemoryStorage()
+        let (log, secrets) = try log(sizes, in: storage)
+        if isSealed { try log.seal() }
+        let head = try log.head()
+        let before = try LogSamples.events(log)
+        #expect(!secrets.isEmpty)
+        let done = try log.erase(secrets)
+        #expect(done.texts == UInt64(secrets.count))
+        #expect(try log.head() == head)
+        let again = try Log.open(in: storage, options: LogEraseTests.options)
+        for log in [log, again] {
+            #expect(try log.verify().root == head.root)
+            #expect(try log.verify().erased == UInt64(secrets.count))
+            let after = try LogSamples.events(log)
+            #expect(after.count == before.count)
+            for (position, (old, new)) in zip(before, after).enumerated() {
+                #expect(old.0 == new.0)
+                let isErased = secrets.contains(UInt64(position))
+                #expect(new.1.isErased == isErased)
+                #expect(new.1.withoutSalt == (isErased ? old.1.withoutText : old.1))
+            }
+        }
+        #expect(try !holds(LogEraseTests.secret, storage, again))
+        for block in Set(secrets.map { $0 / Limit.seedEvents }) {
+            #expect(try !holds(LogEraseTests.seed(block), storage, again))
+        }
+        let nothing = try log.erase(secrets)
+        #expect(nothing.texts == 0 && nothing.segments == 0)
+    }
+
+    @Test("what comes after an erasure is hashed, sealed and erased like anything else")
+    func goesOn() throws {
+        let storage = MemoryStorage()
+        let (log, secrets) = try log([10, 300, 7], in: storage)
+        var roots: [Digest] = []
+        for round in 0..<40 {
+            if round % 5 == 0 { _ = try log.erase(secrets.filter { $0 < UInt64(round * 20) }) }
+            if round % 9 == 8 { try log.seal() }
+            let rows = (0..<150).map { LogSamples.row(1_000 + round * 150 + $0) }
+            roots.append(try log.append(LogSamples.commit(round + 9, rows: rows)).root)
+            let again = try Log.open(in: storage, options: LogEraseTests.options)
+            #expect(try again.verify().root == roots[round])
+            #expect(try again.head() == log.head())
+        }
+        for round in roots.indices {
+            #expect(try log.root(at: UInt64(317 + 150 * (round + 1))) == roots[round])
+        }
+        #expect(try log.verify().erased > 0)
+    }
+
+    @Test("a slot of an earlier file that tells the seed of a block is written anew")
+    func slots() throws {
+        let storage = MemoryStorage()
+        let log = try newLog(storage)
+        for number in 0..<4 {
+            let rows = (0..<66_000).map { LogSamples.row(number * 66_000 + $0) }
+            _ = try log.append(LogSamples.commit(number, rows: rows))
+        }
+        let place = try log.append(LogSamples.commit(5, rows: [secretRow(1)])).positions.lowerBound
+        try log.seal()
+        _ = try log.append(LogSamples.commit(6, rows: [LogSamples.row(1)]))
+        let root = try log.head().root
+        let done = try log.erase([place])
+        #expect(done.texts == 1)
+        #expect(try !holds(LogEraseTests.seed(place / Limit.seedEvents), storage, log))
+        #expect(try Log.open(in: storage, options: LogEraseTests.options).verify().root == root)
+    }
+
+    @Test("an erasure that is interrupted anywhere is done by the next one")
+    func interrupted() throws {
+        let start = MemoryStorage()
+        let (log, secrets) = try log([10, 300, 7], in: start)
+        start.replace("torn-000000000042-1.bin", bytes: LogEraseTests.secret)
+        let root = try log.head().root
+        let operations: [StorageError.Operation] = [
+            .open, .write, .sync, .rename, .remove, .list, .lock, .inspect,
+        ]
+        for operation in operations {
+            for index in 0..<40 {
+                let storage = FaultyStorage(start.copy(), nil)
+                let log = try Log.open(in: storage, options: LogEraseTests.options)
+                storage.plan(
+                    FaultyStorage.Fault(
+                        operation: operation, index: index, bytesWritten: index * 97))
+                _ = try? log.erase(secrets)
+                let hits = storage.hits
+                storage.plan(nil)
+                let again = try Log.open(in: storage.base, options: LogEraseTests.options)
+                #expect(try again.verify().root == root, "\(operation) \(index)")
+                _ = try again.append(LogSamples.commit(99, rows: [LogSamples.row(1)]))
+                _ = try again.erase(secrets)
+                #expect(try !holds(LogEraseTests.secret, storage.base, again))
+                #expect(try again.verify().erased == UInt64(secrets.count))
+                if hits == 0 { break }
+            }
+        }
+    }
+
+    @Test("a copy that is brought up to date loses the texts, too") func copies() throws {
+        let storage = MemoryStorage()
+        let copy = MemoryStorage()
+        let (log, secrets) = try log([10, 6_000, 7], in: storage)
+        storage.replace("torn-000000000042-1.bin", bytes: LogEraseTests.secret)
+        _ = try log.copy(into: copy)
+        #expect(try holds(LogEraseTests.secret, copy, log))
+        #expect(try log.erase(secrets).tails == 1)
+        _ = try log.copy(into: copy)
+        let opened = try Log.open(in: copy, options: LogEraseTests.options)
+        #expect(try opened.verify().root == log.head().root)
+        #expect(try !holds(LogEraseTests.secret, copy, opened))
+    }
+
+    @Test("a large commit that was begun before an erasure is begun anew") func spools() throws {
+        let (log, secrets) = try log([10, 6_000, 7], in: MemoryStorage())
+        let draft = LogSamples.commit(50, rows: [])
+        let spool = try log.spool { _ in draft }
+        for index in 0..<200 { try spool.append(LogSamples.row(index)) }
+        _ = try log.erase(secrets)
+        #expect(throws: LogError.conflict(expected: 6_017, actual: 6_017)) {
+            try log.append(spool)
+        }
+    }
+
+    @Test("what an erasure leaves cannot be appended, and is not taken for anything else")
+    func forged() throws {
+        let log = try LogSamples.newLog()
+        for column in [ColumnID.salt, .commitment] {
+            var row = LogSamples.row(1)
+            row[column] = .bytes(Array(repeating: 7, count: 32))
+            #expect(throws: LogError.badColumn(column, index: 0)) {
+                try log.append(LogSamples.commit(1, rows: [row]))
+            }
+        }
+        // Text beside what was hashed of another one gives a leaf that no event has.
+        let header = CommitHeader(id: CommitID(high: 1, low: 1), firstPosition: 0, fields: [])
+        let seed = LogEraseTests.seed(0)
+        let honest = Leaf.hash(LogSamples.row(1), header, position: 0, seed: seed)
+        let erased = TextErasure([0]).row(LogSamples.row(1), at: 0, seed: seed)
+        #expect(Leaf.hash(erased, header, position: 0, seed: []) == honest)
+        var forged = erased
+        forged[ColumnID(rawValue: 0x80)] = .bytes(Array("Bread".utf8))
+        #expect(Leaf.hash(forged, header, position: 0, seed: seed) != honest)
+        var salted = erased
+        salted[.salt] = .bytes(Array(repeating: 0, count: 32))
+        #expect(Leaf.hash(salted, header, position: 0, seed: seed) != honest)
+        var short = erased
+        short[.commitment] = .bytes(Array(repeating: 0, count: 31))
+        #expect(Leaf.hash(short, header, position: 0, seed: seed) != honest)
+    }
+
+    @Test("a request that is repeated after its text was erased is still the same request")
+    func repeats() throws {
+        let log = try LogSamples.newLog()
+        let draft = LogSamples.commit(1, rows: [secretRow(1), LogSamples.row(2)], key: [1, 2, 3])
+        let first = try log.append(draft)
+        _ = try log.erase([0])
+        let second = try log.append(draft)
+        #expect(second.isRepeat && second.positions == first.positions)
+        var other = draft
+        other.rows[1] = LogSamples.row(3)
+        #expect(throws: LogError.self) { try log.append(other) }
+    }
+}

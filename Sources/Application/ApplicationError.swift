@@ -15,6 +15,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case badInput(path: String, field: String, InputFault)
     /// The caller must not do that.
     case denied(path: String, missing: [Permission])
+    /// The acting person may not do that, as the ledger says.
+    case forbidden(Refusal)
     /// Only someone who has logged in may do that.
     case loginNeeded(path: String)
 
@@ -46,6 +48,12 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case unknownCurrency(String, suggestions: [String])
     /// Nobody of the ledger is called so; the suggestions are the nearest names, best first.
     case unknownPerson(String, suggestions: [String])
+    /// Several persons may be meant; the first of their names.
+    case ambiguousPerson(String, [String])
+    /// No unit is called so; the suggestions are the nearest names, best first.
+    case unknownUnit(String, suggestions: [String])
+    /// Several units may be meant; the first of their paths.
+    case ambiguousUnit(String, [String])
     /// The past that is compared with another one is not older: its last position, and that of the
     /// other one.
     case notOlder(from: UInt64, to: UInt64)

@@ -30,11 +30,13 @@ package struct Router: Sendable {
     /// Calls an endpoint from within the program.
     ///
     /// - Throws: ``ApplicationError/denied(path:missing:)``,
-    ///   ``ApplicationError/loginNeeded(path:)``, and what the endpoint throws.
+    ///   ``ApplicationError/loginNeeded(path:)``, ``ApplicationError/forbidden(_:)``, and what the
+    ///   endpoint throws.
     package func call<E: Endpoint>(
         _ endpoint: E.Type, _ input: E.Input, in env: Environment
     ) throws(ApplicationError) -> E.Output {
         try Router.check(endpoint, env)
+        try env.check(endpoint.path, endpoint.asks(input))
         return try endpoint.run(input, in: env)
     }
 
@@ -65,8 +67,10 @@ package struct Router: Sendable {
         do throws(JSONFault) {
             input = try JSONCoding.decode(E.Input.self, from: json.isEmpty ? [0x7B, 0x7D] : json)
         } catch {
+            try env.check(E.path, [Asked(E.needs)])
             throw .badInput(path: E.path, field: error.field, error.fault)
         }
+        try env.check(E.path, E.asks(input))
         return JSONCoding.encode(try endpoint.run(input, in: env))
     }
 
@@ -113,6 +117,10 @@ extension Router {
                 ListKept<CSVProfile>.self, RemoveKept<CSVProfile>.self,
                 ExportEvents.self, ImportEvents.self,
                 ListKept<Rule>.self, SaveRule.self, RemoveKept<Rule>.self, ApplyRules.self,
+                ListPeople.self, ShowPerson.self, AddPerson.self, ChangePerson.self,
+                JoinUnit.self, LeaveUnit.self, UnitTreeEndpoint.self, UnitChain.self,
+                AddUnit.self, RenameUnit.self, MoveUnit.self, Permit.self, Revoke.self,
+                AskRight.self,
                 NewKey.self, ListKeys.self, MakeCheckpoint.self, ProveEvent.self,
                 ProveConsistency.self, SignReport.self,
             ])

@@ -39,7 +39,7 @@ import Testing
                 Route(path: "echo", summary: "says the same", needs: [.read, .write])
             ])
         let routes = try Router.standard.routes
-        #expect(routes.count == 76)
+        #expect(routes.count == 90)
         #expect(routes.allSatisfy { !$0.summary.isEmpty && !$0.needs.isEmpty })
     }
 

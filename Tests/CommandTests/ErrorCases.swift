@@ -30,7 +30,7 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
 extension ErrorCase {
     static let all =
         typed + queries + things + accounts + tasks + undos + places + files + stored + models
-        + proofs
+        + proofs + people
 
     /// What is not understood.
     private static let typed: [ErrorCase] = [

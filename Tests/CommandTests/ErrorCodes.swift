@@ -13,7 +13,7 @@ enum ErrorCodes {
             "unknownCurrency", "unknownPerson", "unknownProfile", "severalCurrencies", "notOlder",
             "badSpan", "emptyRange", "notClosed", "noLedger", "ledgerExists", "readOnlyPast",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
-            "newerEvent",
+            "newerEvent", "forbidden", "ambiguousPerson", "unknownUnit", "ambiguousUnit",
         ]
         + coded(
             "badAmount",
@@ -71,7 +71,8 @@ enum ErrorCodes {
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "badTag",
         "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen", "closedAccount",
         "notAnAccount", "notAStatement", "alreadyWithdrawn", "closedPeriod", "alreadyClosed",
-        "notOver", "notAClosing", "alreadyReopened",
+        "notOver", "notAClosing", "alreadyReopened", "duplicatePerson", "notAUnit",
+        "duplicateUnit", "unitCycle", "notAMember", "notGranted", "lastOwner",
     ]
 
     private static let undos = [
@@ -107,7 +108,8 @@ enum ErrorCodes {
             .events(.changed), .events(.cut), .events(.otherRoot), .events(.refused),
             .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .ledgerExists,
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
-            .severalCurrencies, .notOlder, .notClosed,
+            .severalCurrencies, .notOlder, .notClosed, .forbidden, .ambiguousPerson,
+            .unknownUnit, .ambiguousUnit,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
             .backup(_, .unlike), .backup(_, .failed), .rewritten, .rescue(_, .occupied),
@@ -137,7 +139,9 @@ enum ErrorCodes {
             .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .closedAccount,
             .notAnAccount, .notAStatement, .alreadyWithdrawn, .closedPeriod, .alreadyClosed,
             .notOver, .notAClosing, .alreadyReopened, .nothingToUndo, .nothingToRedo,
-            .alreadyUndone, .alreadyRedone, .notUndone, .notABatch, .cannotUndo, .undoConflicts:
+            .alreadyUndone, .alreadyRedone, .notUndone, .notABatch, .cannotUndo, .undoConflicts,
+            .duplicatePerson, .notAUnit, .duplicateUnit, .unitCycle, .notAMember, .notGranted,
+            .lastOwner:
             return
         }
     }

@@ -33,6 +33,7 @@ extension ErrorSample {
         ErrorSample(.badInput(path: "add", field: "lines.0.kind", .badValue), fromOutside),
         ErrorSample(
             .denied(path: "add", missing: [.create]), "whoever can write the file may do all"),
+        ErrorSample(.decision(.notAUnit(2)), "units are looked up before"),
         ErrorSample(.loginNeeded(path: "add"), "whoever can write the file may do all"),
     ]
 
@@ -101,7 +102,6 @@ extension ErrorSample {
         ErrorSample(.decision(.notOpened), "init writes the first event with the log"),
         ErrorSample(.decision(.badLedgerID), "init makes the id"),
         ErrorSample(.decision(.nothingGiven), "the parser asks for arguments first"),
-        ErrorSample(.decision(.unknownPerson(7)), "no command names persons"),
         ErrorSample(
             .decision(.unknownCategory("fod", suggestions: ["food"])),
             "no command renames categories"),

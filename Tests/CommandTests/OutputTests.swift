@@ -32,7 +32,9 @@ struct OutputTests {
         }
         """
 
-    static let scripts: [String: [String]] = [
+    static let scripts = others.merging(people) { $1 }
+
+    private static let others: [String: [String]] = [
         "account": [
             "ledger account", "ledger account open savings --opening 1500 --on 2026-04-01",
             "ledger account open fund --opening 7.25 --currency USD --dry-run",

@@ -92,6 +92,8 @@ extension Recorder {
             throw .decision(.undoConflicts(plan.conflicts))
         }
         do throws(DecisionError) { try plan.checkClosings() } catch { throw .decision(error) }
+        // Who may write must not get at rights by way of an undo.
+        if plan.changesRights { try env.check(UndoCommits.path, [Asked([.share])]) }
         return plan
     }
 

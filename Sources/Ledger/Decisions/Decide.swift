@@ -30,6 +30,7 @@ public func decide(
     case .closeBooks(let books): try decider.closeBooks(books)
     case .reopenBooks(let closing, let reason): try decider.reopenBooks(closing, reason)
     case .addPerson(let name): try decider.addPerson(name)
+    case .people(let command): try decider.people(command)
     case .changeSettings(let change): try decider.changeSettings(change)
     case .declareCurrency(let currency): try decider.declareCurrency(currency)
     case .renameCategory(let from, let to): try decider.renameCategory(from, to)

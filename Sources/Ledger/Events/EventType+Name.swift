@@ -3,7 +3,7 @@ extension EventType {
     public var thing: String {
         switch self {
         case .ledgerOpened: "ledger"
-        case .personAdded: "person"
+        case .personAdded, .personChanged: "person"
         case .settingsChanged: "settings"
         case .currencyDeclared: "currency"
         case .accountOpened, .accountChanged: "account"
@@ -17,6 +17,9 @@ extension EventType {
         case .commitUndone: "commit"
         case .schemasDeclared: "schema"
         case .booksClosed, .booksReopened: "closing"
+        case .unitAdded, .unitChanged: "unit"
+        case .membershipSet, .membershipEnded: "membership"
+        case .rightsGranted, .rightsRevoked: "rights"
         }
     }
 
@@ -24,8 +27,8 @@ extension EventType {
     public var deed: String {
         switch self {
         case .ledgerOpened, .accountOpened: "opened"
-        case .personAdded, .lineAdded, .taskAdded: "added"
-        case .settingsChanged, .accountChanged: "changed"
+        case .personAdded, .lineAdded, .taskAdded, .unitAdded: "added"
+        case .settingsChanged, .accountChanged, .personChanged, .unitChanged: "changed"
         case .currencyDeclared, .schemasDeclared: "declared"
         case .batchStarted: "started"
         case .categoryRenamed: "renamed"
@@ -42,6 +45,10 @@ extension EventType {
         case .commitUndone: "undone"
         case .booksClosed: "closed"
         case .booksReopened: "reopened"
+        case .membershipSet: "set"
+        case .membershipEnded: "ended"
+        case .rightsGranted: "granted"
+        case .rightsRevoked: "revoked"
         }
     }
 

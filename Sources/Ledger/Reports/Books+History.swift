@@ -78,6 +78,8 @@ extension Event {
         case .commitUndone(let event): event.reason
         case .booksClosed(let event): event.reason
         case .booksReopened(let event): event.reason
+        case .membershipEnded(let event): event.reason
+        case .rightsGranted(let event), .rightsRevoked(let event): event.reason
         default: ""
         }
     }

@@ -31,6 +31,12 @@ struct RootCommand: ParsableCommand {
                 ]),
             CommandGroup(name: "Plan", subcommands: [TaskCommand.self, DueCommand.self]),
             CommandGroup(
+                name: "Organise",
+                subcommands: [
+                    PeopleCommand.self, UnitCommand.self, PermitCommand.self, RevokeCommand.self,
+                    CanCommand.self,
+                ]),
+            CommandGroup(
                 name: "Ask in SQL", subcommands: [SQLCommand.self, ProjectionsCommand.self]),
             CommandGroup(
                 name: "Prove",

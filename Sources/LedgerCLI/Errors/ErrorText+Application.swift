@@ -6,6 +6,9 @@ extension Explanation {
         switch error {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded:
             self = Explanation.routing(error)
+        case .forbidden(let refusal): self = Explanation.forbidden(refusal)
+        case .ambiguousPerson, .unknownUnit, .ambiguousUnit:
+            self = Explanation.nameOfPeople(error)
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange,
             .unknownPerson, .severalCurrencies, .notOlder, .notClosed, .badSpan:

@@ -44,11 +44,12 @@ extension ApplicationError {
     /// What the error means for a program that called this one.
     package var exitClass: ExitClass {
         switch self {
-        case .denied, .loginNeeded, .forbidden, .ambiguousID, .ambiguousPerson, .ambiguousUnit,
-            .ledgerExists, .readOnlyPast, .busy,
+        case .denied, .loginNeeded, .timedOut, .cancelled, .forbidden, .ambiguousID,
+            .ambiguousPerson, .ambiguousUnit, .ledgerExists, .readOnlyPast, .busy,
             .clockAhead, .duplicatePath, .report, .severalCurrencies:
             .refused
-        case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
+        case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
+            .badTime,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
             .unknownPerson, .unknownUnit, .unknownProfile, .unknownSchema, .badSpan, .rule,
             .events(.notEvents),

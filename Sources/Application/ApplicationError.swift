@@ -19,6 +19,13 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case forbidden(Refusal)
     /// Only someone who has logged in may do that.
     case loginNeeded(path: String)
+    /// The input has a field that the endpoint does not know; the suggestions are the nearest that
+    /// it knows, best first.
+    case unknownField(path: String, field: String, suggestions: [String])
+    /// There was no answer in time; nothing was recorded.
+    case timedOut(path: String)
+    /// The caller did not wait for the answer; nothing was recorded.
+    case cancelled(path: String)
 
     // What was typed.
 

@@ -51,11 +51,16 @@ package struct Route: Codable, Hashable, Sendable {
     package let summary: String
     /// What the caller must be allowed to do, in order.
     package let needs: [Permission]
+    /// What it takes.
+    package let fields: [InputField]
 
     /// A route.
-    package init(path: String, summary: String, needs: [Permission]) {
+    package init(
+        path: String, summary: String, needs: [Permission], fields: [InputField] = []
+    ) {
         self.path = path
         self.summary = summary
         self.needs = needs
+        self.fields = fields
     }
 }

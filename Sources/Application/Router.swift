@@ -23,7 +23,9 @@ package struct Router: Sendable {
     package var routes: [Route] {
         endpoints.map { endpoint in
             let needs = Permission.allCases.filter(endpoint.needs.contains)
-            return Route(path: endpoint.path, summary: endpoint.summary, needs: needs)
+            return Route(
+                path: endpoint.path, summary: endpoint.summary, needs: needs,
+                fields: Router.fields(of: endpoint))
         }
     }
 
@@ -51,11 +53,14 @@ package struct Router: Sendable {
     package func call(
         _ path: String, _ json: [UInt8], in env: Environment
     ) throws(ApplicationError) -> [UInt8] {
-        guard let endpoint = byPath[path] else {
-            let names = endpoints.map { $0.path }
-            throw .unknownPath(path, suggestions: Spelling.nearest(to: path, among: names))
-        }
+        guard let endpoint = byPath[path] else { throw unknown(path) }
         return try text(endpoint, json, in: env)
+    }
+
+    /// What is wrong with a path that nothing is called, and what may have been meant.
+    package func unknown(_ path: String) -> ApplicationError {
+        let names = endpoints.map { $0.path }
+        return .unknownPath(path, suggestions: Spelling.nearest(to: path, among: names))
     }
 
     /// Permissions come first: who may not call learns nothing of the input.
@@ -71,6 +76,7 @@ package struct Router: Sendable {
             throw .badInput(path: E.path, field: error.field, error.fault)
         }
         try env.check(E.path, E.asks(input))
+        try Router.checkFields(of: endpoint, json)
         return JSONCoding.encode(try endpoint.run(input, in: env))
     }
 
@@ -123,6 +129,7 @@ extension Router {
                 AskRight.self,
                 NewKey.self, ListKeys.self, MakeCheckpoint.self, ProveEvent.self,
                 ProveConsistency.self, SignReport.self,
+                WhoAmI.self, ListRoutes.self,
             ])
         }
     }

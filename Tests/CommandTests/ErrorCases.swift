@@ -29,8 +29,8 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
 
 extension ErrorCase {
     static let all =
-        typed + queries + things + accounts + tasks + undos + places + files + stored + models
-        + proofs + people
+        typed + requests + queries + things + accounts + tasks + undos + places + files + stored
+        + models + proofs + people
 
     /// What is not understood.
     private static let typed: [ErrorCase] = [
@@ -65,6 +65,16 @@ extension ErrorCase {
         ErrorCase("notClosed", "ledger reopen 2026-03"),
         ErrorCase("emptyRange", "ledger report -b 2026-05-01 -e 2026-04-01"),
         ErrorCase("zone.unknownName", .nothing, "ledger init --zone Europe/Berln"),
+    ]
+
+    /// What is no request.
+    private static let requests: [ErrorCase] = [
+        ErrorCase("unknownPath", "ledger call reprot"),
+        ErrorCase("unknownField", "ledger call list '{\"limt\":3}'"),
+        ErrorCase("badInput.notJSON", "ledger call report monthly"),
+        ErrorCase("badInput.missing", "ledger call add '{\"lines\":[{\"title\":\"Tea\"}]}'"),
+        ErrorCase("badInput.wrongType", "ledger call list '{\"limit\":\"3\"}'"),
+        ErrorCase("badInput.badValue", "ledger call report '{\"kinds\":[\"gift\"]}'"),
     ]
 
     /// What is no query.

@@ -8,6 +8,7 @@ enum ErrorCodes {
     static let all =
         [
             "unknownPath", "duplicatePath", "badInput.notJSON", "badInput.missing",
+            "unknownField", "timedOut", "cancelled",
             "badInput.wrongType", "badInput.badValue", "denied", "loginNeeded", "unknownID",
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
             "unknownCurrency", "unknownPerson", "unknownProfile", "severalCurrencies", "notOlder",
@@ -101,6 +102,7 @@ enum ErrorCodes {
     private static func remind(_ error: ApplicationError) {
         switch error {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownID,
+            .unknownField, .timedOut, .cancelled,
             .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .unknownPerson,
             .unknownProfile, .unknownSchema, .newerEvent, .badSpan, .emptyRange, .noLedger,

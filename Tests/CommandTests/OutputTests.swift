@@ -26,7 +26,7 @@ struct OutputTests {
     private static let clock = """
         ledger() {
             case "$*" in
-            "" | *--help* | *--now*) "$LEDGER_PROGRAM" "$@" ;;
+            "" | *--help* | *--now* | *"--at 2026-04-0"*) "$LEDGER_PROGRAM" "$@" ;;
             *) "$LEDGER_PROGRAM" "$@" --now 2026-04-10 ;;
             esac
         }
@@ -363,7 +363,7 @@ struct OutputTests {
         ],
     ]
 
-    @Test("looks as recorded", arguments: scripts.keys.sorted())
+    @Test("looks as recorded", arguments: (Array(scripts.keys) + faces.keys).sorted())
     func look(_ name: String) throws {
         let runner = try CommandRunner([
             "FIXTURES": SourceTree.fullPath("Fixtures"), "COLUMNS": "80",
@@ -371,7 +371,7 @@ struct OutputTests {
         let ready = try runner.shell(OutputTests.entries)
         try #require(ready.errors == "")
         var text = ""
-        for command in OutputTests.scripts[name] ?? [] {
+        for command in OutputTests.scripts[name] ?? OutputTests.faces[name] ?? [] {
             let result = try runner.shell("\(OutputTests.clock)\nexec 2>&1\n\(command)")
             text += "$ \(command)\n\(result.output)[exit \(result.code)]\n\n"
         }

@@ -23,6 +23,9 @@ struct RootCommand: ParsableCommand {
                     CloseCommand.self, ReopenCommand.self, ClosingsCommand.self,
                 ]),
             CommandGroup(
+                name: "Act",
+                subcommands: [LoginCommand.self, LogoutCommand.self, WhoAmICommand.self]),
+            CommandGroup(
                 name: "Look",
                 subcommands: [
                     ReportCommand.self, ListCommand.self, FindCommand.self, ShowCommand.self,
@@ -49,6 +52,8 @@ struct RootCommand: ParsableCommand {
                     ExportCommand.self,
                     SalvageCommand.self,
                 ]),
+            CommandGroup(
+                name: "Build on it", subcommands: [CallCommand.self, RoutesCommand.self]),
         ])
 
     /// The names of all commands and their aliases, to find the one that was meant.

@@ -144,7 +144,9 @@ extension Explanation {
                 "there is an account \(quoted(name)) already, opened by event \(position)",
                 .when(["account"], "ledger account list", otherwise: .options(["--account": name])))
         case .unknownPerson(let position):
-            Explanation("event \(position) added no person", "ledger people")
+            Explanation(
+                "event \(position) added no person", "ledger people",
+                .when(["people", "unit"], "", otherwise: "ledger logout"))
         case .unknownCategory(let name, let suggestions):
             Explanation(
                 "nothing was ever recorded in the category \(quoted(name))\(meant(suggestions))",

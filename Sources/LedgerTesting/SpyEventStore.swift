@@ -12,8 +12,8 @@ public final class SpyEventStore: EventStore {
         case head
         /// To append a commit of so many events; `expecting` is how many the caller had seen.
         case append(CommitID, events: Int, expecting: UInt64?)
-        /// To hand over what stands at some positions.
-        case read(Range<UInt64>)
+        /// To hand over what stands at some positions; events of other types may be left out.
+        case read(Range<UInt64>, TypeSet)
     }
 
     private let base: any EventStore
@@ -56,7 +56,7 @@ public final class SpyEventStore: EventStore {
         _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError) {
-        seen.withLock { $0.calls.append(.read(positions)) }
+        seen.withLock { $0.calls.append(.read(positions, types)) }
         try base.readStored(positions, sections, holding: types, body)
     }
 

@@ -75,6 +75,10 @@ extension ErrorCase {
         ErrorCase("badInput.missing", "ledger call add '{\"lines\":[{\"title\":\"Tea\"}]}'"),
         ErrorCase("badInput.wrongType", "ledger call list '{\"limit\":\"3\"}'"),
         ErrorCase("badInput.badValue", "ledger call report '{\"kinds\":[\"gift\"]}'"),
+        ErrorCase(
+            "timedOut",
+            "mkfifo bank.csv\n"
+                + "ledger call import/csv '{\"path\":\"bank.csv\"}' --timeout 0.5"),
     ]
 
     /// What is no query.

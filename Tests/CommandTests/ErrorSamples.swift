@@ -24,7 +24,6 @@ extension ErrorSample {
 
     private static let routing = [
         ErrorSample(.duplicatePath("report"), "the table of requests is fixed"),
-        ErrorSample(.timedOut(path: "verify"), "it takes a slow machine"),
         ErrorSample(.cancelled(path: "verify"), "only tasks of this process are cancelled"),
         ErrorSample(
             .denied(path: "add", missing: [.create]), "whoever can write the file may do all"),

@@ -31,7 +31,7 @@ struct RouteText {
         for field in route.fields.flatMap(\.flattened) {
             table.add(
                 field.name, field.type, field.required ? "yes" : "",
-                (field.values ?? []).joined(separator: ", "))
+                Screen.plain((field.values ?? []).joined(separator: " ")))
         }
         return text + "\n" + table.rendered(columns: output.columns)
     }

@@ -63,7 +63,16 @@ struct AppEnvironmentTests {
                         copy.defaults.owner = "Request \(number)"
                         copy.lastList = Array(repeating: 1, count: number)
                     }
-                    return (number, try await router.reply(Sign.self, NoInput(), in: env))
+                    while true {
+                        do throws(ApplicationError) {
+                            return (number, try await router.reply(Sign.self, NoInput(), in: env))
+                        } catch .busy {
+                            // Many others were faster: nothing was recorded, so once more.
+                            continue
+                        } catch {
+                            throw error
+                        }
+                    }
                 }
             }
             return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }

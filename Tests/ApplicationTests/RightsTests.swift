@@ -120,7 +120,7 @@ struct RightsTests {
     @Test("every route is checked") func checksEveryRoute() throws {
         let bob = try world("write").with { $0.user = 4 }
         let before = try bob.events()
-        for route in try Router.standard.routes {
+        for route in try Router.standard.routes where !route.needs.isEmpty {
             #expect(throws: refusal(route.path, route.needs, in: "/"), "\(route.path)") {
                 try Router.standard.call(route.path, bytes("nonsense"), in: bob)
             }

@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "EventLog", targets: ["EventLog"]),
         .library(name: "Ledger", targets: ["Ledger"]),
         .library(name: "ReadModels", targets: ["ReadModels"]),
+        .library(name: "LedgerTesting", targets: ["LedgerTesting"]),
         // For the package in tools/bench.
         .library(name: "Benchmarks", targets: ["Benchmarks"]),
         // For the package in tools/fuzzing.
@@ -65,8 +66,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "LedgerTesting", dependencies: ["Ledger", "EventLog"], swiftSettings: strict
+        ),
+        .target(
             name: "Support",
-            dependencies: ["EventLog", "Ledger"],
+            dependencies: ["EventLog", "Ledger", "LedgerTesting"],
             path: "Tests/Support",
             swiftSettings: strict
         ),
@@ -134,6 +138,19 @@ let package = Package(
                 "LedgerCLI", "Application", "ReadModels", "Interchange", "Ledger", "EventLog",
                 "Support",
             ],
+            swiftSettings: strict
+        ),
+        // What the package in tools/examples/standing-orders is built of.
+        .target(
+            name: "StandingOrders",
+            dependencies: ["Ledger", "EventLog"],
+            path: "tools/examples/standing-orders/Sources/StandingOrders",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "StandingOrderTests",
+            dependencies: ["StandingOrders", "LedgerTesting", "Ledger", "EventLog"],
+            path: "tools/examples/standing-orders/Tests/StandingOrderTests",
             swiftSettings: strict
         ),
         .testTarget(name: "TidyTests", dependencies: ["Support"], swiftSettings: strict),

@@ -44,12 +44,15 @@ extension ApplicationError {
     /// What the error means for a program that called this one.
     package var exitClass: ExitClass {
         switch self {
-        case .denied, .loginNeeded, .ambiguousID, .ledgerExists, .readOnlyPast, .busy,
+        case .denied, .loginNeeded, .timedOut, .cancelled, .forbidden, .ambiguousID,
+            .ambiguousPerson, .ambiguousUnit, .ledgerExists, .readOnlyPast, .busy,
             .clockAhead, .duplicatePath, .report, .severalCurrencies, .nothingToErase:
             .refused
-        case .unknownPath, .badInput, .unknownID, .noSuchRow, .badAmount, .badDate, .badTime,
+        case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
+            .badTime,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
-            .unknownPerson, .unknownProfile, .unknownSchema, .badSpan, .rule, .events(.notEvents),
+            .unknownPerson, .unknownUnit, .unknownProfile, .unknownSchema, .badSpan, .rule,
+            .events(.notEvents),
             .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome:
             .usage
         case .noLedger, .settings, .file, .newerEvent, .backup(_, .unlike), .backup(_, .failed),
@@ -74,7 +77,7 @@ extension DecisionError {
         switch self {
         case .unknownTarget, .notALine, .notATask, .unknownCurrency, .unknownAccount,
             .notAnAccount, .notAStatement, .unknownPerson, .badCategory, .unknownCategory, .badTag,
-            .badPriority, .nothingGiven, .notABatch, .notAClosing:
+            .badPriority, .nothingGiven, .notABatch, .notAClosing, .notAUnit:
             .usage
         case .notOpened: .damage
         default: .refused

@@ -15,8 +15,17 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case badInput(path: String, field: String, InputFault)
     /// The caller must not do that.
     case denied(path: String, missing: [Permission])
+    /// The acting person may not do that, as the ledger says.
+    case forbidden(Refusal)
     /// Only someone who has logged in may do that.
     case loginNeeded(path: String)
+    /// The input has a field that the endpoint does not know; the suggestions are the nearest that
+    /// it knows, best first.
+    case unknownField(path: String, field: String, suggestions: [String])
+    /// There was no answer in time; nothing was recorded.
+    case timedOut(path: String)
+    /// The caller did not wait for the answer; nothing was recorded.
+    case cancelled(path: String)
 
     // What was typed.
 
@@ -46,6 +55,12 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case unknownCurrency(String, suggestions: [String])
     /// Nobody of the ledger is called so; the suggestions are the nearest names, best first.
     case unknownPerson(String, suggestions: [String])
+    /// Several persons may be meant; the first of their names.
+    case ambiguousPerson(String, [String])
+    /// No unit is called so; the suggestions are the nearest names, best first.
+    case unknownUnit(String, suggestions: [String])
+    /// Several units may be meant; the first of their paths.
+    case ambiguousUnit(String, [String])
     /// The past that is compared with another one is not older: its last position, and that of the
     /// other one.
     case notOlder(from: UInt64, to: UInt64)

@@ -29,10 +29,18 @@ package protocol Endpoint: Sendable {
     /// What the caller must be allowed to do.
     static var needs: Set<Permission> { get }
 
+    /// What the caller must be allowed to do with an input, and in which units.
+    static func asks(_ input: Input) -> [Asked]
+
     /// Does it; the permissions were checked before.
     static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output
+}
+
+extension Endpoint {
+    /// What the endpoint needs, in the whole ledger.
+    package static func asks(_ input: Input) -> [Asked] { [Asked(needs)] }
 }
 
 /// An endpoint in the list of routes.
@@ -43,11 +51,16 @@ package struct Route: Codable, Hashable, Sendable {
     package let summary: String
     /// What the caller must be allowed to do, in order.
     package let needs: [Permission]
+    /// What it takes.
+    package let fields: [InputField]
 
     /// A route.
-    package init(path: String, summary: String, needs: [Permission]) {
+    package init(
+        path: String, summary: String, needs: [Permission], fields: [InputField] = []
+    ) {
         self.path = path
         self.summary = summary
         self.needs = needs
+        self.fields = fields
     }
 }

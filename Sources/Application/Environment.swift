@@ -39,6 +39,8 @@ package struct Environment: Sendable {
     package var acceptsClock = false
     /// Why lines of closed periods may be changed; `nil` where they must not.
     package var correction: String?
+    /// Whether somebody still waits for the answer; `nil` where the caller waits anyway.
+    package var gate: CallGate?
     /// Whether nothing is kept that is written; ``dryRun()`` makes it so.
     package private(set) var isDryRun = false
 

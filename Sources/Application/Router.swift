@@ -23,18 +23,22 @@ package struct Router: Sendable {
     package var routes: [Route] {
         endpoints.map { endpoint in
             let needs = Permission.allCases.filter(endpoint.needs.contains)
-            return Route(path: endpoint.path, summary: endpoint.summary, needs: needs)
+            return Route(
+                path: endpoint.path, summary: endpoint.summary, needs: needs,
+                fields: Router.fields(of: endpoint))
         }
     }
 
     /// Calls an endpoint from within the program.
     ///
     /// - Throws: ``ApplicationError/denied(path:missing:)``,
-    ///   ``ApplicationError/loginNeeded(path:)``, and what the endpoint throws.
+    ///   ``ApplicationError/loginNeeded(path:)``, ``ApplicationError/forbidden(_:)``, and what the
+    ///   endpoint throws.
     package func call<E: Endpoint>(
         _ endpoint: E.Type, _ input: E.Input, in env: Environment
     ) throws(ApplicationError) -> E.Output {
         try Router.check(endpoint, env)
+        try env.check(endpoint.path, endpoint.asks(input))
         return try endpoint.run(input, in: env)
     }
 
@@ -49,11 +53,14 @@ package struct Router: Sendable {
     package func call(
         _ path: String, _ json: [UInt8], in env: Environment
     ) throws(ApplicationError) -> [UInt8] {
-        guard let endpoint = byPath[path] else {
-            let names = endpoints.map { $0.path }
-            throw .unknownPath(path, suggestions: Spelling.nearest(to: path, among: names))
-        }
+        guard let endpoint = byPath[path] else { throw unknown(path) }
         return try text(endpoint, json, in: env)
+    }
+
+    /// What is wrong with a path that nothing is called, and what may have been meant.
+    package func unknown(_ path: String) -> ApplicationError {
+        let names = endpoints.map { $0.path }
+        return .unknownPath(path, suggestions: Spelling.nearest(to: path, among: names))
     }
 
     /// Permissions come first: who may not call learns nothing of the input.
@@ -65,8 +72,11 @@ package struct Router: Sendable {
         do throws(JSONFault) {
             input = try JSONCoding.decode(E.Input.self, from: json.isEmpty ? [0x7B, 0x7D] : json)
         } catch {
+            try env.check(E.path, [Asked(E.needs)])
             throw .badInput(path: E.path, field: error.field, error.fault)
         }
+        try env.check(E.path, E.asks(input))
+        try Router.checkFields(of: endpoint, json)
         return JSONCoding.encode(try endpoint.run(input, in: env))
     }
 
@@ -114,8 +124,13 @@ extension Router {
                 ListKept<CSVProfile>.self, RemoveKept<CSVProfile>.self,
                 ExportEvents.self, ImportEvents.self,
                 ListKept<Rule>.self, SaveRule.self, RemoveKept<Rule>.self, ApplyRules.self,
+                ListPeople.self, ShowPerson.self, AddPerson.self, ChangePerson.self,
+                JoinUnit.self, LeaveUnit.self, UnitTreeEndpoint.self, UnitChain.self,
+                AddUnit.self, RenameUnit.self, MoveUnit.self, Permit.self, Revoke.self,
+                AskRight.self,
                 NewKey.self, ListKeys.self, MakeCheckpoint.self, ProveEvent.self,
                 ProveConsistency.self, SignReport.self,
+                WhoAmI.self, ListRoutes.self,
             ])
         }
     }

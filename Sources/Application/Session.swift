@@ -55,28 +55,26 @@ package final class Session: Sendable {
         }
     }
 
-    /// Makes a person the acting one from now on, in this and later sessions.
+    /// Makes a person the acting one from now on, in this and later sessions. What was shown to
+    /// somebody else is forgotten.
     ///
-    /// - Parameter user: The person's position.
-    /// - Throws: ``ApplicationError/decision(_:)`` with `unknownPerson` when there is none.
-    package func login(_ user: UInt64) throws(ApplicationError) {
-        let env = state.withLock { $0.root }
-        guard try env.books().chart.person(at: user) != nil else {
-            throw .decision(.unknownPerson(user))
-        }
+    /// - Parameter name: A name in any case, or an id.
+    /// - Throws: ``ApplicationError/unknownPerson(_:suggestions:)`` when there is nobody.
+    package func login(_ name: String) throws(ApplicationError) {
+        try logIn(try state.withLock { $0.root }.acting(as: name).user)
+    }
+
+    /// Makes the owner the acting person again. What was shown to somebody else is forgotten.
+    package func logout() throws(ApplicationError) { try logIn(nil) }
+
+    private func logIn(_ user: UInt64?) throws(ApplicationError) {
+        let before = state.withLock { $0.root.user }
         try changeRoot { root, settings in
             root.user = user
             root.access = .full
             settings.user = user
         }
-    }
-
-    /// Makes the owner the acting person again.
-    package func logout() throws(ApplicationError) {
-        try changeRoot { root, settings in
-            root.user = nil
-            settings.user = nil
-        }
+        if user != before { try remember([]) }
     }
 
     /// Changes what new ledgers begin with.

@@ -181,18 +181,25 @@ struct RemainsFile: Sendable {
     // MARK: A lost header
 
     /// The salt and the first position of a segment whose header is lost. Every frame tells which
-    /// salt its checksum would need: what two checksums agree on is it.
+    /// salt its checksum would need: what two checksums agree on is it. A root that holds speaks
+    /// for what stands in a frame, which may have a checksum that is damaged: it counts where there
+    /// are no two.
     private mutating func lostSalt() throws(LogError) -> (salt: UInt32, firstPosition: UInt64)? {
         var offset = UInt64(SegmentHeader.bytes)
         var seen: Set<UInt32> = []
+        var likely: (salt: UInt32, firstPosition: UInt64)?
         while let (found, header) = try candidate(from: offset) {
             offset = found + 8
             guard let salt = try salt(of: header, at: found) else { continue }
             let start = header.firstPosition.roundedDown(to: Limit.segmentEvents)
-            let isSure = try isConfirmed(salt, header, at: found)
-            if isSure || !seen.insert(salt).inserted { return (salt, start) }
+            if !seen.insert(salt).inserted { return (salt, start) }
+            switch try witness(of: salt, header, at: found) {
+            case .checksum: return (salt, start)
+            case .root: likely = (salt, start)
+            case nil: break
+            }
         }
-        return nil
+        return likely
     }
 
     /// The salt with which the checksum of a frame would hold.
@@ -220,11 +227,18 @@ struct RemainsFile: Sendable {
         return CRC32C.seed(of: stored, unseeded: unseeded, byteCount: end - 4)
     }
 
-    /// Whether more than the checksum from which a salt was told speaks for it: that of a section,
-    /// or the root of the log's first frame.
-    private func isConfirmed(
-        _ salt: UInt32, _ header: FrameHeader, at offset: UInt64
-    ) throws(LogError) -> Bool {
+    /// What speaks for a salt.
+    private enum Witness {
+        /// The checksum of a section.
+        case checksum
+        /// The root of the log's first frame.
+        case root
+    }
+
+    /// What more than the checksum from which a salt was told speaks for it.
+    private func witness(
+        of salt: UInt32, _ header: FrameHeader, at offset: UInt64
+    ) throws(LogError) -> Witness? {
         var own = segment.header
         own.salt = salt
         own.firstPosition = header.firstPosition.roundedDown(to: Limit.segmentEvents)
@@ -236,18 +250,20 @@ struct RemainsFile: Sendable {
             from: WalkState(
                 segment: 0, offset: offset, position: header.firstPosition, chain: header.chain,
                 epoch: 0, open: .unknown))
-        guard case .frame(let frame) = try walk.next() else { return false }
+        guard case .frame(let frame) = try walk.next() else { return nil }
         guard let rows = frame.rows else {
             var loader = FrameLoader()
-            return (try? loader.section(.commits, frame, file)) != nil
+            let isWhole =
+                (try? loader.section(.commits, frame, file)) != nil
                 || (try? loader.section(.hot, frame, file)) != nil
+            return isWhole ? .checksum : nil
         }
-        guard header.firstPosition == 0, let seed = rows.seed else { return false }
+        guard header.firstPosition == 0, let seed = rows.seed else { return nil }
         var tree = LogTree()
         for (index, row) in rows.rows.enumerated() {
             _ = tree.append(Leaf.hash(row, rows.header, position: UInt64(index), seed: seed))
         }
-        return tree.root == header.root
+        return tree.root == header.root ? .root : nil
     }
 }
 

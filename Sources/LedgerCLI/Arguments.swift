@@ -83,7 +83,7 @@ struct Arguments {
     private static let entryOptions = [
         "-d": 1, "--on": 1, "--time": 1, "--income": 0, "--received": 1, "--dry-run": 0, "--key": 1,
         "--accept-clock": 0, "--correct": 1, "-O": 1, "--format": 1,
-        "-o": 1, "--output": 1, "--ledger": 1, "--now": 1, "--color": 1, "--no-pager": 0,
+        "-o": 1, "--output": 1, "--ledger": 1, "--now": 1, "--as": 1, "--color": 1, "--no-pager": 0,
         "--help": 0, "-h": 0,
     ]
 

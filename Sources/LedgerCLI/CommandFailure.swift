@@ -54,6 +54,10 @@ enum UsageFault: Hashable {
     case exclusive(String, String, values: Int)
     /// The argument of the given number, from 1, is not valid UTF-8.
     case notUTF8(Int)
+    /// Persons are to be picked, and nobody is named.
+    case nobody
+    /// More persons were named than can be picked.
+    case tooMany(Int, limit: Int)
     /// `--transfer` needs two accounts.
     case transferNeedsTwo
     /// A transfer has one line.

@@ -27,6 +27,11 @@ struct SharedOptions: ParsableArguments {
     var now: String?
 
     @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp("Who acts, instead of who logged in.", valueName: "person"))
+    var user: String?
+
+    @Option(
         help: ArgumentHelp(
             "When to use colours.", valueName: "when"))
     var color = ColorChoice.auto
@@ -52,6 +57,11 @@ struct ReadingOptions: ParsableArguments {
         help: ArgumentHelp(
             "See the ledger as it was after an event, or at a time.", valueName: "position|time"))
     var asOf: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Be at a moment of the past: --as-of and --now in one.", valueName: "position|time"))
+    var at: String?
 
     @Option(
         help: ArgumentHelp(

@@ -91,6 +91,11 @@ struct Program {
         let shared = command.shared
         let writing = (command as? any WritingCommand)?.writing
         let isDryRun = writing?.dryRun ?? false
+        let reading = (command as? any ReadingCommand)?.reading
+        if reading?.at != nil {
+            if reading?.asOf != nil { throw .usage(.exclusive("--at", "--as-of", values: 1)) }
+            if shared.now != nil { throw .usage(.exclusive("--at", "--now", values: 1)) }
+        }
         let output = try shape(shared, isFile: command is any FileCommand)
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: shared.folder)
@@ -106,10 +111,13 @@ struct Program {
             if let reason = (command as? any CorrectingCommand)?.correcting.correct {
                 session.replace { $0.correction = Arguments.plain(reason) }
             }
-            if let asOf = (command as? any ReadingCommand)?.reading.asOf {
+            if let asOf = reading?.asOf {
                 let past = try session.current.past(asOf)
                 session.replace { $0.asOf = past }
             }
+            // Nobody is logged in by this: it is laid over the root, and gone with the process.
+            if let user = shared.user { session.push(try session.current.acting(as: user)) }
+            if let at = reading?.at { session.push(try session.current.travelling(to: at)) }
             var progress: ProgressLine?
             if Terminal.isTerminal(.error), variables["TERM"] ?? "dumb" != "dumb" {
                 let line = ProgressLine(uptime: session.current.uptime) { text in
@@ -122,7 +130,7 @@ struct Program {
                 }
                 progress = line
             }
-            let receipt = (command as? any ReadingCommand)?.reading.receipt
+            let receipt = reading?.receipt
             if receipt != nil { session.push(try session.current.pinned()) }
             if isDryRun { session.push(session.current.dryRun()) }
             return CommandContext(

@@ -15,6 +15,8 @@ public struct ModelTerms: OptionSet, Sendable {
     public static let categories = ModelTerms(rawValue: 2)
     /// What accounts are called.
     public static let accounts = ModelTerms(rawValue: 4)
+    /// What persons are called.
+    public static let persons = ModelTerms(rawValue: 8)
 }
 
 /// What categories, accounts and persons are called in rows, and on which day weeks start.
@@ -24,7 +26,8 @@ public final class ModelNames {
     /// The day on which weeks start.
     public let weekStart: Weekday
     /// The persons by position, ascending; the owner is the first.
-    public let persons: [(position: UInt64, name: String)]
+    public let persons: [UInt64]
+    private let personNames: [UInt64: String]
     private let renames: [(from: CategoryPath, to: CategoryPath)]
     private let accounts: [UInt64: String]
     private var categories: [String: String] = [:]
@@ -35,13 +38,14 @@ public final class ModelNames {
     ///   - settled: How many events say what holds.
     init(_ entries: [ChartEntry], settled: UInt64) {
         var weekStart: Weekday?
-        var persons: [(position: UInt64, name: String)] = []
+        var persons: [UInt64: String] = [:]
         var renames: [(from: CategoryPath, to: CategoryPath)] = []
         var accounts: [UInt64: String] = [:]
         for entry in entries {
             switch entry.saying {
             case .weekStart(let day): if entry.position < settled { weekStart = day }
-            case .person(let name): persons.append((entry.position, name))
+            case .person(let person, let name):
+                if entry.position < settled || persons[person] == nil { persons[person] = name }
             case .account(let account, let name):
                 if entry.position < settled || accounts[account] == nil { accounts[account] = name }
             case .category(let names):
@@ -49,7 +53,8 @@ public final class ModelNames {
             }
         }
         self.weekStart = weekStart ?? .monday
-        self.persons = persons
+        self.persons = persons.keys.sorted()
+        personNames = persons
         self.renames = renames
         self.accounts = accounts
     }
@@ -71,7 +76,7 @@ public final class ModelNames {
 
     /// What the person at a position is called; empty for none.
     public func person(_ position: UInt64?) -> String {
-        persons.first { $0.position == position }?.name ?? ""
+        position.flatMap { personNames[$0] } ?? ""
     }
 
     /// A day as `YYYY-MM-DD`.
@@ -92,6 +97,9 @@ public final class ModelNames {
         if terms.contains(.accounts) {
             said += accounts.filter { $0.key < count }.sorted { $0.key < $1.key }
                 .map { "\($0.key) \($0.value)" }
+        }
+        if terms.contains(.persons) {
+            said += persons.filter { $0 < count }.map { "\($0) \(person($0))" }
         }
         return said
     }

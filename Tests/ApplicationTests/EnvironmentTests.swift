@@ -34,7 +34,7 @@ import Testing
         let history = try EntryHistory.run(EntryInput(id: "\(id)"), in: env)
         #expect(history.versions[0].actor == "Ada")
         #expect(history.versions[0].recordedAt.description == "2026-01-15T12:00:00Z")
-        #expect(throws: ApplicationError.store(.badReference(index: 0))) {
+        #expect(throws: ApplicationError.decision(.unknownPerson(99))) {
             try env.with { $0.user = 99 }.add("1")
         }
     }

@@ -143,8 +143,10 @@ private final class Folder {
         _ = try InitLedger.run(InitLedger.Input(zone: "UTC"), in: session.current)
         session.push(session.current.with { $0.user = 7 })
         try session.setDefaults(Defaults(currency: "GBP"))
-        #expect(throws: ApplicationError.decision(.unknownPerson(7))) { try session.login(7) }
-        try session.login(1)
+        #expect(throws: ApplicationError.unknownPerson("7", suggestions: [])) {
+            try session.login("7")
+        }
+        try session.login("1")
         #expect(try folder.session().current.user == 1)
         #expect(session.current.user == 7)
         #expect(try folder.session().current.defaults.currency == "GBP")

@@ -29,8 +29,8 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
 
 extension ErrorCase {
     static let all =
-        typed + queries + things + accounts + tasks + undos + places + files + stored + models
-        + proofs
+        typed + requests + queries + things + accounts + tasks + undos + places + files + stored
+        + models + proofs + people
 
     /// What is not understood.
     private static let typed: [ErrorCase] = [
@@ -66,6 +66,20 @@ extension ErrorCase {
         ErrorCase("nothingToErase", "ledger erase '#0' --yes"),
         ErrorCase("emptyRange", "ledger report -b 2026-05-01 -e 2026-04-01"),
         ErrorCase("zone.unknownName", .nothing, "ledger init --zone Europe/Berln"),
+    ]
+
+    /// What is no request.
+    private static let requests: [ErrorCase] = [
+        ErrorCase("unknownPath", "ledger call reprot"),
+        ErrorCase("unknownField", "ledger call list '{\"limt\":3}'"),
+        ErrorCase("badInput.notJSON", "ledger call report monthly"),
+        ErrorCase("badInput.missing", "ledger call add '{\"lines\":[{\"title\":\"Tea\"}]}'"),
+        ErrorCase("badInput.wrongType", "ledger call list '{\"limit\":\"3\"}'"),
+        ErrorCase("badInput.badValue", "ledger call report '{\"kinds\":[\"gift\"]}'"),
+        ErrorCase(
+            "timedOut",
+            "mkfifo bank.csv\n"
+                + "ledger call import/csv '{\"path\":\"bank.csv\"}' --timeout 0.5"),
     ]
 
     /// What is no query.

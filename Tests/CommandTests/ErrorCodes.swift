@@ -8,13 +8,14 @@ enum ErrorCodes {
     static let all =
         [
             "unknownPath", "duplicatePath", "badInput.notJSON", "badInput.missing",
+            "unknownField", "timedOut", "cancelled",
             "badInput.wrongType", "badInput.badValue", "denied", "loginNeeded", "unknownID",
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
             "unknownCurrency", "unknownPerson", "unknownProfile", "severalCurrencies", "notOlder",
             "badSpan", "emptyRange", "notClosed", "nothingToErase", "noLedger", "ledgerExists",
             "readOnlyPast",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
-            "newerEvent",
+            "newerEvent", "forbidden", "ambiguousPerson", "unknownUnit", "ambiguousUnit",
         ]
         + coded(
             "badAmount",
@@ -72,7 +73,8 @@ enum ErrorCodes {
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "badTag",
         "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen", "closedAccount",
         "notAnAccount", "notAStatement", "alreadyWithdrawn", "closedPeriod", "alreadyClosed",
-        "notOver", "notAClosing", "alreadyReopened",
+        "notOver", "notAClosing", "alreadyReopened", "duplicatePerson", "notAUnit",
+        "duplicateUnit", "unitCycle", "notAMember", "notGranted", "lastOwner",
     ]
 
     private static let undos = [
@@ -101,6 +103,7 @@ enum ErrorCodes {
     private static func remind(_ error: ApplicationError) {
         switch error {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownID,
+            .unknownField, .timedOut, .cancelled,
             .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .unknownPerson,
             .unknownProfile, .unknownSchema, .newerEvent, .badSpan, .emptyRange, .noLedger,
@@ -108,7 +111,9 @@ enum ErrorCodes {
             .events(.changed), .events(.cut), .events(.otherRoot), .events(.refused),
             .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .ledgerExists,
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
-            .severalCurrencies, .notOlder, .notClosed, .nothingToErase,
+            .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .forbidden,
+            .ambiguousPerson,
+            .unknownUnit, .ambiguousUnit,
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
             .backup(_, .unlike), .backup(_, .failed), .rewritten, .rescue(_, .occupied),
@@ -138,7 +143,9 @@ enum ErrorCodes {
             .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .closedAccount,
             .notAnAccount, .notAStatement, .alreadyWithdrawn, .closedPeriod, .alreadyClosed,
             .notOver, .notAClosing, .alreadyReopened, .nothingToUndo, .nothingToRedo,
-            .alreadyUndone, .alreadyRedone, .notUndone, .notABatch, .cannotUndo, .undoConflicts:
+            .alreadyUndone, .alreadyRedone, .notUndone, .notABatch, .cannotUndo, .undoConflicts,
+            .duplicatePerson, .notAUnit, .duplicateUnit, .unitCycle, .notAMember, .notGranted,
+            .lastOwner:
             return
         }
     }

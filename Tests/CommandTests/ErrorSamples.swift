@@ -22,17 +22,12 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
 extension ErrorSample {
     static let all = routing + values + decisions + stores + logs + imports + backups + models
 
-    private static let fromOutside = "only requests from outside are routed by text"
-
     private static let routing = [
-        ErrorSample(.unknownPath("reprot", suggestions: ["report"]), fromOutside),
         ErrorSample(.duplicatePath("report"), "the table of requests is fixed"),
-        ErrorSample(.badInput(path: "add", field: "", .notJSON), fromOutside),
-        ErrorSample(.badInput(path: "add", field: "lines", .missing), fromOutside),
-        ErrorSample(.badInput(path: "add", field: "lines.0.amount", .wrongType), fromOutside),
-        ErrorSample(.badInput(path: "add", field: "lines.0.kind", .badValue), fromOutside),
+        ErrorSample(.cancelled(path: "verify"), "only tasks of this process are cancelled"),
         ErrorSample(
             .denied(path: "add", missing: [.create]), "whoever can write the file may do all"),
+        ErrorSample(.decision(.notAUnit(2)), "units are looked up before"),
         ErrorSample(.loginNeeded(path: "add"), "whoever can write the file may do all"),
     ]
 
@@ -101,7 +96,6 @@ extension ErrorSample {
         ErrorSample(.decision(.notOpened), "init writes the first event with the log"),
         ErrorSample(.decision(.badLedgerID), "init makes the id"),
         ErrorSample(.decision(.nothingGiven), "the parser asks for arguments first"),
-        ErrorSample(.decision(.unknownPerson(7)), "no command names persons"),
         ErrorSample(
             .decision(.unknownCategory("fod", suggestions: ["food"])),
             "no command renames categories"),

@@ -26,13 +26,15 @@ struct OutputTests {
     private static let clock = """
         ledger() {
             case "$*" in
-            "" | *--help* | *--now*) "$LEDGER_PROGRAM" "$@" ;;
+            "" | *--help* | *--now* | *"--at 2026-04-0"*) "$LEDGER_PROGRAM" "$@" ;;
             *) "$LEDGER_PROGRAM" "$@" --now 2026-04-10 ;;
             esac
         }
         """
 
-    static let scripts: [String: [String]] = [
+    static let scripts = others.merging(people) { $1 }
+
+    private static let others: [String: [String]] = [
         "account": [
             "ledger account", "ledger account open savings --opening 1500 --on 2026-04-01",
             "ledger account open fund --opening 7.25 --currency USD --dry-run",
@@ -370,7 +372,7 @@ struct OutputTests {
         ],
     ]
 
-    @Test("looks as recorded", arguments: scripts.keys.sorted())
+    @Test("looks as recorded", arguments: (Array(scripts.keys) + faces.keys).sorted())
     func look(_ name: String) throws {
         let runner = try CommandRunner([
             "FIXTURES": SourceTree.fullPath("Fixtures"), "COLUMNS": "80",
@@ -378,7 +380,7 @@ struct OutputTests {
         let ready = try runner.shell(OutputTests.entries)
         try #require(ready.errors == "")
         var text = ""
-        for command in OutputTests.scripts[name] ?? [] {
+        for command in OutputTests.scripts[name] ?? OutputTests.faces[name] ?? [] {
             let result = try runner.shell("\(OutputTests.clock)\nexec 2>&1\n\(command)")
             text += "$ \(command)\n\(result.output)[exit \(result.code)]\n\n"
         }

@@ -35,7 +35,8 @@ struct ReadmeTests {
         #expect(options.contains("--save-profile") && options.contains("--category"))
         // What every command understands stands elsewhere.
         let shared = [
-            "--accept-clock", "--ledger", "--now", "--color", "--version", "--format", "--output",
+            "--accept-clock", "--ledger", "--now", "--as", "--color", "--version", "--format",
+            "--output",
             "--help", "--no-pager",
         ]
         for option in options where !shared.contains(option) {

@@ -94,6 +94,25 @@ struct LogRemainsTests {
         }
     }
 
+    @Test("a first frame whose own checksum is damaged does not tell the salt", arguments: 88..<92)
+    func damagedChecksum(_ byte: Int) throws {
+        let storage = MemoryStorage()
+        let log = try Log.create(
+            in: storage, id: CommitID(high: 1, low: 1), options: LogSamples.options)
+        for number in 0..<3 {
+            _ = try log.append(LogSamples.commit(number, rows: [LogSamples.row(2)]))
+        }
+        let name = try #require(try storage.list().first { $0.hasSuffix(".log") })
+        var bytes = try #require(storage.bytes(of: name))
+        // The header of the file, and the checksum of its first frame.
+        bytes[20] ^= 0x80
+        bytes[4_096 + byte] ^= 0x80
+        storage.replace(name, bytes: bytes)
+        let remains = try LogRemains(in: [storage])
+        #expect(remains.count == 3 && remains.isCountSure)
+        #expect(try positions(remains) == 2)
+    }
+
     @Test("a file of another log is not used") func foreign() throws {
         let (storage, _) = try copy()
         let other = MemoryStorage()

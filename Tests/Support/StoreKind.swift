@@ -1,11 +1,14 @@
 internal import EventLog
 public import Ledger
+// Tests that import this module have those for everybody, too.
+@_exported public import LedgerTesting
 
 /// The kinds of stores that have to pass the contract suite.
 public enum StoreKind: String, CaseIterable, Sendable {
     case memory
     case overlay
     case file
+    case spied
 
     /// An empty store of the kind.
     ///
@@ -22,6 +25,7 @@ public enum StoreKind: String, CaseIterable, Sendable {
             try FileEventStore(
                 Log.create(
                     in: MemoryStorage(), id: CommitID(high: 1, low: 1), options: options(makeSeed)))
+        case .spied: SpyEventStore(over: MemoryEventStore(makeSeed: makeSeed))
         }
     }
 
@@ -32,7 +36,5 @@ public enum StoreKind: String, CaseIterable, Sendable {
     }
 
     /// Seeds that depend on nothing but the block: equal events have equal roots.
-    public static let fixedSeed: SeedSource = { block in
-        (0..<32).map { UInt8(truncatingIfNeeded: block &* 31 &+ $0 &* 7 &+ 1) }
-    }
+    public static let fixedSeed = Seeds.fixed
 }

@@ -28,6 +28,7 @@ enum House {
     /// The modules of the package, lowest first. Each may import those before it.
     static let layers = [
         "CLZ4", "EventLog", "Ledger", "Interchange", "ReadModels", "Application", "LedgerCLI",
+        "LedgerTesting",
     ]
 
     /// What a module may import from outside the package, beside C modules in the fence.
@@ -38,6 +39,7 @@ enum House {
         "ReadModels": ["GRDB"],
         "Application": ["FoundationEssentials", "Synchronization"],
         "LedgerCLI": ["ArgumentParser", "FoundationEssentials", "Synchronization"],
+        "LedgerTesting": ["Synchronization", "Testing"],
     ]
 
     /// What the package's folder holds, beside names that begin with a dot.

@@ -9,7 +9,8 @@ extension Environment {
     ///
     /// - Throws: ``ApplicationError/noLedger(home:)`` when there is none, or none was opened in it.
     package func store() throws(ApplicationError) -> any EventStore {
-        try lifting { () throws(StoreError) in
+        try gate?.pass()
+        return try lifting { () throws(StoreError) in
             guard let store = try home.open(), try store.head().count > 0 else { return nil }
             return store
         }

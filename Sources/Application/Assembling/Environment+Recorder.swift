@@ -139,7 +139,8 @@ struct Recorder {
     private func append(
         _ decision: Decision, to books: Books, key: String?, expecting: UInt64?
     ) throws(ApplicationError) -> Recorded {
-        let actor = env.user ?? books.chart.owner?.position
+        let actor = try env.actor(in: books)
+        try env.beginRecording()
         let commit = NewCommit(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
             batch: decision.batch, key: key, events: books.declared(decision.events))
@@ -154,7 +155,8 @@ struct Recorder {
     private func append(
         _ streamed: Streamed, to books: Books, key: String?, expecting: UInt64?
     ) throws(ApplicationError) -> Recorded {
-        let actor = env.user ?? books.chart.owner?.position
+        let actor = try env.actor(in: books)
+        try env.beginRecording()
         var failure: ApplicationError?
         var notes: [DecisionNote] = []
         let commit = CommitStream(

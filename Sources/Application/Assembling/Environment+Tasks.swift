@@ -95,7 +95,7 @@ struct TaskReader {
 
     /// A person; one who is not known is added with the task.
     mutating func assignee(_ text: String) throws(ApplicationError) -> Reference {
-        if let position = env.knownPerson(text, in: books) { return .position(position) }
+        if let known = try PersonReader(env, books).known(text) { return known }
         let decision = try books.decision(.addPerson(name: text))
         guard case .personAdded(let person) = decision.events.first else {
             return .inThisCommit(0)

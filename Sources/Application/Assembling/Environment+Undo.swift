@@ -2,8 +2,15 @@ internal import EventLog
 internal import Ledger
 
 extension Environment {
-    /// The person who acts in a ledger.
-    func actor(in books: Books) -> UInt64? { user ?? books.chart.owner?.position }
+    /// The person who acts in a ledger: the owner unless somebody logged in.
+    ///
+    /// - Throws: ``ApplicationError/decision(_:)`` with `unknownPerson` where the ledger does not
+    ///   know who logged in: it is another one since.
+    func actor(in books: Books) throws(ApplicationError) -> UInt64? {
+        guard let user else { return books.chart.owner?.position }
+        if books.chart.person(at: user) == nil { throw .decision(.unknownPerson(user)) }
+        return user
+    }
 
     /// The position that a text means: as `id(_:in:type:live:)`, and `@1042`.
     func position(_ text: String, in books: Books) throws(ApplicationError) -> UInt64 {
@@ -71,9 +78,10 @@ extension Recorder {
     private func plan(
         _ request: UndoRequest, _ target: UndoTarget, _ books: Books
     ) throws(ApplicationError) -> UndoPlan {
+        let actor = try env.actor(in: books)
         let commits: [RecordedCommit]
         do throws(UndoError) {
-            commits = try books.commits(toUndo: target, by: env.actor(in: books))
+            commits = try books.commits(toUndo: target, by: actor)
         } catch {
             switch error {
             case .store(let error): throw .store(error)
@@ -92,13 +100,16 @@ extension Recorder {
             throw .decision(.undoConflicts(plan.conflicts))
         }
         do throws(DecisionError) { try plan.checkClosings() } catch { throw .decision(error) }
+        // Who may write must not get at rights by way of an undo.
+        if plan.changesRights { try env.check(UndoCommits.path, [Asked([.share])]) }
         return plan
     }
 
     private func append(
         _ plan: UndoPlan, _ request: UndoRequest, to books: Books, _ expecting: UInt64?
     ) throws(ApplicationError) -> Appended {
-        let actor = env.actor(in: books).map { Reference.position($0) }
+        let actor = try env.actor(in: books).map { Reference.position($0) }
+        try env.beginRecording()
         let stream = CommitStream(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor, key: request.key,
             events: { (emit) throws(StoreError) in

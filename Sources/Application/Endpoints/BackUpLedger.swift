@@ -56,6 +56,7 @@ package enum BackUpLedger: Endpoint {
         guard let store = try env.store() as? FileEventStore else {
             throw .noLedger(home: source)
         }
+        try env.beginRecording()
         let target = try destination(input.destination, of: source)
         let isRehearsal = input.dryRun == true
         let isEarlier = target.folder == target.name

@@ -40,6 +40,7 @@ package enum ImportEvents: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
+        try env.beginRecording()
         let start = env.uptime()
         let id = CommitID(bytes: env.randomBytes(16)) ?? CommitID(high: 0, low: 0)
         func output(_ head: LogHead) -> Output {

@@ -77,6 +77,7 @@ package enum InitLedger: Endpoint {
     private static func append(
         _ commit: NewCommit, in env: Environment
     ) throws(ApplicationError) -> Appended {
+        try env.beginRecording()
         do throws(StoreError) {
             let store = try env.home.create(id: env.newCommitID(), makeSeed: env.makeSeed)
             return try store.append(commit, expecting: 0)

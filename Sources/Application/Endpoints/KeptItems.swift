@@ -50,7 +50,10 @@ package enum RemoveKept<Item: KeptItem>: Endpoint {
         var file: KeptFile<Item> = try env.home.kept()
         let item = try file.named(input.name)
         file.remove(item.name)
-        if input.dryRun != true { try env.home.keep(file) }
+        if input.dryRun != true {
+            try env.beginRecording()
+            try env.home.keep(file)
+        }
         return item
     }
 }

@@ -26,6 +26,7 @@ package enum NewKey: Endpoint {
         guard let folder = env.home.folder,
             let key = NoteSigner(name: origin, secret: env.randomBytes(32))
         else { throw .proof(.noKey) }
+        try env.beginRecording()
         try KeyFiles.add(key, to: folder)
         return KeyRow(key, signs: true)
     }

@@ -93,7 +93,7 @@ extension Environment {
     fileprivate func actors(
         _ name: String, in books: Books
     ) throws(ApplicationError) -> Set<UInt64> {
-        if name.lowercased() == "me", let me = actor(in: books) { return [me] }
+        if name.lowercased() == "me", let me = try actor(in: books) { return [me] }
         let wanted = name.lowercased()
         let persons = books.chart.persons
         let same = persons.filter { $0.name.lowercased() == wanted }

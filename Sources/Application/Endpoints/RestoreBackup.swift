@@ -50,6 +50,7 @@ package enum RestoreBackup: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let start = env.uptime()
+        try env.beginRecording()
         let folder = try NewFolder(input.destination, of: input.backup)
         let source = env.with { $0.home = FileHome(input.backup) }
         let store: any EventStore

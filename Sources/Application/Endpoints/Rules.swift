@@ -42,7 +42,10 @@ package enum SaveRule: Endpoint {
         var file: KeptFile<Rule> = try env.home.kept()
         let old = file[name]
         file.save(rule)
-        if input.dryRun != true { try env.home.keep(file) }
+        if input.dryRun != true {
+            try env.beginRecording()
+            try env.home.keep(file)
+        }
         return Output(rule: rule, replaced: old, found: ids.count)
     }
 }

@@ -59,6 +59,7 @@ package enum SalvageLedger: Endpoint {
         let start = env.uptime()
         let source = env.home.place
         let isRehearsal = input.dryRun == true
+        try env.beginRecording()
         let folder = try NewFolder(input.destination, of: source)
         let storages = try storages(source, input.with ?? [])
         let options = try options(input, env)

@@ -104,7 +104,7 @@ package enum ListUndoable: Endpoint {
     ) throws(ApplicationError) -> Output {
         if let limit = input.limit, limit < 1 { throw .outOfRange(field: "limit", limit) }
         let books = try env.books()
-        let actor = env.actor(in: books)
+        let actor = try env.actor(in: books)
         return try lift { () throws(StoreError) in
             let groups = try books.undoableCommits(of: actor, limit: input.limit ?? 10)
             let head = try books.head()

@@ -33,6 +33,8 @@ public enum Command: Hashable, Sendable {
     case eraseTexts(EraseTexts)
     /// Adds a person.
     case addPerson(name: String)
+    /// Changes persons, units, memberships and rights.
+    case people(PeopleCommand)
     /// Changes what is in force; what is `nil` or equal stays.
     case changeSettings(SettingsChanged)
     /// Declares a currency of the ledger's own.

@@ -31,6 +31,7 @@ public func decide(
     case .reopenBooks(let closing, let reason): try decider.reopenBooks(closing, reason)
     case .eraseTexts(let texts): try decider.erase(texts)
     case .addPerson(let name): try decider.addPerson(name)
+    case .people(let command): try decider.people(command)
     case .changeSettings(let change): try decider.changeSettings(change)
     case .declareCurrency(let currency): try decider.declareCurrency(currency)
     case .renameCategory(let from, let to): try decider.renameCategory(from, to)

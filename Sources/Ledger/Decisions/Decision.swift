@@ -146,6 +146,21 @@ public enum DecisionError: Error, Hashable, Sendable {
     case notAClosing(UInt64)
     /// The books of these days were reopened already, by the event at the position.
     case alreadyReopened(DayRange, by: UInt64)
+    /// Another person has the name, at the position.
+    case duplicatePerson(String, UInt64)
+    /// No unit was added at the position, or it is closed.
+    case notAUnit(UInt64)
+    /// A unit of the path, at the position, is there already.
+    case duplicateUnit(String, UInt64)
+    /// The unit of the first path would stand below the second, which is itself or below it.
+    case unitCycle(String, below: String)
+    /// The person is not in the unit of the path.
+    case notAMember(String, String)
+    /// None of the rights was granted to the person in the unit of the path itself; where one is
+    /// inherited, the path from which.
+    case notGranted(String, Rights, unit: String, from: String?)
+    /// The person is the only one left who has every right in the whole ledger.
+    case lastOwner(String)
     /// There is nothing left that the person could undo.
     case nothingToUndo
     /// There is no undo left that the person could take back.

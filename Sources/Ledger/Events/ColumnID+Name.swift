@@ -27,6 +27,7 @@ extension ColumnID {
         .clockLead: "clock lead", .actor: "actor", .batch: "batch", .key: "key",
         .commitID: "commit id", .title: "title", .note: "note", .tags: "tags",
         .reason: "reason", .personName: "person name", .fileName: "file name",
-        .payee: "payee",
+        .payee: "payee", .unit: "unit", .rights: "rights", .post: "post",
+        .picture: "picture", .contact: "contact",
     ]
 }

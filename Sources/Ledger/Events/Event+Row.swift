@@ -49,6 +49,13 @@ extension Event {
         case .booksClosed(let content): writer.write(.booksClosed, content)
         case .booksReopened(let content): writer.write(.booksReopened, content)
         case .textErased(let content): writer.write(.textErased, content)
+        case .personChanged(let content): writer.write(.personChanged, content)
+        case .unitAdded(let content): writer.write(.unitAdded, content)
+        case .unitChanged(let content): writer.write(.unitChanged, content)
+        case .membershipSet(let content): writer.write(.membershipSet, content)
+        case .membershipEnded(let content): writer.write(.membershipEnded, content)
+        case .rightsGranted(let content): writer.write(.rightsGranted, content)
+        case .rightsRevoked(let content): writer.write(.rightsRevoked, content)
         case .unknown: nil
         }
     }
@@ -104,6 +111,13 @@ extension Event {
         case .booksClosed: self = .booksClosed(try BooksClosed(from: reader))
         case .booksReopened: self = .booksReopened(try BooksReopened(from: reader))
         case .textErased: self = .textErased(try TextErased(from: reader))
+        case .personChanged: self = .personChanged(try PersonChanged(from: reader))
+        case .unitAdded: self = .unitAdded(try UnitAdded(from: reader))
+        case .unitChanged: self = .unitChanged(try UnitChanged(from: reader))
+        case .membershipSet: self = .membershipSet(try MembershipSet(from: reader))
+        case .membershipEnded: self = .membershipEnded(try MembershipEnded(from: reader))
+        case .rightsGranted: self = .rightsGranted(try RightsChanged(from: reader))
+        case .rightsRevoked: self = .rightsRevoked(try RightsChanged(from: reader))
         }
     }
 }

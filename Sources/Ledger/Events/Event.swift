@@ -52,6 +52,20 @@ public enum Event: Hashable, Sendable {
     case booksReopened(BooksReopened)
     /// Text was erased for good.
     case textErased(TextErased)
+    /// A person was changed.
+    case personChanged(PersonChanged)
+    /// A unit came into the organisation.
+    case unitAdded(UnitAdded)
+    /// A unit was renamed, moved, closed or taken up again.
+    case unitChanged(UnitChanged)
+    /// A person is in a unit, or has another post there.
+    case membershipSet(MembershipSet)
+    /// A person is not in a unit any more.
+    case membershipEnded(MembershipEnded)
+    /// A person may do something.
+    case rightsGranted(RightsChanged)
+    /// A person may not do something any more.
+    case rightsRevoked(RightsChanged)
     /// An event of a type or schema version that this program does not know and may ignore.
     case unknown(Row)
 }

@@ -5,7 +5,7 @@ extension EventSchema {
     /// stands here once never changes: another layout is another version.
     public static let all: [EventSchema] =
         ledger + lines + tasks + others + [schema(.schemasDeclared, 1, [needed(.schemas, .text)])]
-        + closings
+        + closings + people
 
     private static let ledger = [
         schema(
@@ -69,7 +69,31 @@ extension EventSchema {
             .textErased, 1, [needed(.erased, .integer), maybe(.isRecorder, .integer), reason]),
     ]
 
+    private static let people = [
+        schema(.personChanged, 1, links + [maybe(.personName, .text)] + about),
+        schema(.unitAdded, 1, unit), schema(.unitChanged, 1, links + unit + [closed]),
+        schema(
+            .membershipSet, 1,
+            [needed(.target, .integer), needed(.unit, .integer), maybe(.post, .text)]),
+        schema(
+            .membershipEnded, 1,
+            [needed(.target, .integer), needed(.unit, .integer), reason]),
+        schema(.rightsGranted, 1, rights), schema(.rightsRevoked, 1, rights),
+    ]
+
     // MARK: What several types have
+
+    private static let about = [
+        maybe(.post, .text), maybe(.picture, .text), maybe(.contact, .text),
+    ]
+
+    private static let unit = [maybe(.unit, .integer), needed(.name, .text)]
+
+    private static let closed = maybe(.isClosed, .integer)
+
+    private static let rights = [
+        needed(.target, .integer), maybe(.unit, .integer), needed(.rights, .integer), reason,
+    ]
 
     private static let links = [needed(.target, .integer), needed(.previous, .integer)]
 

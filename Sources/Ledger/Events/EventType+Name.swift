@@ -3,7 +3,7 @@ extension EventType {
     public var thing: String {
         switch self {
         case .ledgerOpened: "ledger"
-        case .personAdded: "person"
+        case .personAdded, .personChanged: "person"
         case .settingsChanged: "settings"
         case .currencyDeclared: "currency"
         case .accountOpened, .accountChanged: "account"
@@ -18,6 +18,9 @@ extension EventType {
         case .schemasDeclared: "schema"
         case .booksClosed, .booksReopened: "closing"
         case .textErased: "text"
+        case .unitAdded, .unitChanged: "unit"
+        case .membershipSet, .membershipEnded: "membership"
+        case .rightsGranted, .rightsRevoked: "rights"
         }
     }
 
@@ -25,8 +28,8 @@ extension EventType {
     public var deed: String {
         switch self {
         case .ledgerOpened, .accountOpened: "opened"
-        case .personAdded, .lineAdded, .taskAdded: "added"
-        case .settingsChanged, .accountChanged: "changed"
+        case .personAdded, .lineAdded, .taskAdded, .unitAdded: "added"
+        case .settingsChanged, .accountChanged, .personChanged, .unitChanged: "changed"
         case .currencyDeclared, .schemasDeclared: "declared"
         case .batchStarted: "started"
         case .categoryRenamed: "renamed"
@@ -44,6 +47,10 @@ extension EventType {
         case .booksClosed: "closed"
         case .booksReopened: "reopened"
         case .textErased: "erased"
+        case .membershipSet: "set"
+        case .membershipEnded: "ended"
+        case .rightsGranted: "granted"
+        case .rightsRevoked: "revoked"
         }
     }
 

@@ -54,6 +54,20 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case booksReopened = 25
     /// ``TextErased``.
     case textErased = 26
+    /// ``PersonChanged``.
+    case personChanged = 27
+    /// ``UnitAdded``.
+    case unitAdded = 28
+    /// ``UnitChanged``.
+    case unitChanged = 29
+    /// ``MembershipSet``.
+    case membershipSet = 30
+    /// ``MembershipEnded``.
+    case membershipEnded = 31
+    /// ``RightsChanged``: granted.
+    case rightsGranted = 32
+    /// ``RightsChanged``: revoked.
+    case rightsRevoked = 33
 
     /// The schema version that this program writes, 1 … 255.
     public var schema: UInt8 {
@@ -81,7 +95,9 @@ extension ColumnID {
     /// The first event of a commit that is taken back.
     public static let undone = ColumnID(rawValue: 0x04)
     /// The thing whose text is erased.
-    public static let erased = ColumnID(rawValue: 0x05)
+    public static let erased = ColumnID(rawValue: 0x06)
+    /// The unit in which something is or holds; the one above a unit.
+    public static let unit = ColumnID(rawValue: 0x05)
 
     // Keys: few distinct values, read by every report.
 
@@ -163,6 +179,8 @@ extension ColumnID {
     public static let isCorrection = ColumnID(rawValue: 0x6B)
     /// 1 where the text of everything goes that a person recorded.
     public static let isRecorder = ColumnID(rawValue: 0x6F)
+    /// What someone may do: the raw value of ``Rights``.
+    public static let rights = ColumnID(rawValue: 0x6D)
 
     // Text: can be erased.
 
@@ -180,4 +198,10 @@ extension ColumnID {
     public static let fileName = ColumnID(rawValue: 0x85)
     /// Who was paid, or who paid.
     public static let payee = ColumnID(rawValue: 0x86)
+    /// What someone does, in general or in a unit.
+    public static let post = ColumnID(rawValue: 0x87)
+    /// Where a picture of a person is.
+    public static let picture = ColumnID(rawValue: 0x88)
+    /// How to reach a person.
+    public static let contact = ColumnID(rawValue: 0x89)
 }

@@ -15,8 +15,21 @@ public struct Chart: Projection, Hashable {
     public struct Person: Hashable, Sendable {
         /// The position of the event that added the person: the person's id.
         public let position: UInt64
+        /// The position of the event that last spoke of the person.
+        public internal(set) var version: UInt64
+        /// What is known of the person.
+        public internal(set) var facts: PersonFacts
+
         /// The name; empty when it was erased.
-        public let name: String
+        public var name: String { facts.name }
+    }
+
+    /// A change of a person.
+    public struct PersonChange: Hashable, Sendable {
+        /// Where the person was changed.
+        public let position: UInt64
+        /// What is known from then on.
+        public let change: PersonChanged
     }
 
     /// An account.
@@ -67,6 +80,8 @@ public struct Chart: Projection, Hashable {
     public private(set) var settingsChanges: [SettingsChange] = []
     /// The owner, then everyone else.
     public private(set) var persons: [Person] = []
+    /// How persons were changed.
+    public private(set) var personChanges: [PersonChange] = []
     /// The accounts.
     public private(set) var accounts: [Account] = []
     /// How accounts were changed.
@@ -96,6 +111,7 @@ public struct Chart: Projection, Hashable {
     static let types: Set<EventType> = [
         .ledgerOpened, .personAdded, .settingsChanged, .currencyDeclared, .accountOpened,
         .categoryRenamed, .accountChanged, .schemasDeclared, .booksClosed, .booksReopened,
+        .personChanged,
     ]
 
     /// Takes in the events that follow.
@@ -121,7 +137,9 @@ public struct Chart: Projection, Hashable {
         case .settingsChanged(let change):
             settingsChanges.append(SettingsChange(position: position, change: change))
         case .personAdded(let person):
-            persons.append(Person(position: position, name: person.name))
+            let facts = PersonFacts(name: person.name)
+            persons.append(Person(position: position, version: position, facts: facts))
+        case .personChanged(let change): apply(change, at: position)
         case .accountOpened(let account):
             accounts.append(Account(position: position, version: position, facts: account))
         case .accountChanged(let change): apply(change, at: position)
@@ -147,6 +165,15 @@ public struct Chart: Projection, Hashable {
         }
     }
 
+    private mutating func apply(_ change: PersonChanged, at position: UInt64) {
+        personChanges.append(PersonChange(position: position, change: change))
+        guard let target = change.target.position,
+            let index = Chart.index(of: target, in: persons, by: \.position)
+        else { return }
+        persons[index].version = position
+        persons[index].facts = change.facts
+    }
+
     private mutating func apply(_ change: AccountChanged, at position: UInt64) {
         accountChanges.append(AccountChange(position: position, change: change))
         guard let target = change.target.position,
@@ -162,6 +189,7 @@ public struct Chart: Projection, Hashable {
         ledgerID = ledgerID ?? other.ledgerID
         settingsChanges += other.settingsChanges
         persons += other.persons
+        for entry in other.personChanges { apply(entry.change, at: entry.position) }
         accounts += other.accounts
         for entry in other.accountChanges { apply(entry.change, at: entry.position) }
         currencies += other.currencies
@@ -256,13 +284,19 @@ extension Chart {
     private static func find<Element>(
         _ position: UInt64, in list: [Element], by key: (Element) -> UInt64
     ) -> Element? {
+        index(of: position, in: list, by: key).map { list[$0] }
+    }
+
+    private static func index<Element>(
+        of position: UInt64, in list: [Element], by key: (Element) -> UInt64
+    ) -> Int? {
         var low = 0
         var high = list.count
         while low < high {
             let middle = (low + high) / 2
             if key(list[middle]) < position { low = middle + 1 } else { high = middle }
         }
-        return low < list.count && key(list[low]) == position ? list[low] : nil
+        return low < list.count && key(list[low]) == position ? low : nil
     }
 }
 

@@ -93,6 +93,13 @@ extension Books {
                 let closing = chart.closings.first { $0.position == reopened.target.position }
                 deed.title = closing?.closed.days.description ?? ""
             case .textErased(let erased): deed.title = "\(erased.target.position ?? 0)"
+            case .personChanged(let change): deed.title = change.facts.name
+            case .unitAdded(let unit): deed.title = unit.facts.name
+            case .unitChanged(let change): deed.title = change.facts.name
+            case .membershipSet(let set): deed.title = chart.personName(set.person) ?? ""
+            case .membershipEnded(let ended): deed.title = chart.personName(ended.person) ?? ""
+            case .rightsGranted(let change), .rightsRevoked(let change):
+                deed.title = chart.personName(change.person) ?? ""
             case .statementAsserted(let statement):
                 deed.title = chart.accountName(statement.account) ?? ""
             default: deed.target = event.target
@@ -113,6 +120,10 @@ extension Books.Deed {
         (.settingsChanged, .settingsChanged), (.currencyDeclared, .currencyDeclared),
         (.statementAsserted, .statementAsserted), (.assertionWithdrawn, .statementWithdrawn),
         (.personAdded, .personAdded), (.booksClosed, .booksClosed),
-        (.booksReopened, .booksReopened), (.textErased, .textErased),
+        (.booksReopened, .booksReopened), (.personChanged, .personChanged),
+        (.unitAdded, .unitAdded), (.unitChanged, .unitChanged),
+        (.rightsGranted, .rightsGranted), (.rightsRevoked, .rightsRevoked),
+        (.membershipSet, .membershipSet), (.membershipEnded, .membershipEnded),
+        (.textErased, .textErased),
     ]
 }

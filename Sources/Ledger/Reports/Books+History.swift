@@ -82,6 +82,8 @@ extension Event {
         case .booksClosed(let event): event.reason
         case .booksReopened(let event): event.reason
         case .textErased(let event): event.reason
+        case .membershipEnded(let event): event.reason
+        case .rightsGranted(let event), .rightsRevoked(let event): event.reason
         default: ""
         }
     }

@@ -143,6 +143,14 @@ extension Event {
         case .booksClosed(let closed): [closed.reason, closed.days.description]
         case .booksReopened(let reopened): [reopened.reason]
         case .textErased(let erased): [erased.reason]
+        case .personChanged(let change):
+            [change.facts.name, change.facts.post, change.facts.contact]
+        case .unitAdded(let unit): [unit.facts.name]
+        case .unitChanged(let change): [change.facts.name]
+        case .membershipSet(let set): [chart.personName(set.person) ?? "", set.post]
+        case .membershipEnded(let ended): [chart.personName(ended.person) ?? "", ended.reason]
+        case .rightsGranted(let change), .rightsRevoked(let change):
+            [chart.personName(change.person) ?? "", change.reason] + change.rights.names
         case .ledgerOpened, .settingsChanged, .taskRescheduled, .schemasDeclared, .unknown: []
         }
     }

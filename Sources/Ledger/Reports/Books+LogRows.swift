@@ -118,8 +118,13 @@ extension Event {
     fileprivate func thing(at position: UInt64) -> UInt64? {
         switch self {
         case .personAdded, .accountOpened, .batchStarted, .currencyDeclared, .statementAsserted,
-            .booksClosed:
+            .booksClosed, .unitAdded:
             position
+        case .personChanged(let change): change.target.position
+        case .unitChanged(let change): change.target.position
+        case .membershipSet(let set): set.person.position
+        case .membershipEnded(let ended): ended.person.position
+        case .rightsGranted(let change), .rightsRevoked(let change): change.person.position
         case .accountChanged(let change): change.target.position
         case .assertionWithdrawn(let assertion): assertion.target.position
         case .commitUndone(let undo): undo.commit.position
@@ -182,7 +187,42 @@ extension Event {
             Told("", ["correction": reopened.isCorrection ? "yes" : nil])
         case .textErased(let erased):
             Told("", ["recorded": erased.isRecorder ? "yes" : nil])
-        default: Told(title: "")
+        default: toldOfPeople(chart)
         }
     }
+
+    /// What an event says of persons and the organisation; units are told by their ids.
+    private func toldOfPeople(_ chart: Chart) -> Told {
+        switch self {
+        case .personChanged(let change):
+            return Told(change.facts.name, nil, from: [], to: change.facts.texts)
+        case .unitAdded(let unit): return Told(unit.facts.name, ["parent": unit.facts.parent?.text])
+        case .unitChanged(let change):
+            return Told(
+                change.facts.name,
+                [
+                    "parent": change.facts.parent?.text,
+                    "closed": change.isClosed ? "yes" : nil,
+                ])
+        case .membershipSet(let set):
+            return Told(
+                chart.personName(set.person) ?? "",
+                ["unit": set.unit.text, "post": set.post.nonEmpty])
+        case .membershipEnded(let ended):
+            return Told(chart.personName(ended.person) ?? "", ["unit": ended.unit.text])
+        case .rightsGranted(let change), .rightsRevoked(let change):
+            return Told(
+                chart.personName(change.person) ?? "",
+                [
+                    "rights": change.rights.names.joined(separator: " "),
+                    "unit": change.unit?.text ?? "/",
+                ])
+        default: return Told(title: "")
+        }
+    }
+}
+
+extension Reference {
+    /// The position; nothing while it is not in the log.
+    fileprivate var text: String? { position.map { "\($0)" } }
 }

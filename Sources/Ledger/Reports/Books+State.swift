@@ -8,6 +8,7 @@ extension Books {
     public func state(for command: Command) throws(StoreError) -> LedgerState {
         var state = try state(for: command.targets, withCategories: command.namesCategories)
         if command.isAboutStatements { state.statements = try statements() }
+        if case .people = command { state.organisation = try organisation() }
         state.idleAccounts = try idleAccounts(among: command.accountNames)
         return state
     }

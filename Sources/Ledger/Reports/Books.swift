@@ -55,22 +55,11 @@ public struct Books: Sendable {
         try store.project(0..<count, threads: Books.threads(for: count))
     }
 
-    /// Rare events are found by the types that frames say they hold, then read one by one.
     private static func chart(
         of store: any EventStore, _ count: UInt64
     ) throws(StoreError) -> Chart {
-        // Types that this program does not know are looked at as well: they may be critical.
-        let common = TypeSet(EventType.allCases.map(\.rawValue))
-        let wanted = TypeSet(Chart.types.map(\.rawValue)).union(common.inverse)
-        let found = try store.positions(in: 0..<count, holding: wanted) {
-            number, schema, isCritical in
-            guard let type = EventType(rawValue: number), schema <= type.schema else {
-                return isCritical
-            }
-            return Chart.types.contains(type)
-        }
         var chart = Chart()
-        try store.readEvents(at: found, Chart.sections) { position, event, _ in
+        try store.readRareEvents(in: 0..<count, of: Chart.types) { position, event in
             chart.apply(event, at: position)
         }
         return chart

@@ -10,12 +10,16 @@ struct RareUndo: Sendable {
     private var renames: [(position: UInt64, names: CategoryRenamed)] = []
     private var statements = StatementUndo()
     private var closings: ClosingUndo
+    /// What becomes of persons and the organisation.
+    let people: PeopleUndo
     /// The accounts that stay open, with the number of lines that name them.
     private var inUse: [UInt64: Int] = [:]
 
     init(_ scope: UndoScope, _ books: Books) throws(StoreError) {
         chart = books.chart
         closings = ClosingUndo(books.chart)
+        people = try PeopleUndo(scope, books)
+        conflicts = people.conflicts
         takeBackClosings(scope)
         if !scope.settings.isEmpty { takeBackSettings(scope) }
         if !scope.accounts.isEmpty { try takeBackAccounts(scope, books) }
@@ -51,7 +55,7 @@ struct RareUndo: Sendable {
     /// The events behind those of lines and tasks.
     func eventsAfter(reason: String) -> [Event] {
         accountEvents.filter(\.closes).map(\.event) + statements.events(reason: reason)
-            + closings.events(reason: reason)
+            + closings.events(reason: reason) + people.events(reason: reason)
     }
 
     private var accountEvents: [(event: Event, closes: Bool)] {
@@ -101,7 +105,7 @@ struct RareUndo: Sendable {
                 UndoChange(
                     change, id: closing.position, type: "closing", title: closing.title))
         }
-        return changes
+        return changes + people.changes
     }
 }
 

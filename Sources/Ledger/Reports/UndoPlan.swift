@@ -103,6 +103,9 @@ public struct UndoPlan: Sendable {
     /// None where there may be none.
     private var corrections: [Event] { (try? rule.corrections()) ?? [] }
 
+    /// Whether rights are granted or revoked.
+    public var changesRights: Bool { others.people.changesRights }
+
     /// The commits, those of one batch together, newest first.
     public var groups: [[RecordedCommit]] {
         var groups: [[RecordedCommit]] = []
@@ -161,6 +164,7 @@ public struct UndoPlan: Sendable {
                 own.things.allSatisfy { left.contains(leaders[$0] ?? $0) }
                 && (own.accounts + own.statements + own.renames + own.settings + own.closings)
                     .allSatisfy(others.contains)
+                && own.people.isSubset(of: self.others.people.left)
             if !isLeft || own.isEmpty { kept.append(commit) }
         }
         commits = kept

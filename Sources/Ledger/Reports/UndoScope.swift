@@ -18,6 +18,8 @@ struct UndoScope: Sendable {
     private(set) var settings: [UInt64] = []
     /// The closings that were made or ended, newest first.
     private(set) var closings: [UInt64] = []
+    /// What of persons and the organisation they speak of.
+    private(set) var people: Set<PeopleThing> = []
     /// The events that nothing undoes.
     private(set) var finals: [UInt64] = []
     /// Whether undos are taken back.
@@ -26,7 +28,7 @@ struct UndoScope: Sendable {
     /// Whether it speaks of nothing at all.
     var isEmpty: Bool {
         things.isEmpty && accounts.isEmpty && statements.isEmpty && renames.isEmpty
-            && settings.isEmpty && closings.isEmpty
+            && settings.isEmpty && closings.isEmpty && people.isEmpty
     }
 
     /// Whether there is nothing to do, not even for an undo that is taken back.
@@ -80,6 +82,15 @@ struct UndoScope: Sendable {
             case .settingsChanged: settings.append(position)
             case .commitUndone: redoes = true
             case .booksClosed, .booksReopened: closings.append(position)
+            case .personChanged, .unitAdded, .unitChanged, .membershipSet, .membershipEnded,
+                .rightsGranted, .rightsRevoked:
+                let unit = batch.links[.unit]?.value(at: index).flatMap { UInt64(exactly: $0) }
+                let type = types[Int(batch.keyCodes[index])]
+                if let thing = type.flatMap({
+                    PeopleThing($0, at: position, target: target, unit: unit)
+                }) {
+                    people.insert(thing)
+                }
             case .batchStarted, .schemasDeclared: break
             case .ledgerOpened, .personAdded, .currencyDeclared, .textErased, nil:
                 finals.append(position)

@@ -25,6 +25,13 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case booksClosed
         case booksReopened
         case textErased
+        case personChanged
+        case unitAdded
+        case unitChanged
+        case membershipSet
+        case membershipEnded
+        case rightsGranted
+        case rightsRevoked
         case undone
         case redone
         case other
@@ -76,7 +83,8 @@ public struct CommitList: Codable, Hashable, Sendable {
 public struct UndoChange: Codable, Hashable, Sendable {
     /// The position of the thing's creation; of settings and categories that of the change.
     public let id: UInt64
-    /// `line`, `task`, `account`, `statement`, `settings` or `category`.
+    /// `line`, `task`, `account`, `statement`, `settings`, `category`, `closing`, `person`, `unit`,
+    /// `membership` or `rights`.
     public let type: String
     /// What it is called now; may be empty.
     public let title: String
@@ -85,7 +93,9 @@ public struct UndoChange: Codable, Hashable, Sendable {
     /// Code of its currency; empty for anything else.
     public let currency: String
     /// Which field, as in ``FieldChange``; of an account also `name`, `opening`, `closed`; of a
-    /// statement `withdrawn`; of settings `currency`, `zone`, `weekStart`.
+    /// statement `withdrawn`; of settings `currency`, `zone`, `weekStart`; of a person `name`,
+    /// `post`, `picture`, `contact`; of a unit `name`, `parent`, `closed`; of a membership
+    /// `member`, `post`; of rights each of them.
     public let field: String
     /// What it is now; `nil` for none, and then left out of JSON.
     public let was: String?
@@ -97,7 +107,8 @@ public struct UndoChange: Codable, Hashable, Sendable {
 public struct UndoConflict: Codable, Hashable, Sendable {
     /// The position of the thing's creation; of settings and categories that of the change.
     public let id: UInt64
-    /// `line`, `task`, `account`, `statement`, `settings` or `category`.
+    /// `line`, `task`, `account`, `statement`, `settings`, `category`, `closing`, `person`, `unit`,
+    /// `membership` or `rights`.
     public let type: String
     /// What it is called now; may be empty.
     public let title: String

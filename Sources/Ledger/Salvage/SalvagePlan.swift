@@ -62,6 +62,9 @@ struct SalvagePlan {
         case .task:
             make(
                 .taskAdded(TaskAdded(facts: TodoFacts(title: "task \(position)"))), at: position)
+        case .unit:
+            make(
+                .unitAdded(UnitAdded(facts: UnitFacts(name: "unit \(position)"))), at: position)
         case .account:
             var row = Row(type: 0, schema: 0, isCritical: false, fields: [])
             row[.currency] = mentions.currency

@@ -10,7 +10,8 @@ struct SalvageSurvey {
 
     /// What events can speak of.
     enum What: String {
-        case line, version, task, account, person, ledger, entry, batch, statement, commit
+        case line, version, task, account, person, unit, ledger, entry, batch, statement
+        case commit
     }
 
     /// How often a thing is spoken of.
@@ -112,6 +113,7 @@ struct SalvageSurvey {
                     currency: ColumnID.currency.retracted.flatMap { row[$0] },
                     day: ColumnID.day.retracted.flatMap { row[$0] })
             case .payer, .assignee: note(named, .person, at: position)
+            case .unit: note(named, .unit, at: position)
             default: continue
             }
         }
@@ -127,6 +129,9 @@ struct SalvageSurvey {
             note(target, .task, at: position)
         case .accountChanged: note(target, .account, at: position)
         case .assertionWithdrawn: note(target, .statement, at: position)
+        case .personChanged, .membershipSet, .membershipEnded, .rightsGranted, .rightsRevoked:
+            note(target, .person, at: position)
+        case .unitChanged: note(target, .unit, at: position)
         default: return
         }
     }

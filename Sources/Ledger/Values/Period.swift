@@ -11,6 +11,8 @@ public enum Period: Sendable, Hashable {
     case monthly
     /// Three calendar months, the first from January.
     case quarterly
+    /// Six calendar months, the first from January.
+    case halfyearly
     /// A calendar year.
     case yearly
     /// So many days (1 or more; less counts as 1), one bucket beginning on `anchor`.
@@ -19,7 +21,9 @@ public enum Period: Sendable, Hashable {
     case payCycle(dayOfMonth: Int)
 
     /// The periods without parameters, for faces to list.
-    public static var named: [Period] { [.daily, .weekly, .monthly, .quarterly, .yearly] }
+    public static var named: [Period] {
+        [.daily, .weekly, .monthly, .quarterly, .halfyearly, .yearly]
+    }
 
     /// The name: one word for a plain period, else `every 14 days from 2026-01-05` or
     /// `pay cycle on 25`.
@@ -29,6 +33,7 @@ public enum Period: Sendable, Hashable {
         case .weekly: "weekly"
         case .monthly: "monthly"
         case .quarterly: "quarterly"
+        case .halfyearly: "halfyearly"
         case .yearly: "yearly"
         case .everyDays(let count, let anchor): "every \(max(1, count)) days from \(anchor)"
         case .payCycle(let dayOfMonth): "pay cycle on \(min(31, max(1, dayOfMonth)))"
@@ -69,6 +74,8 @@ public enum Period: Sendable, Hashable {
             return Period.months(1, around: day)
         case .quarterly:
             return Period.months(3, around: day)
+        case .halfyearly:
+            return Period.months(6, around: day)
         case .yearly:
             return Period.months(12, around: day)
         case .everyDays(let count, let anchor):

@@ -23,7 +23,7 @@ struct ReplayCommand: LedgerCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A report as it was then: daily, weekly, monthly, quarterly, yearly.",
+            "A report as it was then: \(Period.named.map(\.name).joined(separator: ", ")).",
             valueName: "period"))
     var report: String?
 

@@ -24,6 +24,9 @@ struct RootCommand: ParsableCommand {
                     EraseCommand.self,
                 ]),
             CommandGroup(
+                name: "Act",
+                subcommands: [LoginCommand.self, LogoutCommand.self, WhoAmICommand.self]),
+            CommandGroup(
                 name: "Look",
                 subcommands: [
                     ReportCommand.self, ListCommand.self, FindCommand.self, ShowCommand.self,
@@ -31,6 +34,12 @@ struct RootCommand: ParsableCommand {
                     BalanceCommand.self, ReconcileCommand.self,
                 ]),
             CommandGroup(name: "Plan", subcommands: [TaskCommand.self, DueCommand.self]),
+            CommandGroup(
+                name: "Organise",
+                subcommands: [
+                    PeopleCommand.self, UnitCommand.self, PermitCommand.self, RevokeCommand.self,
+                    CanCommand.self,
+                ]),
             CommandGroup(
                 name: "Ask in SQL", subcommands: [SQLCommand.self, ProjectionsCommand.self]),
             CommandGroup(
@@ -44,6 +53,8 @@ struct RootCommand: ParsableCommand {
                     ExportCommand.self,
                     SalvageCommand.self,
                 ]),
+            CommandGroup(
+                name: "Build on it", subcommands: [CallCommand.self, RoutesCommand.self]),
         ])
 
     /// The names of all commands and their aliases, to find the one that was meant.

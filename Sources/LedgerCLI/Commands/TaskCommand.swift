@@ -54,7 +54,8 @@ struct TaskOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Who is to do it, by name, or me; someone new is added.", valueName: "name"))
+            "Who is to do it, by name, or me; someone new is added; - picks.",
+            valueName: "name"))
     var assignee: String?
 
     /// What is said.
@@ -95,6 +96,7 @@ struct TaskAddCommand: WritingCommand {
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = options.input
+        input.assignee = try context.assignee(input.assignee)
         input.title = title.map(Arguments.plain).joined(separator: " ")
         let written = try context.call(
             AddTask.self, AddTask.Input(input, key: writing.key.map(Arguments.plain)))
@@ -129,6 +131,7 @@ struct TaskEditCommand: WritingCommand {
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = options.input
+        input.assignee = try context.assignee(input.assignee)
         if noDeadline {
             if input.due != nil { throw .usage(.exclusive("--due", "--no-deadline", values: 0)) }
             input.due = "none"

@@ -4,8 +4,12 @@ internal import Ledger
 extension Explanation {
     init(_ error: ApplicationError) {
         switch error {
-        case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded:
+        case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownField,
+            .timedOut, .cancelled:
             self = Explanation.routing(error)
+        case .forbidden(let refusal): self = Explanation.forbidden(refusal)
+        case .ambiguousPerson, .unknownUnit, .ambiguousUnit:
+            self = Explanation.nameOfPeople(error)
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange,
             .unknownPerson, .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .badSpan:
@@ -40,9 +44,10 @@ extension Explanation {
         switch error {
         case .unknownPath(let path, let suggestions):
             Explanation(
-                "there is no request \(quoted(path))\(meant(suggestions))", "ledger --help")
+                "there is no request \(quoted(path))\(meant(suggestions))",
+                tries: suggestions.prefix(1).map { .replacing(path, $0) } + ["ledger routes"])
         case .duplicatePath(let path):
-            Explanation("two requests are called \(quoted(path))", "ledger --help")
+            Explanation("two requests are called \(quoted(path))", "ledger routes")
         case .badInput(let path, let field, let fault):
             badInput(path, field, fault)
         case .denied(let path, let missing):
@@ -51,7 +56,17 @@ extension Explanation {
                     + missing.map(\.rawValue).joined(separator: " and to "),
                 "ask the owner of the ledger")
         case .loginNeeded(let path):
-            Explanation("\(quoted(path)) needs someone who has logged in", "log in first")
+            Explanation("\(quoted(path)) needs someone who has logged in", "ledger login NAME")
+        case .unknownField(let path, let field, let suggestions):
+            Explanation(
+                "\(quoted(path)) has no field \(quoted(field))\(meant(suggestions))",
+                .words("ledger routes \(path)"))
+        case .timedOut(let path):
+            Explanation(
+                "\(quoted(path)) gave no answer in time; nothing was recorded",
+                .without("--timeout", values: 1))
+        case .cancelled(let path):
+            Explanation("\(quoted(path)) was cancelled; nothing was recorded", .again)
         default: Explanation(error.code)
         }
     }
@@ -60,12 +75,14 @@ extension Explanation {
         _ path: String, _ field: String, _ fault: InputFault
     ) -> Explanation {
         let place = field.isEmpty ? quoted(path) : "\(quoted(path)), field \(quoted(field)),"
-        return switch fault {
-        case .notJSON: Explanation("\(place) got something that is no JSON object", "send {}")
-        case .missing: Explanation("\(place) is missing", "send the field")
-        case .wrongType: Explanation("\(place) is of another type", "ledger --help")
-        case .badValue: Explanation("\(place) does not say what it should", "ledger --help")
-        }
+        let what =
+            switch fault {
+            case .notJSON: "got something that is no JSON object"
+            case .missing: "is missing"
+            case .wrongType: "is of another type"
+            case .badValue: "does not say what it should"
+            }
+        return Explanation("\(place) \(what)", .words("ledger routes \(path)"))
     }
 
     private static func typed(_ error: ApplicationError) -> Explanation {

@@ -16,6 +16,9 @@ extension Explanation {
             self = Explanation.account(error)
         case .closedPeriod, .alreadyClosed, .notOver, .notAClosing, .alreadyReopened:
             self = Explanation.closing(error)
+        case .duplicatePerson, .notAUnit, .duplicateUnit, .unitCycle, .notAMember, .notGranted,
+            .lastOwner:
+            self = Explanation.people(error)
         case .nothingToUndo, .nothingToRedo, .alreadyUndone, .alreadyRedone, .notUndone,
             .notABatch, .cannotUndo, .undoConflicts:
             self = Explanation.undo(error)
@@ -141,7 +144,9 @@ extension Explanation {
                 "there is an account \(quoted(name)) already, opened by event \(position)",
                 .when(["account"], "ledger account list", otherwise: .options(["--account": name])))
         case .unknownPerson(let position):
-            Explanation("event \(position) added no person", "ledger info")
+            Explanation(
+                "event \(position) added no person", "ledger people",
+                .when(["people", "unit"], "", otherwise: "ledger logout"))
         case .unknownCategory(let name, let suggestions):
             Explanation(
                 "nothing was ever recorded in the category \(quoted(name))\(meant(suggestions))",

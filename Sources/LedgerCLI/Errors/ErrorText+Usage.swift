@@ -24,6 +24,14 @@ extension Explanation {
             self.init(
                 "argument \(number) is not valid UTF-8; text is recorded as it is typed",
                 "export LC_ALL=C.UTF-8")
+        case .nobody:
+            self.init(
+                "nobody is named, and there is no terminal to pick from a list",
+                "ledger people --pick --ids NAMES", "echo NAME | ledger people --pick")
+        case .tooMany(let count, let limit):
+            self.init(
+                "\(counted(count, "person")) are named, and no more than \(limit) can be picked",
+                .options(["--max": "\(count)"]))
         case .transferNeedsTwo:
             self.init(
                 "--transfer needs two accounts: where the money comes from and where it goes",

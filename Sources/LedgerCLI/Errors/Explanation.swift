@@ -52,6 +52,9 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .again: return typed.map(Try.command) ?? "the same command again"
         case .options(let options): return Try.text(options, typed)
         case .without(let name, let values):
+            // The past is looked at with either.
+            let isTravel = name == "--as-of" && typed?.contains(name) == false
+            let name = isTravel && typed?.contains("--at") == true ? "--at" : name
             if let index = typed?.firstIndex(of: name), var left = typed {
                 left.removeSubrange(index..<min(left.count, index + 1 + values))
                 return Try.command(left)

@@ -23,6 +23,7 @@ struct PeriodLabel {
         case .weekly: "Week"
         case .monthly: "Month"
         case .quarterly: "Quarter"
+        case .halfyearly: "Half"
         case .yearly: "Year"
         default: "Period"
         }
@@ -33,6 +34,7 @@ struct PeriodLabel {
         switch period {
         case .monthly: "\(months[start.month - 1]) \(start.year)"
         case .quarterly: "\(start.year) Q\((start.month + 2) / 3)"
+        case .halfyearly: "\(start.year) H\((start.month + 5) / 6)"
         case .yearly: "\(start.year)"
         case .weekly where weekStart == .monday: isoWeek(start)
         case .weekly, .daily: start.description
@@ -45,7 +47,7 @@ struct PeriodLabel {
         switch period {
         case .daily: "\(start) \(weekdays[start.weekday.rawValue - 1])"
         case .weekly where weekStart == .monday: "\(isoWeek(start))  \(span(start, end))"
-        case .monthly, .quarterly, .yearly: short(start, end)
+        case .monthly, .quarterly, .halfyearly, .yearly: short(start, end)
         default: span(start, end)
         }
     }

@@ -148,6 +148,19 @@ extension UndoText {
         case .booksClosed: "close the books of"
         case .booksReopened: "reopen the books of"
         case .textErased: "erase the text of"
+        default: word(of: action)
+        }
+    }
+
+    private static func word(of action: CommitRow.Action) -> String {
+        switch action {
+        case .personChanged: "change person"
+        case .unitAdded: "add unit"
+        case .unitChanged: "change unit"
+        case .membershipSet: "put into a unit:"
+        case .membershipEnded: "take out of a unit:"
+        case .rightsGranted: "grant rights to"
+        case .rightsRevoked: "revoke rights of"
         default: "other changes"
         }
     }

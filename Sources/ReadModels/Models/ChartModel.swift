@@ -7,7 +7,7 @@ struct ChartEntry: Equatable {
     /// What it says.
     enum Saying: Equatable {
         case weekStart(Weekday)
-        case person(String)
+        case person(UInt64, String)
         case account(UInt64, String)
         case category(CategoryRenamed)
     }
@@ -44,7 +44,7 @@ enum ChartModel: ReadModel {
             let cells: (kind: String, subject: UInt64, former: String, value: String) =
                 switch entry.saying {
                 case .weekStart(let day): ("week start", 0, "", day.name)
-                case .person(let name): ("person", entry.position, "", name)
+                case .person(let person, let name): ("person", person, "", name)
                 case .account(let account, let name): ("account", account, "", name)
                 case .category(let names): ("category", 0, names.from.text, names.to.text)
                 }
@@ -65,14 +65,16 @@ enum ChartModel: ReadModel {
         var entries: [ChartEntry] = []
         let types: [EventType] = [
             .ledgerOpened, .settingsChanged, .personAdded, .accountOpened, .accountChanged,
-            .categoryRenamed,
+            .categoryRenamed, .personChanged,
         ]
         try store.eachEvent(in: positions, [.links, .hot, .facts, .text], of: types) { view in
             let saying: ChartEntry.Saying? =
                 switch try view.event() {
                 case .ledgerOpened(let opened): .weekStart(opened.settings.weekStart)
                 case .settingsChanged(let change): change.weekStart.map { .weekStart($0) }
-                case .personAdded(let person): .person(person.name)
+                case .personAdded(let person): .person(view.position, person.name)
+                case .personChanged(let change):
+                    change.target.position.map { .person($0, change.facts.name) }
                 case .accountOpened(let account): .account(view.position, account.name)
                 case .accountChanged(let change):
                     change.target.position.map { .account($0, change.facts.name) }
@@ -110,7 +112,7 @@ extension ChartEntry {
         let saying: Saying? =
             switch row[1].text {
             case "week start": Weekday.allCases.first { $0.name == value }.map { .weekStart($0) }
-            case "person": .person(value)
+            case "person": .person(subject, value)
             case "account": .account(subject, value)
             case "category":
                 (try? (CategoryPath(row[3].text), CategoryPath(value))).map {

@@ -14,7 +14,7 @@ enum LineModel: ReadModel {
     static let indexes = ["expense_day": "expense (day)"]
 
     /// What categories and accounts are called.
-    static let terms: ModelTerms = [.categories, .accounts]
+    static let terms: ModelTerms = [.categories, .accounts, .persons]
 
     static func apply(
         _ positions: Range<UInt64>, of source: ModelSource, to writer: ModelWriter

@@ -5,6 +5,7 @@ internal import Ledger
 enum PersonModel: ReadModel {
     static let name = "person"
     static let version = 1
+    static let terms: ModelTerms = .persons
 
     static let tables = [
         ModelTable(
@@ -22,10 +23,10 @@ enum PersonModel: ReadModel {
     ) throws {
         let addition = try writer.insertion(tables[0])
         let persons = source.names.persons
-        for person in persons where positions.contains(person.position) {
-            let isOwner = person.position == persons.first?.position
+        for person in persons where positions.contains(person) {
+            let isOwner = person == persons.first
             try addition.run([
-                .integer(Int64(clamping: person.position)), .text(person.name),
+                .integer(Int64(clamping: person)), .text(source.names.person(person)),
                 .integer(isOwner ? 1 : 0),
             ])
         }

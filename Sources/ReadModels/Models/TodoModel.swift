@@ -5,6 +5,7 @@ internal import Ledger
 enum TodoModel: ReadModel {
     static let name = "task"
     static let version = 1
+    static let terms: ModelTerms = .persons
 
     static let tables = [
         ModelTable(

@@ -127,6 +127,9 @@ struct EventCodecTests {
             .commitUndone: [.undone], .schemasDeclared: [.schemas],
             .booksClosed: [.closedFrom, .closedUntil, .digest, .root, .pinned],
             .booksReopened: [.target], .textErased: [.erased],
+            .personChanged: links, .unitAdded: [.name], .unitChanged: links + [.name],
+            .membershipSet: [.target, .unit], .membershipEnded: [.target, .unit],
+            .rightsGranted: [.target, .rights], .rightsRevoked: [.target, .rights],
         ]
         for event in try Samples.everyEvent() where event != Samples.unknown {
             let type = try #require(EventType(rawValue: event.row.type))
@@ -178,6 +181,9 @@ struct EventCodecTests {
             (.taskAdded, .colour, [.integer(0), .integer(6)]),
             (.taskAdded, .priority, [.integer(0), .integer(10), .integer(300)]),
             (.taskAdded, .assignee, [.integer(-1), .integer(100)]),
+            (.unitAdded, .unit, [.integer(-1), .integer(100)]),
+            (.unitChanged, .isClosed, [.integer(2), .integer(-1)]),
+            (.rightsGranted, .rights, [.integer(0), .integer(16), .integer(-1), .integer(256)]),
             (.taskAdded, .deadlineInstant, [.integer(0)]),
         ] as [(EventType, ColumnID, [FieldValue])])
     func refusesImpossibleValues(

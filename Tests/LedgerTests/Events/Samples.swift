@@ -125,6 +125,27 @@ enum Samples {
                 BooksReopened(target: .position(7), isCorrection: true, reason: "late bill")),
             .textErased(
                 TextErased(target: .position(2), isRecorder: true, reason: "asked for")),
+        ] + people
+    }
+
+    private static var people: [Event] {
+        let facts = PersonFacts(
+            name: "Bo", post: "clerk", picture: "bo.png", contact: "bo@example.org")
+        let rights = RightsChanged(
+            person: .position(1), unit: .position(2), rights: [.read, .share], reason: "audit")
+        return [
+            .personChanged(
+                PersonChanged(target: .position(1), previous: .position(1), facts: facts)),
+            .unitAdded(UnitAdded(facts: UnitFacts(name: "Sales", parent: .position(2)))),
+            .unitChanged(
+                UnitChanged(
+                    target: .position(2), previous: .position(2),
+                    facts: UnitFacts(name: "Trade", parent: .position(1)), isClosed: true)),
+            .membershipSet(
+                MembershipSet(person: .position(1), unit: .position(2), post: "clerk")),
+            .membershipEnded(
+                MembershipEnded(person: .position(1), unit: .position(2), reason: "moved")),
+            .rightsGranted(rights), .rightsRevoked(rights),
         ]
     }
 

@@ -44,6 +44,8 @@ struct PeriodTests {
             (.monthly, .monday, "2024-02-29", "2024-02-01..2024-03-01"),
             (.quarterly, .monday, "2026-06-30", "2026-04-01..2026-07-01"),
             (.quarterly, .monday, "2026-12-31", "2026-10-01..2027-01-01"),
+            (.halfyearly, .monday, "2026-06-30", "2026-01-01..2026-07-01"),
+            (.halfyearly, .monday, "2026-07-01", "2026-07-01..2027-01-01"),
             (.yearly, .monday, "2024-12-31", "2024-01-01..2025-01-01"),
             (.payCycle(dayOfMonth: 25), .monday, "2026-04-24", "2026-03-25..2026-04-25"),
             (.payCycle(dayOfMonth: 25), .monday, "2026-04-25", "2026-04-25..2026-05-25"),
@@ -74,7 +76,10 @@ struct PeriodTests {
     }
 
     @Test func hasNames() {
-        #expect(Period.named.map(\.name) == ["daily", "weekly", "monthly", "quarterly", "yearly"])
+        #expect(
+            Period.named.map(\.name) == [
+                "daily", "weekly", "monthly", "quarterly", "halfyearly", "yearly",
+            ])
         let pay = Period.payCycle(dayOfMonth: 25)
         #expect(pay.name == "pay cycle on 25")
         let fortnight = Period.everyDays(14, anchor: Day(daysSince1970: 0))

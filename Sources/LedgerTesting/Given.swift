@@ -1,6 +1,5 @@
 internal import EventLog
 public import Ledger
-public import Testing
 
 /// A ledger for tests to decide on: euros, weeks from Monday, and two accounts.
 public enum Given {
@@ -46,7 +45,7 @@ public enum Given {
 
     /// A store in memory with some commits, a second apart from 2026-01-01T00:00:00Z on.
     public static func store(_ commits: [[Event]]) throws -> MemoryEventStore {
-        let store = MemoryEventStore(makeSeed: StoreKind.fixedSeed)
+        let store = MemoryEventStore(makeSeed: Seeds.fixed)
         for (index, events) in commits.enumerated() {
             let time = 1_767_225_600_000 + Int64(index) * 1_000
             let commit = NewCommit(
@@ -59,30 +58,4 @@ public enum Given {
     }
 
     private static var euro: Currency { settings.baseCurrency }
-}
-
-/// What comes of a command after some events: the store, the books and the decision.
-public func decision(given: [Event], when command: Command) throws -> Decision {
-    let store = try Given.store(given.isEmpty ? [] : [given])
-    return try decide(command, Books(store: store).state(for: command))
-}
-
-/// Expects the events, and the notes, that a command makes after others.
-public func expect(
-    given: [Event], when command: Command, then events: [Event], notes: [DecisionNote] = [],
-    sourceLocation: SourceLocation = #_sourceLocation
-) throws {
-    let decision = try decision(given: given, when: command)
-    #expect(decision.events == events, sourceLocation: sourceLocation)
-    #expect(decision.notes == notes, sourceLocation: sourceLocation)
-}
-
-/// Expects that a command is refused after some events.
-public func expect(
-    given: [Event], when command: Command, refused error: DecisionError,
-    sourceLocation: SourceLocation = #_sourceLocation
-) {
-    #expect(throws: error, sourceLocation: sourceLocation) {
-        try decision(given: given, when: command)
-    }
 }

@@ -1,0 +1,21 @@
+extension Router {
+    /// What an endpoint takes.
+    static func fields(of endpoint: any Endpoint.Type) -> [InputField] {
+        func find<E: Endpoint>(_ endpoint: E.Type) -> [InputField] {
+            FieldFinder.fields(of: E.Input.self) ?? []
+        }
+        return find(endpoint)
+    }
+
+    /// Whether an endpoint knows all fields of an input that it can decode.
+    ///
+    /// - Throws: ``ApplicationError/unknownField(path:field:suggestions:)``.
+    static func checkFields<E: Endpoint>(
+        of endpoint: E.Type, _ json: [UInt8]
+    ) throws(ApplicationError) {
+        guard let value = try? JSONCoding.decode(AnyJSON.self, from: json),
+            let (field, near) = fields(of: endpoint).stranger(in: value)
+        else { return }
+        throw .unknownField(path: E.path, field: field, suggestions: near)
+    }
+}

@@ -1,0 +1,65 @@
+internal import EventLog
+
+extension Books {
+    /// The units, who is in them, and who may do what.
+    ///
+    /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
+    public func organisation() throws(StoreError) -> Organisation {
+        try store.organisation(Organisation.types, upTo: count)
+    }
+}
+
+extension EventStore {
+    /// What some types of events say of the organisation.
+    func organisation(
+        _ types: Set<EventType>, upTo count: UInt64
+    ) throws(StoreError) -> Organisation {
+        var organisation = Organisation()
+        try readRareEvents(in: 0..<count, of: types) { position, event in
+            organisation.apply(event, at: position)
+        }
+        return organisation
+    }
+
+    /// Whether rights were ever granted or revoked: from then on they are asked for.
+    ///
+    /// - Complexity: O(*n*) in the frames, of which none is read without such an event.
+    package func hasRights() throws(StoreError) -> Bool {
+        let types: Set<EventType> = [.rightsGranted, .rightsRevoked]
+        let wanted = TypeSet(types.map(\.rawValue))
+        return try !positions(in: 0..<head().count, holding: wanted) { number, _, _ in
+            EventType(rawValue: number).map(types.contains) ?? false
+        }.isEmpty
+    }
+
+    /// The units and the rights at the end, without who is in which unit.
+    ///
+    /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
+    package func rights() throws(StoreError) -> Organisation {
+        try organisation(Organisation.rightTypes, upTo: head().count)
+    }
+
+    /// Reads events of types that are rare: they are found by the types that frames say they hold.
+    ///
+    /// - Throws: ``StoreError/needsNewerVersion(position:type:schema:)`` for a critical event that
+    ///   this program does not know, of whatever type.
+    func readRareEvents(
+        in positions: Range<UInt64>, of types: Set<EventType>,
+        _ body: (UInt64, Event) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        // Types that this program does not know are looked at as well: they may be critical.
+        let common = TypeSet(EventType.allCases.map(\.rawValue))
+        let wanted = TypeSet(types.map(\.rawValue)).union(common.inverse)
+        let found = try self.positions(in: positions, holding: wanted) {
+            number, schema, isCritical in
+            guard let type = EventType(rawValue: number), schema <= type.schema else {
+                return isCritical
+            }
+            return types.contains(type)
+        }
+        try readEvents(at: found, [.links, .hot, .facts, .text]) {
+            position, event, _ throws(StoreError) in
+            try body(position, event)
+        }
+    }
+}

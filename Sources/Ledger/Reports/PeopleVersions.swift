@@ -1,0 +1,70 @@
+internal import EventLog
+
+/// All versions of some things of the organisation, event by event.
+struct PeopleVersions {
+    var organisation = Organisation()
+    var persons: [UInt64: [Unwinding<Chart.Person>.Version]] = [:]
+    var units: [UInt64: [Unwinding<UnitVersion>.Version]] = [:]
+    var memberships: [Organisation.Place: [Unwinding<Organisation.Membership>.Version]] = [:]
+    var rights: [Organisation.Place: [Unwinding<HeldRights>.Version]] = [:]
+    private let things: Set<PeopleThing>
+    private let undone: PositionRanges
+
+    init(_ things: Set<PeopleThing>, _ undone: PositionRanges) {
+        self.things = things
+        self.undone = undone
+        for thing in things {
+            switch thing {
+            case .membership(let place):
+                memberships[place] = [
+                    .init(position: 0, thing: .init(version: 0, isMember: false), isUndone: false)
+                ]
+            case .rights(let place):
+                let first = HeldRights(rights: Organisation().rights(of: place))
+                rights[place] = [.init(position: 0, thing: first, isUndone: false)]
+            default: break
+            }
+        }
+    }
+
+    /// Takes in the persons: what adding one said, which nothing takes back, and every change.
+    mutating func takePersons(in books: Books) throws(StoreError) {
+        let ids = things.compactMap { if case .person(let id) = $0 { id } else { nil } }.sorted()
+        try books.store.readEvents(at: ids, [.text]) { position, event, _ in
+            guard case .personAdded(let added) = event else { return }
+            let person = Chart.Person(
+                position: position, version: position, facts: PersonFacts(name: added.name))
+            persons[position] = [.init(position: position, thing: person, isUndone: false)]
+        }
+        for entry in books.chart.personChanges {
+            guard let id = entry.change.target.position else { continue }
+            let person = Chart.Person(
+                position: id, version: entry.position, facts: entry.change.facts)
+            let isUndone = undone.contains(entry.position)
+            persons[id]?.append(
+                .init(position: entry.position, thing: person, isUndone: isUndone))
+        }
+    }
+
+    /// Takes in an event of the organisation.
+    mutating func take(_ event: Event, at position: UInt64) {
+        organisation.apply(event, at: position)
+        let isUndone = undone.contains(position)
+        guard let thing = PeopleThing(event, at: position), things.contains(thing) else { return }
+        switch thing {
+        case .unit(let id):
+            guard let unit = organisation.units[id] else { return }
+            let version = UnitVersion(
+                unit: unit, parentName: unit.parent.map { organisation.path(of: $0) } ?? "/")
+            units[id, default: []].append(
+                .init(position: position, thing: version, isUndone: isUndone))
+        case .membership(let place):
+            guard let own = organisation.memberships[place] else { return }
+            memberships[place]?.append(.init(position: position, thing: own, isUndone: isUndone))
+        case .rights(let place):
+            let own = HeldRights(rights: organisation.rights(of: place))
+            rights[place]?.append(.init(position: position, thing: own, isUndone: isUndone))
+        case .person: break
+        }
+    }
+}

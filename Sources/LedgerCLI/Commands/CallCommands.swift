@@ -1,0 +1,99 @@
+internal import Application
+internal import ArgumentParser
+
+/// `ledger call`
+struct CallCommand: ReadingCommand, WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "call", abstract: "Make a request in JSON.",
+        usage: "ledger call <path> [<json>] [--timeout <seconds>] [<options>]",
+        discussion: """
+            The answer is one line of JSON, whatever --format says, or an error and an exit code. \
+            ledger routes lists the paths and their fields. Without an answer in time nothing was \
+            recorded.
+
+              ledger call report '{"period":"monthly"}'
+              echo '{"lines":[{"amount":"4","title":"Tea"}]}' | ledger call add - --dry-run
+            """)
+
+    @Argument(help: ArgumentHelp("What is asked for, such as report.", valueName: "path"))
+    var path: String
+
+    @Argument(
+        help: ArgumentHelp("An object; - reads it from the standard input.", valueName: "json"))
+    var json: String?
+
+    @Option(help: ArgumentHelp("How long to wait for the answer.", valueName: "seconds"))
+    var timeout: Double?
+
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func validate() throws {
+        if writing.key != nil {
+            throw ValidationError("the key is a field of the request: {\"key\":\"…\"}")
+        }
+        if reading.receipt != nil {
+            throw ValidationError("a receipt is made by the commands, such as report --receipt")
+        }
+        if let timeout, !(0...1e6).contains(timeout) {
+            throw ValidationError("--timeout needs seconds, from 0 to 1000000")
+        }
+    }
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let input: [UInt8]
+        do throws(Terminal.Failure) {
+            input = json == "-" ? try Terminal.load("-") : Array((json ?? "").utf8)
+        } catch { throw .file(error) }
+        try context.put(String(decoding: try answer(input, context), as: UTF8.self))
+    }
+
+    private func answer(
+        _ input: [UInt8], _ context: CommandContext
+    ) throws(CommandFailure) -> [UInt8] {
+        defer { context.progress?.clear() }
+        let env = context.session.current
+        do throws(ApplicationError) {
+            guard let timeout else { return try context.router.call(path, input, in: env) }
+            return try context.router.wait(for: path, input, in: env, within: .seconds(timeout))
+        } catch { throw .application(error) }
+    }
+}
+
+/// `ledger routes`
+struct RoutesCommand: LedgerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "routes", abstract: "List the requests that can be made in JSON.",
+        discussion: """
+            Without a path all of them; with one its fields; with the first part of some, such as \
+            task, those.
+
+              ledger routes
+              ledger routes add
+            """)
+
+    @Argument(help: ArgumentHelp("Which; all of them without it.", valueName: "path"))
+    var path: String?
+
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let all = context.router.routes
+        guard let path else { return try put(all, context) }
+        if let route = all.first(where: { $0.path == path }) {
+            return try context.put(
+                route, text: RouteText(context.output).text(route),
+                csv: RouteText.csv(route))
+        }
+        let below = all.filter { $0.path.hasPrefix("\(path)/") }
+        if below.isEmpty { throw .application(context.router.unknown(path)) }
+        try put(below, context)
+    }
+
+    private func put(_ routes: [Route], _ context: CommandContext) throws(CommandFailure) {
+        try context.put(
+            ListRoutes.Output(routes: routes), text: RouteText(context.output).text(routes),
+            csv: RouteText.csv(routes))
+    }
+}

@@ -1,0 +1,40 @@
+extension ErrorCase {
+    /// Sales in Company, and Bob.
+    private static let organised = """
+        ledger unit add Company >/dev/null
+        ledger unit add Sales --in Company >/dev/null
+        ledger people add Bob >/dev/null
+
+        """
+
+    private static func organised(_ code: String, _ script: String) -> ErrorCase {
+        ErrorCase(code, organised + script)
+    }
+
+    /// What cannot be done with persons, units and rights.
+    static let people: [ErrorCase] = [
+        organised(
+            "forbidden",
+            """
+            ledger permit bob read,write Company >/dev/null
+            sed -i 's/"user" : null/"user" : 5/' ledger/settings.json
+            ledger unit add Field --in sales
+            """),
+        organised(
+            "ambiguousPerson", "ledger people add 'Bob Stone' >/dev/null\nledger people show bo"),
+        organised("unknownUnit", "ledger people join bob Slaes"),
+        organised(
+            "ambiguousUnit", "ledger unit add Sales --in sales >/dev/null\nledger unit tree sales"),
+        organised("usage.tooMany", "ledger people --pick --max 1 --ids ada,bob"),
+        organised("decision.unknownPerson", "ledger people show 2"),
+        organised("usage.nobody", "ledger people --pick </dev/null"),
+        organised("decision.duplicatePerson", "ledger people add BOB"),
+        organised("decision.duplicateUnit", "ledger unit add sales --in Company"),
+        organised("decision.unitCycle", "ledger unit move Company Sales"),
+        organised("decision.notAMember", "ledger people leave bob Sales"),
+        organised(
+            "decision.notGranted",
+            "ledger permit bob write Company >/dev/null\nledger revoke bob write Sales"),
+        organised("decision.lastOwner", "ledger revoke me share"),
+    ]
+}

@@ -19,6 +19,8 @@ public final class FaultyEventStore: EventStore {
         case answer
         /// To read.
         case read
+        /// To drop text; nothing is dropped.
+        case erase
     }
 
     /// What is thrown where no other error is given: the disk is full (`ENOSPC`).
@@ -91,6 +93,12 @@ public final class FaultyEventStore: EventStore {
     ) throws(StoreError) {
         try pass(.read)
         try base.readStored(positions, sections, holding: types, body)
+    }
+
+    /// Drops text of the other store, unless that is to fail.
+    public func eraseText(at positions: [UInt64]) throws(StoreError) -> TextsErased {
+        try pass(.erase)
+        return try base.eraseText(at: positions)
     }
 
     /// That of the other store.

@@ -99,8 +99,34 @@ public struct Organisation: Projection, Hashable {
 
     /// Takes in the events that follow.
     public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
-        try batch.forEachEvent(of: Organisation.types) { position, event in
-            apply(event, at: position)
+        try apply(batch, Organisation.types)
+    }
+
+    /// Takes in those of the events that follow that are of some types.
+    ///
+    /// Memberships, of which there are the most, are read from their columns; whatever does not say
+    /// what its type needs goes the long way, which alone decides what is an error.
+    mutating func apply(_ batch: ColumnBatch, _ types: Set<EventType>) throws(StoreError) {
+        let known = try batch.knownTypes()
+        let isWanted = known.map { $0.map(types.contains) ?? false }
+        guard isWanted.contains(true) else { return }
+        let persons = SparseIntegers(batch.links[.target], of: batch.count)
+        let units = SparseIntegers(batch.links[.unit], of: batch.count)
+        let posts = SparseBytes<String>(batch.bytes[.post], of: batch.count)
+        let hasTextOnly = batch.integers[.post] == nil
+        var picker = EventPicker(batch)
+        for index in 0..<batch.count where isWanted[Int(batch.keyCodes[index])] {
+            let position = batch.firstPosition + UInt64(index)
+            if known[Int(batch.keyCodes[index])] == .membershipSet, hasTextOnly,
+                let person = persons[index].flatMap({ UInt64(exactly: $0) }), person < position,
+                let unit = units[index].flatMap({ UInt64(exactly: $0) }), unit < position,
+                let post = posts[index, default: ""]
+            {
+                memberships[Place(person: person, unit: unit)] = Membership(
+                    version: position, post: post, isMember: true)
+            } else {
+                try apply(picker.event(at: index), at: position)
+            }
         }
     }
 

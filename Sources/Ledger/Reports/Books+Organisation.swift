@@ -15,8 +15,10 @@ extension EventStore {
         _ types: Set<EventType>, upTo count: UInt64
     ) throws(StoreError) -> Organisation {
         var organisation = Organisation()
-        try readRareEvents(in: 0..<count, of: types) { position, event in
-            organisation.apply(event, at: position)
+        let wanted = TypeSet(types.map(\.rawValue))
+        try read(0..<count, Organisation.sections, holding: wanted) { batch throws(StoreError) in
+            try organisation.apply(batch, types)
+            return .next
         }
         return organisation
     }

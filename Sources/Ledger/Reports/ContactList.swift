@@ -61,18 +61,33 @@ extension Books {
     /// - Complexity: O(*n*) in the facts of the log, and in the persons.
     public func contacts(_ query: ContactQuery) throws(StoreError) -> ContactList {
         let recent: RecentPeople = try store.project(0..<count, threads: Books.threads(for: count))
-        var directory = Directory(try organisation())
-        var found: [ContactRow] = []
-        for person in chart.persons {
-            if let ids = query.ids, !ids.contains(person.position) { continue }
-            if let unit = query.unit, !directory.isMember(person.position, below: unit) { continue }
-            let row = directory.row(person, recent.last[person.position])
-            if query.words.allSatisfy(row.has) { found.append(row) }
+        let organisation = try organisation()
+        var persons = chart.persons
+        if let ids = query.ids { persons = persons.filter { ids.contains($0.position) } }
+        // Without words and a unit, units matter only of those who are listed.
+        let isPlain = query.words.isEmpty && query.unit == nil
+        let everyone = persons.count
+        if isPlain { persons = Chart.Person.first(query.limit, of: persons, recent) }
+        var directory = Directory(organisation, of: Set(persons.map(\.position)))
+        if let unit = query.unit {
+            persons = persons.filter { directory.isMember($0.position, below: unit) }
         }
-        let rows = ContactRow.first(query.limit ?? found.count, of: found)
+        var rows: [ContactRow] = []
+        if isPlain {
+            rows = persons.map { directory.row($0, recent.last[$0.position]) }
+        } else {
+            let found = persons.filter { person in
+                let row = directory.row(person, nil)
+                return query.words.allSatisfy(row.has)
+            }
+            let first = Chart.Person.first(query.limit, of: found, recent)
+            rows = first.map { directory.row($0, recent.last[$0.position]) }
+            persons = found
+        }
         let head = try head()
         return ContactList(
-            rows: rows, count: found.count, position: head.lastPosition, root: head.root.hex)
+            rows: rows, count: isPlain ? everyone : persons.count, position: head.lastPosition,
+            root: head.root.hex)
     }
 }
 
@@ -82,15 +97,53 @@ extension ContactRow {
         let word = word.lowercased()
         return [name, post, unit, contact].contains { $0.lowercased().contains(word) }
     }
+}
 
-    /// The first so many in order: the newest first, then by name.
-    fileprivate static func first(_ limit: Int, of rows: [ContactRow]) -> [ContactRow] {
-        let recent = rows.filter { $0.recent != nil }
-            .sorted { ($0.recent ?? 0, $1.id) > ($1.recent ?? 0, $0.id) }
-        if recent.count >= limit { return Array(recent.prefix(max(0, limit))) }
-        let others = rows.filter { $0.recent == nil }.map { ($0.name.lowercased(), $0) }
-            .sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }
-        return recent + others.prefix(limit - recent.count).map(\.1)
+extension Chart.Person {
+    /// The first so many in order: those who were named last, then the others by name, letters of
+    /// ASCII in any case; `nil` for all.
+    ///
+    /// - Complexity: O(*n* · log *k*) comparisons for the first *k* of *n*, most of them of one
+    ///   letter.
+    fileprivate static func first(
+        _ limit: Int?, of persons: [Chart.Person], _ recent: RecentPeople
+    ) -> [Chart.Person] {
+        let limit = limit ?? persons.count
+        let named = persons.filter { recent.last[$0.position] != nil }.sorted {
+            (recent.last[$0.position] ?? 0, $1.position)
+                > (recent.last[$1.position] ?? 0, $0.position)
+        }
+        let rest = limit - named.count
+        if rest <= 0 { return Array(named.prefix(limit)) }
+        let others = named.isEmpty ? persons : persons.filter { recent.last[$0.position] == nil }
+        if others.count <= 4 * rest { return named + others.sorted(by: comesBefore).prefix(rest) }
+        var best: [Chart.Person] = []
+        for person in others {
+            if best.count == rest, let last = best.last, !comesBefore(person, last) { continue }
+            var (low, high) = (0, best.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if comesBefore(best[middle], person) { low = middle + 1 } else { high = middle }
+            }
+            best.insert(person, at: low)
+            if best.count > rest { best.removeLast() }
+        }
+        return named + best
+    }
+
+    private static func comesBefore(_ one: Chart.Person, _ other: Chart.Person) -> Bool {
+        func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
+        var (left, right) = (one.name.utf8.makeIterator(), other.name.utf8.makeIterator())
+        while true {
+            switch (left.next(), right.next()) {
+            case (nil, nil): return one.position < other.position
+            case (nil, _): return true
+            case (_, nil): return false
+            case (let a?, let b?):
+                let (a, b) = (folded(a), folded(b))
+                if a != b { return a < b }
+            }
+        }
     }
 }
 
@@ -102,11 +155,12 @@ private struct Directory {
     private var paths: [UInt64: String] = [:]
     private var inside: [UInt64: Bool] = [:]
 
-    init(_ organisation: Organisation) {
+    /// - Parameter persons: Of others nothing is kept.
+    init(_ organisation: Organisation, of persons: Set<UInt64>) {
         self.organisation = organisation
-        units.reserveCapacity(organisation.memberships.count)
+        units.reserveCapacity(persons.count)
         for (place, membership) in organisation.memberships where membership.isMember {
-            guard let unit = place.unit else { continue }
+            guard let unit = place.unit, persons.contains(place.person) else { continue }
             units[place.person, default: []].append((unit, membership))
         }
     }

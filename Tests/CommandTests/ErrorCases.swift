@@ -340,7 +340,7 @@ extension ErrorCase {
     /// A log that is not as it was written.
     private static let stored: [ErrorCase] = [
         ErrorCase("log.notALog", "echo broken > ledger/log/*.log\nledger list"),
-        ErrorCase("log.corrupt", "patch 5796 '\\377\\377\\377\\377'\nledger list"),
+        ErrorCase("log.corrupt", "patch 5844 '\\377\\377\\377\\377'\nledger list"),
         ErrorCase("rescue.occupied", "mkdir photos\ntouch photos/cat\nledger salvage photos"),
         ErrorCase("rescue.inside", "ledger salvage ledger/new"),
         ErrorCase(

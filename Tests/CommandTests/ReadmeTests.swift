@@ -61,6 +61,7 @@ struct ReadmeTests {
     private func comparable(_ lines: [String], _ runner: CommandRunner) -> String {
         masked(trimmed(lines).joined(separator: "\n"), folder: runner.folder)
             .replacing(#/[0-9-]{10} [0-9]{2}:[0-9]{2} UTC/#, with: "MOMENT")
+            .replacing(#/[0-9-]{10}(?=  (added|amended|voided|restored) )/#, with: "DAY")
             .replacing(#/Opened a ledger in .*/#, with: "Opened a ledger")
             .replacing(#/profile in .*/#, with: "profile")
     }

@@ -31,10 +31,13 @@ struct RescueTests {
         return try #require(JSONValue(parsing: result.output))
     }
 
-    /// Zeroes a block of the only log file.
-    private func damage(_ runner: CommandRunner, block: Int) throws {
+    /// Zeroes the head of the first frame of columns.
+    private func damage(_ runner: CommandRunner) throws {
         let done = try runner.shell(
-            "dd if=/dev/zero of=$(echo ledger/log/*.log) bs=512 seek=\(block) count=1 conv=notrunc")
+            """
+            at=$(grep -abo LGFC ledger/log/*.log | head -1 | cut -d: -f1)
+            dd if=/dev/zero of=$(echo ledger/log/*.log) bs=1 seek="$at" count=512 conv=notrunc
+            """)
         #expect(done.code == 0)
     }
 
@@ -44,7 +47,7 @@ struct RescueTests {
         let root = try json(runner, "info")["root"]?.string
         #expect(try runner.run("backup", "copy").code == 0)
         // The head of the import's frame, which stands behind three of rows.
-        try damage(runner, block: 11)
+        try damage(runner)
         let before = try runner.shell("cat ledger/log/*.log | sha256sum").output
         for command in [["verify"], ["report", "-M"], ["list"], ["backup", "new"]] {
             let result = try runner.start(command).finish()

@@ -23,6 +23,8 @@ extension Log {
     /// - Complexity: O(*n*) in the bytes of the segments in which the events lie.
     package func erase(_ positions: some Sequence<UInt64>) throws(LogError) -> LogErasure {
         let wanted = Set(positions)
+        // A tail that was saved aside goes only where there is something that it may hold.
+        guard !wanted.isEmpty else { return LogErasure() }
         return try exclusively { lock throws(LogError) in
             var (segments, tip) = try recovered()
             var result = LogErasure()

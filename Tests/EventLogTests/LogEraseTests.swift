@@ -167,6 +167,15 @@ struct LogEraseTests {
         }
     }
 
+    @Test("without anything to erase, tails that were saved aside stay") func tails() throws {
+        let storage = MemoryStorage()
+        let (log, _) = try log([10], in: storage)
+        storage.replace("torn-000000000042-1.bin", bytes: [1, 2, 3])
+        let none: [UInt64] = []
+        #expect(try log.erase(none).tails == 0)
+        #expect(storage.bytes(of: "torn-000000000042-1.bin") == [1, 2, 3])
+    }
+
     @Test("a copy that is brought up to date loses the texts, too") func copies() throws {
         let storage = MemoryStorage()
         let copy = MemoryStorage()

@@ -33,7 +33,7 @@ package struct FolderNames {
             let path = "log/\(name)"
             if FolderNames.isConflict(name) || FolderNames.isLikeSegment(name) {
                 conflicts.append(path)
-            } else if name.hasPrefix("torn-"), name.hasSuffix(".bin") {
+            } else if Log.isTail(name) {
                 savedAside.append(path)
             } else if !isBusy, name.hasSuffix(".tmp") {
                 leftovers.append(path)

@@ -241,10 +241,9 @@ private struct LogCopier {
     }
 
     private func copyTorn() throws(CopyError) {
-        func isTail(_ name: String) -> Bool { name.hasPrefix("torn-") && name.hasSuffix(".bin") }
         do {
-            let names = try source.storage.list().filter(isTail)
-            for name in try target.list() where isTail(name) && !names.contains(name) {
+            let names = try source.storage.list().filter(Log.isTail)
+            for name in try target.list() where Log.isTail(name) && !names.contains(name) {
                 try target.remove(name)
             }
             for name in names {

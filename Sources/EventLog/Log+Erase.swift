@@ -103,7 +103,7 @@ extension Log {
     /// Removes what was saved aside from the end of the log.
     private func removeTails() throws(LogError) -> UInt64 {
         do {
-            let tails = try storage.list().filter { $0.hasPrefix("torn-") && $0.hasSuffix(".bin") }
+            let tails = try storage.list().filter(Log.isTail)
             for name in tails { try storage.remove(name) }
             if !tails.isEmpty { try storage.syncDirectory() }
             return UInt64(tails.count)

@@ -164,6 +164,11 @@ extension Log {
         }
     }
 
+    /// Whether a file is what was saved aside from the end of a log.
+    package static func isTail(_ name: String) -> Bool {
+        name.hasPrefix("torn-") && name.hasSuffix(".bin")
+    }
+
     /// A name for bytes that are saved aside: `torn-000000000042-1.bin`.
     private func freeName(_ position: UInt64) throws(LogError) -> String {
         let stem = SegmentName(firstPosition: position, generation: 0).text.prefix { $0 != "-" }

@@ -18,7 +18,7 @@ public enum Given {
     public static let settings = Settings(
         baseCurrency: currency("EUR"), zoneName: "Europe/Berlin", weekStart: .monday)
 
-    /// A currency of ISO 4217; one named XXX without decimals for any other code.
+    /// A currency of ISO 4217; XXX, its code for no currency, for any other code.
     public static func currency(_ code: String) -> Currency {
         Currency.iso(code) ?? Currency(code: "XXX", exponent: 0) ?? euro
     }

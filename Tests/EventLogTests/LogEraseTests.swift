@@ -75,6 +75,11 @@ struct LogEraseTests {
         let head = try log.head()
         let before = try LogSamples.events(log)
         #expect(!secrets.isEmpty)
+        // What is looked for below is there now.
+        #expect(try holds(LogEraseTests.secret, storage, log))
+        for block in Set(secrets.map { $0 / Limit.seedEvents }) {
+            #expect(try holds(LogEraseTests.seed(block), storage, log))
+        }
         let done = try log.erase(secrets)
         #expect(done.texts == UInt64(secrets.count))
         #expect(try log.head() == head)

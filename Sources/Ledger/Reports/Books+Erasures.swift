@@ -32,27 +32,13 @@ public struct ErasureCheck: Codable, Hashable, Sendable {
     public var holds: Bool { pending.isEmpty && unexplained.isEmpty }
 }
 
-extension EventStore {
-    /// The positions of the events of a type in a range.
-    ///
-    /// - Complexity: O(*n*) in the frames; only those that hold such an event are read.
-    public func positions(
-        of type: EventType, in range: Range<UInt64>
-    ) throws(StoreError) -> [UInt64] {
-        try positions(in: range, holding: TypeSet([type.rawValue])) { found, _, _ in
-            found == type.rawValue
-        }
-    }
-}
-
 extension Books {
     /// Everything that was to be erased, in the order of the log.
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold an erasure are read.
     public func erasures() throws(StoreError) -> [Erasure] {
-        let found = try store.positions(of: .textErased, in: 0..<count)
         var erasures: [Erasure] = []
-        try store.readEvents(at: found, .all) { position, event, _ in
+        try store.readRareEvents(in: 0..<count, of: [.textErased]) { position, event in
             if case .textErased(let erased) = event, let target = erased.target.position {
                 erasures.append(
                     Erasure(position: position, target: target, isRecorder: erased.isRecorder))

@@ -27,11 +27,19 @@ extension EventStore {
     ///
     /// - Complexity: O(*n*) in the frames, of which none is read without such an event.
     package func hasRights() throws(StoreError) -> Bool {
-        let types: Set<EventType> = [.rightsGranted, .rightsRevoked]
+        try !positions(of: [.rightsGranted, .rightsRevoked], in: 0..<head().count).isEmpty
+    }
+
+    /// The positions of the events of some types in a range.
+    ///
+    /// - Complexity: O(*n*) in the frames; only those that hold such an event are read.
+    package func positions(
+        of types: Set<EventType>, in range: Range<UInt64>
+    ) throws(StoreError) -> [UInt64] {
         let wanted = TypeSet(types.map(\.rawValue))
-        return try !positions(in: 0..<head().count, holding: wanted) { number, _, _ in
+        return try positions(in: range, holding: wanted) { number, _, _ in
             EventType(rawValue: number).map(types.contains) ?? false
-        }.isEmpty
+        }
     }
 
     /// The units and the rights at the end, without who is in which unit.

@@ -11,6 +11,24 @@ enum RightsArgument {
         "The unit, with all below it; the whole ledger when left out.", valueName: "unit")
 }
 
+/// Whose rights change, and how.
+struct RightsOptions: ParsableArguments {
+    @Argument(help: PersonArgument.several) var people: String
+    @Argument(help: RightsArgument.help) var rights: String
+    @Argument(help: RightsArgument.unit) var unit: String?
+
+    @Option(help: ArgumentHelp("Why.", valueName: "text"))
+    var reason: String?
+
+    /// The request.
+    func input(key: String?, in context: CommandContext) throws(CommandFailure) -> RightsInput {
+        RightsInput(
+            people: try context.people([Arguments.plain(people)]),
+            rights: [Arguments.plain(rights)], unit: unit.map(Arguments.plain),
+            reason: reason.map(Arguments.plain), key: key.map(Arguments.plain))
+    }
+}
+
 /// `ledger permit`
 struct PermitCommand: WritingCommand {
     static let configuration = CommandConfiguration(
@@ -29,21 +47,12 @@ struct PermitCommand: WritingCommand {
               ledger can bob write Sales --why
             """)
 
-    @Argument(help: PersonArgument.several) var people: String
-    @Argument(help: RightsArgument.help) var rights: String
-    @Argument(help: RightsArgument.unit) var unit: String?
-
-    @Option(help: ArgumentHelp("Why.", valueName: "text"))
-    var reason: String?
-
+    @OptionGroup var change: RightsOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let input = RightsInput(
-            people: try context.people([Arguments.plain(people)]),
-            rights: [Arguments.plain(rights)], unit: unit.map(Arguments.plain),
-            reason: reason.map(Arguments.plain), key: writing.key.map(Arguments.plain))
+        let input = try change.input(key: writing.key, in: context)
         let written = try context.call(Permit.self, input)
         try context.put(written, rights: input, did: "Granted")
     }
@@ -60,21 +69,12 @@ struct RevokeCommand: WritingCommand {
               ledger revoke bob write Sales
             """)
 
-    @Argument(help: PersonArgument.several) var people: String
-    @Argument(help: RightsArgument.help) var rights: String
-    @Argument(help: RightsArgument.unit) var unit: String?
-
-    @Option(help: ArgumentHelp("Why.", valueName: "text"))
-    var reason: String?
-
+    @OptionGroup var change: RightsOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let input = RightsInput(
-            people: try context.people([Arguments.plain(people)]),
-            rights: [Arguments.plain(rights)], unit: unit.map(Arguments.plain),
-            reason: reason.map(Arguments.plain), key: writing.key.map(Arguments.plain))
+        let input = try change.input(key: writing.key, in: context)
         let written = try context.call(Revoke.self, input)
         try context.put(written, rights: input, did: "Revoked")
     }

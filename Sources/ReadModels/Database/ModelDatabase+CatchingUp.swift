@@ -93,7 +93,7 @@ extension ModelDatabase {
     ) throws -> UInt64? {
         let sizes = standing.checkpoints.values.map(\.tree.size)
         guard let first = sizes.min(), first < tree.size else { return nil }
-        let found = try store.positions(of: .textErased, in: first..<tree.size)
+        let found = try store.positions(of: [.textErased], in: first..<tree.size)
         return found.last
     }
 

@@ -1,6 +1,9 @@
 internal import EventLog
 
 extension LineSearch {
+    /// With more lines of one day than this behind the limit, looking up their times pays.
+    private static let tiesMax = 1_000
+
     /// Finds the first lines by day from the parts of the log that hold the latest days on, and
     /// counts all by their keys.
     ///
@@ -31,6 +34,7 @@ extension LineSearch {
                 return .next
             }
             keepFirst()
+            if hits.count > limit + LineSearch.tiesMax { try breakTies(in: part.positions) }
         }
         count = found
         return true

@@ -9,6 +9,10 @@ struct LineSearch {
         /// What decides its place in the list: the larger comes first.
         var rank: Int128
         var id: UInt64
+        /// Whether another version came before this one, which may say at what time it was.
+        var isAmended = false
+        /// Seconds since midnight, -1 for none; `nil` while that was not looked up.
+        var time: Int64?
     }
 
     let books: Books
@@ -200,7 +204,7 @@ struct LineSearch {
                     side.amounts[place], exponent: plan.facts.currency.exponent)
             case .position: Int128(id)
             }
-        if rank >= least { hits.append(Hit(rank: rank, id: id)) }
+        if rank >= least { hits.append(Hit(rank: rank, id: id, isAmended: target != nil)) }
         if hits.count >= compactAt { keepFirst() }
     }
 
@@ -217,6 +221,33 @@ struct LineSearch {
         guard limit > 0 else { return hits.removeAll() }
         least = hits.map(\.rank).sorted(by: >)[limit - 1]
         hits.removeAll { $0.rank < least }
+        tied = hits.count - limit
+    }
+
+    /// Of the lines of the last day that counts drops those that their time puts behind the limit.
+    ///
+    /// - Parameter part: Where the lines stand whose time was not looked up yet.
+    mutating func breakTies(in part: Range<UInt64>) throws(StoreError) {
+        guard let limit = filter.limit else { return }
+        let unknown = hits.indices.filter { index in
+            let hit = hits[index]
+            return hit.rank == least && hit.time == nil && !hit.isAmended && part.contains(hit.id)
+        }.sorted { hits[$0].id < hits[$1].id }
+        var next = 0
+        try books.store.read(part, .facts) { batch in
+            let times = SparseIntegers(batch.integers[.timeOfDay], of: batch.count)
+            while next < unknown.count, batch.positions.contains(hits[unknown[next]].id) {
+                let index = Int(hits[unknown[next]].id - batch.firstPosition)
+                hits[unknown[next]].time = times[index] ?? -1
+                next += 1
+            }
+            return .next
+        }
+        let known = hits.filter { $0.rank == least && $0.time != nil }.sorted { left, right in
+            (left.time ?? -1, left.id) > (right.time ?? -1, right.id)
+        }
+        let behind = Set(known.dropFirst(max(0, limit - hits.count { $0.rank > least })).map(\.id))
+        hits.removeAll { behind.contains($0.id) }
         tied = hits.count - limit
     }
 }

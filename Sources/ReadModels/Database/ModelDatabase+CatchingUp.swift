@@ -97,10 +97,13 @@ extension ModelDatabase {
         return found.last
     }
 
-    /// Tables that are made anew in a file that is not sound would not be, either.
+    /// Tables that are made anew in a file that is not sound would not be, either; nor is a
+    /// checkpoint found again that its own index does not tell of.
     private func demandSoundness(_ queue: DatabaseQueue) throws {
         let isSound = try queue.read { database in
-            try SQLStatement(database, "PRAGMA quick_check(1)").first([]) == [.text("ok")]
+            try ["PRAGMA quick_check(1)", "PRAGMA integrity_check(projection)"].allSatisfy {
+                try SQLStatement(database, $0).first([]) == [.text("ok")]
+            }
         }
         if !isSound { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     }

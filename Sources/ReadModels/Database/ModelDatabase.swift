@@ -181,9 +181,12 @@ public struct ModelDatabase {
         let statement = try SQLStatement(database, "SELECT name, sql FROM main.sqlite_schema")
         try statement.forEachRow { row in
             let name = row[0].text
+            let creation = row[1].text
             // A table that was renamed has its name in quotes.
-            found[name] = row[1].text.replacing(
-                "CREATE TABLE \"\(name)\"", with: "CREATE TABLE \(name)")
+            let quoted = "CREATE TABLE \"\(name)\""
+            found[name] =
+                creation.hasPrefix(quoted)
+                ? "CREATE TABLE \(name)\(creation.dropFirst(quoted.count))" : creation
             return true
         }
         return found

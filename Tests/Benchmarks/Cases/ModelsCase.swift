@@ -44,6 +44,8 @@ package enum ModelsCase: BenchCase {
             result.figures.append(
                 ("ratio_\(model)", ours.wall.median / max(bare.wall.median, 1e-6)))
         }
+        // What was built so far is on its way to the disk, and would be waited for.
+        _ = try Child.run(["/bin/sync"])
         let tail = Tail(count: 40, from: world.source.count)
         var rounds = Rounds()
         for index in 0..<tail.count {

@@ -47,6 +47,34 @@ struct RegisterTests {
         #expect(try books.lines(LineFilter(limit: 30)).map(\.id) == Array(all.prefix(30)))
     }
 
+    @Test("of very many lines of one day the first page is that of all", arguments: [1, 2, 40])
+    func ties(days: Int32) throws {
+        var random = SeededRandom(seed: 5)
+        func time() -> TimeOfDay? {
+            guard Bool.random(using: &random) else { return nil }
+            return TimeOfDay(hour: Int.random(in: 0..<24, using: &random), minute: 30)
+        }
+        let lines = (0..<9_000).map { _ in
+            line("", day: Int32.random(in: 0..<days, using: &random), time: time())
+        }
+        let amendments: [Event] = (0..<500).map { number in
+            let target = Reference.position(UInt64(4 + number * 17))
+            let facts = lines[number * 17].facts
+            return .lineAmended(
+                LineAmended(
+                    target: target, previous: target, facts: facts, replaced: facts,
+                    changes: [.time], details: LineDetails(time: time())))
+        }
+        let books = try books(lines, amendments)
+        let all = try books.lines().map(\.id)
+        #expect(all.count == 9_000)
+        for limit in [1, 30, 400, 1_000] {
+            let page = try books.search(LineFilter(limit: limit))
+            #expect(page.lines.map(\.id) == Array(all.prefix(limit)))
+            #expect(page.count == 9_000)
+        }
+    }
+
     @Test("live lines of a random history, as plain bookkeeping has them", arguments: 0..<5)
     func equalsBookkeeping(_ seed: Int) throws {
         let history = RandomHistory(seed: UInt64(seed), count: 300)

@@ -1,9 +1,6 @@
 internal import EventLog
 
 extension LineSearch {
-    /// With more lines of one day than this behind the limit, looking up their times pays.
-    private static let tiesMax = 1_000
-
     /// Finds the first lines by day from the parts of the log that hold the latest days on, and
     /// counts all by their keys.
     ///
@@ -29,12 +26,11 @@ extension LineSearch {
         for part in parts {
             if limit == 0 || hits.count >= limit && Int128(part.dayHigh ?? .max) < least { break }
             try findSuperseded(from: part.positions.lowerBound)
-            try books.store.read(part.positions, .report) { batch throws(StoreError) in
-                try look(through: batch, readsText: false)
+            try books.store.read(part.positions, [.report, .facts]) { batch throws(StoreError) in
+                try look(through: batch, readsText: false, readsTimes: true)
                 return .next
             }
             keepFirst()
-            if hits.count > limit + LineSearch.tiesMax { try breakTies(in: part.positions) }
         }
         count = found
         return true

@@ -9,9 +9,8 @@ struct LineSearch {
         /// What decides its place in the list: the larger comes first.
         var rank: Int128
         var id: UInt64
-        /// Whether another version came before this one, which may say at what time it was.
-        var isAmended = false
-        /// Seconds since midnight, -1 for none; `nil` while that was not looked up.
+        /// Seconds since midnight, -1 for none; `nil` where that was not read, or was perhaps said
+        /// by an earlier version.
         var time: Int64?
     }
 
@@ -32,6 +31,8 @@ struct LineSearch {
     private(set) var hits: [Hit] = []
     /// What ranks below comes behind the limit.
     private(set) var least = Int128.min
+    /// With more lines of one day than this behind the limit their times decide at once.
+    private static let tiesMax = 1_000
     /// How many lines behind the limit have the last rank that counts.
     private var tied = 0
     /// The batches in which lines were found.
@@ -57,6 +58,8 @@ struct LineSearch {
         let plans: [KeyPlan?]
         let days: [Int64]
         let amounts: [Int64]
+        /// Seconds since midnight by event; `nil` where they were not read.
+        var times: SparseIntegers?
     }
 
     init(_ filter: LineFilter, in books: Books) throws(StoreError) {
@@ -148,12 +151,15 @@ struct LineSearch {
     }
 
     mutating func look(
-        through batch: ColumnBatch, readsText: Bool
+        through batch: ColumnBatch, readsText: Bool, readsTimes: Bool = false
     ) throws(StoreError) {
         if readsText { try texts.take(in: batch) }
         let before = count
         defer { if count > before { spans.append(batch.positions) } }
-        let stated = try stated(batch)
+        var stated = try stated(batch)
+        if readsTimes {
+            stated.times = SparseIntegers(batch.integers[.timeOfDay], of: batch.count)
+        }
         let isIdle = readsText && texts.isIdle
         let isOpen = stated.plans.map { $0?.open != nil && !(isIdle && $0?.needsFindings == true) }
         if isOpen.contains(true) {
@@ -204,7 +210,10 @@ struct LineSearch {
                     side.amounts[place], exponent: plan.facts.currency.exponent)
             case .position: Int128(id)
             }
-        if rank >= least { hits.append(Hit(rank: rank, id: id, isAmended: target != nil)) }
+        if rank >= least {
+            let time = target == nil ? side.times?[index] ?? -1 : nil
+            hits.append(Hit(rank: rank, id: id, time: time))
+        }
         if hits.count >= compactAt { keepFirst() }
     }
 
@@ -221,34 +230,17 @@ struct LineSearch {
         guard limit > 0 else { return hits.removeAll() }
         least = hits.map(\.rank).sorted(by: >)[limit - 1]
         hits.removeAll { $0.rank < least }
+        if hits.count > limit + LineSearch.tiesMax { breakTies(limit) }
         tied = hits.count - limit
     }
 
     /// Of the lines of the last day that counts drops those that their time puts behind the limit.
-    ///
-    /// - Parameter part: Where the lines stand whose time was not looked up yet.
-    mutating func breakTies(in part: Range<UInt64>) throws(StoreError) {
-        guard let limit = filter.limit else { return }
-        let unknown = hits.indices.filter { index in
-            let hit = hits[index]
-            return hit.rank == least && hit.time == nil && !hit.isAmended && part.contains(hit.id)
-        }.sorted { hits[$0].id < hits[$1].id }
-        var next = 0
-        try books.store.read(part, .facts) { batch in
-            let times = SparseIntegers(batch.integers[.timeOfDay], of: batch.count)
-            while next < unknown.count, batch.positions.contains(hits[unknown[next]].id) {
-                let index = Int(hits[unknown[next]].id - batch.firstPosition)
-                hits[unknown[next]].time = times[index] ?? -1
-                next += 1
-            }
-            return .next
-        }
+    private mutating func breakTies(_ limit: Int) {
         let known = hits.filter { $0.rank == least && $0.time != nil }.sorted { left, right in
             (left.time ?? -1, left.id) > (right.time ?? -1, right.id)
         }
         let behind = Set(known.dropFirst(max(0, limit - hits.count { $0.rank > least })).map(\.id))
         hits.removeAll { behind.contains($0.id) }
-        tied = hits.count - limit
     }
 }
 

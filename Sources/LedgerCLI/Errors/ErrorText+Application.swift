@@ -8,6 +8,7 @@ extension Explanation {
             .timedOut, .cancelled:
             self = Explanation.routing(error)
         case .forbidden(let refusal): self = Explanation.forbidden(refusal)
+        case .badSplit(let fault): self = Explanation.split(fault)
         case .ambiguousPerson, .unknownUnit, .ambiguousUnit:
             self = Explanation.nameOfPeople(error)
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
@@ -125,7 +126,8 @@ extension Explanation {
         case .unknownPerson(let name, let suggestions):
             return Explanation(
                 "there is nobody called \(quoted(name))\(meant(suggestions))",
-                .replacing(name, suggestions.first ?? "me"))
+                .replacingPart(name, suggestions.first ?? "me"),
+                .words("ledger people add \(shellWord(name))"))
         case .severalCurrencies(let codes):
             return Explanation(
                 "the figure would be in \(codes.joined(separator: " and ")); choose a currency",

@@ -17,8 +17,7 @@ extension ErrorCase {
             "forbidden",
             """
             ledger permit bob read,write Company >/dev/null
-            sed -i 's/"user" : null/"user" : 5/' ledger/settings.json
-            ledger unit add Field --in sales
+            ledger unit add Field --in sales --as bob
             """),
         organised(
             "ambiguousPerson", "ledger people add 'Bob Stone' >/dev/null\nledger people show bo"),

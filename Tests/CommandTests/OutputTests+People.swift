@@ -63,10 +63,10 @@ extension OutputTests {
             "ledger revoke eve read", "ledger can eve read", "ledger undo", "ledger can eve read",
             "echo eve | ledger permit - create Sales -O json", "ledger people show eve",
             "ledger unit move sales /", "ledger can bob write sales --why",
-            "sed -i 's/\"user\" : null/\"user\" : 20/' ledger/settings.json; "
-                + "ledger add 5 Tea", "ledger people", "ledger people --unit sales",
-            "ledger unit add North --in sales", "ledger unit rename company Firm",
-            "ledger log --kind rights", "ledger permit --help", "ledger can --help",
+            "ledger add 5 Tea --as bob", "ledger people --as bob",
+            "ledger people --unit sales --as bob", "ledger unit add North --in sales --as bob",
+            "ledger unit rename company Firm --as bob", "ledger log --kind rights",
+            "ledger permit --help", "ledger can --help",
         ],
     ]
 }

@@ -62,9 +62,9 @@ public struct LineList: Codable, Hashable, Sendable {
 /// One field of a thing before and after a change, as text.
 public struct FieldChange: Codable, Hashable, Sendable {
     /// Which: `kind`, `amount`, `currency`, `day`, `category`, `account`, `direction`, `time`,
-    /// `payer`, `split`, `externalId`, `title`, `note`, `tags`, `voided`; of a task also `deadline`,
-    /// `type`, `colour`, `priority`, `project`, `assignee`, `status`; of an account `name`,
-    /// `opening`, `currency`, `day`, `closed`.
+    /// `payer`, `split`, `externalId`, `title`, `note`, `tags`, `voided`; of a task also
+    /// `deadline`, `type`, `colour`, `priority`, `project`, `assignee`, `status`; of an account
+    /// `name`, `opening`, `currency`, `day`, `closed`.
     public let field: String
     /// `nil` for none.
     public let was: String?

@@ -124,10 +124,7 @@ extension Explanation {
         case .unknownCurrency(let code, let suggestions):
             return currency(code, suggestions)
         case .unknownPerson(let name, let suggestions):
-            return Explanation(
-                "there is nobody called \(quoted(name))\(meant(suggestions))",
-                .replacingPart(name, suggestions.first ?? "me"),
-                .words("ledger people add \(shellWord(name))"))
+            return unknownPerson(name, suggestions)
         case .severalCurrencies(let codes):
             return Explanation(
                 "the figure would be in \(codes.joined(separator: " and ")); choose a currency",

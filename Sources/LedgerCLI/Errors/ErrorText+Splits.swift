@@ -14,6 +14,14 @@ extension Explanation {
             .adding("--no-split"))
     }
 
+    /// Nobody of the ledger is called so.
+    static func unknownPerson(_ name: String, _ suggestions: [String]) -> Explanation {
+        Explanation(
+            "there is nobody called \(quoted(name))\(meant(suggestions))",
+            .replacingPart(name, suggestions.first ?? "me"),
+            .words("ledger people add \(shellWord(name))"))
+    }
+
     /// What is wrong with who is to bear a line.
     static func split(_ fault: SplitFault) -> Explanation {
         switch fault {

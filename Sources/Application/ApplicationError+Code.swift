@@ -22,6 +22,7 @@ extension ApplicationError {
         case .badAmount(_, let error): "badAmount.\(caseName(error))"
         case .badDate(_, let error): "badDate.\(caseName(error))"
         case .badCategory(_, let error): "badCategory.\(caseName(error))"
+        case .badSplit(let fault): "badSplit.\(caseName(fault))"
         case .badQuery(let error): "badQuery.\(caseName(error.fault))"
         case .decision(let error): "decision.\(caseName(error))"
         case .store(.log(.storage(let error))): "storage.\(caseName(error))"
@@ -51,7 +52,8 @@ extension ApplicationError {
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
             .badTime,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
-            .unknownPerson, .unknownUnit, .unknownProfile, .unknownSchema, .badSpan, .rule,
+            .unknownPerson, .badSplit, .unknownUnit, .unknownProfile, .unknownSchema, .badSpan,
+            .rule,
             .events(.notEvents),
             .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome:
             .usage

@@ -57,6 +57,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case unknownPerson(String, suggestions: [String])
     /// Several persons may be meant; the first of their names.
     case ambiguousPerson(String, [String])
+    /// A line cannot be split so.
+    case badSplit(SplitFault)
     /// No unit is called so; the suggestions are the nearest names, best first.
     case unknownUnit(String, suggestions: [String])
     /// Several units may be meant; the first of their paths.

@@ -37,6 +37,9 @@ struct LineOptions: ParsableArguments {
             "Who paid, by name, or me; someone new is added.", valueName: "person"))
     var payer: String?
 
+    @Option(help: SplitArgument.help)
+    var split: [String] = []
+
     @Option(help: ArgumentHelp("Who was paid, or who paid you.", valueName: "name"))
     var payee: String?
 
@@ -50,8 +53,16 @@ struct LineOptions: ParsableArguments {
             tags: tag.isEmpty ? nil : tag.map(Arguments.plain),
             account: account.map(Arguments.plain),
             payer: payer.flatMap { $0.isEmpty ? nil : Arguments.plain($0) },
-            payee: payee.map(Arguments.plain))
+            payee: payee.map(Arguments.plain),
+            split: split.isEmpty ? nil : split.map(Arguments.plain))
     }
+}
+
+/// How it is typed who bears a line.
+enum SplitArgument {
+    static let help = ArgumentHelp(
+        "Who bears it: Ann,Bob in equal parts, Ann:2,Bob by weight, Ann=12.50,Bob with a fixed "
+            + "part; - picks them from a list.", valueName: "persons")
 }
 
 /// Days, and which lines count.

@@ -39,6 +39,7 @@ struct CaseTests {
             Cases.all.map { $0.name } == [
                 "replay", "typed", "append", "durable-append", "group", "keyed", "import",
                 "startup", "verify", "sizes", "growth", "find", "models", "proof",
+                "people",
             ])
     }
 
@@ -113,6 +114,24 @@ struct CaseTests {
         // Two adds and two amendments, and one add that seals; the first says what events are.
         #expect(result.facts["written"] == 5)
         #expect(result.facts["tail_written"] == 6)
+    }
+
+    @Test("rights are decided as the tree has them")
+    func people() throws {
+        let result = try PeopleCase.run(in: world)
+        let units = try #require(result.facts["units"])
+        let persons = try #require(result.facts["persons"])
+        #expect(persons == max(10, min(100_000, Self.count + Loader.opening)))
+        #expect(units == persons / 10)
+        // Unit u is above unit v, or is it, where v leads to u by (v - 1) / 3.
+        var granted = 0
+        for index in 0..<persons {
+            let unit = (index * 7_919 % persons) % units
+            var place = index * 104_729 % units
+            while place > unit { place = (place - 1) / 3 }
+            if place == unit { granted += 1 }
+        }
+        #expect(result.facts["granted"] == granted)
     }
 
     @Test("a check finds the root of the same events in memory")

@@ -17,14 +17,22 @@ extension ErrorCase {
             "forbidden",
             """
             ledger permit bob read,write Company >/dev/null
-            sed -i 's/"user" : null/"user" : 5/' ledger/settings.json
-            ledger unit add Field --in sales
+            ledger unit add Field --in sales --as bob
             """),
         organised(
             "ambiguousPerson", "ledger people add 'Bob Stone' >/dev/null\nledger people show bo"),
         organised("unknownUnit", "ledger people join bob Slaes"),
         organised(
             "ambiguousUnit", "ledger unit add Sales --in sales >/dev/null\nledger unit tree sales"),
+        organised("badSplit.badPart", "ledger add 30 Dinner --split ada,bob:0"),
+        organised("badSplit.twice", "ledger add 30 Dinner --split bob,ada,5"),
+        organised("badSplit.left", "ledger add 30 Dinner --split ada=12.50,bob=10"),
+        organised(
+            "decision.unlikeShares",
+            """
+            ledger add 30 Dinner --split ada,bob >/dev/null
+            ledger amend dinner --amount 31
+            """),
         organised("usage.tooMany", "ledger people --pick --max 1 --ids ada,bob"),
         organised("decision.unknownPerson", "ledger people show 2"),
         organised("usage.nobody", "ledger people --pick </dev/null"),

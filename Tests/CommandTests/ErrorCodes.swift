@@ -17,6 +17,7 @@ enum ErrorCodes {
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
             "newerEvent", "forbidden", "ambiguousPerson", "unknownUnit", "ambiguousUnit",
         ]
+        + coded("badSplit", ["badPart", "twice", "left"])
         + coded(
             "badAmount",
             [
@@ -69,7 +70,8 @@ enum ErrorCodes {
     private static let decisions = [
         "alreadyOpened", "notOpened", "badLedgerID", "unknownTarget", "notALine", "notATask",
         "alreadyVoided", "notVoided", "nothingChanged", "nothingGiven", "emptyTitle", "emptyName",
-        "zeroAmount", "amountTooLarge", "unknownCurrency", "duplicateCurrency", "unknownAccount",
+        "zeroAmount", "amountTooLarge", "unlikeShares", "unknownCurrency", "duplicateCurrency",
+        "unknownAccount",
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "badTag",
         "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen", "closedAccount",
         "notAnAccount", "notAStatement", "alreadyWithdrawn", "closedPeriod", "alreadyClosed",
@@ -114,6 +116,7 @@ enum ErrorCodes {
             .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .forbidden,
             .ambiguousPerson,
             .unknownUnit, .ambiguousUnit,
+            .badSplit(.badPart), .badSplit(.twice), .badSplit(.left),
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
             .backup(_, .unlike), .backup(_, .failed), .rewritten, .rescue(_, .occupied),
@@ -138,7 +141,8 @@ enum ErrorCodes {
         switch error {
         case .alreadyOpened, .notOpened, .badLedgerID, .unknownTarget, .notALine, .notATask,
             .alreadyVoided, .notVoided, .nothingChanged, .nothingGiven, .emptyTitle, .emptyName,
-            .zeroAmount, .amountTooLarge, .unknownCurrency, .duplicateCurrency, .unknownAccount,
+            .zeroAmount, .amountTooLarge, .unlikeShares, .unknownCurrency, .duplicateCurrency,
+            .unknownAccount,
             .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .badTag,
             .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .closedAccount,
             .notAnAccount, .notAStatement, .alreadyWithdrawn, .closedPeriod, .alreadyClosed,

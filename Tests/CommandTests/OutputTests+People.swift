@@ -24,6 +24,31 @@ extension OutputTests {
             "ledger log -n 4 --kind unit", "ledger log -n 3 --kind membership",
             "COLUMNS=40 ledger people", "ledger people --help", "ledger unit --help",
         ],
+        "split": [
+            "ledger people balance",
+            "for name in Ann Bob Cid; do ledger people add $name >/dev/null; done; "
+                + "ledger add 10 Dinner --payer Ann --split Ann,Bob,Cid --on 2026-04-09",
+            "ledger add 30 Taxi --split Ann:2,bob --on 2026-04-10",
+            "ledger add 30 Wine --split Ann=12.50,Bob --payer Bob --on 2026-04-10 -O json",
+            "ledger people --pick --ids bob,cid | ledger add 9 Cake --split - --on 2026-04-11",
+            "ledger add 4 Bread --split ann,bob + 5 Soap -c home --split cid --dry-run",
+            "ledger add 700 Yen --currency JPY --split 18 --split 19,20 --payer 20",
+            "ledger show dinner", "ledger show dinner -O json", "ledger history dinner",
+            "ledger amend dinner --amount 11 --split Ann,Bob --reason 'Cid was ill'",
+            "ledger amend taxi --no-split", "ledger undo", "ledger history dinner",
+            "ledger people balance", "ledger people balance -O json",
+            "ledger people balance -e 2026-04-10 -O csv", "ledger people balance --as-of 23",
+            "ledger add 8 Settled --settle --payer ann --split bob",
+            "ledger people balance -p 2026",
+            "ledger void dinner", "COLUMNS=40 ledger people balance",
+            "ledger people change bob --name 'Bob Rock' >/dev/null; ledger show wine",
+            "ledger log -n 2 --kind line",
+            "ledger sql \"SELECT title, shares FROM expense WHERE shares <> '[]'\"",
+            "ledger export events -o events.jsonl >/dev/null; "
+                + "ledger import events events.jsonl --ledger copy >/dev/null; "
+                + "ledger people balance --ledger copy -O csv",
+            "ledger people balance --help",
+        ],
         "permit": [
             "ledger can me all --why",
             "ledger unit add Company >/dev/null; "
@@ -38,10 +63,10 @@ extension OutputTests {
             "ledger revoke eve read", "ledger can eve read", "ledger undo", "ledger can eve read",
             "echo eve | ledger permit - create Sales -O json", "ledger people show eve",
             "ledger unit move sales /", "ledger can bob write sales --why",
-            "sed -i 's/\"user\" : null/\"user\" : 20/' ledger/settings.json; "
-                + "ledger add 5 Tea", "ledger people", "ledger people --unit sales",
-            "ledger unit add North --in sales", "ledger unit rename company Firm",
-            "ledger log --kind rights", "ledger permit --help", "ledger can --help",
+            "ledger add 5 Tea --as bob", "ledger people --as bob",
+            "ledger people --unit sales --as bob", "ledger unit add North --in sales --as bob",
+            "ledger unit rename company Firm --as bob", "ledger log --kind rights",
+            "ledger permit --help", "ledger can --help",
         ],
     ]
 }

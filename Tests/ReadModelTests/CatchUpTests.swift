@@ -76,7 +76,7 @@ import Testing
             row.amount.filter { $0 != "." && $0 != "-" }.drop { $0 == "0" }.description, "2",
             row.currency, row.category, row.account, row.incoming ? "1" : "0",
             row.counterpart ? "1" : "0", row.time, row.title, row.note, tags, row.payer,
-            row.externalId,
+            row.externalId, "[]",
         ]
         return cells.joined(separator: "|")
     }
@@ -101,6 +101,29 @@ import Testing
         #expect(
             try models.rows("SELECT year, amount FROM yearly_report") == ["2026-01-01|1500"])
         #expect(try models.list().filter { $0.state == .fresh }.count == 5)
+    }
+
+    @Test func tellsWhoBearsALine() throws {
+        var dinner = Given.line(1_000, "Dinner")
+        dinner.details.shares = [Share(person: 1, minor: 999), Share(person: 3, minor: 1)]
+        let amended = LineAmended(
+            target: .position(4), previous: .position(4), facts: dinner.facts,
+            replaced: dinner.facts, changes: .note, details: LineDetails(note: "late"))
+        let ended = LineAmended(
+            target: .position(4), previous: .position(5), facts: dinner.facts,
+            replaced: dinner.facts, changes: .shares)
+        let models = ModelDatabase(
+            nil, try Given.store([Given.ledger, [.lineAdded(dinner)], [.lineAmended(amended)]]))
+        _ = try models.catchUp()
+        let query = "SELECT shares FROM expense"
+        #expect(try models.rows(query) == ["[[1,999],[3,1]]"])
+        let none = ModelDatabase(
+            nil,
+            try Given.store([
+                Given.ledger, [.lineAdded(dinner)], [.lineAmended(amended)], [.lineAmended(ended)],
+            ]))
+        _ = try none.catchUp()
+        #expect(try none.rows(query) == ["[]"])
     }
 
     /// A log that was put back to an earlier state and went on otherwise.

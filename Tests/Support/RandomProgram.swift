@@ -9,17 +9,24 @@ package struct RandomProgram {
     private var names = 0
     /// Why lines of closed periods may be changed; `nil` where they must not.
     package var correction: String?
+    /// Whether lines are split among persons, in several currencies.
+    private let splits: Bool
 
     /// A program on an empty store.
-    package init(seed: UInt64, on kind: StoreKind) throws {
-        try self.init(seed: seed, on: kind.makeStore())
+    package init(seed: UInt64, on kind: StoreKind, splits: Bool = false) throws {
+        try self.init(seed: seed, on: kind.makeStore(), splits: splits)
     }
 
     /// A program on a store that is empty.
-    package init(seed: UInt64, on store: any EventStore) throws {
+    package init(seed: UInt64, on store: any EventStore, splits: Bool = false) throws {
         random = SeededRandom(seed: seed)
         self.store = store
+        self.splits = splits
         try append(Given.ledger, actor: nil)
+        if splits {
+            try append([.personAdded(PersonAdded(name: "Bo"))])
+            try append([.personAdded(PersonAdded(name: "Cy"))])
+        }
     }
 
     /// The ledger as it is.
@@ -92,11 +99,48 @@ package struct RandomProgram {
     private mutating func line() -> NewLine {
         let kind = number(below: 4) == 0 ? EntryKind.income : .expense
         let category = ["food", "food:lunch", "home", nil][number(below: 4)]
-        return NewLine(
+        var line = NewLine(
             kind: kind, amount: Given.euros(Int64(1 + number(below: 500))),
             day: Given.day(Int32(number(below: 20))), category: category,
             account: ["Cash", "Bank", nil][number(below: 3)],
             details: LineDetails(title: "Line \(number(below: 99))", tags: ["a"]))
+        if splits {
+            line.amount = amount()
+            if number(below: 8) > 0 { line.details.payer = .position(person()) }
+            if number(below: 4) > 0 { line.details.shares = shares(of: line.amount) }
+        }
+        return line
+    }
+
+    /// Ada, Bo or Cy.
+    private mutating func person() -> UInt64 { [1, 4, 5][number(below: 3)] }
+
+    private mutating func amount() -> Money {
+        let code = ["EUR", "JPY", "KWD"][number(below: 3)]
+        let minor = Int64(number(below: 2_000)) - 600
+        return Money(minor: minor == 0 ? 7 : minor, currency: Given.currency(code))
+    }
+
+    /// Some persons in some order, with weights.
+    private mutating func shares(of amount: Money) -> [Share] {
+        let persons = ([1, 4, 5] as [UInt64]).shuffled(using: &random).prefix(1 + number(below: 3))
+        let parts = persons.map { person in
+            (person: person, portion: Split.Portion.weight(Int64(1 + number(below: 5))))
+        }
+        return (try? Split(parts).shares(of: amount.minor)) ?? []
+    }
+
+    /// Amounts and shares that mostly fit.
+    private mutating func split(_ changes: inout LineChanges) {
+        if changes.amount != nil { changes.amount = amount() }
+        switch number(below: 4) {
+        case 0: changes.shares = .clear
+        case 1: changes.shares = .set(shares(of: changes.amount ?? amount()))
+        case 2:
+            let amount = amount()
+            (changes.amount, changes.shares) = (amount, .set(shares(of: amount)))
+        default: changes.payer = number(below: 3) == 0 ? .clear : .set(.position(person()))
+        }
     }
 
     /// The events of an import of two lines, the first of a new account.
@@ -127,6 +171,7 @@ package struct RandomProgram {
         if number(below: 3) == 0 { changes.title = "Title \(number(below: 5))" }
         if number(below: 3) == 0 { changes.note = "Note \(number(below: 5))" }
         if number(below: 4) == 0 { changes.tags = ["b", "c"] }
+        if splits { split(&changes) }
         return changes
     }
 

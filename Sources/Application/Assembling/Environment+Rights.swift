@@ -64,11 +64,15 @@ extension Environment {
     /// be opened: what mends one has to run.
     ///
     /// - Throws: ``ApplicationError/forbidden(_:)``.
-    /// - Complexity: O(*n*) in the frames, and in the units and grants where there are any.
+    /// - Complexity: O(*n*) in the frames, and in the grants where there are any, and the units
+    ///   where one is named.
     func check(_ path: String, _ asked: [Asked]) throws(ApplicationError) {
         guard let store = try? home.open(), (try? store.hasRights()) == true else { return }
         let organisation: Organisation
-        do throws(StoreError) { organisation = try store.rights() } catch {
+        let withUnits = asked.contains { $0.unit != nil }
+        do throws(StoreError) {
+            organisation = try store.rights(of: actor, withUnits: withUnits)
+        } catch {
             // The owner mends what is damaged.
             if actor == Organisation.owner { return }
             throw .store(error)

@@ -25,6 +25,9 @@ package struct LineInput: Codable, Hashable, Sendable {
     package var account: String?
     /// Who paid: a name, an id or `me`; someone who is not known is added.
     package var payer: String?
+    /// Who bears it: persons who are known, by name or id, each alone, with a weight (`Ann:2`) or
+    /// an amount (`Ann=12.50`). Who paid is the acting person when not said.
+    package var split: [String]?
     /// Expense when left out.
     package var kind: EntryKind?
     /// Whether a transfer goes into the account.
@@ -37,7 +40,8 @@ package struct LineInput: Codable, Hashable, Sendable {
         amount: String, currency: String? = nil, title: String? = nil, note: String? = nil,
         category: String? = nil, day: String? = nil, time: String? = nil, tags: [String]? = nil,
         account: String? = nil, payer: String? = nil, kind: EntryKind? = nil,
-        incoming: Bool? = nil, externalId: String? = nil, payee: String? = nil
+        incoming: Bool? = nil, externalId: String? = nil, payee: String? = nil,
+        split: [String]? = nil
     ) {
         self.amount = amount
         self.currency = currency
@@ -50,6 +54,7 @@ package struct LineInput: Codable, Hashable, Sendable {
         self.tags = tags
         self.account = account
         self.payer = payer
+        self.split = split
         self.kind = kind
         self.incoming = incoming
         self.externalId = externalId
@@ -61,7 +66,7 @@ package enum AddEntry: Endpoint {
     /// One or more lines of one kind.
     package struct Input: Codable, Hashable, Sendable {
         /// The lines. What a further line leaves out of title, payee, day, time, kind,
-        /// currency, account and payer is as in the first.
+        /// currency, account, payer and split is as in the first.
         package var lines: [LineInput]
         /// For a transfer of one line: the account that it leaves.
         package var from: String?
@@ -104,10 +109,15 @@ package enum AddEntry: Endpoint {
             let reader = try env.lineReader(books)
             var lines: [NewLine] = []
             var persons = PersonReader(env, books)
+            let splits = SplitReader(env: env, books: books)
             for input in inputs {
                 var line = try reader.line(input)
                 line.details.payer = try input.payer.map { name throws(ApplicationError) in
                     try persons.person(name)
+                }
+                if let split = input.split, !split.isEmpty {
+                    line.details.shares = try splits.shares(split, of: line.amount)
+                    if line.details.payer == nil { line.details.payer = .position(env.actor) }
                 }
                 lines.append(line)
             }
@@ -134,6 +144,8 @@ package enum AddEntry: Endpoint {
         (incoming.account, incoming.incoming) = (input.to, true)
         incoming.amount = input.received ?? first.amount
         incoming.currency = input.receivedCurrency ?? first.currency
+        // What is shared is shared once.
+        if input.from != nil { incoming.split = nil }
         if input.to == nil { return [out] }
         return input.from == nil ? [incoming] : [out, incoming]
     }
@@ -151,6 +163,7 @@ extension LineInput {
         line.currency = currency ?? first.currency
         line.account = account ?? first.account
         line.payer = payer ?? first.payer
+        line.split = split ?? first.split
         return line
     }
 }

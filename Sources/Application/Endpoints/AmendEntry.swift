@@ -33,6 +33,8 @@ package enum AmendEntry: Endpoint {
         package var account: String?
         /// Who paid: a name, an id or `me`; someone who is not known is added.
         package var payer: String?
+        /// Who bears it anew, as when it is recorded; empty for nobody any more.
+        package var split: [String]?
         /// Another kind.
         package var kind: EntryKind?
         /// Another direction of a transfer.
@@ -65,9 +67,20 @@ package enum AmendEntry: Endpoint {
             let reader = try env.lineReader(books)
             var persons = PersonReader(env, books)
             var changes = try changes(input, reader)
-            changes.amount = try amount(input, of: id, reader)
+            let old = try lift { () throws(StoreError) in
+                try books.state(for: [id], withCategories: false)
+            }.lines[id]
+            changes.amount = try amount(input, old, reader)
             if let name = input.payer, !name.isEmpty {
                 changes.payer = .set(try persons.person(name))
+            }
+            if let split = input.split, !split.isEmpty, let old {
+                let splits = SplitReader(env: env, books: books)
+                let amount = changes.amount ?? old.facts.amount
+                changes.shares = .set(try splits.shares(split, of: amount))
+                if input.payer == nil, old.details.payer == nil {
+                    changes.payer = .set(.position(env.actor))
+                }
             }
             let command = Command.amend(id, changes, reason: input.reason ?? "")
             return persons.completed(try books.decision(command))
@@ -76,7 +89,7 @@ package enum AmendEntry: Endpoint {
         return recorded.written(id)
     }
 
-    /// What is asked for apart from the amount and a payer who is named.
+    /// What is asked for apart from the amount, shares of it and a payer who is named.
     static func changes(
         _ input: Input, _ reader: LineReader
     ) throws(ApplicationError) -> LineChanges {
@@ -90,6 +103,7 @@ package enum AmendEntry: Endpoint {
         changes.account = change(input.account)
         changes.externalID = change(input.externalId)
         if input.payer == "" { changes.payer = .clear }
+        if input.split == [] { changes.shares = .clear }
         switch change(input.time) {
         case .keep: break
         case .clear: changes.time = .clear
@@ -106,13 +120,10 @@ package enum AmendEntry: Endpoint {
 
     /// A new amount in the currency that the line has, or the old figure in another currency.
     private static func amount(
-        _ input: Input, of id: UInt64, _ reader: LineReader
+        _ input: Input, _ line: LineState?, _ reader: LineReader
     ) throws(ApplicationError) -> Money? {
         if input.amount == nil, input.currency == nil { return nil }
-        let state = try lift { () throws(StoreError) in
-            try reader.books.state(for: [id], withCategories: false)
-        }
-        guard let old = state.lines[id]?.facts.amount else { return nil }
+        guard let old = line?.facts.amount else { return nil }
         let currency = try input.currency.map { code throws(ApplicationError) in
             try reader.currency(code)
         }

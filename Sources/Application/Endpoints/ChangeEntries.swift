@@ -83,7 +83,7 @@ package enum AmendEntries: Endpoint {
     package struct Input: Codable, Hashable, Sendable {
         /// Which lines.
         package var lines: ManyInput
-        /// What changes; the id means nothing, and amounts stay as they are.
+        /// What changes; the id means nothing, and amounts and shares stay as they are.
         package var changes: AmendEntry.Input
 
         /// A request.

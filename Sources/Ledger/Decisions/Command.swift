@@ -182,6 +182,8 @@ public struct LineChanges: Hashable, Sendable {
     public var time: Change<TimeOfDay> = .keep
     /// Another payer, a person.
     public var payer: Change<Reference> = .keep
+    /// Other shares, ascending by person; together the amount.
+    public var shares: Change<[Share]> = .keep
     /// Another id of another system.
     public var externalID: Change<String> = .keep
     /// Another title; see ``LineDetails/set(payee:title:)``.

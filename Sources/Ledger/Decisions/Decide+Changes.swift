@@ -32,6 +32,8 @@ extension Decider {
         let facts = try facts(of: line, changes)
         var mask = line.facts.changes(to: facts)
         let details = try details(of: line, changes, &mask)
+        let shares = mask.contains(.shares) ? details.shares : line.details.shares
+        try check(shares, of: facts.amount, id: line.id)
         if mask.isEmpty { return nil }
         return LineAmended(
             target: .position(line.id), previous: .position(line.version), facts: facts,
@@ -133,6 +135,8 @@ extension Decider {
             try check(person: payer)
             (new.payer, mask) = (payer, mask.union(.payer))
         }
+        let shares = changes.shares.applied(to: old.shares) ?? []
+        if shares != old.shares { (new.shares, mask) = (shares, mask.union(.shares)) }
         let external = changes.externalID.applied(to: old.externalID)
         if !(external ?? "").isSame(as: old.externalID ?? "")
             || (external == nil) != (old.externalID == nil)

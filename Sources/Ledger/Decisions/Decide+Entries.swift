@@ -36,6 +36,7 @@ extension Decider {
         try check(line.amount, line: index)
         try check(line.details.tags)
         try check(person: line.details.payer)
+        try check(line.details.shares, of: line.amount, id: nil)
         var flags: LineFlags = []
         if line.kind == .transfer, line.isIncoming {
             flags = isPair ? [.incoming, .counterpart] : .incoming

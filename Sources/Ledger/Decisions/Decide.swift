@@ -107,6 +107,16 @@ struct Decider {
         if chart.person(at: position) == nil { throw .unknownPerson(position) }
     }
 
+    /// - Parameter id: The line; `nil` for one that is new.
+    func check(_ shares: [Share], of amount: Money, id: UInt64?) throws(DecisionError) {
+        for share in shares { try check(person: .position(share.person)) }
+        if shares.addUp(to: amount.minor) { return }
+        let names = shares.map { share in
+            chart.person(at: share.person)?.name.nonEmpty ?? "#\(share.person)"
+        }
+        throw .unlikeShares(id, amount, names)
+    }
+
     mutating func account(named name: String) throws(DecisionError) -> Chart.Account {
         if let account = named[name] ?? chart.account(named: name.trimmed) {
             named[name] = account

@@ -38,6 +38,8 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         case projectSpelling
         /// A person was added because a task names one.
         case personAdded
+        /// A line is not split any more because a file restates its amount; `given` is its id.
+        case splitEnded
         /// A task was given a deadline that has passed already.
         case deadlinePassed
         /// An account that an undone commit opened stays open, for live lines name it; `used`
@@ -101,6 +103,9 @@ public enum DecisionError: Error, Hashable, Sendable {
     case zeroAmount(line: Int)
     /// The amount has no counterpart of the other sign.
     case amountTooLarge(line: Int)
+    /// The shares of a line, by id or `nil` for a new one, are not together the amount that it is
+    /// to have; the persons by name, or `#5` where there is none.
+    case unlikeShares(UInt64?, Money, [String])
     /// The currency is neither in the table of ISO 4217 nor declared, or has other decimals there.
     case unknownCurrency(Currency)
     /// The code stands for a currency already.

@@ -90,7 +90,17 @@ public struct ImportDecision: Sendable {
         decider.decision.events = [.batchStarted(batch)]
         accounts = try decider.openAccounts(start.accounts, &refused)
         decider.appendReopened()
-        for change in start.changes { try decider.amend(change.id, change.changes, "") }
+        for change in start.changes {
+            var changes = change.changes
+            if let line = state.lines[change.id], let amount = changes.amount,
+                !line.details.shares.addUp(to: amount.minor)
+            {
+                changes.shares = .clear
+                decider.decision.notes.append(
+                    DecisionNote(.splitEnded, given: "\(change.id)", used: amount.description))
+            }
+            try decider.amend(change.id, changes, "")
+        }
         if !start.voids.isEmpty { try decider.void(start.voids, "") }
         // Imported lines are entries of their own.
         decider.decision.notes.removeAll { $0.kind == .wholeEntry }

@@ -33,6 +33,9 @@ extension LineState {
         let changes = event.changes
         if changes.contains(.time) { details.time = event.details.time }
         if changes.contains(.payer) { details.payer = event.details.payer }
+        if changes.contains(.shares) { details.shares = event.details.shares }
+        // Only where an amendment was lost.
+        if !details.shares.addUp(to: facts.amount.minor) { details.shares = [] }
         if changes.contains(.externalID) { details.externalID = event.details.externalID }
         if changes.contains(.title) { details.takeTitle(from: event.details) }
         if changes.contains(.note) { details.note = event.details.note }

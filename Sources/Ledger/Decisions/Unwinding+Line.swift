@@ -8,6 +8,11 @@ extension LineState: Unwindable {
         var mask = facts.changes(to: other.facts)
         if details.time != other.details.time { mask.insert(.time) }
         if details.payer != other.details.payer { mask.insert(.payer) }
+        let isShared = !details.shares.isEmpty || !other.details.shares.isEmpty
+        if details.shares != other.details.shares || isShared && mask.contains(.amount) {
+            // Shares are parts of an amount: the one is not taken back without the other.
+            mask.formUnion([.amount, .shares])
+        }
         if !details.externalID.isSame(as: other.details.externalID) { mask.insert(.externalID) }
         if !details.hasSameTitle(as: other.details) { mask.insert(.title) }
         if !details.note.isSame(as: other.details.note) { mask.insert(.note) }
@@ -53,6 +58,7 @@ extension LineDetails {
     fileprivate mutating func take(_ fields: FieldMask, from other: LineDetails) {
         if fields.contains(.time) { time = other.time }
         if fields.contains(.payer) { payer = other.payer }
+        if fields.contains(.shares) { shares = other.shares }
         if fields.contains(.externalID) { externalID = other.externalID }
         if fields.contains(.title) { takeTitle(from: other) }
         if fields.contains(.note) { note = other.note }
@@ -84,7 +90,8 @@ extension Unwinding<LineState> {
             details.take(mask, from: target.details)
             let amended = LineAmended(
                 target: id, previous: previous, facts: target.facts, replaced: facts,
-                changes: mask, details: details, reason: reason)
+                changes: target.facts.amount == facts.amount ? mask.subtracting(.amount) : mask,
+                details: details, reason: reason)
             events.append(.lineAmended(amended))
             facts = target.facts
         }

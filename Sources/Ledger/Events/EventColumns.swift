@@ -25,6 +25,7 @@ final class EventColumns: Sendable {
     private let changes: SparseIntegers
     let time: SparseIntegers
     private let payer: SparseIntegers
+    private let shares: SparseBytes<StoredShares>
     private let urgency: SparseIntegers
     private let colour: SparseIntegers
     private let priority: SparseIntegers
@@ -44,7 +45,9 @@ final class EventColumns: Sendable {
         self.batch = batch
         self.upcasting = upcasting
         codes = batch.keyCodes
-        let isMixed = batch.integers.keys.contains { batch.bytes[$0] != nil }
+        let isMixed =
+            batch.integers.keys.contains { batch.bytes[$0] != nil }
+            || batch.integers[.shares] != nil
         known = batch.keys.map { key in
             EventType(rawValue: key.type).flatMap { key.schema <= $0.schema ? $0 : nil }
         }
@@ -64,6 +67,7 @@ final class EventColumns: Sendable {
         changes = integers(.changes)
         time = integers(.timeOfDay)
         payer = integers(.payer)
+        shares = SparseBytes(batch.bytes[.shares], of: count)
         urgency = integers(.urgency)
         colour = integers(.colour)
         priority = integers(.priority)
@@ -95,13 +99,15 @@ final class EventColumns: Sendable {
     private func common(at index: Int, _ position: UInt64) -> Event? {
         switch types[Int(codes[index])] {
         case .lineAdded:
-            guard let facts = stated(at: index), let details = details(at: index, position),
+            guard let facts = stated(at: index),
+                let details = details(at: index, position, facts),
                 let entry = optional(group[index], before: position)
             else { return nil }
             return .lineAdded(LineAdded(facts: facts, details: details, entry: entry.value))
         case .lineAmended:
             guard let link = link(at: index, position), let facts = stated(at: index),
-                let replaced = replaced(at: index), let details = details(at: index, position),
+                let replaced = replaced(at: index),
+                let details = details(at: index, position, facts),
                 let changes = changes[index].flatMap({ UInt16(exactly: $0) }),
                 let reason = reason[index, default: ""]
             else { return nil }
@@ -179,7 +185,9 @@ extension EventColumns {
     }
 
     @inline(__always)
-    private func details(at index: Int, _ position: UInt64) -> LineDetails? {
+    private func details(
+        at index: Int, _ position: UInt64, _ facts: LineFacts
+    ) -> LineDetails? {
         var time: TimeOfDay?
         if let seconds = self.time[index] {
             time = Int(exactly: seconds).flatMap { TimeOfDay(secondsSinceMidnight: $0) }
@@ -190,13 +198,20 @@ extension EventColumns {
             externalID = self.externalID[index]
             if externalID == nil { return nil }
         }
+        var shares: [Share] = []
+        if self.shares.has(index) {
+            guard let found = self.shares[index]?.shares, let last = found.last,
+                last.person < position, found.addUp(to: facts.amount.minor)
+            else { return nil }
+            shares = found
+        }
         guard let payer = optional(payer[index], before: position),
             let payee = payee[index, default: ""], let description = title[index, default: ""],
             let note = note[index, default: ""], let tags = tags[index, default: []]
         else { return nil }
         return LineDetails(
-            time: time, payer: payer.value, externalID: externalID, payee: payee,
-            description: description, note: note, tags: tags)
+            time: time, payer: payer.value, shares: shares, externalID: externalID,
+            payee: payee, description: description, note: note, tags: tags)
     }
 
     @inline(__always)

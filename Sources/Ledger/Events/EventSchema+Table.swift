@@ -29,8 +29,11 @@ extension EventSchema {
     private static let lines = [
         schema(.lineAdded, 1, [maybe(.group, .integer)] + stated + details + title1),
         schema(.lineAdded, 2, [maybe(.group, .integer)] + stated + details + title2),
+        schema(.lineAdded, 3, [maybe(.group, .integer)] + stated + details + title2 + shares),
         schema(.lineAmended, 1, links + stated + replaced + amended + details + title1),
         schema(.lineAmended, 2, links + stated + replaced + amended + details + title2),
+        schema(
+            .lineAmended, 3, links + stated + replaced + amended + details + title2 + shares),
         schema(.lineVoided, 1, links + replaced + [reason]),
         schema(.lineRestored, 1, links + stated + [reason]),
     ]
@@ -119,6 +122,8 @@ extension EventSchema {
     private static let title2 = [
         Column(.title, "description", .text, isRequired: false), maybe(.payee, .text),
     ]
+
+    private static let shares = [maybe(.shares, .text)]
 
     private static let amended = [needed(.changes, .integer), reason]
 

@@ -72,7 +72,7 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     /// The schema version that this program writes, 1 … 255.
     public var schema: UInt8 {
         switch self {
-        case .lineAdded, .lineAmended: 2
+        case .lineAdded, .lineAmended: 3
         default: 1
         }
     }
@@ -127,7 +127,7 @@ extension ColumnID {
     public static let timeOfDay = ColumnID(rawValue: 0x51)
     /// The position of the person who paid.
     public static let payer = ColumnID(rawValue: 0x52)
-    /// Shares of persons; reserved.
+    /// Who bears how many minor units: `position:units`, ascending, joined by `,`.
     public static let shares = ColumnID(rawValue: 0x53)
     /// The id that another system gave the thing.
     public static let externalID = ColumnID(rawValue: 0x54)

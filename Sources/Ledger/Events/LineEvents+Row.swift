@@ -40,6 +40,7 @@ extension LineDetails: RowContent {
     func write(to writer: inout RowWriter) {
         writer.add(time?.secondsSinceMidnight, in: .timeOfDay)
         writer.add(payer, in: .payer)
+        writer.add(shares)
         writer.add(fact: externalID, in: .externalID)
         writer.add(text: description, in: .title)
         writer.add(text: note, in: .note)
@@ -57,6 +58,7 @@ extension LineDetails: RowContent {
             if time == nil { throw reader.undecodable(.timeOfDay) }
         }
         payer = try reader.reference(.payer)
+        shares = try reader.shares()
         externalID = try reader.string(.externalID)
         payee = try reader.text(.payee)
         description = try reader.text(.title)

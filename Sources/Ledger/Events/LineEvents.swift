@@ -57,6 +57,8 @@ public struct LineDetails: Hashable, Sendable {
     public var time: TimeOfDay?
     /// Who paid.
     public var payer: Reference?
+    /// Who bears how much, ascending by person; together the line's amount, or none.
+    public var shares: [Share]
     /// The id that another system, such as a bank, gave it.
     public var externalID: String?
     /// Who was paid, or who paid; empty where ``description`` says all. Erasable.
@@ -72,11 +74,12 @@ public struct LineDetails: Hashable, Sendable {
     ///
     /// - Parameter title: Payee and description, as ``title`` takes them.
     public init(
-        time: TimeOfDay? = nil, payer: Reference? = nil, externalID: String? = nil,
-        title: String = "", note: String = "", tags: [String] = []
+        time: TimeOfDay? = nil, payer: Reference? = nil, shares: [Share] = [],
+        externalID: String? = nil, title: String = "", note: String = "", tags: [String] = []
     ) {
         self.time = time
         self.payer = payer
+        self.shares = shares
         self.externalID = externalID
         (payee, description) = ("", "")
         self.note = note
@@ -86,11 +89,12 @@ public struct LineDetails: Hashable, Sendable {
 
     /// Details as columns have them.
     init(
-        time: TimeOfDay?, payer: Reference?, externalID: String?, payee: String,
-        description: String, note: String, tags: [String]
+        time: TimeOfDay?, payer: Reference?, shares: [Share], externalID: String?,
+        payee: String, description: String, note: String, tags: [String]
     ) {
         self.time = time
         self.payer = payer
+        self.shares = shares
         self.externalID = externalID
         self.payee = payee
         self.description = description
@@ -148,6 +152,8 @@ public struct FieldMask: OptionSet, Hashable, Sendable {
     public static let tags = FieldMask(rawValue: 1024)
     /// ``LineFacts/flags``.
     public static let flags = FieldMask(rawValue: 2048)
+    /// ``LineDetails/shares``.
+    public static let shares = FieldMask(rawValue: 4096)
 }
 
 /// An amendment: complete new facts, the facts they replace, and of the details those that changed.

@@ -84,6 +84,15 @@ struct RowReader {
         return tags
     }
 
+    /// Shares are of earlier persons, and together the amount that the event states.
+    func shares() throws(StoreError) -> [Share] {
+        guard let bytes = try bytes(.shares) else { return [] }
+        guard let shares = [Share](stored: bytes), let last = shares.last, last.person < position,
+            let amount: Int64 = try integer(.amount), shares.addUp(to: amount)
+        else { throw undecodable(.shares) }
+        return shares
+    }
+
     func deadline() throws(StoreError) -> Deadline? {
         let day = try day(.deadlineDay)
         let instant: Int64? = try integer(.deadlineInstant)

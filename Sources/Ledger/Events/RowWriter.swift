@@ -57,6 +57,14 @@ struct RowWriter {
         values.add(Int64(clamping: target), in: column)
     }
 
+    /// Shares are of persons who stand in the log already.
+    mutating func add(_ shares: [Share]) {
+        if shares.isEmpty { return }
+        add(shares.stored, in: .shares)
+        guard let place, let last = shares.last else { return }
+        if last.person >= place.firstPosition + UInt64(place.index) { hasBadReference = true }
+    }
+
     mutating func add(_ category: CategoryPath?, in column: ColumnID) {
         add(fact: category?.text, in: column)
     }

@@ -116,7 +116,34 @@ public struct Chart: Projection, Hashable {
 
     /// Takes in the events that follow.
     public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
-        try batch.forEachEvent(of: Chart.types) { position, event in apply(event, at: position) }
+        let isWanted = try batch.knownTypes().map { $0.map(Chart.types.contains) ?? false }
+        guard isWanted.contains(true) else { return }
+        let wanted = (0..<batch.count).filter { isWanted[Int(batch.keyCodes[$0])] }
+        try apply(batch, at: wanted.map { batch.firstPosition + UInt64($0) })
+    }
+
+    /// Takes in some events of a batch that follows.
+    ///
+    /// Persons, of whom there can be many, are read from their columns; whoever does not say what
+    /// the type needs goes the long way, which alone decides what is an error.
+    mutating func apply(
+        _ batch: ColumnBatch, at positions: some Collection<UInt64>
+    ) throws(StoreError) {
+        let isPerson = try batch.knownTypes().map { $0 == .personAdded }
+        let names = SparseBytes<String>(batch.bytes[.personName], of: batch.count)
+        let hasTextOnly = batch.integers[.personName] == nil
+        var picker = EventPicker(batch)
+        for position in positions {
+            let index = Int(position - batch.firstPosition)
+            if isPerson[Int(batch.keyCodes[index])], hasTextOnly,
+                let name = names[index, default: ""]
+            {
+                let facts = PersonFacts(name: name)
+                persons.append(Person(position: position, version: position, facts: facts))
+            } else {
+                try apply(picker.event(at: index), at: position)
+            }
+        }
     }
 
     /// Takes in one event at a position behind all others.

@@ -93,9 +93,13 @@ public struct Organisation: Projection, Hashable {
         .unitAdded, .unitChanged, .rightsGranted, .rightsRevoked,
     ]
 
+    /// The types of the events that say who is in which unit.
+    static let memberTypes: Set<EventType> = [
+        .unitAdded, .unitChanged, .membershipSet, .membershipEnded,
+    ]
+
     /// The types of the events that an organisation takes in.
-    package static let types: Set<EventType> =
-        rightTypes.union([.membershipSet, .membershipEnded])
+    package static let types: Set<EventType> = rightTypes.union(memberTypes)
 
     /// Takes in the events that follow.
     public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
@@ -104,29 +108,49 @@ public struct Organisation: Projection, Hashable {
 
     /// Takes in those of the events that follow that are of some types.
     ///
-    /// Memberships, of which there are the most, are read from their columns; whatever does not say
-    /// what its type needs goes the long way, which alone decides what is an error.
-    mutating func apply(_ batch: ColumnBatch, _ types: Set<EventType>) throws(StoreError) {
+    /// What there is most of is read from its columns; whatever does not say what its type needs
+    /// goes the long way, which alone decides what is an error.
+    ///
+    /// - Parameter persons: Memberships and rights of others are left out; `nil` for everyone's.
+    mutating func apply(
+        _ batch: ColumnBatch, _ types: Set<EventType>, of persons: Set<UInt64>? = nil
+    ) throws(StoreError) {
         let known = try batch.knownTypes()
         let isWanted = known.map { $0.map(types.contains) ?? false }
         guard isWanted.contains(true) else { return }
-        let persons = SparseIntegers(batch.links[.target], of: batch.count)
-        let units = SparseIntegers(batch.links[.unit], of: batch.count)
-        let posts = SparseBytes<String>(batch.bytes[.post], of: batch.count)
-        let hasTextOnly = batch.integers[.post] == nil
+        let columns = PlaceColumns(batch)
         var picker = EventPicker(batch)
         for index in 0..<batch.count where isWanted[Int(batch.keyCodes[index])] {
             let position = batch.firstPosition + UInt64(index)
-            if known[Int(batch.keyCodes[index])] == .membershipSet, hasTextOnly,
-                let person = persons[index].flatMap({ UInt64(exactly: $0) }), person < position,
-                let unit = units[index].flatMap({ UInt64(exactly: $0) }), unit < position,
-                let post = posts[index, default: ""]
+            let type = known[Int(batch.keyCodes[index])]
+            if let persons, type != .unitAdded, type != .unitChanged,
+                let person = columns.person(at: index), !persons.contains(person)
             {
-                memberships[Place(person: person, unit: unit)] = Membership(
-                    version: position, post: post, isMember: true)
-            } else {
-                try apply(picker.event(at: index), at: position)
+                continue
             }
+            switch type {
+            case .membershipSet:
+                if let place = columns.place(at: index), place.unit != nil,
+                    let post = columns.post(at: index)
+                {
+                    memberships[place] = Membership(version: position, post: post, isMember: true)
+                    continue
+                }
+            case .unitAdded:
+                if let parent = columns.unit(at: index), let name = columns.name(at: index) {
+                    units[position] = Unit(
+                        position: position, version: position, name: name, parent: parent.value)
+                    continue
+                }
+            case .rightsGranted, .rightsRevoked:
+                if let place = columns.place(at: index), let rights = columns.rights(at: index) {
+                    grants[place, default: Grant()].take(
+                        rights, isGranted: type == .rightsGranted, at: position)
+                    continue
+                }
+            default: break
+            }
+            try apply(picker.event(at: index), at: position)
         }
     }
 

@@ -130,6 +130,7 @@ extension LineState {
             FieldText("direction", isTransfer ? (row.incoming ? "in" : "out") : nil),
             FieldText("time", row.time.nonEmpty),
             FieldText("payer", row.payer.nonEmpty),
+            FieldText("split", row.shares?.map(\.text).joined(separator: ", ")),
             FieldText("externalId", row.externalId.nonEmpty),
             FieldText("title", row.title.nonEmpty),
             FieldText("note", row.note.nonEmpty),

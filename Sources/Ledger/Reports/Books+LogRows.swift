@@ -11,7 +11,17 @@ extension Books {
             events.append(RecordedEvent(position: position, event: event, commit: commit))
         }
         let told = try told(of: events)
-        return events.map { row(of: $0, told[$0.position] ?? $0.event.told(chart)) }
+        let names = LogNames(chart, units: try units(for: events))
+        return events.map { row(of: $0, told[$0.position] ?? $0.event.told(names)) }
+    }
+
+    /// The units as they are called now, where any of the events speaks of one.
+    private func units(for events: [RecordedEvent]) throws(StoreError) -> Organisation {
+        let isNeeded = events.contains { recorded in
+            EventType(rawValue: recorded.event.row.type).map(Organisation.types.contains) ?? false
+        }
+        guard isNeeded else { return Organisation() }
+        return try store.organisation([.unitAdded, .unitChanged], upTo: count)
     }
 
     private func row(of recorded: RecordedEvent, _ told: Told) -> LogRow {
@@ -135,7 +145,7 @@ extension Event {
     }
 
     /// What an event says that is no version of anything that may have been otherwise before.
-    fileprivate func told(_ chart: Chart) -> Told {
+    fileprivate func told(_ names: LogNames) -> Told {
         switch self {
         case .ledgerOpened(let event):
             Told(
@@ -170,7 +180,7 @@ extension Event {
                 ])
         case .statementAsserted(let statement):
             Told(
-                chart.accountName(statement.account) ?? "",
+                names.chart.accountName(statement.account) ?? "",
                 [
                     "balance": statement.balance.description,
                     "currency": statement.balance.currency.code,
@@ -187,42 +197,57 @@ extension Event {
             Told("", ["correction": reopened.isCorrection ? "yes" : nil])
         case .textErased(let erased):
             Told("", ["recorded": erased.isRecorder ? "yes" : nil])
-        default: toldOfPeople(chart)
+        default: toldOfPeople(names)
         }
     }
 
-    /// What an event says of persons and the organisation; units are told by their ids.
-    private func toldOfPeople(_ chart: Chart) -> Told {
+    /// What an event says of persons and the organisation.
+    private func toldOfPeople(_ names: LogNames) -> Told {
         switch self {
         case .personChanged(let change):
             return Told(change.facts.name, nil, from: [], to: change.facts.texts)
-        case .unitAdded(let unit): return Told(unit.facts.name, ["parent": unit.facts.parent?.text])
+        case .unitAdded(let unit):
+            return Told(unit.facts.name, ["parent": names.unit(unit.facts.parent)])
         case .unitChanged(let change):
             return Told(
                 change.facts.name,
                 [
-                    "parent": change.facts.parent?.text,
+                    "parent": names.unit(change.facts.parent),
                     "closed": change.isClosed ? "yes" : nil,
                 ])
         case .membershipSet(let set):
             return Told(
-                chart.personName(set.person) ?? "",
-                ["unit": set.unit.text, "post": set.post.nonEmpty])
+                names.person(set.person),
+                ["unit": names.unit(set.unit), "post": set.post.nonEmpty])
         case .membershipEnded(let ended):
-            return Told(chart.personName(ended.person) ?? "", ["unit": ended.unit.text])
+            return Told(names.person(ended.person), ["unit": names.unit(ended.unit)])
         case .rightsGranted(let change), .rightsRevoked(let change):
             return Told(
-                chart.personName(change.person) ?? "",
+                names.person(change.person),
                 [
                     "rights": change.rights.names.joined(separator: " "),
-                    "unit": change.unit?.text ?? "/",
+                    "unit": names.unit(change.unit) ?? "/",
                 ])
         default: return Told(title: "")
         }
     }
 }
 
-extension Reference {
-    /// The position; nothing while it is not in the log.
-    fileprivate var text: String? { position.map { "\($0)" } }
+/// What things are called now.
+private struct LogNames {
+    let chart: Chart
+    private let units: Organisation
+
+    init(_ chart: Chart, units: Organisation) {
+        self.chart = chart
+        self.units = units
+    }
+
+    func person(_ reference: Reference) -> String { chart.personName(reference) ?? "" }
+
+    /// The path of a unit, or its id where nothing is known of it; `nil` for none.
+    func unit(_ reference: Reference?) -> String? {
+        guard let position = reference?.position else { return nil }
+        return units.path(of: position).nonEmpty ?? "\(position)"
+    }
 }

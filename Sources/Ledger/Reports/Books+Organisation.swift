@@ -11,13 +11,15 @@ extension Books {
 
 extension EventStore {
     /// What some types of events say of the organisation.
+    ///
+    /// - Parameter persons: Memberships and rights of others are left out; `nil` for everyone's.
     func organisation(
-        _ types: Set<EventType>, upTo count: UInt64
+        _ types: Set<EventType>, of persons: Set<UInt64>? = nil, upTo count: UInt64
     ) throws(StoreError) -> Organisation {
         var organisation = Organisation()
         let wanted = TypeSet(types.map(\.rawValue))
         try read(0..<count, Organisation.sections, holding: wanted) { batch throws(StoreError) in
-            try organisation.apply(batch, types)
+            try organisation.apply(batch, types, of: persons)
             return .next
         }
         return organisation
@@ -42,11 +44,16 @@ extension EventStore {
         }
     }
 
-    /// The units and the rights at the end, without who is in which unit.
+    /// The rights of one person at the end.
     ///
+    /// - Parameter withUnits: Whether the units are wanted: what is asked of the whole ledger is
+    ///   answered without them.
     /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
-    package func rights() throws(StoreError) -> Organisation {
-        try organisation(Organisation.rightTypes, upTo: head().count)
+    package func rights(
+        of person: UInt64, withUnits: Bool
+    ) throws(StoreError) -> Organisation {
+        let types = withUnits ? Organisation.rightTypes : [.rightsGranted, .rightsRevoked]
+        return try organisation(types, of: [person], upTo: head().count)
     }
 
     /// Reads events of types that are rare: they are found by the types that frames say they hold.
@@ -57,19 +64,28 @@ extension EventStore {
         in positions: Range<UInt64>, of types: Set<EventType>,
         _ body: (UInt64, Event) throws(StoreError) -> Void
     ) throws(StoreError) {
+        try readEvents(
+            at: rarePositions(in: positions, of: types), [.links, .hot, .facts, .text]
+        ) { position, event, _ throws(StoreError) in
+            try body(position, event)
+        }
+    }
+
+    /// The positions of events of types that are rare.
+    ///
+    /// - Throws: As ``readRareEvents(in:of:_:)``, where a critical event is read.
+    func rarePositions(
+        in positions: Range<UInt64>, of types: Set<EventType>
+    ) throws(StoreError) -> [UInt64] {
         // Types that this program does not know are looked at as well: they may be critical.
         let common = TypeSet(EventType.allCases.map(\.rawValue))
         let wanted = TypeSet(types.map(\.rawValue)).union(common.inverse)
-        let found = try self.positions(in: positions, holding: wanted) {
+        return try self.positions(in: positions, holding: wanted) {
             number, schema, isCritical in
             guard let type = EventType(rawValue: number), schema <= type.schema else {
                 return isCritical
             }
             return types.contains(type)
-        }
-        try readEvents(at: found, [.links, .hot, .facts, .text]) {
-            position, event, _ throws(StoreError) in
-            try body(position, event)
         }
     }
 }

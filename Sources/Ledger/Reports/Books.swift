@@ -59,8 +59,10 @@ public struct Books: Sendable {
         of store: any EventStore, _ count: UInt64
     ) throws(StoreError) -> Chart {
         var chart = Chart()
-        try store.readRareEvents(in: 0..<count, of: Chart.types) { position, event in
-            chart.apply(event, at: position)
+        let found = try store.rarePositions(in: 0..<count, of: Chart.types)
+        try store.readBatches(at: found, Chart.sections, spans: []) {
+            batch, positions throws(StoreError) in
+            try chart.apply(batch, at: positions)
         }
         return chart
     }

@@ -61,14 +61,16 @@ extension Books {
     /// - Complexity: O(*n*) in the facts of the log, and in the persons.
     public func contacts(_ query: ContactQuery) throws(StoreError) -> ContactList {
         let recent: RecentPeople = try store.project(0..<count, threads: Books.threads(for: count))
-        let organisation = try organisation()
         var persons = chart.persons
         if let ids = query.ids { persons = persons.filter { ids.contains($0.position) } }
         // Without words and a unit, units matter only of those who are listed.
         let isPlain = query.words.isEmpty && query.unit == nil
         let everyone = persons.count
         if isPlain { persons = Chart.Person.first(query.limit, of: persons, recent) }
-        var directory = Directory(organisation, of: Set(persons.map(\.position)))
+        let members = Set(persons.map(\.position))
+        let organisation = try store.organisation(
+            Organisation.memberTypes, of: members, upTo: count)
+        var directory = Directory(organisation, of: members)
         if let unit = query.unit {
             persons = persons.filter { directory.isMember($0.position, below: unit) }
         }

@@ -32,6 +32,9 @@ public struct LineRow: Codable, Hashable, Sendable {
     public let tags: [String]
     /// Name of the person who paid; empty when not said.
     public let payer: String
+    /// Who bears how much, ascending by person; `nil` where the line is not split, and then left
+    /// out of JSON.
+    public let shares: [ShareRow]?
     /// The id that another system gave it; empty for none.
     public let externalId: String
     /// Whether it does not count any more.
@@ -59,9 +62,9 @@ public struct LineList: Codable, Hashable, Sendable {
 /// One field of a thing before and after a change, as text.
 public struct FieldChange: Codable, Hashable, Sendable {
     /// Which: `kind`, `amount`, `currency`, `day`, `category`, `account`, `direction`, `time`,
-    /// `payer`, `externalId`, `title`, `note`, `tags`, `voided`; of a task also `deadline`,
-    /// `type`, `colour`, `priority`, `project`, `assignee`, `status`; of an account `name`,
-    /// `opening`, `currency`, `day`, `closed`.
+    /// `payer`, `split`, `externalId`, `title`, `note`, `tags`, `voided`; of a task also
+    /// `deadline`, `type`, `colour`, `priority`, `project`, `assignee`, `status`; of an account
+    /// `name`, `opening`, `currency`, `day`, `closed`.
     public let field: String
     /// `nil` for none.
     public let was: String?

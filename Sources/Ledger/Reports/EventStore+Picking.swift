@@ -37,7 +37,7 @@ extension EventStore {
 
     /// Hands over the batches of the events at some positions, with those of the positions that lie
     /// in each.
-    private func readBatches(
+    func readBatches(
         at positions: [UInt64], _ sections: Sections, spans: [Range<UInt64>],
         _ body: (ColumnBatch, ArraySlice<UInt64>) throws(StoreError) -> Void
     ) throws(StoreError) {

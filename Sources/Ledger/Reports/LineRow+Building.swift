@@ -19,6 +19,7 @@ extension LineRow {
         note = line.details.note
         tags = line.details.tags
         payer = chart.personName(line.details.payer) ?? ""
+        shares = ShareRow.rows(line, chart)
         externalId = line.details.externalID ?? ""
         voided = line.isVoided
         entry = line.entry

@@ -95,6 +95,9 @@ struct SalvageSurvey {
     private mutating func note(_ row: Row, at position: UInt64) {
         if unreadable.ranges.isEmpty, undecodable.ranges.isEmpty { return }
         let type = EventType(rawValue: row.type)
+        for share in row[.shares]?.bytes.flatMap([Share].init(stored:)) ?? [] {
+            note(share.person, .person, at: position)
+        }
         for field in row.fields {
             guard let named = field.value.integer.flatMap({ UInt64(exactly: $0) }) else { continue }
             switch field.column {

@@ -113,12 +113,23 @@ extension CommitResolution {
         let limit = firstPosition + UInt64(index)
         for place in row.fields.indices {
             let column = row.fields[place].column
+            if column == .shares { try checkShares(row, at: index, before: limit) }
             guard column.isReference, let value = row.fields[place].value.integer else { continue }
             guard let target = position(value, from: firstPosition), target < limit else {
                 throw .badReference(index: index)
             }
             if value < 0 { row[column] = .integer(Int64(target)) }
         }
+    }
+
+    /// Shares are of events before, and together the amount: nothing else could be read again.
+    private static func checkShares(
+        _ row: Row, at index: Int, before limit: UInt64
+    ) throws(StoreError) {
+        guard let bytes = row[.shares]?.bytes, let shares = [Share](stored: bytes),
+            let amount = row[.amount]?.integer, let last = shares.last, last.person < limit,
+            shares.addUp(to: amount)
+        else { throw .badReference(index: index) }
     }
 
     /// The position of what all events of a commit refer to; it may stand in the commit.

@@ -13,13 +13,18 @@ struct AddCommand: CorrectingCommand {
             """,
         discussion: """
             A + on its own begins the next line of the same purchase: amount, title, category, \
-            note, tags, account, payer and currency may be given anew; what a line leaves out of \
-            title, account, payer and currency is as in the first.
+            note, tags, account, payer, split and currency may be given anew; what a line leaves \
+            out of title, account, payer, split and currency is as in the first.
+
+            A line that is split says who bears how much of it; who paid is you, unless --payer \
+            says otherwise. What is left over in cents goes to those who are named first. See: \
+            ledger people balance
 
               ledger add 12.50 Lunch -c food:lunch --on yesterday --tag work
               ledger add 4.20 Milk -c food + 3.10 Soap -c home
               ledger add 2400 Salary --income -a bank
               ledger add 50 Cash --transfer bank wallet
+              ledger add 30 Dinner --payer Ann --split Ann,Bob,Cid
               ledger add -12.50 "Refund for the lamp" -c home
             """)
 
@@ -35,6 +40,9 @@ struct AddCommand: CorrectingCommand {
 
     @Flag(help: "Money that comes in.")
     var income = false
+
+    @Flag(help: "What --payer gives the one of --split to settle; in no total.")
+    var settle = false
 
     @Option(
         parsing: .upToNextOption,
@@ -57,6 +65,9 @@ struct AddCommand: CorrectingCommand {
         if received != nil, transfer.isEmpty {
             throw ValidationError("--received is for transfers only")
         }
+        if settle, line.split.isEmpty {
+            throw ValidationError("--settle needs --split: to whom the money goes")
+        }
     }
 
     func run(in context: CommandContext) throws(CommandFailure) {
@@ -66,6 +77,13 @@ struct AddCommand: CorrectingCommand {
         inputs[0].day = day.map(Arguments.plain)
         inputs[0].time = time
         if income { inputs[0].kind = .income }
+        if settle {
+            if income { throw .usage(.exclusive("--settle", "--income", values: 0)) }
+            inputs[0].kind = .transfer
+        }
+        for (index, line) in lines.enumerated() where !line.split.isEmpty {
+            inputs[index].split = try context.people(line.split.map(Arguments.plain))
+        }
         var input = AddEntry.Input(lines: inputs, key: writing.key.map(Arguments.plain))
         if !transfer.isEmpty { try makeTransfer(&input) }
         let written = try context.call(AddEntry.self, input)

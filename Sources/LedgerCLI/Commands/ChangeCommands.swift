@@ -12,6 +12,7 @@ struct AmendCommand: CorrectingCommand {
 
               ledger amend 1042 --amount 13.50 --reason "the tip"
               ledger amend .3 -c food:lunch
+              ledger amend 1042 --split Ann,Bob
               ledger amend --where 'market not:cat:food' -c food:market --dry-run
             """)
 
@@ -35,6 +36,12 @@ struct AmendCommand: CorrectingCommand {
     @Option(help: ArgumentHelp("Another local time.", valueName: "time"))
     var time: String?
 
+    @Option(help: SplitArgument.help)
+    var split: [String] = []
+
+    @Flag(name: .customLong("no-split"), help: "Split it no more.")
+    var splitsNot = false
+
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("All tags anew; may be repeated.", valueName: "tag"))
@@ -49,7 +56,9 @@ struct AmendCommand: CorrectingCommand {
 
     func validate() throws {
         try bulk.validate(ids: id.map { [$0] } ?? [])
-        let isSaid = [amount, currency, day, time].contains { $0 != nil } || !tag.isEmpty
+        let isSaid =
+            [amount, currency, day, time].contains { $0 != nil } || !tag.isEmpty
+            || !split.isEmpty || splitsNot
         if !isSaid, change.changes == Rule.Changes() {
             throw ValidationError("say what is to change, such as --amount 13.50 or --note ''")
         }
@@ -60,10 +69,15 @@ struct AmendCommand: CorrectingCommand {
         guard let query = bulk.query else {
             input.amount = amount.map(Arguments.plain)
             input.currency = currency
+            if !split.isEmpty {
+                if splitsNot { throw .usage(.exclusive("--split", "--no-split", values: 0)) }
+                input.split = try context.people(split.map(Arguments.plain))
+            }
             return try context.put(try context.call(AmendEntry.self, input), done: .amended)
         }
         if amount != nil { throw .usage(.exclusive("--where", "--amount", values: 1)) }
         if currency != nil { throw .usage(.exclusive("--where", "--currency", values: 1)) }
+        if !split.isEmpty { throw .usage(.exclusive("--where", "--split", values: 1)) }
         try bulk.run(query, reason: reason, key: writing.key, verb: .amend, in: context) {
             lines throws(CommandFailure) in
             try context.call(AmendEntries.self, .init(lines: lines, changes: input))
@@ -76,6 +90,7 @@ struct AmendCommand: CorrectingCommand {
         input.day = day.map(Arguments.plain)
         input.time = time
         input.tags = tag.isEmpty ? nil : tag.filter { !$0.isEmpty }.map(Arguments.plain)
+        input.split = splitsNot ? [] : nil
         input.reason = reason.map(Arguments.plain)
         input.key = writing.key.map(Arguments.plain)
         return input

@@ -13,10 +13,12 @@ struct PeopleCommand: ParsableCommand {
               ledger people add Bob --unit Sales --post clerk --contact bob@example.org
               ledger people list sales
               ledger people --pick | ledger permit - write Sales
+              ledger people balance
             """,
         subcommands: [
-            PeopleListCommand.self, PeopleShowCommand.self, PeopleAddCommand.self,
-            PeopleChangeCommand.self, PeopleJoinCommand.self, PeopleLeaveCommand.self,
+            PeopleListCommand.self, PeopleShowCommand.self, PeopleBalanceCommand.self,
+            PeopleAddCommand.self, PeopleChangeCommand.self, PeopleJoinCommand.self,
+            PeopleLeaveCommand.self,
         ], defaultSubcommand: PeopleListCommand.self, aliases: ["members"])
 }
 

@@ -8,6 +8,7 @@ extension Explanation {
             .timedOut, .cancelled:
             self = Explanation.routing(error)
         case .forbidden(let refusal): self = Explanation.forbidden(refusal)
+        case .badSplit(let fault): self = Explanation.split(fault)
         case .ambiguousPerson, .unknownUnit, .ambiguousUnit:
             self = Explanation.nameOfPeople(error)
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
@@ -123,9 +124,7 @@ extension Explanation {
         case .unknownCurrency(let code, let suggestions):
             return currency(code, suggestions)
         case .unknownPerson(let name, let suggestions):
-            return Explanation(
-                "there is nobody called \(quoted(name))\(meant(suggestions))",
-                .replacing(name, suggestions.first ?? "me"))
+            return unknownPerson(name, suggestions)
         case .severalCurrencies(let codes):
             return Explanation(
                 "the figure would be in \(codes.joined(separator: " and ")); choose a currency",

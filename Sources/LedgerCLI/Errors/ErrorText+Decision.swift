@@ -6,6 +6,8 @@ extension Explanation {
         case .unknownTarget, .notALine, .notATask, .alreadyVoided, .notVoided, .taskClosed,
             .taskOpen, .nothingChanged, .nothingGiven:
             self = Explanation.target(error)
+        case .unlikeShares(let id, let amount, let names):
+            self = Explanation.unlikeShares(id, amount, names)
         case .emptyTitle, .emptyName, .zeroAmount, .amountTooLarge, .mixedKinds, .transferShape,
             .badCategory, .badTag, .badPriority:
             self = Explanation.content(error)

@@ -30,6 +30,9 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case addingWith(String, KeyValuePairs<String, String>)
     /// The same command with another text in the place of one.
     case replacing(String, String)
+    /// The same command with another text in the place of one, or of a part of one: of an item of
+    /// a list.
+    case replacingPart(String, String)
     /// The same command with the amount, which stands later, in the place of a text.
     case amountFirst(String, otherwise: String)
     /// Another command about the thing that was typed first; the other one where none was.
@@ -81,6 +84,11 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .replacing(let old, let new):
             guard let typed, typed.contains(old) else { return Explanation.shellWord(new) }
             return Try.command(typed.map { $0 == old ? new : $0 })
+        case .replacingPart(let old, let new):
+            guard let typed, !typed.contains(old),
+                let list = typed.last(where: { $0.contains(old) && $0.contains(",") })
+            else { return Try.replacing(old, new).text(typed) }
+            return Try.replacing(list, list.replacing(old, with: new)).text(typed)
         case .leavingOut(let id):
             guard var changed = typed, let index = changed.firstIndex(of: "--where"),
                 index + 1 < changed.count

@@ -28,6 +28,7 @@ struct EntryText {
         add("tags", row.tags.joined(separator: " "))
         add("note", row.note)
         add("payer", row.payer)
+        add("split", (row.shares ?? []).map(\.text).joined(separator: ", "))
         add("external id", row.externalId)
         if row.counterpart { add("counted", "no: the other side of a transfer") }
         if row.version != row.id { add("changed", "by event \(row.version)") }

@@ -55,6 +55,7 @@ enum NoteText {
         case .statementReplaced: return "the statement \(given) of that day said \(used); withdrawn"
         case .projectSpelling: return "project \(given) is spelt \(used) in this ledger"
         case .personAdded: return "\(used) is new here and was added as a person"
+        case .splitEnded: return "\(given) is not split any more: it is \(used) now"
         case .deadlinePassed: return "already past: \(used)"
         case .wholeEntry: return "\(given) is one of \(used) lines of an entry; all of them changed"
         case .accountStaysOpen:

@@ -87,6 +87,10 @@ enum WrittenText {
         if !row.account.isEmpty { parts.append("(\(Screen.plain(row.account)))") }
         if !row.tags.isEmpty { parts.append(ListText.tags(row)) }
         if !row.payer.isEmpty { parts.append("paid by \(Screen.plain(row.payer))") }
+        if let shares = row.shares {
+            parts.append(
+                "split: " + shares.map { Screen.plain($0.text) }.joined(separator: ", "))
+        }
         return parts.joined(separator: "  ")
     }
 }

@@ -4,7 +4,7 @@ internal import Ledger
 /// The lines of all expenses, incomes and transfers in their current version.
 enum LineModel: ReadModel {
     static let name = "expense"
-    static let version = 1
+    static let version = 2
 
     static let tables = [
         table("expense", "the lines that count, of expenses, incomes and transfers alike"),
@@ -51,8 +51,12 @@ enum LineModel: ReadModel {
         return [.integer(position), .integer(position), entry] + values(line.facts, names) + [
             .text(details.time?.description ?? ""), .text(details.title), .text(details.note),
             .text(JSONText.array(details.tags)), .text(names.person(details.payer?.position)),
-            .text(details.externalID ?? ""),
+            .text(details.externalID ?? ""), .text(shares(details.shares)),
         ]
+    }
+
+    private static func shares(_ shares: [Share]) -> String {
+        "[" + shares.map { "[\($0.person),\($0.minor)]" }.joined(separator: ",") + "]"
     }
 
     /// What every version states, in the order of the columns.
@@ -78,6 +82,7 @@ enum LineModel: ReadModel {
             value(.note, details.note), value(.tags, JSONText.array(details.tags)),
             value(.payer, names.person(details.payer?.position)),
             value(.externalID, details.externalID ?? ""),
+            value(.shares, shares(details.shares)),
         ]
     }
 
@@ -107,6 +112,7 @@ enum LineModel: ReadModel {
                 .text("tags", "a JSON array of texts"),
                 .text("payer", "name of the person who paid; empty for none"),
                 .text("external_id", "the id that another system gave it; empty for none"),
+                .text("shares", "who bears it: a JSON array of [person, minor units]"),
             ],
             key: ["position"])
     }

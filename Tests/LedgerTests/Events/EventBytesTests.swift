@@ -31,7 +31,7 @@ struct EventBytesTests {
         let line = LineAdded(facts: facts, details: details, entry: .position(300))
         let (hashed, text) = bytes(.lineAdded(line))
         let expected: [[UInt8]] = [
-            [0x02, 0x08, 0x80],
+            [0x03, 0x08, 0x80],
             [0x03, 0x04, 0x2C, 0x01],  // group: 300 = 0x012C
             [0x10, 0x02, 0x01],  // kind: expense
             [0x11, 0x09, 0x45, 0x55, 0x52, 0x02],  // currency: EUR, 2

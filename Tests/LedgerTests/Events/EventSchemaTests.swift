@@ -46,6 +46,7 @@ struct EventSchemaTests {
     private static let unused: [String: Set<ColumnID>] = [
         "lineAmended": [
             .toldBy, .category, .account, .timeOfDay, .payer, .externalID, .note, .tags, .payee,
+            .shares,
         ],
         "lineVoided": [.toldBy, ColumnID(rawValue: 0x32), ColumnID(rawValue: 0x33)],
         "lineRestored": [.toldBy, .category, .account],

@@ -82,7 +82,7 @@ enum Samples {
         new.day = Day(daysSince1970: -1)
         let time: TimeOfDay = try #require(TimeOfDay(secondsSinceMidnight: 86_399))
         let details = LineDetails(
-            time: time, payer: .position(1),
+            time: time, payer: .position(1), shares: [Share(person: 1, minor: 1_250)],
             externalID: "2026-05/0007", title: "Market | Apples", note: "two\nlines",
             tags: ["fruit", "", "été"])
         return [

@@ -217,7 +217,7 @@ struct TitleEvolutionTests {
         }
         #expect(amended.changes == .title)
         #expect(amended.details == LineDetails(title: "Apples"))
-        #expect(Event.lineAmended(amended).row.schema == 2)
+        #expect(Event.lineAmended(amended).row.schema == 3)
         changes.title = "Market | Apples"
         #expect(throws: DecisionError.nothingChanged) {
             let command = Command.amend(4, changes, reason: "")

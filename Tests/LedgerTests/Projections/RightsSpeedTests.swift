@@ -61,9 +61,8 @@ struct RightsSpeedTests {
             }
             best = min(best, time)
         }
-        // What is aimed at is 5 µs in a release build; the bound has room for slow machines and
-        // builds without optimisation.
-        #expect(best / count < .microseconds(50), "\(best / count) a decision")
+        // 5 µs are promised of a release build; without optimisation it takes little more than 1.
+        #expect(best / count <= .microseconds(5), "\(best / count) a decision")
         #expect(granted > 0 && granted < count)
         // The last unit of a chain inherits what was granted in any of them; above unit 9,999 of
         // the tree are 3332, 1110, 369, 122, 40, 13, 4, 1 and 0.

@@ -26,6 +26,20 @@ struct UndoLawTests {
         #expect(throws: UndoError.decision(.nothingToRedo)) { try program.undo(.newestUndo) }
     }
 
+    @Test("with lines that are split", arguments: 100..<110 as Range<UInt64>)
+    func leadsBackSplit(_ seed: UInt64) throws {
+        var program = try RandomProgram(seed: seed, on: .memory, splits: true)
+        var snapshots = [try Snapshot(program.books)]
+        for _ in 0..<30 {
+            try program.step()
+            snapshots.append(try Snapshot(program.books))
+        }
+        for expected in snapshots.dropLast().reversed() {
+            #expect(try program.undo(.newest))
+            #expect(try Snapshot(program.books) == expected)
+        }
+    }
+
     @Test("all at once", arguments: 20..<32 as Range<UInt64>)
     func leadsBackAtOnce(_ seed: UInt64) throws {
         var program = try RandomProgram(seed: seed, on: .memory)

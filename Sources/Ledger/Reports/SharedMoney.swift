@@ -1,0 +1,78 @@
+/// What persons paid and bear, per currency: the figures of a ``PeopleBalance``.
+public struct SharedMoney: Hashable, Sendable {
+    /// Minor units of a person.
+    public struct Sums: Hashable, Sendable {
+        /// What the person paid.
+        public var paid: Int128 = 0
+        /// What the person bears.
+        public var borne: Int128 = 0
+
+        /// What was paid beyond what is borne.
+        public var net: Int128 { paid - borne }
+    }
+
+    /// What one person gives another one.
+    public struct Payment: Hashable, Sendable {
+        /// Who gives, by position.
+        public let from: UInt64
+        /// Who gets, by position.
+        public let to: UInt64
+        /// Minor units, above zero.
+        public let minor: Int128
+    }
+
+    /// The sums of each person, by currency.
+    public private(set) var sums: [Currency: [UInt64: Sums]] = [:]
+    /// How many lines were taken in.
+    public private(set) var lines = 0
+    /// How many lines are split but do not say who paid.
+    public private(set) var unpaid = 0
+
+    /// No money.
+    public init() {}
+
+    /// Takes in a line; one that is voided, not split, or the other side of a transfer is nothing.
+    ///
+    /// Of an income the payer is who got it, and the shares are due: the signs are the other ones.
+    public mutating func add(_ line: LineState) {
+        let (facts, details) = (line.facts, line.details)
+        if line.isVoided || details.shares.isEmpty || facts.flags.contains(.counterpart) { return }
+        lines += 1
+        guard let payer = details.payer?.position else {
+            unpaid += 1
+            return
+        }
+        let sign: Int128 = facts.kind == .income ? -1 : 1
+        var persons = sums[facts.amount.currency] ?? [:]
+        persons[payer, default: Sums()].paid += sign * Int128(facts.amount.minor)
+        for share in details.shares {
+            persons[share.person, default: Sums()].borne += sign * Int128(share.minor)
+        }
+        sums[facts.amount.currency] = persons
+    }
+
+    /// Payments that bring everyone in a currency to zero, fewer than there are persons: the one
+    /// who owes most gives the one to whom most is due, as much as both allow, and so on.
+    ///
+    /// - Complexity: O(*n* · log *n*) in the persons.
+    public func payments(in currency: Currency) -> [Payment] {
+        let nets = (sums[currency] ?? [:]).mapValues(\.net)
+        func ranked(_ sign: Int128) -> [(person: UInt64, left: Int128)] {
+            nets.filter { $0.value.signum() == sign }.map { ($0.key, sign * $0.value) }
+                .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+        }
+        var (givers, getters) = (ranked(-1), ranked(1))
+        var payments: [Payment] = []
+        var (giver, getter) = (0, 0)
+        while giver < givers.count, getter < getters.count {
+            let minor = min(givers[giver].left, getters[getter].left)
+            payments.append(
+                Payment(from: givers[giver].person, to: getters[getter].person, minor: minor))
+            givers[giver].left -= minor
+            getters[getter].left -= minor
+            if givers[giver].left == 0 { giver += 1 }
+            if getters[getter].left == 0 { getter += 1 }
+        }
+        return payments
+    }
+}

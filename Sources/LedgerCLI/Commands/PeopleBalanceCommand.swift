@@ -1,0 +1,44 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// `ledger people balance`
+struct PeopleBalanceCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "balance", abstract: "Who paid, who bears what, and what settles it.",
+        discussion: """
+            All lines count that are split: ledger add 30 Dinner --payer Ann --split Ann,Bob. What \
+            people give each other to settle is recorded with --settle, and is in no total:
+
+              ledger people balance -b 2026-04-01
+              ledger add 15 Settled --settle --payer Bob --split Ann
+            """, aliases: ["settle"])
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The first day: 2026-04-01, 2026-04, yesterday.", valueName: "day"))
+    var begin: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The day after the last one.", valueName: "day"))
+    var end: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Days in words: last month, 2026-04.", valueName: "words"))
+    var period: String?
+
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let balance = try context.call(
+            BalancePeople.self,
+            BalancePeople.Input(
+                range: period.map(Arguments.plain), begin: begin.map(Arguments.plain),
+                end: end.map(Arguments.plain)))
+        let text = PeopleBalanceText(balance: balance, output: context.output)
+        try context.put(balance, text: text.text, csv: PeopleBalanceText.csv(balance))
+    }
+}

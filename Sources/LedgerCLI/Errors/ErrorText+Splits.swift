@@ -1,0 +1,48 @@
+internal import Application
+internal import Ledger
+
+extension Explanation {
+    /// Shares that are not together what the line is to be.
+    static func unlikeShares(
+        _ id: UInt64?, _ amount: Money, _ names: [String]
+    ) -> Explanation {
+        let line = id.map { "line \($0) is split, and its shares" } ?? "the shares"
+        return Explanation(
+            "\(line) would not be \(amount.formatted(grouping: true)) "
+                + "\(amount.currency.code) together; say who bears it now",
+            .options(["--split": Screen.plain(names.joined(separator: ","))]),
+            .adding("--no-split"))
+    }
+
+    /// Nobody of the ledger is called so.
+    static func unknownPerson(_ name: String, _ suggestions: [String]) -> Explanation {
+        Explanation(
+            "there is nobody called \(quoted(name))\(meant(suggestions))",
+            .replacingPart(name, suggestions.first ?? "me"),
+            .words("ledger people add \(shellWord(name))"))
+    }
+
+    /// What is wrong with who is to bear a line.
+    static func split(_ fault: SplitFault) -> Explanation {
+        switch fault {
+        case .badPart(let text):
+            return Explanation(
+                "\(quoted(text)) does not say who bears how much: a person, if need be with a "
+                    + "weight from 1 to 1,000,000 or an amount",
+                .options(["--split": "Ann:2,Bob"]), .options(["--split": "Ann=12.50,Bob"]))
+        case .twice(let name):
+            return Explanation(
+                "\(quoted(name)) is named twice; two parts are a weight",
+                .options(["--split": "\(Screen.plain(name)):2,NAME"]))
+        case .left(let rest, let amount):
+            let code = amount.currency.code
+            let whole = "\(amount.formatted(grouping: true)) \(code)"
+            let isTooMuch = (rest.minor < 0) != (amount.minor < 0)
+            return Explanation(
+                isTooMuch
+                    ? "the fixed parts are more than \(whole)"
+                    : "of \(whole) nobody bears \(rest.text) \(code)",
+                .options(["--split": "Ann=12.50,Bob"]))
+        }
+    }
+}

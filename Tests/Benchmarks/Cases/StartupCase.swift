@@ -50,7 +50,7 @@ package enum StartupCase: BenchCase {
     }
 
     /// The position of an expense in the middle.
-    private static func firstLine(_ home: String) throws -> String {
+    static func firstLine(_ home: String) throws -> String {
         let store = try FileEventStore.open(at: "\(home)/log")
         var position = try store.head().count / 2
         while position > 0 {
@@ -62,7 +62,7 @@ package enum StartupCase: BenchCase {
 }
 
 /// The program, run again and again on one ledger.
-private struct Trial {
+struct Trial {
     let program: String
     let place: String
     let rounds: Int

@@ -15,7 +15,7 @@ package enum Cases {
     package static let all: [any BenchCase.Type] = [
         ReplayCase.self, TypedCase.self, AppendCase.self, DurableAppendCase.self, GroupCase.self,
         KeyedCase.self, ImportCase.self, StartupCase.self, VerifyCase.self, SizesCase.self,
-        GrowthCase.self, FindCase.self, ModelsCase.self, ProofCase.self,
+        GrowthCase.self, FindCase.self, ModelsCase.self, ProofCase.self, AuditCase.self,
     ]
 
     /// A case by its name.

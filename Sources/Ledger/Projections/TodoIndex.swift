@@ -5,6 +5,8 @@ package import EventLog
 package struct TodoIndex: Projection {
     /// A task.
     package struct Entry: Hashable, Sendable {
+        /// The position of the event that added it.
+        package let id: UInt64
         /// Whether it is open.
         package internal(set) var status = TodoStatus.open
         /// When it is due.
@@ -19,8 +21,8 @@ package struct TodoIndex: Projection {
         var deadline: Deadline??
     }
 
-    /// The tasks by id.
-    package private(set) var entries: [UInt64: Entry] = [:]
+    /// The tasks, ascending by id.
+    package private(set) var entries: [Entry] = []
     private var orphans: [Change] = []
 
     /// An index of nothing.
@@ -55,7 +57,7 @@ package struct TodoIndex: Projection {
                 deadline = .day(Day(daysSince1970: number))
             }
             if type == .taskAdded {
-                entries[position] = Entry(deadline: deadline)
+                entries.append(Entry(id: position, deadline: deadline))
                 continue
             }
             guard let id = target[index].flatMap(UInt64.init(exactly:)), id < position else {
@@ -75,12 +77,25 @@ package struct TodoIndex: Projection {
     /// Takes in the index of the events that follow.
     package mutating func merge(_ other: TodoIndex) {
         for change in other.orphans { apply(change) }
-        entries.merge(other.entries) { $1 }
+        entries += other.entries
     }
 
     private mutating func apply(_ change: Change) {
-        guard let place = entries.index(forKey: change.id) else { return orphans.append(change) }
-        if let status = change.status { entries.values[place].status = status }
-        if let deadline = change.deadline { entries.values[place].deadline = deadline }
+        guard let place = place(of: change.id) else { return orphans.append(change) }
+        if let status = change.status { entries[place].status = status }
+        if let deadline = change.deadline { entries[place].deadline = deadline }
+    }
+
+    /// Where a task stands: mostly near the end.
+    private func place(of id: UInt64) -> Int? {
+        var (low, high) = (max(0, entries.count - 64), entries.count)
+        while low > 0, entries[low].id > id {
+            (low, high) = (max(0, low - 2 * (entries.count - low)), low)
+        }
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].id == id ? low : nil
     }
 }

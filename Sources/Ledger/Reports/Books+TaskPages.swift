@@ -19,7 +19,7 @@ extension Books {
             0..<count, holding: TodoTable.typeSet, threads: Books.threads(for: count))
         var counts = TaskCounts()
         var found: [TaskTab?: [(last: Timestamp?, id: UInt64)]] = [:]
-        for (id, entry) in index.entries {
+        for entry in index.entries {
             let tab = clock.tab(entry.status, entry.deadline)
             if filter.dueBefore == nil, !filter.admits(tab) {
                 counts.count(tab)
@@ -28,7 +28,7 @@ extension Books {
             let last = entry.deadline?.lastInstant(in: clock.zone)
             if let before = filter.dueBefore, last.map({ $0 < before }) != true { continue }
             counts.count(tab)
-            if filter.admits(tab) { found[tab, default: []].append((last, id)) }
+            if filter.admits(tab) { found[tab, default: []].append((last, entry.id)) }
         }
         var chosen: [(last: Timestamp?, id: UInt64)] = []
         var start = 0

@@ -119,10 +119,10 @@ struct TaskPageTests {
         let whole: TodoIndex = try store.project(0..<60)
         let table = try Books(store: store).todos()
         #expect(whole.entries.count == table.entries.count)
-        for entry in table.entries {
-            let found = whole.entries[entry.state.id]
-            #expect(found?.status == entry.state.status)
-            #expect(found?.deadline == entry.state.facts.deadline)
+        for (found, entry) in zip(whole.entries, table.entries) {
+            #expect(found.id == entry.state.id)
+            #expect(found.status == entry.state.status)
+            #expect(found.deadline == entry.state.facts.deadline)
         }
         for one in 0...UInt64(60) {
             for two in one...60 {

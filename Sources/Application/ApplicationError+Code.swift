@@ -113,7 +113,7 @@ extension ModelError {
 extension ProofError {
     fileprivate var exitClass: ExitClass {
         switch self {
-        case .unknownKey, .badKey, .notOlder: .usage
+        case .unknownKey, .badKey, .notOlder, .tooMany: .usage
         case .damagedKey, .exposedKey, .malformed: .damage
         default: .refused
         }

@@ -1,5 +1,3 @@
-internal import Ledger
-
 /// The part of a list that is asked for.
 struct Page {
     /// How many rows to pass over.
@@ -17,9 +15,7 @@ struct Page {
     }
 }
 
-extension TaskList {
-    /// The rows of a page.
-    func cut(to page: Page) -> TaskList {
-        self.page(page.skip..<max(page.skip, page.end ?? .max))
-    }
+extension Page {
+    /// The places of its rows.
+    var places: Range<Int> { skip..<max(skip, end ?? .max) }
 }

@@ -26,4 +26,6 @@ package enum ProofError: Error, Hashable, Sendable {
     case otherReport(String, sameProgram: Bool)
     /// There is no proof that a tree continues a larger one, or an empty one.
     case notOlder(from: UInt64, to: UInt64)
+    /// More events are to be proved at once than can be.
+    case tooMany(events: Int, max: Int)
 }

@@ -130,7 +130,7 @@ extension Router {
                 AddUnit.self, RenameUnit.self, MoveUnit.self, Permit.self, Revoke.self,
                 AskRight.self,
                 NewKey.self, ListKeys.self, MakeCheckpoint.self, ProveEvent.self,
-                ProveConsistency.self, SignReport.self,
+                ProveFigure.self, ProveConsistency.self, SignReport.self,
                 WhoAmI.self, ListRoutes.self,
             ])
         }

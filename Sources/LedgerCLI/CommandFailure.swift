@@ -12,6 +12,8 @@ enum CommandFailure: Error {
     case file(Terminal.Failure)
     /// Something was recorded, up to the given position, before the rest failed.
     indirect case afterRecording(CommandFailure, last: UInt64)
+    /// Erasing came to nothing; the position of what was recorded before, `nil` for nothing.
+    indirect case erasing(CommandFailure, last: UInt64?)
     /// A file to import cannot be read as one; profiles that were saved for such files.
     case unreadable(ImportError, path: String, profiles: [String])
     /// A file of events cannot be made a ledger.

@@ -13,6 +13,7 @@ final class RecordedEvents: Sendable {
         guard let last = last.withLock({ $0 }) else { return failure }
         switch failure {
         case .application, .file: return .afterRecording(failure, last: last)
+        case .erasing(let failure, _): return .erasing(failure, last: last)
         default: return failure
         }
     }

@@ -98,6 +98,13 @@ enum Terminal {
         }
     }
 
+    /// Makes a folder for its owner only, where nothing stands yet.
+    static func makeFolder(_ path: String) throws(Failure) {
+        guard unsafe mkdir(path, mode_t(0o700)) == 0 else {
+            throw Failure(path: path, code: errno)
+        }
+    }
+
     /// Creates a file, or replaces its content; only the owner can read a new one.
     static func save(_ bytes: [UInt8], to path: String) throws(Failure) {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC

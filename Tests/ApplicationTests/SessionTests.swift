@@ -18,7 +18,7 @@ private final class Folder {
         path = FileManager.default.temporaryDirectory.appending(path: name).path
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit { TestFolder.remove(path) }
 
     func text(_ name: String) -> String? {
         FileManager.default.contents(atPath: "\(path)/\(name)").map {

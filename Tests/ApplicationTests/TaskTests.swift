@@ -52,7 +52,7 @@ extension Environment {
     /// Over a store in memory and one in files.
     @Test(arguments: [false, true]) func livesFromBeginningToEnd(inFiles: Bool) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        defer { TestFolder.remove(folder.path) }
         let env = try opened { if inFiles { $0.home = FileHome(folder.path) } }
         let id = try env.task("Call", due: "2026-01-15")
         #expect(id == 2)

@@ -26,7 +26,7 @@ struct CaseTests {
             self.world = world
         }
 
-        deinit { try? FileManager.default.removeItem(atPath: folder) }
+        deinit { TestFolder.remove(folder) }
     }
 
     private let place = Place()
@@ -39,7 +39,7 @@ struct CaseTests {
             Cases.all.map { $0.name } == [
                 "replay", "typed", "append", "durable-append", "group", "keyed", "import",
                 "startup", "verify", "sizes", "growth", "find", "models", "proof",
-                "people",
+                "people", "audit",
             ])
     }
 
@@ -50,6 +50,16 @@ struct CaseTests {
         #expect(result.facts["unsealed_proved"] ?? 0 >= 80)
         let hashes = result.figures.filter { $0.name.hasSuffix("hashes") }.map(\.value)
         #expect(hashes.count == 2 && hashes.allSatisfy { 8...13 ~= $0 })
+    }
+
+    @Test("an audit erases a line, and a person with all that the person recorded")
+    func audit() throws {
+        let result = try AuditCase.run(in: world)
+        // The person's name, four lines, and every version of one line.
+        #expect(result.facts["erased"] ?? 0 >= 6)
+        #expect(result.facts["pending"] == 0)
+        let places = result.figures.filter { $0.name.hasSuffix("_ms") }
+        #expect(places.count == 12 && places.allSatisfy { $0.value > 0 })
     }
 
     @Test("replay and append give the table of a plain fold")

@@ -42,5 +42,10 @@ extension ErrorCase {
             "\(key)ledger report --receipt kept >/dev/null\nrm -r ledger/keys\n"
                 + "sed -i 's/^sha256 ...../sha256 AAAAA/' kept\nledger verify --receipt kept"),
         ErrorCase("proof.notOlder", "\(key)ledger prove --consistency 2 1"),
+        ErrorCase(
+            "proof.tooMany",
+            "\(key)echo Date,Amount,Title > bank.csv\n"
+                + "seq -f '2026-04-09,-%g.00,Tea' 10000 >> bank.csv\n"
+                + "ledger import bank.csv >/dev/null\nledger explain --proofs tea"),
     ]
 }

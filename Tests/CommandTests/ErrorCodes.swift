@@ -55,7 +55,7 @@ enum ErrorCodes {
             [
                 "noKey", "unknownKey", "badKey", "damagedKey", "exposedKey", "malformed",
                 "badSignature", "unsigned", "foreign", "rolledBack", "forked", "notOlder",
-                "otherReport",
+                "otherReport", "tooMany",
             ])
 
     private static func coded(_ layer: String, _ names: [String]) -> [String] {
@@ -124,7 +124,8 @@ enum ErrorCodes {
             .rescue(_, .noBackup), .rescue(_, .unlike), .rescue(_, .failed), .proof(.noKey),
             .proof(.unknownKey), .proof(.badKey), .proof(.damagedKey), .proof(.exposedKey),
             .proof(.malformed), .proof(.badSignature), .proof(.unsigned), .proof(.foreign),
-            .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport):
+            .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport),
+            .proof(.tooMany):
             return
         }
     }

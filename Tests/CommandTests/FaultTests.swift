@@ -25,6 +25,10 @@ struct FaultTests {
         try run("--every 43", atLeast: 70)
     }
 
+    @Test("an erasure is not done, or is finished by what the error says") func erasures() throws {
+        try run("--only 'erase/pwrite64' --every 4", atLeast: 8)
+    }
+
     @Test("a limit on the size of files, wherever it cuts a commit") func limits() throws {
         try run("--only 'file size limit/add' --every 3", atLeast: 25)
     }

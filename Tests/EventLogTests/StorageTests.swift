@@ -1,5 +1,6 @@
 import EventLog
 import Foundation
+import Support
 import Testing
 
 /// The storages that have to behave alike.
@@ -20,7 +21,7 @@ enum StorageKind: CaseIterable {
 func withFolder(_ body: (String) throws -> Void) throws {
     let path = FileManager.default.temporaryDirectory
         .appending(path: "storage-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    defer { TestFolder.remove(path) }
     try body(path)
 }
 

@@ -15,7 +15,7 @@ final class Folder: Sendable {
         path = url.path
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit { TestFolder.remove(path) }
 
     var database: String { "\(path)/\(ModelDatabase.fileName)" }
 }

@@ -29,7 +29,7 @@ package final class CommandRunner: Sendable {
         self.variables = variables
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    deinit { TestFolder.remove(folder) }
 
     /// What `LEDGER_HOME` says; made by the program.
     package var home: String { "\(folder)/ledger" }

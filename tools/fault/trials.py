@@ -21,15 +21,15 @@ Case = namedtuple("Case", "group name run")
 Trial = namedtuple("Trial", "name arguments says before stride product", defaults=(None,))
 
 
-def load_reader():
-    path = os.path.join(ROOT, "tools", "read-log")
-    loader = importlib.machinery.SourceFileLoader("read_log", path)
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("read_log", loader))
+def load(name):
+    path = os.path.join(ROOT, "tools", name)
+    loader = importlib.machinery.SourceFileLoader(name, path)
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
     loader.exec_module(module)
     return module
 
 
-READER = load_reader()
+READER, VERIFIER = load("read-log"), load("verify-proof")
 OPENED = ("init --currency EUR --zone UTC --owner Ada", "add 1 First -c food --key a",
           "add 2.50 Second -c home --key b", "add 3 Third --key c")
 TRIALS = (
@@ -39,6 +39,9 @@ TRIALS = (
     Trial("import, spooled", "import big.csv", "Recorded ", OPENED, 25),
     Trial("undo", "undo --key u", "Undid ", OPENED, 3),
     Trial("seal", "seal", "Packed ", OPENED + ("import big.csv",), 5),
+    Trial("erase", "erase first --yes", "Erased ", OPENED, 1),
+    Trial("erase, sealed", "erase first --yes", "Erased ",
+          OPENED + ("import big.csv", "seal", "add 4 Fourth --key d"), 5),
     Trial("backup", "backup copy", "the copy is whole", OPENED, 3, "copy"),
     Trial("backup, again", "backup copy", "the copy is whole",
           OPENED[:2] + ("backup copy",) + OPENED[2:], 3, "copy"),
@@ -47,6 +50,10 @@ TRIALS = (
     Trial("salvage, with a backup", "salvage new --with copy", "nothing is lost",
           OPENED + ("backup copy", "damage"), 3, "new"),
 )
+# What is done in two steps, and how it is gone on with after the first.
+FINISH = {"erase": "erase --finish", "erase, sealed": "erase --finish"}
+# What must not stand in any file any more when it is done.
+GONE = b"First"
 # Commands that say that it is done where it is done.
 ONCE = ("restore", "salvage", "salvage, with a backup")
 
@@ -103,6 +110,13 @@ class World:
 
         READER.Log(log, take)
         return found
+
+    def texts_left(self):
+        """The files of the log that still have what is to be erased."""
+        for name in sorted(os.listdir(self.log)):
+            with open(os.path.join(self.log, name), "rb") as file:
+                if GONE in file.read():
+                    yield name
 
     def damage(self):
         """Breaks a bit of the last event."""
@@ -178,6 +192,10 @@ class Workshop:
         if key not in self.known:
             world = self.reset(trial)
             before = world.state(trial), self.product(trial, world)
+            if trial.name in FINISH:
+                self.known["leaves", trial.name] = VERIFIER.leaves_of(world.home)
+                if not list(world.texts_left()):
+                    sys.exit(f"tools/fault: {trial.name}: the text cannot be seen before")
             result = world.run(trial.arguments)
             if result.code != 0 or trial.says not in result.out:
                 sys.exit(f"tools/fault: {trial.arguments}: {result.out}{result.err}")
@@ -204,7 +222,18 @@ class Workshop:
             return problems + [("lost", f"the reader stops: {error!r}")]
         # A log without any event is as good as none.
         is_there, is_not = found == after, found == before or not found and not before
-        if not is_there and not is_not:
+        # What is recorded and not done yet: the next run finishes it.
+        is_begun = trial.name in FINISH and (
+            without_salts(found) == without_salts(before + after[len(before):]))
+        if trial.name in FINISH:
+            problems += self.judge_leaves(trial, world)
+        if is_begun:
+            if trial.says in result.out or result.code == 0:
+                problems.append(("misreported", "said to be done, and it is only begun"))
+            if not is_killed and not re.search(
+                    FINISH[trial.name] + "|cannot sync", result.err):
+                problems.append(("misreported", f"how to go on is not told: {result.err}"))
+        elif not is_there and not is_not:
             kind = "lost" if len(found or ()) < len(before or ()) else "phantom"
             problems.append((kind, f"{len(found or ())} events, neither as before nor as after"))
         elif said and not is_there:
@@ -212,12 +241,26 @@ class Workshop:
         elif result.code == 0 and not is_there:
             problems.append(("misreported", "exit code 0, and nothing was recorded"))
         elif is_there and not is_not and not said and result.code != 0 and not is_killed:
-            if not re.search("cannot sync|failed to keep|standard output", result.err):
+            # The log is as it is to be, and something beside it may not be.
+            is_told = trial.name in FINISH and FINISH[trial.name] in result.err
+            if not is_told and not re.search(
+                    "cannot sync|failed to keep|standard output", result.err):
                 problems.append(("phantom", f"refused, and it is there: {result.err.strip()}"))
         if must_hold and (result.code != 0 or not is_there):
             problems.append(("misreported", f"not done: {result.err.strip()}"))
         problems += self.judge_product(trial, result, world)
-        return problems + self.go_on(trial, world, is_there)
+        return problems + self.go_on(trial, world, is_there, is_begun)
+
+    def judge_leaves(self, trial, world):
+        """Every leaf stays what it was, and with them every root."""
+        origin, leaves = self.known["leaves", trial.name]
+        try:
+            now_origin, now = VERIFIER.leaves_of(world.home)
+        except Exception as error:
+            return [("lost", f"verify-proof stops: {error!r}")]
+        if (now_origin, now[:len(leaves)]) != (origin, leaves):
+            return [("lost", "the events have other leaves")]
+        return []
 
     def judge_product(self, trial, result, world):
         """What a command makes is a ledger at every moment, or not there yet."""
@@ -234,14 +277,15 @@ class Workshop:
             return [("lost", f"{trial.product} was acknowledged and is not there")]
         return []
 
-    def go_on(self, trial, world, is_there):
+    def go_on(self, trial, world, is_there, is_begun=False):
         """The same again, without a fault: it is done, and once."""
         problems = []
+        is_finished = trial.name in FINISH and (is_there or is_begun)
         sound = 3 if "damage" in trial.before else 0
         verified = world.run("verify")
         if is_there and verified.code != sound:
             problems.append(("lost", f"verify: {verified.err.strip()}"))
-        again = world.run(trial.arguments)
+        again = world.run(FINISH[trial.name] if is_finished else trial.arguments)
         is_done = trial.name in ONCE and is_there and "is there already" in again.err
         is_done = is_done or trial.name == "init" and is_there
         if again.code != 0 and not is_done:
@@ -253,11 +297,20 @@ class Workshop:
             problems.append(("lost", f"the reader stops after the next run: {error!r}"))
         if world.run("verify").code != sound:
             problems.append(("lost", "verify fails after the next run"))
+        if trial.name in FINISH:
+            problems += self.judge_leaves(trial, world)
+            problems += (("misreported", f"not erased: {name}") for name in world.texts_left())
         left = [name for name in os.listdir(world.log) if name.endswith(".tmp")]
         if left and trial.name not in ("init",) and not trial.product:
             problems.append(("misreported", f"left behind: {left}"))
         made = self.judge_product(trial, Result(0, trial.says, ""), world)
         return problems + made + list(open_files(world.folder))
+
+
+def without_salts(events):
+    """Events without what an erasure leaves beside it."""
+    return [(type, schema, tuple(value for value in values if value[0] != READER.SALT))
+            for type, schema, values in events]
 
 
 def told_wrong(result, is_killed, world):
@@ -268,7 +321,7 @@ def told_wrong(result, is_killed, world):
         yield "misreported", f"ended with {result.code}: {result.err.strip()[:300]}"
     elif result.code != 0:
         names = r"000000000000-\d+|lock|\.csv|settings|state\.json|copy|new|standard output|"
-        names += "this is recorded, up to event|" + re.escape(world.home)
+        names += "is recorded, up to event|" + re.escape(world.home)
         if not re.search(names, result.err):
             yield "misreported", f"no file is named: {result.err.strip()}"
 

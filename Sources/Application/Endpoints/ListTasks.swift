@@ -57,7 +57,7 @@ package enum ListTasks: Endpoint {
             try env.person(name, in: books)
         }
         let page = try Page(skip: input.skip, limit: input.limit)
-        return try env.tasks(filter, in: books).cut(to: page)
+        return try env.tasks(filter, in: books, page: page.places)
     }
 
     private static func tabs(_ text: String) throws(ApplicationError) -> Set<TaskTab> {
@@ -102,7 +102,7 @@ package enum FindTasks: Endpoint {
         filter.withDropped = true
         filter.text = input.text
         let page = try Page(skip: input.skip, limit: input.limit)
-        return try env.tasks(filter, in: env.books()).cut(to: page)
+        return try env.tasks(filter, in: env.books(), page: page.places)
     }
 }
 
@@ -164,7 +164,7 @@ package enum DueTasks: Endpoint {
             // A deadline at the very end still counts.
             filter.dueBefore = clock.now.adding(milliseconds: Int64(count) * 60_000 + 1)
         }
-        return try env.tasks(filter, in: books)
+        return try env.tasks(filter, in: books, page: 0..<Int.max)
     }
 
     private static func span(_ text: String) throws(ApplicationError) -> TimeSpan {
@@ -176,9 +176,11 @@ package enum DueTasks: Endpoint {
 extension Environment {
     /// Tasks as they stand now.
     fileprivate func tasks(
-        _ filter: TaskFilter, in books: Books
+        _ filter: TaskFilter, in books: Books, page: Range<Int>
     ) throws(ApplicationError) -> TaskList {
         let clock = try taskClock(books)
-        return try lift { () throws(StoreError) in try books.tasks(filter, clock) }
+        return try lift { () throws(StoreError) in
+            try books.tasks(filter, clock, page: page)
+        }
     }
 }

@@ -49,20 +49,23 @@ extension EventStore {
     /// Projects a range of positions.
     ///
     /// - Parameters:
+    ///   - types: The types that it takes in; what can be told to have none of them may be passed
+    ///     over.
     ///   - threads: Into how many parts the range is cut, projected at the same time, each
     ///     with its own value in memory; 1 or more.
     /// - Complexity: O(*n*) in the events of the range.
     public func project<Result: Projection>(
-        _ positions: Range<UInt64>, as type: Result.Type = Result.self, threads: Int = 1
+        _ positions: Range<UInt64>, as type: Result.Type = Result.self,
+        holding types: TypeSet = .all, threads: Int = 1
     ) throws(StoreError) -> Result {
         let parts = try cut(positions, into: threads)
-        guard parts.count > 1 else { return try projectAll(positions) }
+        guard parts.count > 1 else { return try projectAll(positions, types) }
         var values = Parallel.map(
             parts.count,
             { index -> Swift.Result<Result, StoreError> in
-                do throws(StoreError) { return .success(try projectAll(parts[index])) } catch {
-                    return .failure(error)
-                }
+                do throws(StoreError) {
+                    return .success(try projectAll(parts[index], types))
+                } catch { return .failure(error) }
             }
         )[...]
         // The first one grows; it is not copied, because nobody else holds it.
@@ -72,11 +75,11 @@ extension EventStore {
     }
 
     private func projectAll<Result: Projection>(
-        _ positions: Range<UInt64>
+        _ positions: Range<UInt64>, _ types: TypeSet
     ) throws(StoreError) -> Result {
         var result = Result()
         guard Result.sections == .report else {
-            try read(positions, Result.sections) { batch throws(StoreError) in
+            try read(positions, Result.sections, holding: types) { batch throws(StoreError) in
                 try result.apply(batch)
                 return .next
             }

@@ -38,6 +38,8 @@ public struct TodoTable: Projection {
     static let types: Set<EventType> = [
         .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
     ]
+    /// The same, as stores are asked for them.
+    static let typeSet = TypeSet(types.map(\.rawValue))
 
     /// The tasks by id.
     public var entries: [Entry] { byID.values.sorted { $0.state.id < $1.state.id } }
@@ -49,12 +51,14 @@ public struct TodoTable: Projection {
     public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         try batch.forEachEvent(of: TodoTable.types) { position, event in
             let index = Int(position - batch.firstPosition)
-            let time = batch.commit(at: index)?.recordedAt ?? 0
-            apply(
-                Change(
-                    position: position, event: event,
-                    time: Timestamp(millisecondsSince1970: time)))
+            apply(event, at: position, in: batch.commit(at: index))
         }
+    }
+
+    /// Takes in an event that follows, with the commit that brought it.
+    mutating func apply(_ event: Event, at position: UInt64, in commit: CommitHeader?) {
+        let time = Timestamp(millisecondsSince1970: commit?.recordedAt ?? 0)
+        apply(Change(position: position, event: event, time: time))
     }
 
     /// Takes in the table of the events that follow.

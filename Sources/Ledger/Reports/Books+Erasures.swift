@@ -68,11 +68,13 @@ extension Books {
         }
         if !recorders.isEmpty {
             try store.read(0..<count, .commits) { batch in
-                for index in 0..<batch.count {
-                    guard let actor = batch.commit(at: index)?.actor, let end = recorders[actor]
-                    else { continue }
-                    let position = batch.firstPosition + UInt64(index)
-                    if position < end { found.insert(position) }
+                let ends = batch.commits.dropFirst().map(\.firstIndex) + [batch.count]
+                for (run, next) in zip(batch.commits, ends) {
+                    guard let actor = run.header.actor, let end = recorders[actor] else { continue }
+                    for index in run.firstIndex..<next {
+                        let position = batch.firstPosition + UInt64(index)
+                        if position < end { found.insert(position) }
+                    }
                 }
                 return .next
             }

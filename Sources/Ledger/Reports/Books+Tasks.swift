@@ -6,24 +6,17 @@ extension Books {
     /// - Complexity: O(*f*) in the frames, and O(*n*) in the events of those that hold tasks; the
     ///   others are passed over.
     public func todos() throws(StoreError) -> TodoTable {
-        var ranges: [Range<UInt64>] = []
-        let wanted = TypeSet(TodoTable.types.map(\.rawValue))
-        try store.read(0..<count, .hot, holding: wanted) { batch throws(StoreError) in
-            let isTask = try batch.knownTypes().map { $0.map(TodoTable.types.contains) ?? false }
-            guard isTask.contains(true) else { return .next }
-            if let last = ranges.last, last.upperBound == batch.firstPosition {
-                ranges[ranges.count - 1] = last.lowerBound..<batch.positions.upperBound
-            } else {
-                ranges.append(batch.positions)
-            }
-            return .next
-        }
+        try store.project(
+            0..<count, holding: TodoTable.typeSet, threads: Books.threads(for: count))
+    }
+
+    /// The tasks that were created at some positions; what else was created there is left out.
+    ///
+    /// - Complexity: O(*n*) in the links after the oldest of them.
+    func todos(_ ids: [UInt64]) throws(StoreError) -> TodoTable {
         var table = TodoTable()
-        for range in ranges {
-            try store.read(range, TodoTable.sections) { batch throws(StoreError) in
-                try table.apply(batch)
-                return .next
-            }
+        try store.readEvents(at: try versions(of: ids).positions, .all) { position, event, commit in
+            table.apply(event, at: position, in: commit)
         }
         return table
     }
@@ -37,33 +30,29 @@ extension Books {
 
     /// One task as it stands at a moment; without rows where none was created at the position.
     ///
-    /// - Complexity: As ``todos()``.
+    /// - Complexity: O(*n*) in the links after it.
     public func task(_ id: UInt64, _ clock: TaskClock) throws(StoreError) -> TaskList {
         var filter = TaskFilter()
         filter.withDropped = true
-        return try list(filter, try todos(), clock) { $0 == id }
+        return try list(filter, try todos([id]), clock)
     }
 
     private func list(
-        _ filter: TaskFilter, _ table: TodoTable, _ clock: TaskClock,
-        _ isWanted: (UInt64) -> Bool = { _ in true }
+        _ filter: TaskFilter, _ table: TodoTable, _ clock: TaskClock
     ) throws(StoreError) -> TaskList {
         var counts = TaskCounts()
-        var found: [(last: Timestamp?, entry: TodoTable.Entry)] = []
-        for entry in table.entries where isWanted(entry.state.id) {
+        var found: [(key: (last: Timestamp?, id: UInt64), entry: TodoTable.Entry)] = []
+        for entry in table.entries {
             let facts = entry.state.facts
             guard filter.admits(facts, in: clock.zone) else { continue }
             let tab = clock.tab(entry.state.status, facts.deadline)
             counts.count(tab)
             if filter.admits(tab) {
-                found.append((facts.deadline?.lastInstant(in: clock.zone), entry))
+                let last = facts.deadline?.lastInstant(in: clock.zone)
+                found.append(((last, entry.state.id), entry))
             }
         }
-        found.sort { left, right in
-            guard left.last != right.last else { return left.entry.state.id < right.entry.state.id }
-            guard let first = left.last else { return false }
-            return right.last.map { first < $0 } ?? true
-        }
+        found.sort { TaskList.isBefore($0.key, $1.key) }
         let head = try head()
         return TaskList(
             rows: found.map { TaskRow($0.entry, clock, chart) }, count: found.count, more: false,

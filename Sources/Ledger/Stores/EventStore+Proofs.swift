@@ -40,15 +40,40 @@ extension EventStore {
     package func disclosure(
         of position: UInt64, withText: Bool
     ) throws(StoreError) -> LeafDisclosure? {
-        let seed = try seed(of: position / Limit.seedEvents) ?? []
         var found: LeafDisclosure?
-        try readStored(position..<(position + 1), .all, holding: .all) { batch in
-            guard batch.count > 0, let commit = batch.commit(at: 0) else { return .stop }
-            found = LeafDisclosure(
-                batch.row(at: 0), commit, position: position, seed: seed, withText: withText)
-            return .stop
-        }
+        try readDisclosures(of: [position], withText: withText) { found = $1 }
         return found
+    }
+
+    /// Hands over the same of several events; those that are not there are left out.
+    ///
+    /// - Parameters:
+    ///   - positions: Which events, ascending; those of a block are read at once.
+    ///   - withText: Whether their text is shown.
+    package func readDisclosures(
+        of positions: [UInt64], withText: Bool,
+        _ body: (UInt64, LeafDisclosure) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        var rest = positions[...]
+        while let first = rest.first {
+            let block = first / Limit.seedEvents
+            let own = rest.prefix { $0 / Limit.seedEvents == block }
+            rest = rest.dropFirst(own.count)
+            let seed = try seed(of: block) ?? []
+            let range = first..<((own.last ?? first) + 1)
+            try readStored(range, .all, holding: .all) { batch throws(StoreError) in
+                for position in own where batch.positions.contains(position) {
+                    let index = Int(position - batch.firstPosition)
+                    guard let commit = batch.commit(at: index),
+                        let found = LeafDisclosure(
+                            batch.row(at: index), commit, position: position, seed: seed,
+                            withText: withText)
+                    else { continue }
+                    try body(position, found)
+                }
+                return .next
+            }
+        }
     }
 
     /// Makes what is seen durable before it is signed or handed on.

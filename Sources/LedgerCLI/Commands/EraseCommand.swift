@@ -83,7 +83,11 @@ struct EraseCommand: WritingCommand {
             input.preview = nil
             input.seen = preview.position + 1
         }
-        try context.put(erased: try context.call(EraseText.self, input))
+        let done: EraseText.Output
+        do throws(CommandFailure) {
+            done = try context.call(EraseText.self, input)
+        } catch { throw .erasing(error, last: nil) }
+        try context.put(erased: done)
     }
 }
 

@@ -18,6 +18,12 @@ struct ExplainCommand: ReadingCommand {
 
             A category counts with what lies below it, unless --depth says how many levels the \
             report tells apart, or --exact that it tells all apart.
+
+            With --proofs every event of the figure is listed, and proved in a file of its own in \
+            a new folder, all under one signed checkpoint; tools/verify-proof checks them and \
+            adds the figure up.
+
+              ledger explain 2026-03 -c food --proofs march-food
             """)
 
     @Argument(help: ArgumentHelp("The days: 2026-03, 2026-W14, q1 2026.", valueName: "days"))
@@ -57,6 +63,10 @@ struct ExplainCommand: ReadingCommand {
     @Flag(help: "All events.")
     var all = false
 
+    @Option(
+        help: ArgumentHelp("Prove every event: a new folder for the proofs.", valueName: "folder"))
+    var proofs: String?
+
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var shared: SharedOptions
 
@@ -70,15 +80,38 @@ struct ExplainCommand: ReadingCommand {
         if net { kinds.insert("--net", at: 0) }
         if kinds.count > 1 { throw .usage(.exclusive(kinds[0], kinds[1], values: 0)) }
         let words = days.isEmpty ? range.period : days.joined(separator: " ")
-        let history = try context.call(
-            ExplainFigure.self,
-            ExplainFigure.Input(
-                range: words.map(Arguments.plain), begin: range.begin.map(Arguments.plain),
-                end: try range.end(in: context), kind: range.kinds.first, net: net ? true : nil,
-                category: category.map(Arguments.plain), depth: depth,
-                exact: exact ? true : nil, account: account.map(Arguments.plain),
-                currency: currency.map(Arguments.plain), weekStart: weekStart,
-                limit: all ? nil : part.limit(in: context), skip: part.skip))
+        let limit = proofs == nil ? part.limit(in: context) : part.limit
+        let input = ExplainFigure.Input(
+            range: words.map(Arguments.plain), begin: range.begin.map(Arguments.plain),
+            end: try range.end(in: context), kind: range.kinds.first, net: net ? true : nil,
+            category: category.map(Arguments.plain), depth: depth, exact: exact ? true : nil,
+            account: account.map(Arguments.plain), currency: currency.map(Arguments.plain),
+            weekStart: weekStart, limit: all ? nil : limit, skip: part.skip)
+        guard let proofs else {
+            return try put(try context.call(ExplainFigure.self, input), context)
+        }
+        let made = try context.call(ProveFigure.self, input)
+        context.receipt?.take(ExplainFigure.self, input)
+        do throws(Terminal.Failure) {
+            try Terminal.makeFolder(proofs)
+            for event in made.proofs {
+                try Terminal.save(
+                    Array(event.proof.utf8), to: "\(proofs)/\(event.id).tlog-proof")
+            }
+            // Last, so that a folder that has it has all.
+            try Terminal.save(JSONCoding.encode(made.figure), to: "\(proofs)/figure.json")
+        } catch { throw .file(error) }
+        try put(made.figure, context)
+        // Beside the result, whatever form that has.
+        let text = ProofText(context.output).written(made, to: proofs)
+        do throws(Terminal.Failure) { try Terminal.put(text, on: .error) } catch {
+            throw .file(error)
+        }
+    }
+
+    private func put(
+        _ history: FigureHistory, _ context: CommandContext
+    ) throws(CommandFailure) {
         let text = FigureHistoryText(history: history, output: context.output)
         try context.put(history, text: text.text, csv: FigureHistoryText.csv(history))
     }

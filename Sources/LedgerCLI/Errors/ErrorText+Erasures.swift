@@ -25,3 +25,12 @@ extension Explanation {
         }
     }
 }
+
+extension Explanation {
+    /// An erasure that was recorded, up to a position, before the rest failed as a text says.
+    init(erasing failure: String, last: UInt64) {
+        self.init(
+            "that text is to be erased is recorded, up to event \(grouped(last)), but it is not "
+                + "done:\n    \(failure)", "ledger erase --finish", "ledger verify")
+    }
+}

@@ -42,6 +42,11 @@ extension Explanation {
                 "the \(Screen.plain(report)) of the receipt is another one when it is made again"
                     + (isSame ? "" : "; it was added up by another version of the program"),
                 isSame ? "ledger verify" : "ask for the report itself, and compare")
+        case .tooMany(let events, let max):
+            self.init(
+                "the figure has \(counted(events, "event")); no more than \(grouped(max)) are "
+                    + "proved at once",
+                "say fewer days, or --limit \(max) and then --skip \(max) --limit \(max)")
         case .rolledBack, .forked, .notOlder: self = Explanation.history(error)
         }
     }

@@ -47,6 +47,12 @@ package struct ErrorText {
                 "this is recorded, up to event \(grouped(last)), but what came of it cannot be "
                     + "shown:\n    \(text.what)", "ledger list", "ledger verify")
             exitCode = 3
+        case .erasing(let failure, nil):
+            self = ErrorText(failure, typed: typed, place: place, program: program)
+            return
+        case .erasing(let failure, let last?):
+            let text = ErrorText(failure, typed: nil, place: place, program: program)
+            (words, exitCode) = (Explanation(erasing: text.what, last: last), 3)
         case .unreadable(let error, let path, let profiles):
             words = Explanation(error, path: path, profiles: profiles)
             exitCode = ApplicationError.csv(error).exitClass.rawValue

@@ -51,6 +51,13 @@ struct ProofText {
             + check("consistency", file, made.verifier)
     }
 
+    func written(_ made: ProveFigure.Output, to folder: String) -> String {
+        let name = folder.hasPrefix("-") ? "./\(folder)" : folder
+        return "\nWrote \(counted(made.proofs.count, "proof")) under one checkpoint of "
+            + "\(counted(made.position + 1, "event")), texts hidden.\n"
+            + check("figure", name, made.verifier)
+    }
+
     private func check(_ kind: String, _ file: String?, _ verifier: String) -> String {
         "Anybody can check it: tools/verify-proof \(kind) \(word(file)) --key \\\n  \(verifier)\n"
     }

@@ -102,7 +102,8 @@ struct ModelFiles {
     }
 
     private static func remove(_ path: String) throws(ModelError) {
-        if unsafe unlink(path) == 0 || errno == ENOENT { return }
-        throw .file(path: path, code: errno)
+        while unsafe unlink(path) != 0, errno != ENOENT {
+            guard errno == EINTR else { throw .file(path: path, code: errno) }
+        }
     }
 }

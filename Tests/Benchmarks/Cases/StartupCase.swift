@@ -50,7 +50,7 @@ package enum StartupCase: BenchCase {
     }
 
     /// The position of an expense in the middle.
-    private static func firstLine(_ home: String) throws -> String {
+    static func firstLine(_ home: String) throws -> String {
         let store = try FileEventStore.open(at: "\(home)/log")
         var position = try store.head().count / 2
         while position > 0 {

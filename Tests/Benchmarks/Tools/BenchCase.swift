@@ -16,6 +16,7 @@ package enum Cases {
         ReplayCase.self, TypedCase.self, AppendCase.self, DurableAppendCase.self, GroupCase.self,
         KeyedCase.self, ImportCase.self, StartupCase.self, VerifyCase.self, SizesCase.self,
         GrowthCase.self, FindCase.self, ModelsCase.self, ProofCase.self, PeopleCase.self,
+        AuditCase.self,
     ]
 
     /// A case by its name.

@@ -1,0 +1,76 @@
+internal import EventLog
+
+extension Books {
+    /// So many tasks are looked up one by one; for more of them all are read.
+    private static let fewTasksMax = 100
+
+    /// A page of the tasks as they stand at a moment, as ``tasks(_:_:)`` and ``TaskList/page(_:)``
+    /// give it.
+    ///
+    /// - Parameter places: Those past the last row have none.
+    /// - Complexity: O(*n*) in the events of frames that hold tasks; texts are read only of the
+    ///   tasks on the page, unless the filter is about more than tabs and deadlines or the page is
+    ///   a large one.
+    public func tasks(
+        _ filter: TaskFilter, _ clock: TaskClock, page places: Range<Int>
+    ) throws(StoreError) -> TaskList {
+        guard filter.isAboutDates else { return try tasks(filter, clock).page(places) }
+        let index: TodoIndex = try store.project(
+            0..<count, holding: TodoTable.typeSet, threads: Books.threads(for: count))
+        var counts = TaskCounts()
+        var found: [TaskTab?: [(last: Timestamp?, id: UInt64)]] = [:]
+        for entry in index.entries {
+            let tab = clock.tab(entry.status, entry.deadline)
+            if filter.dueBefore == nil, !filter.admits(tab) {
+                counts.count(tab)
+                continue
+            }
+            let last = entry.deadline?.lastInstant(in: clock.zone)
+            if let before = filter.dueBefore, last.map({ $0 < before }) != true { continue }
+            counts.count(tab)
+            if filter.admits(tab) { found[tab, default: []].append((last, entry.id)) }
+        }
+        var chosen: [(last: Timestamp?, id: UInt64)] = []
+        var start = 0
+        for var rows in TaskList.tabs.compactMap({ found[$0] }) {
+            let own = places.clamped(to: start..<(start + rows.count))
+            if !own.isEmpty {
+                rows.sort(by: TaskList.isBefore)
+                chosen += rows[(own.lowerBound - start)..<(own.upperBound - start)]
+            }
+            start += rows.count
+        }
+        guard chosen.count <= Books.fewTasksMax else {
+            return try tasks(filter, clock).page(places)
+        }
+        let table = try todos(chosen.map(\.id))
+        let head = try head()
+        return TaskList(
+            rows: chosen.sorted(by: TaskList.isBefore).compactMap { table.entry($0.id) }
+                .map { TaskRow($0, clock, chart) },
+            count: start, more: places.upperBound < start,
+            skipped: places.lowerBound > 0 ? places.lowerBound : nil, counts: counts,
+            now: clock.now, today: clock.today, zone: clock.zone.name, position: count - 1,
+            root: head.root.hex)
+    }
+}
+
+extension TaskFilter {
+    /// Whether it asks for nothing but where tasks stand and when they are due.
+    fileprivate var isAboutDates: Bool {
+        var plain = TaskFilter()
+        (plain.tabs, plain.withDropped, plain.dueBefore) = (tabs, withDropped, dueBefore)
+        return self == plain
+    }
+}
+
+extension TaskList {
+    /// The order of tasks by the last instant at which each can be kept, and by id.
+    static func isBefore(
+        _ left: (last: Timestamp?, id: UInt64), _ right: (last: Timestamp?, id: UInt64)
+    ) -> Bool {
+        guard left.last != right.last else { return left.id < right.id }
+        guard let first = left.last else { return false }
+        return right.last.map { first < $0 } ?? true
+    }
+}

@@ -1,0 +1,137 @@
+import EventLog
+import Ledger
+import Support
+import Testing
+
+/// What is known of the tasks that are not on a page says the same of those that are on it as all
+/// that there is to know.
+@Suite("Pages of tasks")
+struct TaskPageTests {
+    private static let start: Int64 = 1_767_225_600_000
+
+    /// Tasks that are added, changed, closed and taken up again at random, with expenses between.
+    private static func commits(seed: UInt64, count: Int) -> [[Event]] {
+        var random = SeededRandom(seed: seed)
+        func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+        func deadline() -> Deadline? {
+            switch below(3) {
+            case 0: nil
+            case 1: .day(Given.day(Int32(below(60))))
+            default:
+                .instant(Timestamp(millisecondsSince1970: start + Int64(below(60 * 86_400_000))))
+            }
+        }
+        func facts() -> TodoFacts {
+            TodoFacts(
+                title: "Task \(below(9))", deadline: deadline(),
+                project: below(2) == 0 ? nil : try? CategoryPath("home"))
+        }
+        var commits = [Given.ledger]
+        var versions: [(id: UInt64, last: UInt64)] = []
+        for position in 4..<UInt64(count) {
+            let place = below(max(1, versions.count))
+            guard below(5) > 1, versions.indices.contains(place) else {
+                guard below(3) > 0 else {
+                    commits.append([.lineAdded(Given.line(100, "Tea"))])
+                    continue
+                }
+                versions.append((position, position))
+                commits.append([.taskAdded(TaskAdded(facts: facts()))])
+                continue
+            }
+            let target = Reference.position(versions[place].id)
+            let previous = Reference.position(versions[place].last)
+            versions[place].last = position
+            let change = TaskChange(target: target, previous: previous)
+            let events: [Event] = [
+                .taskCompleted(change), .taskReopened(change), .taskDropped(change),
+                .taskEdited(TaskEdited(target: target, previous: previous, facts: facts())),
+                .taskRescheduled(
+                    TaskRescheduled(target: target, previous: previous, deadline: deadline())),
+            ]
+            commits.append([events[below(events.count)]])
+        }
+        return commits
+    }
+
+    private static func filters(_ clock: TaskClock) -> [TaskFilter] {
+        let tabs: [Set<TaskTab>] = [
+            Set(TaskTab.allCases), [.done], [.failed, .today, .upcoming], [.upcoming], [],
+        ]
+        return tabs.flatMap { tabs in
+            [false, true].flatMap { withDropped in
+                [nil, clock.tomorrowStart, clock.now.adding(milliseconds: 1)].map { before in
+                    var filter = TaskFilter()
+                    (filter.tabs, filter.withDropped) = (tabs, withDropped)
+                    filter.dueBefore = before
+                    return filter
+                }
+            }
+        }
+    }
+
+    @Test("are those of the whole list", arguments: [1, 2] as [UInt64])
+    func pages(seed: UInt64) throws {
+        let store = try Given.store(TaskPageTests.commits(seed: seed, count: 900))
+        let noon = Timestamp(millisecondsSince1970: TaskPageTests.start + 30 * 86_400_000)
+        var shown = 0
+        for end in [900, 333, 5] as [UInt64] {
+            let books = try Books(store: store, upTo: end)
+            let clock = TaskClock(now: noon, zone: .utc)
+            for filter in TaskPageTests.filters(clock) {
+                let whole = try books.tasks(filter, clock)
+                for places in [0..<20, 7..<8, 20..<140, 150..<160, 0..<0, 0..<Int.max] {
+                    let page = try books.tasks(filter, clock, page: places)
+                    #expect(page == whole.page(places), "\(end), \(filter), \(places)")
+                    shown += page.rows.count
+                }
+            }
+            var filter = TaskFilter()
+            filter.project = try? CategoryPath("home")
+            #expect(
+                try books.tasks(filter, clock, page: 1..<3)
+                    == (try books.tasks(filter, clock).page(1..<3)))
+        }
+        #expect(shown > 5_000)
+    }
+
+    @Test("read no text but that of their own tasks") func reads() throws {
+        let commits = TaskPageTests.commits(seed: 3, count: 300)
+        let store = SpyEventStore(over: try Given.store(commits))
+        let books = try Books(store: store)
+        store.forget()
+        let clock = TaskClock(
+            now: Timestamp(millisecondsSince1970: TaskPageTests.start), zone: .utc)
+        let page = try books.tasks(TaskFilter(), clock, page: 0..<1)
+        let tasks = TypeSet((12...17).map { UInt16($0) })
+        let asked = store.calls.compactMap { call in
+            if case .read(let positions, let types) = call { (positions, types) } else { nil }
+        }
+        #expect(asked.count { $0.0 == 0..<300 } == 1)
+        #expect(asked.allSatisfy { $0.0.count < 300 || $0.1 == tasks })
+        #expect(page.rows.count == 1)
+        #expect(try books.task(page.rows[0].id, clock).rows == page.rows)
+    }
+
+    /// The law of projections.
+    @Test func mergesAtEveryCut() throws {
+        let store = try Given.store(TaskPageTests.commits(seed: 4, count: 60))
+        let whole: TodoIndex = try store.project(0..<60)
+        let table = try Books(store: store).todos()
+        #expect(whole.entries.count == table.entries.count)
+        for (found, entry) in zip(whole.entries, table.entries) {
+            #expect(found.id == entry.state.id)
+            #expect(found.status == entry.state.status)
+            #expect(found.deadline == entry.state.facts.deadline)
+        }
+        for one in 0...UInt64(60) {
+            for two in one...60 {
+                var left: TodoIndex = try store.project(0..<one)
+                var right: TodoIndex = try store.project(one..<two)
+                right.merge(try store.project(two..<60))
+                left.merge(right)
+                #expect(left == whole, "cut at \(one) and \(two)")
+            }
+        }
+    }
+}

@@ -103,7 +103,9 @@ extension EventStoreContract {
         vary { $0.events.removeLast() }
         // Every value of every event, and every event's type, schema version and critical bit.
         for (index, event) in events.enumerated() {
-            let row = event.row
+            // Shares are of their amount: the other values change without them.
+            let row = event.row.without(.shares)
+            if row != event.row { vary { $0.events[index] = .unknown(row) } }
             for field in row.fields {
                 vary { $0.events[index] = .unknown(row.without(field.column)) }
             }

@@ -65,8 +65,8 @@ enum SplitArgument {
             + "part; - picks them from a list.", valueName: "persons")
 }
 
-/// Days, and which lines count.
-struct RangeOptions: ParsableArguments {
+/// Days.
+struct DayOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("The first day: 2026-04-01, 2026-04, yesterday.", valueName: "day"))
@@ -86,6 +86,11 @@ struct RangeOptions: ParsableArguments {
             "Days in words: last month, 2026-04, monthly in 2026, every 2 weeks.",
             valueName: "words"))
     var period: String?
+}
+
+/// Days, and which lines count.
+struct RangeOptions: ParsableArguments {
+    @OptionGroup var days: DayOptions
 
     @Flag(help: "Only expenses.")
     var expense = false

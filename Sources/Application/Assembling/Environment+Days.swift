@@ -29,6 +29,16 @@ package struct Today: Hashable, Sendable {
         }
     }
 
+    /// The days that a phrase means, all without one, cut where `begin` and `end` say so.
+    func days(
+        in phrase: String?, begin: String?, end: String?
+    ) throws(ApplicationError) -> DayRange {
+        let range = try phrase.flatMap { text throws(ApplicationError) in
+            try expression(text).range
+        }
+        return try days(in: range, begin: begin, end: end)
+    }
+
     /// The days of a range, cut where `begin` and `end` say so.
     func days(
         in range: DayRange?, begin: String?, end: String?

@@ -31,10 +31,7 @@ package enum BalancePeople: Endpoint {
     ) throws(ApplicationError) -> Output {
         let books = try env.books()
         let today = try env.today(in: books)
-        let range = try input.range.flatMap { text throws(ApplicationError) in
-            try today.expression(text).range
-        }
-        let days = try today.days(in: range, begin: input.begin, end: input.end)
+        let days = try today.days(in: input.range, begin: input.begin, end: input.end)
         return try lift { () throws(StoreError) in try books.peopleBalance(in: days) }
     }
 }

@@ -92,10 +92,7 @@ package enum ListEntries: Endpoint {
         _ input: Input, _ books: Books, _ today: Today
     ) throws(ApplicationError) -> LineQuery {
         var query = try today.query(input.query ?? "", books.chart)
-        let range = try input.range.flatMap { text throws(ApplicationError) in
-            try today.expression(text).range
-        }
-        let days = try today.days(in: range, begin: input.begin, end: input.end)
+        let days = try today.days(in: input.range, begin: input.begin, end: input.end)
         if days != .all { query.require(.days(days)) }
         query.require(anyOf: Set(input.kinds ?? []).map { .kind($0) })
         if let text = input.category {

@@ -43,12 +43,13 @@ public struct SharedMoney: Hashable, Sendable {
             return
         }
         let sign: Int128 = facts.kind == .income ? -1 : 1
-        var persons = sums[facts.amount.currency] ?? [:]
-        persons[payer, default: Sums()].paid += sign * Int128(facts.amount.minor)
+        let currency = facts.amount.currency
+        sums[currency, default: [:]][payer, default: Sums()].paid +=
+            sign * Int128(facts.amount.minor)
         for share in details.shares {
-            persons[share.person, default: Sums()].borne += sign * Int128(share.minor)
+            sums[currency, default: [:]][share.person, default: Sums()].borne +=
+                sign * Int128(share.minor)
         }
-        sums[facts.amount.currency] = persons
     }
 
     /// Payments that bring everyone in a currency to zero, fewer than there are persons: the one

@@ -44,9 +44,9 @@ struct ListCommand: ReadingCommand {
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = page.input(terms, in: context)
-        input.range = range.period.map(Arguments.plain)
-        input.begin = range.begin.map(Arguments.plain)
-        input.end = try range.end(in: context)
+        input.range = range.days.period.map(Arguments.plain)
+        input.begin = range.days.begin.map(Arguments.plain)
+        input.end = try range.days.end(in: context)
         input.kinds = range.kinds.isEmpty ? nil : range.kinds
         input.category = category.map(Arguments.plain)
         input.account = account.map(Arguments.plain)

@@ -14,21 +14,7 @@ struct PeopleBalanceCommand: ReadingCommand {
               ledger add 15 Settled --settle --payer Bob --split Ann
             """, aliases: ["settle"])
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The first day: 2026-04-01, 2026-04, yesterday.", valueName: "day"))
-    var begin: String?
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The day after the last one.", valueName: "day"))
-    var end: String?
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Days in words: last month, 2026-04.", valueName: "words"))
-    var period: String?
-
+    @OptionGroup var days: DayOptions
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var shared: SharedOptions
 
@@ -36,8 +22,8 @@ struct PeopleBalanceCommand: ReadingCommand {
         let balance = try context.call(
             BalancePeople.self,
             BalancePeople.Input(
-                range: period.map(Arguments.plain), begin: begin.map(Arguments.plain),
-                end: end.map(Arguments.plain)))
+                range: days.period.map(Arguments.plain), begin: days.begin.map(Arguments.plain),
+                end: try days.end(in: context)))
         let text = PeopleBalanceText(balance: balance, output: context.output)
         try context.put(balance, text: text.text, csv: PeopleBalanceText.csv(balance))
     }

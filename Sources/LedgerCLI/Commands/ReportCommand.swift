@@ -83,8 +83,8 @@ struct ReportOptions: ParsableArguments {
         if kinds.isEmpty, context.output.format == .text { kinds = [.expense] }
         let grouping = by ?? (depth == nil && top == nil ? GroupingChoice.none : .category)
         return SpendingReportEndpoint.Input(
-            period: buckets?.period.name, range: range.period.map(Arguments.plain),
-            begin: range.begin.map(Arguments.plain), end: try range.end(in: context),
+            period: buckets?.period.name, range: range.days.period.map(Arguments.plain),
+            begin: range.days.begin.map(Arguments.plain), end: try range.days.end(in: context),
             by: grouping == .none ? nil : grouping.rawValue, depth: depth,
             kinds: kinds.isEmpty ? nil : kinds, weekStart: weekStart)
     }
@@ -97,7 +97,7 @@ enum GroupingChoice: String, CaseIterable, ExpressibleByArgument {
     case none
 }
 
-extension RangeOptions {
+extension DayOptions {
     /// The day after the last one as a request takes it, from `--end` or `--to`.
     func end(in context: CommandContext) throws(CommandFailure) -> String? {
         guard let to else { return end.map(Arguments.plain) }
@@ -117,7 +117,9 @@ extension RangeOptions {
             throw .application(error)
         }
     }
+}
 
+extension RangeOptions {
     /// The kinds that were asked for, in order; empty for none in particular.
     var kinds: [EntryKind] {
         (expense ? [.expense] : []) + (income ? [.income] : []) + (transfer ? [.transfer] : [])

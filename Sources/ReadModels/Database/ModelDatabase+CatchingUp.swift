@@ -97,8 +97,8 @@ extension ModelDatabase {
         return found.last
     }
 
-    /// Tables that are made anew in a file that is not sound would not be, either; nor is a
-    /// checkpoint found again that its own index does not tell of.
+    /// Tables that are made anew in a file that is not sound would not be, either. Checkpoints stay
+    /// where they are, and in the wrong order only the longer check notices them.
     private func demandSoundness(_ queue: DatabaseQueue) throws {
         let isSound = try queue.read { database in
             try ["PRAGMA quick_check(1)", "PRAGMA integrity_check(projection)"].allSatisfy {

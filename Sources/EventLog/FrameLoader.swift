@@ -125,7 +125,7 @@ struct FrameLoader {
         return target
     }
 
-    private static func decode(
+    static func decode(
         _ id: ColumnFrame.SectionID, _ bytes: [UInt8], _ order: [UInt8],
         into batch: inout ColumnBatch
     ) throws(ByteReader.Malformed) {

@@ -43,8 +43,7 @@ package struct LogRemains: Sendable {
             do { names = try storage.list() } catch { throw .storage(error) }
             // The newest generation of a segment first.
             for name in names.compactMap({ SegmentName($0) }).sorted().reversed() {
-                var file = try RemainsFile(name, in: storage, faults: &faults)
-                file?.folder = index
+                let file = try RemainsFile(name, in: storage, folder: index, faults: &faults)
                 if let file { found.append(file) }
             }
         }
@@ -52,7 +51,7 @@ package struct LogRemains: Sendable {
         let logID = LogRemains.logID(of: found)
         found.removeAll { file in
             let isForeign = !file.faults.contains(.header) && file.segment.header.logID != logID
-            if isForeign { faults.append(RemainsFault(file: file.segment.name, kind: .foreign)) }
+            if isForeign { faults.append(file.fault(.foreign)) }
             return isForeign
         }
         found.sort { ($0.folder, $0.firstPosition) < ($1.folder, $1.firstPosition) }
@@ -73,12 +72,14 @@ package struct LogRemains: Sendable {
         self.logID = logID
         holes = LogRemains.holes(found, pieces, end.count)
         for file in found {
-            faults += file.faults.map { RemainsFault(file: file.segment.name, kind: $0) }
+            faults += file.faults.map { file.fault($0) }
         }
         for hole in holes where hole.isFileMissing {
-            faults.append(RemainsFault(file: hole.file, kind: .missing))
+            faults.append(RemainsFault(folder: 0, file: hole.file, kind: .missing))
         }
-        self.faults = faults.sorted { ($0.file, $0.kind.rawValue) < ($1.file, $1.kind.rawValue) }
+        self.faults = faults.sorted {
+            ($0.folder, $0.file, $0.kind.rawValue) < ($1.folder, $1.file, $1.kind.rawValue)
+        }
     }
 
     /// The id that most headers tell; of several, that of the first segment.

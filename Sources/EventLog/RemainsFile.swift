@@ -13,7 +13,7 @@ struct RemainsFile: Sendable {
     private(set) var segment: SegmentFile
     let size: UInt64
     /// Of several folders, which one it is in.
-    var folder = 0
+    let folder: Int
     /// What is wrong with the file itself.
     var faults: Set<RemainsFault.Kind> = []
     /// In the order of the file.
@@ -35,10 +35,12 @@ struct RemainsFile: Sendable {
 
     /// Looks through a file; `nil` for one of another log or of a newer format.
     init?(
-        _ name: SegmentName, in storage: any LogStorage, faults found: inout [RemainsFault]
+        _ name: SegmentName, in storage: any LogStorage, folder: Int,
+        faults found: inout [RemainsFault]
     ) throws(LogError) {
+        self.folder = folder
         func refuse(_ kind: RemainsFault.Kind) {
-            found.append(RemainsFault(file: name.text, kind: kind))
+            found.append(RemainsFault(folder: folder, file: name.text, kind: kind))
         }
         let file: PatientFile
         let identity: FileIdentity
@@ -267,6 +269,13 @@ struct RemainsFile: Sendable {
     }
 }
 
+extension RemainsFile {
+    /// Something that is wrong with the file.
+    func fault(_ kind: RemainsFault.Kind) -> RemainsFault {
+        RemainsFault(folder: folder, file: segment.name, kind: kind)
+    }
+}
+
 /// Something that is wrong with a file of a damaged log.
 package struct RemainsFault: Hashable, Sendable {
     /// What it is.
@@ -291,6 +300,8 @@ package struct RemainsFault: Hashable, Sendable {
         case missing
     }
 
+    /// Which of the folders the file lies in, or should, from 0.
+    package let folder: Int
     /// The file's name.
     package let file: String
     /// What is wrong.

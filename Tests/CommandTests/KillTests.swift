@@ -5,9 +5,23 @@ import Testing
 /// every acknowledged one among them.
 @Suite("Killed by force", .serialized)
 struct KillTests {
-    /// A small generator, so that a failing run can be repeated.
+    /// Random moments, from a small generator, within about the time that a program takes: it
+    /// grows while programs do not get to their end, and shrinks while they do.
     struct Moments: RandomNumberGenerator {
         var state: UInt64
+        private var microseconds = 12_000
+
+        init(state: UInt64) { self.state = state }
+
+        /// How long the next program lives.
+        mutating func life() -> Duration {
+            .microseconds(Int.random(in: 0..<microseconds, using: &self))
+        }
+
+        /// Takes in how the last one fared.
+        mutating func note(_ wasAcknowledged: Bool) {
+            microseconds = max(1_000, microseconds / 10 * (wasAcknowledged ? 9 : 11))
+        }
 
         mutating func next() -> UInt64 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -34,10 +48,11 @@ struct KillTests {
         for number in 0..<KillTests.rounds {
             let title = "entry \(number)"
             let command = try runner.start(["add", "\(number + 1)", title])
-            try await Task.sleep(for: .microseconds(Int.random(in: 0..<12_000, using: &moments)))
+            try await Task.sleep(for: moments.life())
             command.killNow()
-            let result = try command.finish()
-            if result.output.contains("Recorded") { acknowledged.insert(title) }
+            let isAcknowledged = try command.finish().output.contains("Recorded")
+            if isAcknowledged { acknowledged.insert(title) }
+            moments.note(isAcknowledged)
             guard number % 20 == 19 else { continue }
             let found = try titles(runner)
             #expect(Set(found).count == found.count, "an entry is there twice")
@@ -61,10 +76,11 @@ struct KillTests {
             let script = "cat > file-\(number).csv <<'END'\n\(text)\nEND"
             #expect(try runner.shell(script).code == 0)
             let command = try runner.start(["import", "file-\(number).csv"])
-            try await Task.sleep(for: .microseconds(Int.random(in: 0..<20_000, using: &moments)))
+            try await Task.sleep(for: moments.life())
             command.killNow()
-            let result = try command.finish()
-            if result.output.contains("Recorded") { acknowledged.insert(number) }
+            let isAcknowledged = try command.finish().output.contains("Recorded")
+            if isAcknowledged { acknowledged.insert(number) }
+            moments.note(isAcknowledged)
             guard number % 20 == 19 else { continue }
             try checkWhole(try titles(runner), acknowledged)
         }

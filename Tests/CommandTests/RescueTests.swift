@@ -74,6 +74,17 @@ struct RescueTests {
         #expect(try runner.shell("ls -d *.unfinished").output.isEmpty)
     }
 
+    @Test("a damaged file of a backup is told from one of the ledger")
+    func damagedBackup() throws {
+        let runner = try opened()
+        #expect(try runner.run("backup", "copy").code == 0)
+        #expect(try runner.shell(": > copy/log/000000000000-0000.log").code == 0)
+        let done = try json(runner, "salvage", "new", "--with", "copy")
+        let files = done["account"]?["files"]?.array ?? []
+        #expect(files.map { $0["file"]?.string } == ["copy/log/000000000000-0000.log"])
+        #expect(files.map { $0["fault"]?.string } == ["empty"])
+    }
+
     @Test("what a killed run left is taken away, what others put there is not")
     func leftOver() throws {
         let runner = try opened()

@@ -10,6 +10,9 @@ struct CrashRun {
         let rows: [Row]
         /// Whether the program was told that it is saved.
         var isAcknowledged = false
+        /// Whether the program was killed before it was told anything: what it wrote, or had begun
+        /// to take back, may be on the disk or not.
+        var isOpen = false
     }
 
     /// Why a run is wrong.
@@ -71,13 +74,10 @@ struct CrashRun {
         disk.plan(faults)
         act(&choices)
         disk.kill()
-        if choices.choose(3) == 0 {
-            disk = disk.afterKill()
-        } else {
-            disk = disk.afterPowerLoss(&choices, isTearing: true)
-        }
+        let isKilled = choices.choose(3) == 0
+        disk = isKilled ? disk.afterKill() : disk.afterPowerLoss(&choices, isTearing: true)
         crashes += 1
-        try look()
+        try look(isSettled: !isKilled)
     }
 
     private mutating func act(_ choices: inout RandomChoices) {
@@ -120,13 +120,18 @@ struct CrashRun {
         } catch {
             // What was refused without a failed call was not written.
             if disk.hits == faults, !disk.isDead, error != .readOnly { return }
+            attempt.isOpen = disk.isDead
         }
         attempts.append(attempt)
     }
 
     /// Holds what the log has against what was attempted: everything acknowledged, in order, whole
     /// and unchanged; nothing that nobody appended.
-    private mutating func look() throws {
+    ///
+    /// - Parameter isSettled: Whether all that is seen is durable. Else a commit that is open and
+    ///   not seen may come to light after a loss of power, until another one is durable in its
+    ///   place.
+    private mutating func look(isSettled: Bool = true) throws {
         let log: Log
         do throws(LogError) { log = try Log.open(in: disk, options: Self.options) } catch {
             if error == .missing, !isCreated, !attempts.contains(where: \.isAcknowledged) {
@@ -139,26 +144,28 @@ struct CrashRun {
         do { found = try LogSamples.events(log, firstPosition..<UInt64.max >> 1) } catch {
             throw Failure(description: "cannot be read: \(error)")
         }
-        var kept: [Attempt] = []
+        var kept: [(attempt: Attempt, isFound: Bool)] = []
         var rest = found[...]
         for attempt in attempts {
             guard let next = rest.first, next.0.id.low == UInt64(attempt.commit) else {
                 if attempt.isAcknowledged {
                     throw Failure(description: "lost: commit \(attempt.commit)")
                 }
+                if attempt.isOpen, !isSettled { kept.append((attempt, false)) }
                 continue
             }
+            if attempt.isAcknowledged { kept.removeAll { !$0.isFound } }
             let events = rest.prefix { $0.0.id == next.0.id }
             guard events.map(\.1) == attempt.rows else {
                 throw Failure(description: "changed or in part: commit \(attempt.commit)")
             }
             rest = rest.dropFirst(events.count)
-            kept.append(attempt)
+            kept.append((attempt, true))
         }
         guard rest.isEmpty else {
             throw Failure(description: "phantom: \(rest.first?.0.id.low ?? 0)")
         }
-        attempts = kept
+        attempts = kept.map(\.attempt)
         guard firstPosition == 0 else { return }
         do { _ = try log.verify() } catch { throw Failure(description: "not verified: \(error)") }
     }

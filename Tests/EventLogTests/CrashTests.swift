@@ -29,6 +29,15 @@ struct CrashTests {
         print("crashes simulated: \(crashes), lost 0, phantom 0")
     }
 
+    @Test("what a killed program had begun to take back may come to light after a loss of power")
+    func takenBack() throws {
+        var crashes = 0
+        // A commit is written and cut off again, three programs are killed before they sync, and
+        // then the sector keeps what it had first.
+        try follow(CrashRun(), seed: 1_000_297, &crashes)
+        #expect(crashes == 12)
+    }
+
     @Test("crashes while a log goes over into its next segment")
     func nextSegment() throws {
         let edge = Limit.segmentEvents - 40

@@ -27,6 +27,15 @@ struct FuzzTests {
         for length in 0..<min(seed.count, 2_048) { try target.run(Array(seed[..<length])) }
     }
 
+    @Test("the files whose coverage tools/fuzz tells are there")
+    func decoders() throws {
+        let bytes = try SourceTree.bytes("tools/fuzzing/decoders.txt")
+        let list = String(decoding: bytes, as: UTF8.self)
+        let paths = list.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        #expect(paths.count > 30)
+        for path in paths { _ = try SourceTree.bytes(String(path)) }
+    }
+
     /// Inputs that once found something new, or something wrong.
     private static func kept(_ target: FuzzTarget) throws -> [[UInt8]] {
         let folder = "Fixtures/fuzz/\(target.rawValue)"

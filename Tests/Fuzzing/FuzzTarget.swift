@@ -7,9 +7,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case segment
     /// Frames behind a sound header.
     case frames
-    /// The body of a frame of rows.
+    /// A body of rows or a section in a frame that is sound otherwise.
+    case framed
+    /// The body of a frame of rows, alone.
     case rows
-    /// One section of a sound frame of columns.
+    /// One section of a frame of columns, alone.
     case section
     /// The cache of a segment's idempotency keys.
     case keys
@@ -31,9 +33,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     /// The most bytes of an input.
     public var bytesMax: Int {
         switch self {
-        case .segment, .frames, .section: 8_192
-        case .rows, .keys, .csv, .zone, .settings: 4_096
-        case .lz4, .proof, .note: 2_048
+        case .segment, .frames, .framed: 8_192
+        case .zone, .settings: 4_096
+        case .rows, .section, .keys, .lz4, .proof, .note: 2_048
+        case .csv: 1_024
         case .phrase: 256
         }
     }
@@ -47,9 +50,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .segment: try LogInputs.segment(bytes, checks)
         case .frames: try LogInputs.frames(bytes, checks)
-        case .rows: try LogInputs.rows(bytes, checks)
-        case .section: try LogInputs.section(bytes, checks)
-        case .keys: try LogInputs.keys(bytes)
+        case .framed: try LogInputs.framed(bytes, checks)
+        case .rows: try PartInputs.rows(bytes)
+        case .section: try PartInputs.section(bytes)
+        case .keys: try KeyInputs.keys(bytes)
         case .lz4: try PlainInputs.lz4(bytes)
         case .proof: try PlainInputs.proof(bytes)
         case .note: try NoteInputs.note(bytes)
@@ -65,9 +69,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .segment: LogInputs.segmentSeeds
         case .frames: LogInputs.frameSeeds
-        case .rows: LogInputs.rowSeeds
-        case .section: LogInputs.sectionSeeds
-        case .keys: LogInputs.keySeeds
+        case .framed: LogInputs.framedSeeds
+        case .rows: PartInputs.rowSeeds
+        case .section: PartInputs.sectionSeeds
+        case .keys: KeyInputs.seeds
         case .lz4: PlainInputs.lz4Seeds
         case .proof: PlainInputs.proofSeeds
         case .note: NoteInputs.seeds

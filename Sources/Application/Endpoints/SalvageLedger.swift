@@ -118,7 +118,7 @@ package enum SalvageLedger: Endpoint {
         }
         return Salvage.Options(
             logID: env.newCommitID(), newCommitID: env.newCommitID, makeSeed: env.makeSeed,
-            opening: opening)
+            opening: opening, backups: (input.with ?? []).map { "\($0)/log" })
     }
 
     private static func write(

@@ -13,16 +13,19 @@ package struct Salvage {
         package var makeSeed: SeedSource
         /// What the ledger is, where the event is lost that said it.
         package var opening: LedgerOpened?
+        /// What the folders behind the first one are called.
+        package var backups: [String]
 
         /// Options.
         package init(
             logID: CommitID, newCommitID: @escaping @Sendable () -> CommitID,
-            makeSeed: @escaping SeedSource, opening: LedgerOpened?
+            makeSeed: @escaping SeedSource, opening: LedgerOpened?, backups: [String] = []
         ) {
             self.logID = logID
             self.newCommitID = newCommitID
             self.makeSeed = makeSeed
             self.opening = opening
+            self.backups = backups
         }
     }
 
@@ -95,9 +98,16 @@ package struct Salvage {
         account.commits = commits
         account.named = named(plan)
         account.files = remains.faults.map {
-            SalvageAccount.File(file: $0.file, fault: $0.kind.rawValue)
+            SalvageAccount.File(file: name(of: $0), fault: $0.kind.rawValue)
         }
         return account
+    }
+
+    /// A file by its name, with the folder where it is not the ledger's own.
+    private func name(of fault: RemainsFault) -> String {
+        let backup = fault.folder - 1
+        guard options.backups.indices.contains(backup) else { return fault.file }
+        return "\(options.backups[backup])/\(fault.file)"
     }
 
     private var missing: [SalvageAccount.Missing] {

@@ -64,7 +64,7 @@ package struct SalvageAccount: Codable, Hashable, Sendable {
 
     /// Something wrong with a file.
     package struct File: Codable, Hashable, Sendable {
-        /// The file.
+        /// The file; one of a backup with its folder.
         package let file: String
         /// What is wrong.
         package let fault: String

@@ -36,7 +36,7 @@ struct ModelFiles {
         if ModelFiles.size(path) != nil { return }
         for other in companions { try ModelFiles.remove(other) }
         let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
-        let descriptor = unsafe open(path, flags, mode_t(0o600))
+        let descriptor = ModelFiles.retried { unsafe open(path, flags, mode_t(0o600)) }
         guard descriptor >= 0 else { throw .file(path: path, code: errno) }
         _ = close(descriptor)
     }
@@ -49,25 +49,25 @@ struct ModelFiles {
     /// Runs something while no other process writes: the folder is locked, for a lock on the file
     /// itself is SQLite's affair.
     func locked<Result>(_ body: () throws -> Result) throws -> Result {
-        let descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
+        let descriptor = ModelFiles.retried { unsafe open(folder, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw ModelError.file(path: folder, code: errno) }
         defer { _ = close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            if errno != EINTR { throw ModelError.file(path: folder, code: errno) }
+        guard ModelFiles.retried({ flock(descriptor, LOCK_EX) }) == 0 else {
+            throw ModelError.file(path: folder, code: errno)
         }
         return try body()
     }
 
     /// The optional projections that were asked for.
     func wishes() throws(ModelError) -> [String] {
-        let descriptor = unsafe open(wishPath, O_RDONLY | O_CLOEXEC)
+        let descriptor = ModelFiles.retried { unsafe open(wishPath, O_RDONLY | O_CLOEXEC) }
         if descriptor < 0, errno == ENOENT { return [] }
         guard descriptor >= 0 else { throw .file(path: wishPath, code: errno) }
         defer { _ = close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 4_096)
         // SAFETY: the buffer has as many bytes, and nobody else uses it during the call.
         let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-            unsafe read(descriptor, buffer.baseAddress, buffer.count)
+            ModelFiles.retried { unsafe read(descriptor, buffer.baseAddress, buffer.count) }
         }
         guard count >= 0 else { throw .file(path: wishPath, code: errno) }
         return String(decoding: bytes.prefix(count), as: UTF8.self)
@@ -79,17 +79,17 @@ struct ModelFiles {
         if wishes.isEmpty { return try ModelFiles.remove(wishPath) }
         let new = "\(wishPath).new"
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        let descriptor = unsafe open(new, flags, mode_t(0o600))
+        let descriptor = ModelFiles.retried { unsafe open(new, flags, mode_t(0o600)) }
         guard descriptor >= 0 else { throw .file(path: new, code: errno) }
         let bytes = Array(wishes.map { "\($0)\n" }.joined().utf8)
         // SAFETY: the bytes live until the call returns and are only read.
         let count = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe write(descriptor, buffer.baseAddress, buffer.count)
+            ModelFiles.retried { unsafe write(descriptor, buffer.baseAddress, buffer.count) }
         }
-        let isKept = count == bytes.count && fsync(descriptor) == 0
+        let isKept = count == bytes.count && ModelFiles.retried { fsync(descriptor) } == 0
         let code = count >= 0 && count < bytes.count ? ENOSPC : errno
         _ = close(descriptor)
-        guard isKept, unsafe rename(new, wishPath) == 0 else {
+        guard isKept, ModelFiles.retried({ unsafe rename(new, wishPath) }) == 0 else {
             throw .file(path: new, code: isKept ? errno : code)
         }
     }
@@ -102,8 +102,15 @@ struct ModelFiles {
     }
 
     private static func remove(_ path: String) throws(ModelError) {
-        while unsafe unlink(path) != 0, errno != ENOENT {
-            guard errno == EINTR else { throw .file(path: path, code: errno) }
+        let result = retried { unsafe unlink(path) }
+        guard result == 0 || errno == ENOENT else { throw .file(path: path, code: errno) }
+    }
+
+    /// Calls until no signal interrupts it.
+    private static func retried<Result: SignedInteger>(_ call: () -> Result) -> Result {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
         }
     }
 }

@@ -14,9 +14,13 @@ package enum DecoderTrial {
         _ number: UInt8, _ bytes: [UInt8], order: [UInt8], events: Int, wanted: Range<Int>
     ) -> String? {
         guard let id = ColumnFrame.SectionID(rawValue: number) else { return nil }
-        if id == .tree {
+        switch id {
+        case .tree:
             _ = try? TreeSection(bytes)
             return nil
+        // It says nothing without the lines.
+        case .order: return nil
+        default: break
         }
         let part = try? batch(id, wanted) { batch throws(Malformed) in
             try SectionCoding.read(

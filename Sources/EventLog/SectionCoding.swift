@@ -93,9 +93,9 @@ enum SectionCoding {
         _ bytes: [UInt8], into batch: inout ColumnBatch
     ) throws(ByteReader.Malformed) {
         var reader = ByteReader(bytes)
+        var last: ColumnID?
         for _ in 0..<(try reader.byte()) {
-            let column = ColumnID(rawValue: try reader.byte())
-            guard column.kind == .link else { throw ByteReader.Malformed() }
+            let column = try SparseCoding.column(&reader, kind: .link, after: &last)
             var links = IntegerColumn()
             links.rows = try SparseCoding.presence(&reader, events: batch.count)
             let distances = try IntegerCoding.read(&reader, count: links.rows.count)

@@ -37,23 +37,26 @@ package enum SparseCoding {
         return reader.isAtEnd ? columns : nil
     }
 
-    /// Reads columns over `events` events; each must be of the given kind.
+    /// Reads columns over `events` events; each must be of the given kind, and they ascend: one
+    /// that comes twice would say one thing to who reads all and another to who reads a part.
     static func read(
         _ reader: inout ByteReader, events: Int, kind: ColumnID.Kind
     ) throws(ByteReader.Malformed) -> (
         integers: [ColumnID: IntegerColumn], bytes: [ColumnID: BytesColumn]
     ) {
         var integers: [ColumnID: IntegerColumn] = [:]
+        var last: ColumnID?
         for _ in 0..<(try reader.byte()) {
-            let column = try column(&reader, kind: kind)
+            let column = try column(&reader, kind: kind, after: &last)
             var values = IntegerColumn()
             values.rows = try presence(&reader, events: events)
             values.values = try IntegerCoding.read(&reader, count: values.rows.count)
             integers[column] = values
         }
         var bytes: [ColumnID: BytesColumn] = [:]
+        last = nil
         for _ in 0..<(try reader.byte()) {
-            let column = try column(&reader, kind: kind)
+            let column = try column(&reader, kind: kind, after: &last)
             bytes[column] = try values(&reader, rows: try presence(&reader, events: events))
         }
         return (integers, bytes)
@@ -107,11 +110,14 @@ package enum SparseCoding {
         }
     }
 
-    private static func column(
-        _ reader: inout ByteReader, kind: ColumnID.Kind
+    /// Reads the id of a column, above that of the last one.
+    static func column(
+        _ reader: inout ByteReader, kind: ColumnID.Kind, after last: inout ColumnID?
     ) throws(ByteReader.Malformed) -> ColumnID {
         let column = ColumnID(rawValue: try reader.byte())
         guard column.kind == kind else { throw ByteReader.Malformed() }
+        if let last, column <= last { throw ByteReader.Malformed() }
+        last = column
         return column
     }
 

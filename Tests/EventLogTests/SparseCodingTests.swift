@@ -57,6 +57,33 @@ struct SparseCodingTests {
         }
     }
 
+    @Test("a column that comes twice is refused", arguments: [ColumnID.Kind.fact, .text])
+    func refusesTwins(_ kind: ColumnID.Kind) {
+        let (first, second): (UInt8, UInt8) = kind == .fact ? (0x50, 0x51) : (0x80, 0x81)
+        let bytes = SparseCodingTests.encoded(kind)
+        // Only one of these bytes is the column's id.
+        for place in bytes.indices where bytes[place] == second {
+            var changed = bytes
+            changed[place] = first
+            let events = SparseCodingTests.events
+            guard let read = SparseCoding.columns(changed, events: events, kind: kind) else {
+                continue
+            }
+            #expect(read.integers.count + read.bytes.count == 2)
+        }
+    }
+
+    @Test("links of a column that comes twice are refused, whole and in part")
+    func refusesTwinLinks() {
+        let none: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
+        // Every event points one back; then no event has a link in the same column.
+        let bytes: [UInt8] =
+            [2, 1, 0, 0, 0, 0, 0, 0]
+            + [0, 0, 0, 0, 1, 0, 0, 0] + [1, 0, 0, 0, 0, 0, 0, 0] + none
+            + [1, 1, 0, 0, 0, 0, 0, 0] + none + none + none
+        #expect(DecoderTrial.section(3, bytes, order: [], events: 1, wanted: 0..<1) == nil)
+    }
+
     /// Bytes that are read at all are columns that nothing reads beyond.
     private func expectLegal(_ bytes: [UInt8], _ kind: ColumnID.Kind) {
         let events = SparseCodingTests.events

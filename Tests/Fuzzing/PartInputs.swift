@@ -34,8 +34,7 @@ enum PartInputs {
     /// Which section, how many events the frame has, which of them are asked for, and how long the
     /// order is; then the order and the section.
     static func section(_ bytes: [UInt8]) throws(FuzzFinding) {
-        // The order says nothing without the lines.
-        guard bytes.count > 7, bytes[0] % 9 != orderNumber else { return }
+        guard bytes.count > 7 else { return }
         let events = 1 + (Int(bytes[1]) | Int(bytes[2] & 3) << 8)
         let first = Int(bytes[3]) * events / 256
         let count = 1 + Int(bytes[4]) * (events - first - 1) / 255
@@ -57,7 +56,7 @@ enum PartInputs {
             let events = sample.integer(frame.lowerBound + 16, 2)
             let sections = sample.sections(of: frame)
             let lineOrder = sections.first { $0.id == orderNumber }.map { content($0, of: sample) }
-            return sections.filter { $0.id != orderNumber }.flatMap { section in
+            return sections.flatMap { section in
                 let id = section.id
                 let bytes = content(section, of: sample)
                 let order: [UInt8] = id == 1 ? lineOrder ?? [] : []

@@ -27,8 +27,9 @@ package enum DecoderTrial {
                 id, bytes, order: order, events: events, wanted: wanted, into: &batch)
         }
         guard let whole = try? read(id, bytes, order, events) else { return nil }
-        let cut = whole.slice(part?.positions ?? 0..<0)
-        guard let part, isSame(part, cut) else { return "a part differs from the whole" }
+        guard let part, isSame(part, whole.slice(part.positions)) else {
+            return "a part differs from the whole"
+        }
         let again = encoded(id, whole)
         guard let copy = try? read(id, again.lines, again.order, events),
             isSame(copy, whole, whateverOrder: true)

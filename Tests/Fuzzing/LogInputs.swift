@@ -81,23 +81,21 @@ enum LogInputs {
         guard bytes.count > 2, let frame = rowSample.frames().first else { return }
         var body = Array(bytes.dropFirst(2))
         while body.count % 8 != 4 { body.append(0) }
-        let header = frame.lowerBound + bodyOffset
+        let header = frame.lowerBound + SegmentBytes.frameHeaderBytes
         var file = SegmentBytes(Array(emptyHead[..<header]))
         file.bytes += body
-        file.set(bodyOffset + body.count, at: frame.lowerBound + 4, 4)
+        file.set(SegmentBytes.frameHeaderBytes + body.count, at: frame.lowerBound + 4, 4)
         file.set(Int(bytes[0]) % 100, at: frame.lowerBound + 16, 2)
         file.set(bytes[1] & 2 == 0 ? 1 : 3, at: frame.lowerBound + 22, 2)
         try read(file, checks)
     }
-
-    private static let bodyOffset = 92
 
     private static var rowSeeds: [[UInt8]] {
         [rowSample, SampleLedger.segment(rounds: 4)].flatMap { sample in
             sample.frames().map { frame in
                 let flags = UInt8(sample.integer(frame.lowerBound + 22, 1))
                 return [UInt8(sample.integer(frame.lowerBound + 16, 1)), flags]
-                    + sample.bytes[(frame.lowerBound + bodyOffset)..<frame.upperBound]
+                    + sample.body(frame)
             }
         }
     }
@@ -130,14 +128,9 @@ enum LogInputs {
             return []
         }
         return columnSample.sections(of: frame).enumerated().flatMap { index, section in
-            let stored = Array(columnSample.bytes[section.stored])
-            guard columnSample.integer(section.entry + 1, 1) == 1 else {
-                return [[UInt8(index)] + stored]
-            }
-            var content: [UInt8] = []
-            let length = columnSample.integer(section.entry + 4, 4)
-            try? LZ4.decompress(stored, 0..<stored.count, into: &content, rawBytes: length)
-            return [[UInt8(index)] + content, [UInt8(index) | 0x80] + stored]
+            let content = [UInt8(index)] + columnSample.content(of: section)
+            guard columnSample.isCompressed(section) else { return [content] }
+            return [content, [UInt8(index) | 0x80] + columnSample.bytes[section.stored]]
         }
     }
 

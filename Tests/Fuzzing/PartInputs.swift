@@ -2,7 +2,6 @@ import EventLog
 
 /// Inputs that become parts of frames without a log around them.
 enum PartInputs {
-    private static let headerBytes = 92
     private static let orderNumber: UInt8 = 4
 
     // MARK: Rows
@@ -23,8 +22,7 @@ enum PartInputs {
                 let isFirst = sample.integer(frame.lowerBound + 8, 8) == 0
                 let flags = UInt8(sample.integer(frame.lowerBound + 22, 1) & 2)
                 let count = UInt8(sample.integer(frame.lowerBound + 16, 1))
-                let body = sample.bytes[(frame.lowerBound + headerBytes)..<frame.upperBound]
-                return [flags | (isFirst ? 0 : 1), count] + body
+                return [flags | (isFirst ? 0 : 1), count] + sample.body(frame)
             }
         }
     }
@@ -55,10 +53,10 @@ enum PartInputs {
         sample.frames().filter(sample.isColumns).flatMap { frame in
             let events = sample.integer(frame.lowerBound + 16, 2)
             let sections = sample.sections(of: frame)
-            let lineOrder = sections.first { $0.id == orderNumber }.map { content($0, of: sample) }
+            let lineOrder = sections.first { $0.id == orderNumber }.map(sample.content)
             return sections.flatMap { section in
                 let id = section.id
-                let bytes = content(section, of: sample)
+                let bytes = sample.content(of: section)
                 let order: [UInt8] = id == 1 ? lineOrder ?? [] : []
                 let head: [UInt8] = [id, UInt8(events & 0xFF), UInt8(events >> 8)]
                 let length: [UInt8] = [UInt8(order.count & 0xFF), UInt8(order.count >> 8)]
@@ -67,17 +65,5 @@ enum PartInputs {
                 return [all, some].map { head + $0 + length + order + bytes }
             }
         }
-    }
-
-    /// A section without compression.
-    private static func content(
-        _ section: SegmentBytes.Section, of sample: SegmentBytes
-    ) -> [UInt8] {
-        let stored = Array(sample.bytes[section.stored])
-        guard sample.integer(section.entry + 1, 1) == 1 else { return stored }
-        var content: [UInt8] = []
-        let length = sample.integer(section.entry + 4, 4)
-        try? LZ4.decompress(stored, 0..<stored.count, into: &content, rawBytes: length)
-        return Array(content.prefix(length))
     }
 }

@@ -6,7 +6,7 @@ struct SegmentBytes {
     static let headerBytes = 4_096
     private static let slots = [512, 2_048]
     private static let slotBytes = 1_536
-    private static let frameHeaderBytes = 92
+    static let frameHeaderBytes = 92
     private static let typesAt = 96
     private static let sectionsAt = 136
     private static let entriesAt = 144
@@ -54,6 +54,11 @@ struct SegmentBytes {
         return found
     }
 
+    /// What follows the header of a frame.
+    func body(_ frame: Range<Int>) -> ArraySlice<UInt8> {
+        bytes[(frame.lowerBound + SegmentBytes.frameHeaderBytes)..<frame.upperBound]
+    }
+
     func isColumns(_ frame: Range<Int>) -> Bool { bytes[frame.lowerBound + 3] == 0x43 }
 
     /// The sections of a frame of columns, as far as they lie in it.
@@ -72,6 +77,18 @@ struct SegmentBytes {
             offset += (stored + 7) / 8 * 8
         }
         return found
+    }
+
+    func isCompressed(_ section: Section) -> Bool { integer(section.entry + 1, 1) == 1 }
+
+    /// The bytes of a section without compression.
+    func content(of section: Section) -> [UInt8] {
+        let stored = Array(bytes[section.stored])
+        guard isCompressed(section) else { return stored }
+        var content: [UInt8] = []
+        let length = integer(section.entry + 4, 4)
+        try? LZ4.decompress(stored, 0..<stored.count, into: &content, rawBytes: length)
+        return Array(content.prefix(length))
     }
 
     /// Says of every frame of columns that any type may occur in it. Readers pass over frames by

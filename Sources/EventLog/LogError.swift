@@ -8,8 +8,10 @@ public enum LogError: Error, Hashable, Sendable {
     case exists
     /// A file that is no segment of a log stands where one should.
     case notALog(file: String)
-    /// A segment of a format version that this program does not read.
-    case newerFormat(file: String, version: UInt16)
+    /// A segment in a format that only a newer program reads.
+    case newerFormat(file: String, version: UInt16, revision: UInt16)
+    /// A segment that was written before version 1 of the format was frozen.
+    case olderFormat(file: String)
     /// A segment of another ledger.
     case foreignSegment(file: String)
     /// Bytes below the durable head are not what was written.

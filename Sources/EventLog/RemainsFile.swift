@@ -68,6 +68,9 @@ struct RemainsFile: Sendable {
         } catch .newerFormat {
             refuse(.newerFormat)
             return nil
+        } catch .olderFormat {
+            refuse(.olderFormat)
+            return nil
         } catch { faults.insert(.header) }
         segment = SegmentFile(
             name: name.text, header: header, file: file, identity: identity, isWritable: false)
@@ -294,6 +297,8 @@ package struct RemainsFault: Hashable, Sendable {
         case foreign
         /// The file is written in a newer format; nothing of it is used.
         case newerFormat
+        /// The file was written before the format was frozen; nothing of it is used.
+        case olderFormat
         /// A slot of the head cannot be read.
         case slots
         /// There is no such file.

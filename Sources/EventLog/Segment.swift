@@ -3,7 +3,8 @@
 /// ```
 ///    0  magic           "LEDGRLOG"
 ///    8  version         u16   1
-///   10  reserved        6 zeros
+///   10  revision        u16   1; 0 in logs from before version 1 was frozen
+///   12  zeros           4
 ///   16  log id          16
 ///   32  firstPosition   u64   a multiple of 262,144
 ///   40  generation      u32
@@ -21,6 +22,7 @@ package struct SegmentHeader: Hashable, Sendable {
     package static let headerBytes = 512
     package static let slotOffsets: [UInt64] = [512, 2_048]
     package static let version: UInt16 = 1
+    package static let revision: UInt16 = 1
     private static let magic = Array("LEDGRLOG".utf8)
 
     var logID: CommitID
@@ -35,7 +37,8 @@ package struct SegmentHeader: Hashable, Sendable {
     func encoded() -> [UInt8] {
         var bytes = SegmentHeader.magic
         bytes.append(integer: SegmentHeader.version)
-        bytes += [0, 0, 0, 0, 0, 0]
+        bytes.append(integer: SegmentHeader.revision)
+        bytes += [0, 0, 0, 0]
         bytes += logID.bytes
         bytes.append(integer: firstPosition)
         bytes.append(integer: generation)
@@ -60,11 +63,17 @@ package struct SegmentHeader: Hashable, Sendable {
         var reader = ByteReader(bytes, 8..<headerBytes)
         do {
             let found = try reader.integer(UInt16.self)
+            let foundRevision = try reader.integer(UInt16.self)
             guard CRC32C.checksum(bytes, 0..<508, seed: 0) == UInt32(littleEndian508: bytes) else {
                 throw damage
             }
-            guard found == version else { throw LogError.newerFormat(file: name, version: found) }
-            _ = try reader.skip(6)
+            guard (found, foundRevision) != (version, 0) else {
+                throw LogError.olderFormat(file: name)
+            }
+            guard (found, foundRevision) == (version, revision) else {
+                throw LogError.newerFormat(file: name, version: found, revision: foundRevision)
+            }
+            _ = try reader.skip(4)
             return SegmentHeader(
                 logID: CommitID(
                     high: try reader.integer(UInt64.self), low: try reader.integer(UInt64.self)),

@@ -90,9 +90,9 @@ enum ErrorCodes {
     ]
 
     private static let logs = [
-        "missing", "exists", "notALog", "newerFormat", "foreignSegment", "corrupt", "readOnly",
-        "poisoned", "replaced", "conflict", "keyConflict", "badLink", "emptyCommit", "tooLarge",
-        "badColumn", "full",
+        "missing", "exists", "notALog", "newerFormat", "olderFormat", "foreignSegment", "corrupt",
+        "readOnly", "poisoned", "replaced", "conflict", "keyConflict", "badLink", "emptyCommit",
+        "tooLarge", "badColumn", "full",
     ]
 
     private static let imports = [
@@ -166,9 +166,9 @@ enum ErrorCodes {
     private static func remind(_ error: LogError) {
         switch error {
         case .storage(.failed), .storage(.notFound), .storage(.exists), .storage(.locked),
-            .missing, .exists, .notALog, .newerFormat, .foreignSegment, .corrupt, .readOnly,
-            .poisoned, .replaced, .conflict, .keyConflict, .badLink, .emptyCommit, .tooLarge,
-            .badColumn, .full:
+            .missing, .exists, .notALog, .newerFormat, .olderFormat, .foreignSegment, .corrupt,
+            .readOnly, .poisoned, .replaced, .conflict, .keyConflict, .badLink, .emptyCommit,
+            .tooLarge, .badColumn, .full:
             return
         }
     }

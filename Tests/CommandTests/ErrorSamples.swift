@@ -121,7 +121,7 @@ extension ErrorSample {
 
     private static let logs: [ErrorSample] = [
         ErrorSample(
-            .store(.log(.newerFormat(file: "000000000000-0000.log", version: 9))),
+            .store(.log(.newerFormat(file: "000000000000-0000.log", version: 9, revision: 1))),
             "it takes a newer program's file"),
         ErrorSample(.store(.log(.missing)), "a folder without a log has no ledger"),
         ErrorSample(.store(.log(.exists)), "init finds the log first"),

@@ -45,6 +45,7 @@ struct FormatDocumentTests {
         check(places, from: 0, to: SegmentHeader.headerBytes)
         #expect(try value("magic", places, at: 0) == Array("LEDGRLOG".utf8))
         #expect(try integer("version", places, at: 0) == 1)
+        #expect(try integer("revision", places, at: 0) == 1)
         #expect(try value("log id", places, at: 0) == FormatExample.logID.bytes)
         #expect(try integer("first position", places, at: 0) == 0)
         #expect(try integer("generation", places, at: 0) == 0)

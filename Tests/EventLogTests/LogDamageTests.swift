@@ -42,7 +42,8 @@ struct LogDamageTests {
                     damage.position <= UInt64(truth.count)
                 else { return .wrong("damage not located") }
                 return .refused
-            case .notALog, .newerFormat, .foreignSegment, .missing: return .refused
+            case .notALog, .newerFormat, .olderFormat, .foreignSegment, .missing:
+                return .refused
             default: return .wrong("\(error)")
             }
         } catch { return .wrong("\(error)") }

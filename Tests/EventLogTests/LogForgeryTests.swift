@@ -43,9 +43,21 @@ struct LogForgeryTests {
     @Test("a newer format is told from damage") func newer() throws {
         var bytes = try bytes([1])
         bytes[8] = 2
-        #expect(error(bytes) != .newerFormat(file: Self.file, version: 2))
+        #expect(error(bytes) != .newerFormat(file: Self.file, version: 2, revision: 1))
         put(CRC32C.checksum(Array(bytes[..<508])), at: 508, in: &bytes)
-        #expect(error(bytes) == .newerFormat(file: Self.file, version: 2))
+        #expect(error(bytes) == .newerFormat(file: Self.file, version: 2, revision: 1))
+        (bytes[8], bytes[10]) = (1, 2)
+        put(CRC32C.checksum(Array(bytes[..<508])), at: 508, in: &bytes)
+        #expect(error(bytes) == .newerFormat(file: Self.file, version: 1, revision: 2))
+    }
+
+    @Test("what was written before the format was frozen is told from damage")
+    func older() throws {
+        var bytes = try bytes([1])
+        bytes[10] = 0
+        #expect(error(bytes) != .olderFormat(file: Self.file))
+        put(CRC32C.checksum(Array(bytes[..<508])), at: 508, in: &bytes)
+        #expect(error(bytes) == .olderFormat(file: Self.file))
     }
 
     @Test("zeros of a segment's header are covered by its checksum") func reserved() throws {

@@ -34,10 +34,16 @@ extension Explanation {
             self.init(
                 "\(Screen.plain(file)) is no log of this program, or its beginning is damaged",
                 Explanation.salvage, .options(["--ledger": "ANOTHER-FOLDER"]))
-        case .newerFormat(let file, let version):
+        case .newerFormat(let file, let version, let revision):
             self.init(
-                "\(Screen.plain(file)) is written in format \(version), which only a newer program "
-                    + "reads", "install the newest ledger")
+                "\(Screen.plain(file)) is written in format \(version).\(revision), which only a "
+                    + "newer program reads", "install the newest ledger")
+        case .olderFormat(let file):
+            self.init(
+                "\(Screen.plain(file)) was written before the format was frozen; only the program "
+                    + "that wrote it reads it: export its events with that one, and import them",
+                "ledger export events -o events.jsonl",
+                "ledger import events events.jsonl --ledger ANOTHER-FOLDER")
         case .foreignSegment(let file):
             self.init(
                 "\(Screen.plain(file)) belongs to another ledger, or has the name of another file",

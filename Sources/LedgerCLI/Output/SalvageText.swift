@@ -151,6 +151,7 @@ struct SalvageText {
         case "misnamed": "has the name of another file"
         case "foreign": "belongs to another ledger: not used"
         case "newerFormat": "is of a newer format: not used"
+        case "olderFormat": "is from before the format was frozen: not used"
         case "slots": "one of the two marks of its end is damaged"
         default: "is not there"
         }

@@ -1,0 +1,113 @@
+import Support
+import Testing
+
+/// What version 1 of the format promises: ledgers that were written when it was frozen are read to
+/// the same roots, reports and proofs by every later build; see `Fixtures/log-v1/README.md`.
+@Suite("Ledgers of the frozen format", .serialized)
+struct FrozenLedgerTests {
+    /// A runner with a copy; the test fails where the ledger had to be made first.
+    private func opened(_ ledger: FrozenLedger) throws -> CommandRunner {
+        if try ledger.record() { Issue.record("\(ledger): recorded; run again") }
+        return try ledger.opened()
+    }
+
+    private func expectSame(_ ledger: FrozenLedger, _ runner: CommandRunner) throws {
+        for (file, command) in ledger.requests {
+            let result = try ledger.tell(command, runner)
+            let told = try #require(try ledger.told("\(file).csv"), "\(ledger) \(file)")
+            #expect(!told.isEmpty)
+            #expect(result.output == told, "\(ledger): \(command)")
+            #expect(result.errors == "")
+        }
+        let root = try #require(try ledger.told("verified.csv"))
+        #expect(try counted(runner.shell("ledger verify -O csv").output) == counted(root))
+    }
+
+    /// Events and root, of what `verify` tells; the number of frames changes with sealing.
+    private func counted(_ verified: String) -> [String] {
+        let lines = verified.split(separator: "\n").prefix(2).map {
+            $0.split(separator: ",").map(String.init)
+        }
+        guard lines.count == 2 else { return [] }
+        return zip(lines[0], lines[1]).filter { ["events", "root"].contains($0.0) }.map(\.1)
+    }
+
+    @Test("are read to the same reports and roots, as they are, sealed and copied")
+    func readsTheSame() throws {
+        for ledger in FrozenLedger.all {
+            let runner = try opened(ledger)
+            try expectSame(ledger, runner)
+            #expect(try runner.shell("ledger seal").code == 0)
+            try expectSame(ledger, runner)
+            let copy = "ledger backup copy && rm -r ledger && ledger restore copy --into ledger"
+            #expect(try runner.shell(copy).code == 0)
+            try expectSame(ledger, runner)
+        }
+    }
+
+    @Test("are exported, and imported to the same root") func exports() throws {
+        for ledger in FrozenLedger.all {
+            let runner = try opened(ledger)
+            let script = """
+                ledger export events -o all.jsonl && rm -r ledger \
+                && ledger import events all.jsonl
+                """
+            let result = try runner.shell(script)
+            #expect(result.code == 0, "\(ledger): \(result.errors)")
+            try expectSame(ledger, runner)
+        }
+    }
+
+    @Test("hold every version of every event that there is") func everyVersion() throws {
+        var missing: Set<String> = []
+        var found: Set<String> = []
+        for ledger in FrozenLedger.all {
+            let list = try opened(ledger).shell("ledger schema list -O json").output
+            for row in JSONValue(parsing: list)?["rows"]?.array ?? [] {
+                let name = "\(row["name"]?.string ?? "") \(row["version"]?.integer ?? 0)"
+                if row["events"]?.integer ?? 0 > 0 { found.insert(name) }
+                missing.insert(name)
+            }
+        }
+        #expect(found.count >= 37)
+        // A version that is new needs a ledger more in Fixtures/log-v1; these are never changed.
+        #expect(missing.subtracting(found) == [])
+    }
+
+    @Test("keep what was signed of them", .enabled(if: PythonTool.isThere)) func signed() throws {
+        let household = try #require(FrozenLedger.all.first { $0.name == "household" })
+        let runner = try opened(household)
+        let tool = SourceTree.fullPath("tools/verify-proof")
+        let script = """
+            set -e
+            for file in early late; do
+                ledger verify --against $file.checkpoint --key "$(cat key)"
+                \(tool) log ledger/log $file.checkpoint --key "$(cat key)"
+            done
+            ledger verify --receipt report.receipt --key "$(cat key)"
+            \(tool) receipt report.receipt --key "$(cat key)"
+            for file in bicycle account; do
+                \(tool) proof $file.tlog-proof --key "$(cat key)"
+            done
+            """
+        let result = try runner.shell("export PYTHONDONTWRITEBYTECODE=1\n\(script)")
+        #expect(result.code == 0, "\(result.output)\(result.errors)")
+        #expect(result.output.matches(of: /agrees with the ledger/).count >= 2)
+    }
+
+    @Test("go on: what is recorded behind them is hashed onto what was there")
+    func goesOn() throws {
+        for ledger in FrozenLedger.all where ledger.name != "events" {
+            let runner = try opened(ledger)
+            let script = """
+                ledger add 5 Tea --now 2026-07-01 --accept-clock && ledger projections check \
+                && ledger verify && ledger undo --now 2026-07-01 --accept-clock
+                """
+            #expect(try runner.shell(script).code == 0)
+            for (file, command) in ledger.requests where command.hasPrefix("report") {
+                let result = try ledger.tell(command, runner)
+                #expect(try result.output == ledger.told("\(file).csv"), "\(ledger): \(command)")
+            }
+        }
+    }
+}

@@ -50,7 +50,8 @@ struct FrozenLedger: CustomStringConvertible {
     /// A runner whose ledger is a copy of it; what was signed lies beside.
     func opened() throws -> CommandRunner {
         let runner = try CommandRunner(["FROZEN": path("")])
-        _ = try runner.shell("mkdir ledger; cp -r \"$FROZEN/log\" ledger; cp -r $FROZEN/* .")
+        let copied = try runner.shell("mkdir ledger && cp -r \"$FROZEN\"/* . && mv log ledger")
+        guard copied.code == 0 else { throw Unmade(errors: copied.errors) }
         return runner
     }
 

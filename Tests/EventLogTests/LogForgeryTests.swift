@@ -46,6 +46,9 @@ struct LogForgeryTests {
         #expect(error(bytes) != .newerFormat(file: Self.file, version: 2, revision: 1))
         put(CRC32C.checksum(Array(bytes[..<508])), at: 508, in: &bytes)
         #expect(error(bytes) == .newerFormat(file: Self.file, version: 2, revision: 1))
+        bytes[10] = 0
+        put(CRC32C.checksum(Array(bytes[..<508])), at: 508, in: &bytes)
+        #expect(error(bytes) == .newerFormat(file: Self.file, version: 2, revision: 0))
         (bytes[8], bytes[10]) = (1, 2)
         put(CRC32C.checksum(Array(bytes[..<508])), at: 508, in: &bytes)
         #expect(error(bytes) == .newerFormat(file: Self.file, version: 1, revision: 2))

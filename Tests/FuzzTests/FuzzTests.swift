@@ -1,3 +1,4 @@
+import Foundation
 import Fuzzing
 import Support
 import Testing
@@ -36,11 +37,21 @@ struct FuzzTests {
         for path in paths { _ = try SourceTree.bytes(String(path)) }
     }
 
-    /// Inputs that once found something new, or something wrong.
+    @Test("what is kept is that of a decoder") func keptNames() throws {
+        let names = try SourceTree.names(in: "Fixtures/fuzz").map { $0.replacing(".txt", with: "") }
+        #expect(names.count > 10)
+        for name in names { #expect(FuzzTarget(rawValue: name) != nil, "\(name)") }
+    }
+
+    /// Inputs that once found something new, or something wrong: a line each, in base64.
     private static func kept(_ target: FuzzTarget) throws -> [[UInt8]] {
-        let folder = "Fixtures/fuzz/\(target.rawValue)"
-        guard SourceTree.isFolder(folder) else { return [] }
-        return try SourceTree.paths(under: folder).map(SourceTree.bytes)
+        let path = "Fixtures/fuzz/\(target.rawValue).txt"
+        guard FileManager.default.fileExists(atPath: SourceTree.fullPath(path)) else { return [] }
+        let bytes = try SourceTree.bytes(path)
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        return try lines.filter { !$0.hasPrefix("#") }.map {
+            Array(try #require(Data(base64Encoded: String($0))))
+        }
     }
 
     /// One input with one to four changes: bits, bytes, cuts, doubled and foreign pieces.

@@ -43,6 +43,7 @@ for name in Ann Bob Cid; do on 2026-03-12 people add $name --contact "$name@exam
 on 2026-03-12 unit add Company
 on 2026-03-12 unit add Sales --in Company
 on 2026-03-12 unit rename sales Shop
+on 2026-03-12 unit move shop /
 on 2026-03-12 people join bob,cid Shop --post clerk
 on 2026-03-12 people change cid --name 'Cid Green'
 on 2026-03-12 people leave cid Shop --reason moved
@@ -66,6 +67,7 @@ on 2026-03-16 import small.csv
 statement 03 4200 >large.csv
 on 2026-03-17 import large.csv
 on 2026-03-18 amend --where 'cat:food:market amt:>80' -c food:feast --add-tag big --yes
+on 2026-03-18 rules add honey --where honey -c food:sweet --add-tag bees
 on 2026-03-18 seal
 on 2026-03-19 add 3.30 Tea -c food --key tea-1
 on 2026-04-01 close 2026-03 --reason audited
@@ -84,6 +86,7 @@ on 2026-04-29 import april.csv
 statement 05 600 >may.csv
 on 2026-05-29 import may.csv
 on 2026-06-01 add 6.60 Honey -c food
+on 2026-06-02 rules apply --yes
 on 2026-06-06 checkpoint --sign -o late.checkpoint
 on 2026-06-06 prove bicycle -o bicycle.tlog-proof
 on 2026-06-06 prove 5 --with-text -o account.tlog-proof

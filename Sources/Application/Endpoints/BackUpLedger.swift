@@ -130,7 +130,8 @@ package enum BackUpLedger: Endpoint {
         } catch {
             switch error {
             case .source(let error): throw .store(.log(error))
-            case .target(.notALog), .target(.foreignSegment):
+            case .target(.notALog), .target(.foreignSegment), .target(.olderFormat),
+                .target(.newerFormat):
                 throw .backup(path: name, .occupied)
             case .target(let error): throw .backup(path: name, .failed(error))
             case .diverged(let events): throw .backup(path: folder, .diverged(events: events))

@@ -44,8 +44,23 @@ package struct Salvage {
             survey = try SalvageSurvey(remains)
         } catch { throw .source(error) }
         self.options = options
-        if survey.kept == 0 { throw .nothing }
+        if survey.kept == 0 {
+            if let error = Salvage.formatError(in: storages) { throw .source(error) }
+            throw .nothing
+        }
         if survey.isLost(0), options.opening == nil { throw .openingLost }
+    }
+
+    /// What opening says of a log in another format, which is not damaged at all.
+    private static func formatError(in storages: [any LogStorage]) -> LogError? {
+        guard let first = storages.first else { return nil }
+        do throws(LogError) { _ = try Log.open(in: first) } catch {
+            switch error {
+            case .olderFormat, .newerFormat: return error
+            default: return nil
+            }
+        }
+        return nil
     }
 
     /// Writes the new ledger.

@@ -42,7 +42,7 @@ extension Explanation {
             self.init(
                 "\(Screen.plain(file)) was written before the format was frozen; only the program "
                     + "that wrote it reads it: export its events with that one, and import them",
-                "ledger export events -o events.jsonl",
+                "EARLIER-LEDGER export events -o events.jsonl",
                 "ledger import events events.jsonl --ledger ANOTHER-FOLDER")
         case .foreignSegment(let file):
             self.init(

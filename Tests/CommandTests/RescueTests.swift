@@ -41,6 +41,23 @@ struct RescueTests {
         #expect(done.code == 0)
     }
 
+    @Test("a ledger of before the format was frozen is not damaged, and is told so everywhere")
+    func olderFormat() throws {
+        let old = SourceTree.fullPath("Fixtures/ledgers/unfrozen")
+        let runner = try CommandRunner(["OLD": old])
+        #expect(try runner.shell("cp -r \"$OLD\" old; ledger demo >/dev/null").code == 0)
+        for command in ["list", "verify", "salvage new", "add 5 Tea", "backup new"] {
+            let result = try runner.shell("ledger \(command) --ledger old")
+            #expect(result.code == 3, "\(command)")
+            #expect(result.errors.contains("was written before the format was frozen"))
+            #expect(result.errors.contains("ledger import events"))
+        }
+        let onto = try runner.shell("ledger backup old")
+        #expect(onto.code != 0)
+        #expect(onto.errors.contains("something else in it than a backup"))
+        #expect(try runner.shell("diff -r \"$OLD\" old && test ! -e new").code == 0)
+    }
+
     @Test("every command names the damage and the next command, which works")
     func salvage() throws {
         let runner = try opened()

@@ -18,8 +18,9 @@ struct CaseTests {
         let world: World
 
         init() {
+            // Worlds of other sizes lie beside it.
             var world = World(
-                source: Generator(count: CaseTests.count), folder: folder, rounds: 2,
+                source: Generator(count: CaseTests.count), folder: "\(folder)/whole", rounds: 2,
                 program: CommandRunner.program)
             world.tail = 100
             world.singlesMax = 500

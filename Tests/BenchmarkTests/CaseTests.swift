@@ -149,7 +149,7 @@ struct CaseTests {
     func verify() throws {
         let result = try VerifyCase.run(in: world)
         #expect(result.facts["events"] == Self.count + Loader.opening)
-        let store = try FileEventStore.open(at: "\(place.folder)/\(Recipe().name)/log")
+        let store = try FileEventStore.open(at: "\(world.folder)/\(Recipe().name)/log")
         let memory = MemoryEventStore { block in
             (try? store.seed(of: block)) ?? []
         }

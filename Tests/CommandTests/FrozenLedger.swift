@@ -74,8 +74,7 @@ struct FrozenLedger: CustomStringConvertible {
     ///
     /// - Returns: Whether anything was written.
     func record() throws -> Bool {
-        let isRecording = ProcessInfo.processInfo.environment["LEDGER_RECORD"] == "1"
-        guard isRecording, try told("verified.csv") == nil else { return false }
+        guard Recording.isOn, try told("verified.csv") == nil else { return false }
         if let script = try told("made-by.sh") { try make(by: script) }
         let copy = try opened()
         for (file, command) in requests + [("verified", "verify")] {
@@ -89,16 +88,7 @@ struct FrozenLedger: CustomStringConvertible {
         let runner = try CommandRunner()
         let made = try runner.shell(script)
         guard made.code == 0 else { throw Unmade(errors: made.errors) }
-        let logs = "\(runner.folder)/ledger/log"
-        try FileManager.default.createDirectory(
-            atPath: path("log"), withIntermediateDirectories: true)
-        for file in try FileManager.default.contentsOfDirectory(atPath: logs)
-        where file.hasSuffix(".log") {
-            // The zeros that were written ahead say nothing.
-            let bytes = try Data(contentsOf: URL(filePath: "\(logs)/\(file)"))
-            let length = (bytes.lastIndex { $0 != 0 } ?? 0) + 8
-            try bytes.prefix(length / 8 * 8).write(to: URL(filePath: path("log/\(file)")))
-        }
+        try Recording.keep(log: "\(runner.home)/log", in: path("log"))
         for file in FrozenLedger.signed {
             let bytes = try? Data(contentsOf: URL(filePath: "\(runner.folder)/\(file)"))
             try bytes?.write(to: URL(filePath: path(file)))

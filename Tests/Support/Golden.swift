@@ -14,11 +14,10 @@ package func expectGolden(
     _ path: String,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    let isRecording = ProcessInfo.processInfo.environment["LEDGER_RECORD"] == "1"
     let file = SourceTree.fullPath("Fixtures/\(path)")
     do {
         let complaint =
-            isRecording
+            Recording.isOn
             ? try recordGolden(actual, at: file) : try compareGolden(actual, at: file)
         if let complaint {
             Issue.record("Fixtures/\(path): \(complaint)", sourceLocation: sourceLocation)

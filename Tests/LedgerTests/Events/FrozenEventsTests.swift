@@ -1,5 +1,4 @@
 import EventLog
-import Foundation
 import Ledger
 import Support
 import Testing
@@ -27,34 +26,13 @@ struct FrozenEventsTests {
         }
     }
 
-    /// Writes it where there is none and recording is asked for; never again.
-    private static func record() throws {
-        guard ProcessInfo.processInfo.environment["LEDGER_RECORD"] == "1",
-            !SourceTree.isFolder(folder)
-        else { return }
-        let path = SourceTree.fullPath(folder)
-        let url = URL(filePath: path)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        let store = try FileEventStore.create(
-            at: path, id: CommitID(high: 1, low: 1), makeSeed: StoreKind.fixedSeed)
-        for (number, events) in try [Samples.everyEvent(), olderEvents()].enumerated() {
-            let time = 1_767_225_600_000 + Int64(number) * 1_000
-            _ = try store.append(
-                NewCommit(
-                    id: CommitID(high: 1, low: UInt64(number)),
-                    recordedAt: Timestamp(millisecondsSince1970: time), actor: nil, events: events))
-        }
-        let file = url.appending(path: "000000000000-0000.log")
-        let bytes = try Data(contentsOf: file)
-        let length = (bytes.lastIndex { $0 != 0 } ?? 0) + 8
-        try bytes.prefix(length / 8 * 8).write(to: file)
-        try FileManager.default.removeItem(at: url.appending(path: "lock"))
-        Issue.record("recorded; run again without LEDGER_RECORD")
-    }
-
     @Test("older versions are read as what they mean today") func lifts() throws {
-        try FrozenEventsTests.record()
-        let store = try FileEventStore.open(at: SourceTree.fullPath(FrozenEventsTests.folder))
+        let folder = SourceTree.fullPath(FrozenEventsTests.folder)
+        if Recording.isOn, !SourceTree.isFolder(FrozenEventsTests.folder) {
+            let commits = try [Samples.everyEvent(), FrozenEventsTests.olderEvents()]
+            try FixtureLog.record(commits, id: 1, in: folder)
+        }
+        let store = try FileEventStore.open(at: folder)
         let count = try store.verify().events
         let details = try (count - 4..<count).map { position in
             switch try store.event(at: position)?.event {

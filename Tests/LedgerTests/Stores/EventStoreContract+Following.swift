@@ -27,7 +27,8 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: receives events already appended", .timeLimit(.minutes(10)),
+        "commanded subscription: receives events already appended", OwnThread(),
+        .timeLimit(.minutes(1)),
         arguments: StoreKind.allCases)
     func catchesUp(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -36,7 +37,8 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: receives events as they are appended", .timeLimit(.minutes(10)),
+        "commanded subscription: receives events as they are appended", OwnThread(),
+        .timeLimit(.minutes(1)),
         arguments: StoreKind.allCases)
     func showsNewEvents(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -46,7 +48,8 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: old events, then new ones, none twice", .timeLimit(.minutes(10)),
+        "commanded subscription: old events, then new ones, none twice", OwnThread(),
+        .timeLimit(.minutes(1)),
         arguments: StoreKind.allCases)
     func goesFromOldToNew(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -58,7 +61,7 @@ extension EventStoreContract {
 
     @Test(
         "commanded subscription: skips existing events from the current position",
-        .timeLimit(.minutes(10)), arguments: StoreKind.allCases)
+        OwnThread(), .timeLimit(.minutes(1)), arguments: StoreKind.allCases)
     func skipsOldEvents(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
         _ = try store.append(crowd(7), expecting: 0)
@@ -69,7 +72,7 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: resumes where it left off", .timeLimit(.minutes(10)),
+        "commanded subscription: resumes where it left off", OwnThread(), .timeLimit(.minutes(1)),
         arguments: StoreKind.allCases)
     func resumes(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -81,7 +84,8 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: shows nothing after it was ended", .timeLimit(.minutes(10)),
+        "commanded subscription: shows nothing after it was ended", OwnThread(),
+        .timeLimit(.minutes(1)),
         arguments: StoreKind.allCases)
     func endsWhenCancelled(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -102,7 +106,8 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: a slow subscriber misses nothing", .timeLimit(.minutes(10)),
+        "commanded subscription: a slow subscriber misses nothing", OwnThread(),
+        .timeLimit(.minutes(1)),
         arguments: StoreKind.allCases)
     func waitsForSlowReaders(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -119,7 +124,7 @@ extension EventStoreContract {
 
     @Test(
         "commanded subscription: two subscribers do not disturb each other",
-        .timeLimit(.minutes(10)), arguments: StoreKind.allCases)
+        OwnThread(), .timeLimit(.minutes(1)), arguments: StoreKind.allCases)
     func followersAreIndependent(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
         async let all = follow(store, from: 0, count: 12)
@@ -130,7 +135,8 @@ extension EventStoreContract {
     }
 
     @Test(
-        "marten compliance: waiting for a version that is still to come", .timeLimit(.minutes(10)),
+        "marten compliance: waiting for a version that is still to come", OwnThread(),
+        .timeLimit(.minutes(1)),
         arguments: StoreKind.allCases)
     func waitsForFuture(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -140,7 +146,7 @@ extension EventStoreContract {
     }
 
     @Test(
-        "ledger: a follower sees whole commits", .timeLimit(.minutes(10)),
+        "ledger: a follower sees whole commits", OwnThread(), .timeLimit(.minutes(1)),
         arguments: StoreKind.allCases)
     func followsWholeCommits(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()

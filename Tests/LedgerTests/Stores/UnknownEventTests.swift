@@ -1,5 +1,4 @@
 import EventLog
-import Foundation
 import Ledger
 import Support
 import Testing
@@ -49,34 +48,13 @@ struct UnknownEventTests {
         SourceTree.fullPath("Fixtures/ledgers/unknown\(critical ? "-critical" : "")/log")
     }
 
-    /// Writes the log without the zeros behind its last frame, where recording is asked for.
-    private static func record(critical: Bool) throws {
-        guard ProcessInfo.processInfo.environment["LEDGER_RECORD"] == "1" else { return }
-        let path = folder(critical: critical)
-        let url = URL(filePath: path)
-        try? FileManager.default.removeItem(at: url)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        let store = try FileEventStore.create(
-            at: path, id: CommitID(high: 5, low: 5), makeSeed: StoreKind.fixedSeed)
-        for (number, events) in commits(critical: critical).enumerated() {
-            let time = 1_767_225_600_000 + Int64(number) * 1_000
-            _ = try store.append(
-                NewCommit(
-                    id: CommitID(high: 5, low: UInt64(number)),
-                    recordedAt: Timestamp(millisecondsSince1970: time),
-                    actor: number > 0 ? .position(1) : nil, events: events))
-        }
-        let file = url.appending(path: "000000000000-0000.log")
-        let bytes = try Data(contentsOf: file)
-        let length = (bytes.lastIndex { $0 != 0 } ?? 0) + 1
-        try bytes.prefix((length + 7) / 8 * 8).write(to: file)
-        try FileManager.default.removeItem(at: url.appending(path: "lock"))
-        Issue.record("recorded; run again without LEDGER_RECORD")
-    }
-
     private func store(critical: Bool) throws -> FileEventStore {
-        try UnknownEventTests.record(critical: critical)
-        return try FileEventStore.open(at: UnknownEventTests.folder(critical: critical))
+        let folder = UnknownEventTests.folder(critical: critical)
+        if Recording.isOn {
+            let commits = UnknownEventTests.commits(critical: critical)
+            try FixtureLog.record(commits, id: 5, in: folder)
+        }
+        return try FileEventStore.open(at: folder)
     }
 
     @Test("what is not critical is kept, counted and passed over")

@@ -70,24 +70,53 @@ struct ByteReader {
         return counts
     }
 
-    /// Hands over some counts, each held against a limit, without keeping them.
-    mutating func forEachCount(
-        _ count: Int, max: Int, _ body: (Int) -> Void
-    ) throws(Malformed) {
-        let oneByteMax = UInt8(min(max, 0x7F))
-        var next = offset
-        for _ in 0..<count {
-            // Most take one byte.
-            if next < end, bytes[next] <= oneByteMax {
-                body(Int(bytes[next]))
-                next += 1
-            } else {
-                offset = next
-                body(try self.count(max: max))
-                next = offset
+    /// Passes over gaps between ascending rows, for as long as the rows are below another.
+    ///
+    /// - Parameter max: What a gap is held against.
+    /// - Returns: How many rows were passed over, and the row from which the next gap is counted.
+    mutating func passGaps(
+        _ count: Int, below limit: Int, max: Int
+    ) throws(Malformed) -> (rows: Int, next: Int) {
+        var (rows, next) = (0, 0)
+        while rows < count {
+            if count - rows >= 8, let sum = eightGaps(), next + sum + 8 <= limit {
+                rows += 8
+                next += sum + 8
+                offset += 8
+                continue
             }
+            let start = offset
+            let row = next + (try self.count(max: max))
+            guard row < limit else {
+                offset = start
+                break
+            }
+            rows += 1
+            next = row + 1
         }
-        offset = next
+        return (rows, next)
+    }
+
+    /// The sum of the next eight gaps; `nil` where one of them takes more than a byte.
+    private func eightGaps() -> Int? {
+        guard left >= 8, let word = RawBytes.load(bytes, at: offset, as: UInt64.self),
+            word & 0x8080_8080_8080_8080 == 0
+        else { return nil }
+        let pairs = (word & 0x00FF_00FF_00FF_00FF) + (word >> 8 & 0x00FF_00FF_00FF_00FF)
+        return Int((pairs &* 0x0001_0001_0001_0001) >> 48)
+    }
+
+    /// Passes over some counts, without a look at what they are.
+    mutating func passCounts(_ count: Int) throws(Malformed) {
+        var count = count
+        while count >= 8, left >= 8,
+            let word = RawBytes.load(bytes, at: offset, as: UInt64.self)
+        {
+            // Bit 7 is clear in the last byte of each.
+            count -= (~word & 0x8080_8080_8080_8080).nonzeroBitCount
+            offset += 8
+        }
+        for _ in 0..<count { while try byte() >= 0x80 {} }
     }
 
     mutating func take(_ count: Int) throws(Malformed) -> [UInt8] { Array(bytes[try skip(count)]) }

@@ -117,8 +117,10 @@ extension LineCoding {
         _ bytes: borrowing RawSpan, _ layout: LineLayout, _ order: [UInt16], of wanted: Range<Int>
     ) throws(ByteReader.Malformed) -> Found {
         var lines: [(line: Int, row: Int)] = []
-        for (line, row) in order.enumerated() where wanted.contains(Int(row)) {
-            lines.append((line, Int(row) - wanted.lowerBound))
+        let rows = order.span
+        let (first, count) = (wanted.lowerBound, UInt(wanted.count))
+        for line in rows.indices where UInt(bitPattern: Int(rows[line]) &- first) < count {
+            lines.append((line, Int(rows[line]) - first))
         }
         var found = Found()
         var places = Array(repeating: -1, count: wanted.count)

@@ -191,18 +191,19 @@ private struct FramePart {
         default: throw ByteReader.Malformed()
         }
         let count = try reader.count(max: events)
-        var found = Presence(count: count, places: 0..<0)
-        var (first, next) = (0, 0)
-        try reader.forEachCount(count, max: events) { gap in
-            let row = next + gap
-            if row < wanted.lowerBound {
-                first += 1
-            } else if row < wanted.upperBound {
-                found.rows.append(UInt32(row - wanted.lowerBound))
+        let passed = try reader.passGaps(count, below: wanted.lowerBound, max: events)
+        var found = Presence(count: count, places: passed.rows..<passed.rows)
+        var next = passed.next
+        for place in passed.rows..<count {
+            let row = next + (try reader.count(max: events))
+            guard row < wanted.upperBound else {
+                try reader.passCounts(count - place - 1)
+                break
             }
+            found.rows.append(UInt32(row - wanted.lowerBound))
             next = row + 1
         }
-        found.places = first..<(first + found.rows.count)
+        found.places = passed.rows..<(passed.rows + found.rows.count)
         return found
     }
 

@@ -104,7 +104,7 @@ package enum SparseCoding {
         case 0: return events
         case 1:
             let count = try reader.count(max: events)
-            try reader.forEachCount(count, max: events) { _ in }
+            try reader.passCounts(count)
             return count
         default: throw ByteReader.Malformed()
         }

@@ -95,6 +95,31 @@ struct PartialReadTests {
         }
     }
 
+    @Test("A text that comes in bursts and far apart is found in any part of a frame")
+    func gaps() throws {
+        var choices = RandomChoices(seed: 9)
+        var noted = 0
+        let rows = (0..<8_192).map { index in
+            let plain = LogSamples.row(index)
+            var fields = plain.fields.filter { $0.column.rawValue != 0x81 }
+            if index == noted {
+                let note = FieldValue.bytes(Array("note \(index)".utf8))
+                fields.append(Field(ColumnID(rawValue: 0x81), note))
+                noted += 1 + choices.choose([1, 3, 200, 900][choices.choose(4)])
+            }
+            return Row(type: plain.type, schema: 1, isCritical: true, fields: fields)
+        }
+        let log = try LogSamples.newLog()
+        _ = try log.append(LogSamples.commit(1, rows: rows))
+        _ = try log.seal()
+        for _ in 0..<400 {
+            let first = choices.choose(rows.count)
+            let end = min(rows.count, first + 1 + choices.choose([2, 9, 300][choices.choose(3)]))
+            let part = try LogSamples.events(log, UInt64(first)..<UInt64(end)).map(\.1)
+            #expect(part == Array(rows[first..<end]))
+        }
+    }
+
     @Test("Links and types alone are those of the events", arguments: logs.indices)
     func linksAndTypes(_ index: Int) throws {
         let (sealed, tail) = PartialReadTests.logs[index]

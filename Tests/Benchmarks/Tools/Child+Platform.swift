@@ -7,16 +7,16 @@ internal import Glibc
 #endif
 
 /// What a program used from its start to its end.
-struct ChildRun {
+package struct ChildRun {
     /// The exit code; that of a signal is negative.
-    var code: Int32
-    var wallMilliseconds: Double
-    var cpuMilliseconds: Double
-    var peakMegabytes: Double
+    package var code: Int32
+    package var wallMilliseconds: Double
+    package var cpuMilliseconds: Double
+    package var peakMegabytes: Double
 }
 
 /// Other programs, each run from start to end by itself.
-enum Child {
+package enum Child {
     /// Runs a program and waits for it.
     ///
     /// - Parameters:
@@ -24,7 +24,7 @@ enum Child {
     ///   - variables: Beside those of this process, and instead of them.
     ///   - output: A file for what it prints; by default that is dropped.
     ///   - input: A file that it reads.
-    static func run(
+    package static func run(
         _ arguments: [String], variables: [String: String] = [:], output: String = "/dev/null",
         errors: String = "/dev/null", input: String = "/dev/null"
     ) throws -> ChildRun {
@@ -45,6 +45,7 @@ enum Child {
             }
         }
         if failure != 0 { throw BenchError("cannot run \(arguments.first ?? "")") }
+        let watch = MemoryWatch(process)
         var status: Int32 = 0
         var usage = rusage()
         while unsafe wait4(process, &status, 0, &usage) < 0 {
@@ -55,7 +56,8 @@ enum Child {
         return ChildRun(
             code: signal == 0 ? status >> 8 & 0xFF : -signal, wallMilliseconds: wall * 1_000,
             cpuMilliseconds: milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime),
-            peakMegabytes: Double(usage.ru_maxrss) * Machine.memoryUnitBytes / 1_048_576)
+            peakMegabytes: watch.peakMegabytes(
+                told: Double(usage.ru_maxrss) * Machine.memoryUnitBytes / 1_048_576))
     }
 
     /// What a program prints; throws when its exit code is not 0.

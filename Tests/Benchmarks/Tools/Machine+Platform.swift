@@ -38,16 +38,22 @@ enum Machine {
     /// Where the system tells it, that since the program was started: what the process was before,
     /// a copy of its parent, does not count.
     static func peakMegabytes() -> Double {
-        if let status = try? Files.text("/proc/self/status"),
-            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
-            let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Double($0) })
-        {
-            return kilobytes / 1_024
-        }
+        if let known = peakMegabytes(of: "self") { return known }
         var usage = rusage()
         _ = unsafe getrusage(selfUsage, &usage)
         return Double(usage.ru_maxrss) * memoryUnitBytes / 1_048_576
     }
+
+    /// The most memory that a process had since its program was started; `nil` where the system
+    /// does not tell, or the program has ended.
+    static func peakMegabytes(of process: String) -> Double? {
+        let status = try? Files.text("/proc/\(process)/status")
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap { Double($0) }
+        return kilobytes.map { $0 / 1_024 }
+    }
+
+    static func pause(milliseconds: UInt32) { usleep(1_000 * milliseconds) }
 
     /// Copies bytes; they are used, so that no compiler leaves the copying out.
     static func copy(_ source: [UInt8], to target: inout [UInt8]) {

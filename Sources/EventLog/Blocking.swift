@@ -8,8 +8,7 @@ package enum Blocking {
         _ body: @escaping @Sendable () -> Value
     ) async -> Value {
         await withCheckedContinuation { continuation in
-            // A serial queue gets a thread however many others are busy; the global ones do not.
-            DispatchQueue(label: "ledger.blocking").async { continuation.resume(returning: body()) }
+            DispatchQueue.global().async { continuation.resume(returning: body()) }
         }
     }
 

@@ -7,6 +7,9 @@ struct SimulatedFile: Sendable {
     private(set) var cached: [UInt8] = []
     /// What is on the disk for certain.
     private(set) var durable: [UInt8] = []
+    /// What a program read at the last sync: more than the disk has where that one failed.
+    private var synced: [UInt8] = []
+    private var hasLost = false
     /// What was done since the last sync, in order.
     private var pending: [Change] = []
 
@@ -19,6 +22,7 @@ struct SimulatedFile: Sendable {
     init(_ bytes: [UInt8] = []) {
         cached = bytes
         durable = bytes
+        synced = bytes
     }
 
     /// Whether the disk may differ from what a program reads.
@@ -35,15 +39,37 @@ struct SimulatedFile: Sendable {
         pending.append(.resize(to: size))
     }
 
+    /// Makes durable what was written since the last sync, in whole sectors as a program sees them.
     mutating func sync() {
-        durable = cached
+        if hasLost { carryAll() } else { durable = cached }
+        synced = cached
         pending = []
     }
 
-    /// What a failed sync leaves: any part of what was written is on the disk, the rest is
-    /// forgotten, and the next sync that succeeds says nothing about it.
+    private mutating func carryAll() {
+        var seen = synced
+        for change in pending {
+            switch change {
+            case .resize(let size):
+                SimulatedFile.resize(&seen, to: size)
+                SimulatedFile.resize(&durable, to: size)
+            case .write(let offset, let bytes):
+                SimulatedFile.write(bytes, at: offset, into: &seen)
+                let start = offset / Self.sectorBytes * Self.sectorBytes
+                let end = (offset + bytes.count - 1) / Self.sectorBytes * Self.sectorBytes
+                let sectors = start..<min(end + Self.sectorBytes, seen.count)
+                SimulatedFile.write(Array(seen[sectors]), at: start, into: &durable)
+            }
+        }
+    }
+
+    /// What a failed sync leaves: any part of what was written is on the disk. The rest is read as
+    /// before, but is not written by the next sync, which succeeds, unless its sector is changed
+    /// again.
     mutating func failSync(_ choices: inout some Choices) {
         durable = survivors(&choices, isTearing: false)
+        hasLost = hasLost || durable != cached
+        synced = cached
         pending = []
     }
 
@@ -57,7 +83,7 @@ struct SimulatedFile: Sendable {
     func survivors(_ choices: inout some Choices, isTearing: Bool) -> [UInt8] {
         if pending.isEmpty { return durable }
         var disk = durable
-        var seen = durable
+        var seen = synced
         var sizes = [durable.count]
         for change in pending {
             switch change {

@@ -60,6 +60,26 @@ enum Posix {
         return (UInt64(clamping: status.st_size), identity)
     }
 
+    /// When names of an open folder were changed. File systems keep that in steps of up to two
+    /// seconds: within three of a change the next one might not show, and there is no answer.
+    static func lastChange(_ folder: Int32) -> FolderChange? {
+        var status = stat()
+        var now = timespec()
+        guard unsafe fstat(folder, &status) == 0, unsafe clock_gettime(CLOCK_REALTIME, &now) == 0
+        else { return nil }
+        #if canImport(Darwin)
+        let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+        #else
+        let (modified, changed) = (status.st_mtim, status.st_ctim)
+        #endif
+        guard max(modified.tv_sec, changed.tv_sec) < now.tv_sec - 3 else { return nil }
+        return FolderChange(modified: nanoseconds(modified), changed: nanoseconds(changed))
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+
     /// An offset as the system takes it; one that is too large stays so and is refused there.
     static func offset(_ start: UInt64, plus count: Int) -> off_t {
         let (sum, overflows) = start.addingReportingOverflow(UInt64(count))

@@ -106,6 +106,8 @@ package final class DiskStorage: LogStorage {
         }
     }
 
+    package func lastChange() -> FolderChange? { Posix.lastChange(folder) }
+
     /// Past the file size limit a write must fail with an error; by default the signal that comes
     /// with it would end the process. It is ignored from the first opening for writing on.
     private static let fileSizeSignalIgnored: Void = { _ = signal(SIGXFSZ, SIG_IGN) }()

@@ -53,20 +53,51 @@ extension Log {
         state.withLock {
             $0.segments = segments
             $0.tip = tip
+            $0.listed = nil
             $0.own = tip.map { (segments, $0) }
             $0.changes &+= 1
         }
     }
 
     private func freshTip() throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
-        let (old, oldTip, changes) = state.withLock { ($0.segments, $0.tip, $0.changes) }
+        let (old, oldTip, listed, changes) = state.withLock {
+            ($0.segments, $0.tip, $0.listed, $0.changes)
+        }
+        let change = storage.lastChange()
+        var isListed = change != nil && change == listed
+        if isListed { isListed = try isThere(old.last) }
+        let segments = isListed ? old : try list(old)
+        let tip: LogTip
+        if let moved = try unchanged(segments, old, oldTip) {
+            tip = moved
+        } else {
+            tip = try Log.locate(segments)
+        }
+        state.withLock {
+            guard $0.changes == changes else { return }
+            $0.segments = segments
+            $0.tip = tip
+            $0.listed = change
+        }
+        return (segments, tip)
+    }
+
+    /// Whether the name of a segment still stands for its file. The last one, to which others
+    /// append, is asked for even where no name changed.
+    private func isThere(_ segment: SegmentFile?) throws(LogError) -> Bool {
+        guard let segment else { return false }
+        return try identity(of: segment.name) == segment.identity
+    }
+
+    /// The segments of the folder; those that are open already stay so.
+    private func list(_ old: [SegmentFile]) throws(LogError) -> [SegmentFile] {
         let names = try segmentNames()
         guard !names.isEmpty else { throw .missing }
         var known: [SegmentName: SegmentFile] = [:]
         for segment in old { known[segment.header.name] = segment }
         var segments: [SegmentFile] = []
         for name in names {
-            if let segment = known[name], try identity(of: segment.name) == segment.identity {
+            if let segment = known[name], try isThere(segment) {
                 segments.append(segment)
             } else {
                 let writing = storage.isWritable
@@ -75,19 +106,7 @@ extension Log {
         }
         try Log.check(segments)
         try checkIdentity(of: segments[0])
-        let tip: LogTip
-        if let moved = try unchanged(segments, old, oldTip) {
-            tip = moved
-        } else {
-            tip = try Log.locate(segments)
-        }
-        let found = segments
-        state.withLock {
-            guard $0.changes == changes else { return }
-            $0.segments = found
-            $0.tip = tip
-        }
-        return (segments, tip)
+        return segments
     }
 
     /// A log that was exchanged for another one while it was open is not gone on with.

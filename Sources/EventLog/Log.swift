@@ -38,6 +38,8 @@ public final class Log: Sendable {
         var logID: CommitID?
         var segments: [SegmentFile] = []
         var tip: LogTip?
+        /// What the folder said of its names before the segments were listed.
+        var listed: FolderChange?
         /// Segments and tip as this log left them when it last had the lock; `nil` where it is not
         /// sure of them.
         var own: (segments: [SegmentFile], tip: LogTip)?

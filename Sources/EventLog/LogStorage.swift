@@ -22,6 +22,11 @@ package protocol LogStorage: Sendable {
     /// Which file a name stands for now; `nil` for none.
     func identity(of name: String) throws(StorageError) -> FileIdentity?
 
+    /// When a name was last added, removed or exchanged: while that is the same, so are all names
+    /// and what they stand for. `nil` where it cannot be told, or is so new that another change
+    /// might not show.
+    func lastChange() -> FolderChange?
+
     /// Takes the folder's only lock, on a file named ``LockFile/name``.
     ///
     /// - Parameters:
@@ -92,6 +97,25 @@ package struct FileIdentity: Hashable, Sendable {
     package init(device: UInt64, inode: UInt64) {
         self.device = device
         self.inode = inode
+    }
+}
+
+/// When a folder's names changed, as far as the folder tells: to be compared, not to be read.
+package struct FolderChange: Hashable, Sendable {
+    /// When its content was changed, in nanoseconds.
+    let modified: Int64
+    /// When anything of it was changed; nobody can set that.
+    let changed: Int64
+
+    /// The state behind so many changes, where they can be counted.
+    package init(count: Int) {
+        modified = Int64(count)
+        changed = 0
+    }
+
+    init(modified: Int64, changed: Int64) {
+        self.modified = modified
+        self.changed = changed
     }
 }
 

@@ -4,6 +4,7 @@ internal import Synchronization
 package final class MemoryStorage: LogStorage {
     package let isWritable: Bool
     private let nodes: Mutex<[String: Node]>
+    private let changes = Atomic(0)
 
     /// An empty folder, or one of the given files.
     package init(_ files: [String: [UInt8]] = [:], isWritable: Bool = true) {
@@ -26,7 +27,10 @@ package final class MemoryStorage: LogStorage {
 
     /// Puts another file in the place of one, or of none.
     package func replace(_ name: String, bytes: [UInt8]) {
-        nodes.withLock { $0[name] = Node(bytes) }
+        nodes.withLock {
+            $0[name] = Node(bytes)
+            countChange()
+        }
     }
 
     // MARK: LogStorage
@@ -41,6 +45,7 @@ package final class MemoryStorage: LogStorage {
             guard mode == .create else { return (nil, nil) }
             let node = Node([])
             nodes[name] = node
+            countChange()
             return (nil, node)
         }
         if found != nil, mode == .create { throw .exists(file: name) }
@@ -66,6 +71,10 @@ package final class MemoryStorage: LogStorage {
         nodes.withLock { $0[name] }?.identity
     }
 
+    package func lastChange() -> FolderChange? {
+        FolderChange(count: nodes.withLock { _ in changes.load(ordering: .sequentiallyConsistent) })
+    }
+
     package func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock {
         guard isWritable else {
             throw .failed(.lock, file: LockFile.name, code: MemoryCode.readOnly)
@@ -73,7 +82,7 @@ package final class MemoryStorage: LogStorage {
         let locked = try LockFile.poll(for: wait) { () throws(StorageError) -> Node? in
             let node = nodes.withLock { nodes in
                 let node = nodes[LockFile.name] ?? Node([])
-                nodes[LockFile.name] = node
+                if nodes.updateValue(node, forKey: LockFile.name) == nil { countChange() }
                 return node
             }
             let isFree = node.isLocked.withLock { isLocked in
@@ -98,8 +107,14 @@ package final class MemoryStorage: LogStorage {
         _ body: (inout [String: Node]) -> Bool
     ) throws(StorageError) {
         guard isWritable else { throw .failed(operation, file: name, code: MemoryCode.readOnly) }
-        guard nodes.withLock({ body(&$0) }) else { throw .notFound(file: name) }
+        let isDone = nodes.withLock { nodes in
+            defer { countChange() }
+            return body(&nodes)
+        }
+        guard isDone else { throw .notFound(file: name) }
     }
+
+    private func countChange() { changes.wrappingAdd(1, ordering: .sequentiallyConsistent) }
 }
 
 /// The `errno` values of Linux that a folder in memory needs.

@@ -93,6 +93,8 @@ final class FaultyStorage: LogStorage {
         try base.identity(of: name)
     }
 
+    func lastChange() -> FolderChange? { base.lastChange() }
+
     func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock {
         try base.lock(wait: wait, owner: owner)
     }

@@ -23,7 +23,11 @@ package final class SimulatedDisk: LogStorage {
     }
 
     struct State: Sendable {
-        var names: [String: UInt64] = [:]
+        var names: [String: UInt64] = [:] {
+            didSet { nameChanges += 1 }
+        }
+        /// How often a name changed.
+        var nameChanges = 0
         var durableNames: [String: UInt64] = [:]
         var renamings: [NameChange] = []
         var files: [UInt64: SimulatedFile] = [:]
@@ -133,6 +137,10 @@ package final class SimulatedDisk: LogStorage {
         try call(.inspect, name) { state throws(StorageError) in
             state.names[name].map { FileIdentity(device: 0, inode: $0) }
         }
+    }
+
+    package func lastChange() -> FolderChange? {
+        state.withLock { FolderChange(count: $0.nameChanges) }
     }
 
     package func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock {

@@ -10,7 +10,7 @@ import Testing
     .enabled(if: IndependentReader.python != nil, "python3 is not there"))
 struct IndependentReaderTests {
     @Test(
-        "events and root of logs of every shape", .timeLimit(.minutes(5)),
+        "events and root of logs of every shape",
         arguments: [[2], [1, 3, 1, 100], [3, 300, 2, 9_000, 1], [4_096, 90, 4_000, 20]])
     func agrees(sizes: [Int]) throws {
         try withFolder { path in

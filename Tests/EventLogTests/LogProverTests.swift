@@ -48,7 +48,6 @@ struct LogProverTests {
 
     @Test(
         "hold for logs of every shape, before and after sealing and later commits",
-        .timeLimit(.minutes(5)),
         arguments: [
             [1], [2, 1], [1, 3, 1, 100], [255, 1, 1], [256], [257, 255], [3, 300, 2, 9_000, 1],
             [4_096, 90, 4_000, 20], Array(repeating: 90, count: 50),

@@ -1,3 +1,4 @@
+import EventLog
 import Foundation
 import Support
 import Testing
@@ -38,6 +39,18 @@ struct CheckLogsTests {
                     + "of others, 0 are left out as larger than 1048576 bytes") == true)
         #expect(lines.dropFirst(2).first?.contains("4 are left out as larger than 1000") == true)
         #expect(result.errors == "failed: only 4 logs of 5\n")
+    }
+
+    @Test("a log whose maker was ended before its first commit is no ledger to both")
+    func begun() throws {
+        let runner = try CommandRunner(["TOOL": SourceTree.fullPath("tools/check-logs")])
+        let storage = try DiskStorage.create(path: "\(runner.folder)/logs/begun/log")
+        _ = try Log.create(in: storage, id: CommitID(high: 1, low: 2))
+        let result = try runner.shell(#""$TOOL" logs --program "$LEDGER_PROGRAM""#)
+        #expect(result.code == 0)
+        #expect(
+            result.output.hasPrefix(
+                "1 logs: 0 with the root that verify-proof finds, 1 refused by both"))
     }
 
     @Test("a program that finds another root, no damage, or nothing") func differs() throws {

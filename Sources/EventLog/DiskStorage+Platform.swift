@@ -62,10 +62,16 @@ enum Posix {
 
     /// When names of an open folder were changed. File systems keep that in steps of up to two
     /// seconds: within three of a change the next one might not show, and there is no answer.
+    ///
+    /// The folder is opened anew: network file systems ask the server then, and else now and then.
     static func lastChange(_ folder: Int32) -> FolderChange? {
+        let descriptor = open(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
         var status = stat()
         var now = timespec()
-        guard unsafe fstat(folder, &status) == 0, unsafe clock_gettime(CLOCK_REALTIME, &now) == 0
+        guard unsafe fstat(descriptor, &status) == 0,
+            unsafe clock_gettime(CLOCK_REALTIME, &now) == 0
         else { return nil }
         #if canImport(Darwin)
         let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)

@@ -6,6 +6,8 @@ struct ColumnFinder {
     private let names: [String]
     private let foldedNames: [String]
     private let usualNames: [String]
+    /// Whether any column is called as usual: of the records that may be the header, hardly one.
+    private let hasUsualNames: Bool
     private var taken: Set<Int> = []
 
     init(header: [String]) {
@@ -13,6 +15,7 @@ struct ColumnFinder {
         names = header.map(\.trimmed)
         foldedNames = names.map { $0.lowercased() }
         usualNames = names.map { HeaderName($0).usual }
+        hasUsualNames = usualNames.contains { ImportRole.allUsualNames.contains($0) }
     }
 
     /// What an option names.
@@ -35,6 +38,7 @@ struct ColumnFinder {
 
     /// The source of a role that no option gives; a role of several columns takes several.
     mutating func usual(_ role: ImportRole) throws(ImportError) -> [CSVColumns.Source] {
+        guard hasUsualNames else { return [] }
         for names in role.usualNames {
             var sources: [CSVColumns.Source] = []
             for name in names {
@@ -62,7 +66,7 @@ struct ColumnFinder {
             found[.amount] = amount
             return
         }
-        for pair in SideNames.pairs {
+        for pair in SideNames.pairs where hasUsualNames {
             guard let debit = try usualIndex(pair.debit, for: .debit),
                 let credit = try usualIndex(pair.credit, for: .credit)
             else { continue }

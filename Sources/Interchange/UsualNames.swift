@@ -1,6 +1,11 @@
 internal import Ledger
 
 extension ImportRole {
+    /// The usual names of all roles.
+    static let allUsualNames = Set(
+        allCases.flatMap { $0.usualNames.joined() }
+            + SideNames.pairs.flatMap { [$0.debit, $0.credit] })
+
     /// What columns of this role are usually called, the likeliest first, in small letters and with
     /// spaces instead of underscores; an entry of several names stands for several columns that
     /// belong together, of which the first must be there.

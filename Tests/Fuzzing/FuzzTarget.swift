@@ -53,11 +53,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .framed: try LogInputs.framed(bytes, checks)
         case .rows: try PartInputs.rows(bytes)
         case .section: try PartInputs.section(bytes)
-        case .keys: try KeyInputs.keys(bytes)
+        case .keys: try KeyInputs.keys(bytes, checks)
         case .lz4: try PlainInputs.lz4(bytes)
         case .proof: try PlainInputs.proof(bytes)
         case .note: try NoteInputs.note(bytes)
-        case .csv: try TextInputs.csv(bytes)
+        case .csv: try TextInputs.csv(bytes, checks)
         case .phrase: try TextInputs.phrase(bytes)
         case .zone: TextInputs.zone(bytes)
         case .settings: TextInputs.settings(bytes)
@@ -84,7 +84,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     }
 }
 
-/// What is done with the files of a log that were made of an input.
+/// What is done with what was made of an input.
 public struct FuzzChecks: OptionSet, Sendable {
     /// A bit for each.
     public let rawValue: Int

@@ -17,15 +17,15 @@ enum KeyInputs {
 
     /// Looks keys up. Where checksums are put right the cache may lie, as one may that somebody
     /// forged; where the last byte is 0xFF they are not, and it must not.
-    static func keys(_ bytes: [UInt8]) throws(FuzzFinding) {
+    static func keys(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
         guard let name else { return }
         var files = files
         guard bytes.last != raw else {
             files[name] = expanded(Array(bytes.dropLast()))
-            return try LogReading.lookUp(files)
+            return try LogReading.lookUp(files, checks)
         }
         files[name] = repaired(expanded(bytes))
-        try? LogReading.lookUp(files)
+        try? LogReading.lookUp(files, checks)
     }
 
     static var seeds: [[UInt8]] {

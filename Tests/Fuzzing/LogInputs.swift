@@ -7,6 +7,7 @@ import EventLog
 enum LogInputs {
     private static let rowSample = SampleLedger.segment(rounds: 1)
     private static let columnSample = SampleLedger.segment(rounds: 3, lines: 110)
+    private static let sectionSample = SampleLedger.segment(rounds: 0, lines: 110)
     private static let raw: UInt8 = 0xFF
 
     // MARK: Segments
@@ -103,16 +104,16 @@ enum LogInputs {
     /// One section of the first frame of columns, stored raw.
     private static func section(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
         guard let first = bytes.first,
-            let frame = columnSample.frames().first(where: columnSample.isColumns)
+            let frame = sectionSample.frames().first(where: sectionSample.isColumns)
         else { return }
-        let sections = columnSample.sections(of: frame)
+        let sections = sectionSample.sections(of: frame)
         guard !sections.isEmpty else { return }
         let chosen = Int(first & 0x7F) % sections.count
         let content = Array(bytes.dropFirst())
-        var file = SegmentBytes(Array(columnSample.bytes[..<sections[0].stored.lowerBound]))
+        var file = SegmentBytes(Array(sectionSample.bytes[..<sections[0].stored.lowerBound]))
         for (index, section) in sections.enumerated() {
             let isChosen = index == chosen
-            file.bytes += isChosen ? content : Array(columnSample.bytes[section.stored])
+            file.bytes += isChosen ? content : Array(sectionSample.bytes[section.stored])
             while file.bytes.count % 8 != 0 { file.bytes.append(0) }
             guard isChosen else { continue }
             file.set(first & 0x80 == 0 ? 0 : 1, at: section.entry + 1, 1)
@@ -124,13 +125,13 @@ enum LogInputs {
     }
 
     private static var sectionSeeds: [[UInt8]] {
-        guard let frame = columnSample.frames().first(where: columnSample.isColumns) else {
+        guard let frame = sectionSample.frames().first(where: sectionSample.isColumns) else {
             return []
         }
-        return columnSample.sections(of: frame).enumerated().flatMap { index, section in
-            let content = [UInt8(index)] + columnSample.content(of: section)
-            guard columnSample.isCompressed(section) else { return [content] }
-            return [content, [UInt8(index) | 0x80] + columnSample.bytes[section.stored]]
+        return sectionSample.sections(of: frame).enumerated().flatMap { index, section in
+            let content = [UInt8(index)] + sectionSample.content(of: section)
+            guard sectionSample.isCompressed(section) else { return [content] }
+            return [content, [UInt8(index) | 0x80] + sectionSample.bytes[section.stored]]
         }
     }
 

@@ -65,17 +65,19 @@ enum LogReading {
         }
     }
 
-    /// A damaged cache of keys must neither hide a key nor invent one.
-    static func lookUp(_ files: [String: [UInt8]]) throws(FuzzFinding) {
+    /// A damaged cache of keys must neither hide a key nor invent one. Each look-up reads the log
+    /// anew where the cache is no use.
+    static func lookUp(_ files: [String: [UInt8]], _ checks: FuzzChecks) throws(FuzzFinding) {
         let storage = MemoryStorage(files)
         do {
             let store = FileEventStore(try Log.open(in: storage, options: SampleLedger.options))
-            for number in [2, 5, 8] {
+            let numbers: [(Int, FuzzChecks)] = [(2, .reading), (5, .verifying), (8, .folding)]
+            for (number, check) in numbers where checks.contains(check) {
                 guard let found = try store.positions(ofKey: "k\(number)"),
                     found.contains(UInt64(number))
                 else { throw FuzzFinding("key \(number) is not found") }
             }
-            guard try store.positions(ofKey: "none") == nil else {
+            if checks.contains(.folding), try store.positions(ofKey: "none") != nil {
                 throw FuzzFinding("a key was found that nobody gave")
             }
         } catch let finding as FuzzFinding { throw finding } catch {

@@ -59,7 +59,8 @@ extension ApplicationError {
             .usage
         case .noLedger, .settings, .file, .newerEvent, .backup(_, .unlike), .backup(_, .failed),
             .rewritten,
-            .rescue(_, .unlike), .rescue(_, .failed), .rescue(_, .nothing):
+            .rescue(_, .unlike), .rescue(_, .failed), .rescue(_, .nothing),
+            .rescue(_, .unreadable):
             .damage
         case .events: .damage
         case .backup, .rescue: .refused

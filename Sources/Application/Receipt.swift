@@ -62,8 +62,8 @@ package struct Receipt: Hashable, Sendable {
         digest = SHA256.hash(answer)
     }
 
-    /// A receipt from the text of a note; `nil` for another text.
-    init?(_ text: String) {
+    /// A receipt from the text of a note; `nil` for any text that no receipt would have.
+    package init?(_ text: String) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.count == Receipt.names.count + 2, lines.removeFirst() == Receipt.head,
             lines.removeLast().isEmpty

@@ -12,6 +12,8 @@ package enum RescueError: Error, Hashable, Sendable {
     case openingLost
     /// There is no backup in the folder.
     case noBackup
+    /// The backup in the folder cannot be read.
+    case unreadable(LogError)
     /// What was written cannot be read back as it was read.
     case unlike(LogError?)
     /// It cannot be written there.

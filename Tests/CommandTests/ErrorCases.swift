@@ -351,6 +351,9 @@ extension ErrorCase {
             "truncate -s 4096 ledger/log/*.log\nledger salvage rescued"),
         ErrorCase("rescue.openingLost", "patch 4200 x\nledger salvage rescued"),
         ErrorCase("rescue.noBackup", "ledger restore nowhere --into restored"),
+        ErrorCase(
+            "rescue.unreadable",
+            "cp -r ledger old\ntruncate -s 100 old/log/*.log\nledger restore old --into restored"),
         ErrorCase("rescue.failed", "touch file\nledger salvage file/rescued"),
         ErrorCase(
             "rewritten",

@@ -48,7 +48,8 @@ enum ErrorCodes {
         + coded(
             "rescue",
             [
-                "occupied", "inside", "nothing", "openingLost", "noBackup", "unlike", "failed",
+                "occupied", "inside", "nothing", "openingLost", "noBackup", "unreadable",
+                "unlike", "failed",
             ]) + ["rewritten"]
         + coded(
             "proof",
@@ -121,7 +122,8 @@ enum ErrorCodes {
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
             .backup(_, .unlike), .backup(_, .failed), .rewritten, .rescue(_, .occupied),
             .rescue(_, .inside), .rescue(_, .nothing), .rescue(_, .openingLost),
-            .rescue(_, .noBackup), .rescue(_, .unlike), .rescue(_, .failed), .proof(.noKey),
+            .rescue(_, .noBackup), .rescue(_, .unreadable), .rescue(_, .unlike),
+            .rescue(_, .failed), .proof(.noKey),
             .proof(.unknownKey), .proof(.badKey), .proof(.damagedKey), .proof(.exposedKey),
             .proof(.malformed), .proof(.badSignature), .proof(.unsigned), .proof(.foreign),
             .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport),

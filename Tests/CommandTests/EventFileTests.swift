@@ -80,6 +80,26 @@ struct EventFileTests {
         #expect(try runner.run("import", "events", "cut.jsonl", "--ledger", "new").code == 0)
     }
 
+    @Test("a column that stands in a line under two names is refused") func twoNames() throws {
+        let runner = try CommandRunner()
+        let script = """
+            ledger demo "$LEDGER_HOME" >/dev/null
+            ledger export events | python3 -c 'import json,sys
+            lines = [json.loads(line) for line in sys.stdin]
+            number = lines[0]["names"]["columns"]["title"]
+            for line in lines:
+                if "title" in line.get("columns", {}):
+                    line["columns"][f"0x{number:02X}"] = line["columns"]["title"]
+                    break
+            for line in lines: print(json.dumps(line))' > e.jsonl
+            ledger import events e.jsonl --ledger new
+            """
+        let done = try runner.shell(script)
+        #expect(done.code == 3)
+        #expect(done.errors.contains("columns"), "\(done.errors)")
+        #expect(try runner.shell("ls -d new*").code != 0)
+    }
+
     @Test("what jq makes of the lines is read all the same") func rewritten() throws {
         let runner = try CommandRunner()
         let script = """

@@ -19,8 +19,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case lz4
     /// A Merkle proof.
     case proof
-    /// A signed note, a checkpoint, a proof, and what one shows of an event.
+    /// A signed note, a checkpoint, a receipt, a proof, and what one shows of an event.
     case note
+    /// A file of events.
+    case events
     /// A statement in CSV.
     case csv
     /// Amounts, dates, deadlines, periods, queries and paths as people type them.
@@ -33,7 +35,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     /// The most bytes of an input.
     public var bytesMax: Int {
         switch self {
-        case .segment, .frames, .framed: 8_192
+        case .segment, .frames, .framed, .events: 8_192
         case .zone, .settings: 4_096
         case .rows, .section, .keys, .lz4, .proof, .note: 2_048
         case .csv: 1_024
@@ -57,6 +59,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .lz4: try PlainInputs.lz4(bytes)
         case .proof: try PlainInputs.proof(bytes)
         case .note: try NoteInputs.note(bytes)
+        case .events: try EventFileInputs.events(bytes)
         case .csv: try TextInputs.csv(bytes, checks)
         case .phrase: try TextInputs.phrase(bytes)
         case .zone: TextInputs.zone(bytes)
@@ -76,6 +79,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .lz4: PlainInputs.lz4Seeds
         case .proof: PlainInputs.proofSeeds
         case .note: NoteInputs.seeds
+        case .events: EventFileInputs.seeds
         case .csv: TextInputs.csvSeeds
         case .phrase: TextInputs.phraseSeeds
         case .zone: TextInputs.zoneSeeds

@@ -1,12 +1,26 @@
+import Application
 import EventLog
 
-/// Inputs that become notes, checkpoints, proofs and what they show.
+/// Inputs that become notes, checkpoints, receipts, proofs and what they show.
 enum NoteInputs {
     private static let signer = NoteSigner(
         name: "example.com/log", secret: Array(repeating: 7, count: 32))
     private static let text = Checkpoint(
         origin: "example.com/log", size: 2, root: SHA256.node(leaf, leaf))?.text
     private static let leaf = SHA256.leaf([])
+    private static let receipt = """
+        ledger-receipt@v1
+        ledger example.com/log
+        events 2
+        root \(leaf.base64)
+        now 2026-03-01T09:00:00Z
+        user -
+        report reports/spending
+        options {"by":"day"}
+        projections chart/1
+        sha256 \(leaf.base64)
+
+        """
 
     /// Whatever is understood is written again as it was, and no signature but the seed's holds.
     static func note(_ bytes: [UInt8]) throws(FuzzFinding) {
@@ -37,18 +51,23 @@ enum NoteInputs {
         if let checkpoint = try? Checkpoint(parsing: note.text), checkpoint.text != note.text {
             throw FuzzFinding("a checkpoint is written otherwise")
         }
+        _ = Receipt(note.text)
         guard let signer, (try? note.signers(among: [signer.verifier])) != nil else { return }
-        guard note.text == text else { throw FuzzFinding("another text is signed") }
+        guard note.text == text || note.text == receipt else {
+            throw FuzzFinding("another text is signed")
+        }
     }
 
     static var seeds: [[UInt8]] {
-        guard let signer, let text, let note = Note(text, signedBy: signer) else { return [] }
+        guard let signer, let text, let note = Note(text, signedBy: signer),
+            let signedReceipt = Note(receipt, signedBy: signer)
+        else { return [] }
         let proof = TlogProof(extra: [1, 2, 3, 4], index: 1, hashes: [leaf], note: note)
         let consistency = ConsistencyProof(oldSize: 1, hashes: [leaf], note: note)
         let shown = [40, 0] + Array(repeating: UInt8(5), count: 80)
         return [
-            note.bytes, proof.bytes, consistency.bytes, shown, Array(signer.text.utf8),
-            Array(signer.verifier.text.utf8),
+            note.bytes, signedReceipt.bytes, proof.bytes, consistency.bytes, shown,
+            Array(signer.text.utf8), Array(signer.verifier.text.utf8),
         ]
     }
 }

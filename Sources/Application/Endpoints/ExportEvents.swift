@@ -40,25 +40,14 @@ package enum ExportEvents: Endpoint {
         return try lift { () throws(StoreError) in
             let events = min(try store.head().count, input.events ?? .max)
             let header = EventFileHeader(
-                format: EventFileHeader.format, version: EventFileHeader.version,
-                ledger: origin, events: events,
-                root: try store.root(at: events)?.hex ?? "", names: .current)
+                ledger: origin, events: events, root: try store.root(at: events)?.hex ?? "",
+                names: .current)
             let (first, isBehind) = block.multipliedReportingOverflow(by: Limit.seedEvents)
             guard !isBehind, first < events, let seed = try store.seed(of: block) else {
                 return Output(header: header, seed: nil, rows: [])
             }
-            var rows: [EventLine] = []
-            let range = first..<min(events, first + Limit.seedEvents)
-            try store.readStored(range, .all, holding: .all) { batch in
-                for index in 0..<batch.count {
-                    guard let commit = batch.commit(at: index) else { continue }
-                    rows.append(
-                        EventLine(
-                            batch.row(at: index), commit,
-                            position: batch.firstPosition + UInt64(index), seed: seed))
-                }
-                return .next
-            }
+            let rows = try store.eventLines(
+                in: first..<min(events, first + Limit.seedEvents), seed: seed)
             return Output(
                 header: header, seed: EventFileSeed(block: block, seed: hex(seed)), rows: rows)
         }

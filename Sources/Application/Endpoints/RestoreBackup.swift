@@ -56,8 +56,8 @@ package enum RestoreBackup: Endpoint {
         let store: any EventStore
         do throws(ApplicationError) { store = try source.store() } catch .noLedger {
             throw .rescue(path: input.backup, .noBackup)
-        } catch .store(.log(.missing)) {
-            throw .rescue(path: input.backup, .noBackup)
+        } catch .store(.log(let error)) {
+            throw .rescue(path: input.backup, error == .missing ? .noBackup : .unreadable(error))
         } catch { throw error }
         guard let store = store as? FileEventStore else {
             throw .rescue(path: input.backup, .noBackup)
@@ -75,7 +75,7 @@ package enum RestoreBackup: Endpoint {
             } catch .target(let error) {
                 throw .rescue(path: folder.name, .failed(error))
             } catch .source(let error) {
-                throw .store(.log(error))
+                throw .rescue(path: input.backup, .unreadable(error))
             } catch { throw .rescue(path: folder.name, .occupied) }
             let root = try lift { () throws(StoreError) in try store.root(at: head.count) }
             try folder.verify(head.count, root.hex, env)

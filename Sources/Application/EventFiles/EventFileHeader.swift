@@ -17,6 +17,16 @@ package struct EventFileHeader: Codable, Hashable, Sendable {
     package let root: String
     /// What columns and types are called.
     package let names: EventNames
+
+    /// The header of a file in this program's version.
+    package init(ledger: String, events: UInt64, root: String, names: EventNames) {
+        format = EventFileHeader.format
+        version = EventFileHeader.version
+        self.ledger = ledger
+        self.events = events
+        self.root = root
+        self.names = names
+    }
 }
 
 /// The secret of a block of 4,096 positions, from which its salts come: a line before the first
@@ -26,6 +36,12 @@ package struct EventFileSeed: Codable, Hashable, Sendable {
     package let block: UInt64
     /// 32 bytes, lower-case hex.
     package let seed: String
+
+    /// The secret of a block.
+    package init(block: UInt64, seed: String) {
+        self.block = block
+        self.seed = seed
+    }
 }
 
 /// A line behind the first one.

@@ -1,9 +1,9 @@
-internal import EventLog
-internal import Interchange
+package import EventLog
+package import Interchange
 internal import Ledger
 
 /// Makes a log of a file of events, line by line, each held against its hash.
-struct EventFileReader {
+package struct EventFileReader {
     private let header: EventFileHeader
     private var lines: FileLines
     private var builder: LogBuilder
@@ -11,8 +11,12 @@ struct EventFileReader {
     private var seed: (block: UInt64, bytes: [UInt8])?
     private var commit: CommitHeader?
 
-    /// - Parameter builder: An empty log; made once the file is known to be one of events.
-    init(
+    /// Reads the first line.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - builder: An empty log; made once the file is known to be one of events.
+    package init(
         _ source: any ByteSource, _ builder: () throws(ApplicationError) -> LogBuilder
     ) throws(ApplicationError) {
         lines = FileLines(source)
@@ -31,7 +35,7 @@ struct EventFileReader {
     /// Reads everything.
     ///
     /// - Returns: The end of the log that was made.
-    mutating func read(progress: (UInt64) -> Void) throws(ApplicationError) -> LogHead {
+    package mutating func read(progress: (UInt64) -> Void) throws(ApplicationError) -> LogHead {
         while let line = try lines.next() {
             do throws(EventFileError) { try take(line) } catch { throw .events(error) }
             if builder.position.isMultiple(of: Limit.seedEvents) { progress(builder.position) }
@@ -71,7 +75,7 @@ struct EventFileReader {
         guard line.position == builder.position, line.position < header.events else {
             throw .gap(line: lines.number, expected: builder.position)
         }
-        let (row, header) = try event(line)
+        let (row, header) = try line.event(ofLine: lines.number, header.names, behind: commit)
         guard let seed, seed.block == line.position / Limit.seedEvents else {
             throw .badLine(lines.number, field: "seed")
         }
@@ -83,49 +87,6 @@ struct EventFileReader {
             throw .refused(line: lines.number, error)
         }
         commit = header
-    }
-
-    /// The event of a line and its commit, which the log would take.
-    private func event(_ line: EventLine) throws(EventFileError) -> (Row, CommitHeader) {
-        func bad(_ field: String) -> EventFileError { .badLine(lines.number, field: field) }
-        guard let type = header.names.type(line.type), type < 0x8000 else { throw bad("type") }
-        guard line.schema > 0 else { throw bad("schema") }
-        guard let id = [UInt8](hex: line.commit).flatMap({ CommitID(bytes: $0) }) else {
-            throw bad("commit")
-        }
-        var own: [Field] = []
-        var shared: [Field] = []
-        for (name, value) in line.columns {
-            guard let column = header.names.column(name) else { throw bad("columns.\(name)") }
-            let field = Field(column, value.stored)
-            if column.kind == .commit, column < .index {
-                shared.append(field)
-                continue
-            }
-            guard RowRule.allows(field) else { throw bad("columns.\(name)") }
-            if column.kind == .link, let link = field.value.integer,
-                link < 0 || link >= Int64(clamping: line.position)
-            {
-                throw bad("columns.\(name)")
-            }
-            own.append(field)
-        }
-        guard line.index <= line.position, line.index < UInt64(Limit.commitEventsMax) else {
-            throw bad("index")
-        }
-        let header = CommitHeader(
-            id: id, firstPosition: line.position - line.index,
-            fields: shared.sorted { $0.column < $1.column })
-        if header != commit {
-            guard line.index == 0, header.id != commit?.id else { throw bad("index") }
-            guard header[.recordedAt]?.integer != nil,
-                header.logClock >= commit?.logClock ?? .min
-            else { throw bad("columns.recorded at") }
-            guard header.key?.count ?? 0 <= Limit.keyBytesMax else { throw bad("columns.key") }
-        }
-        return (
-            Row(type: type, schema: line.schema, isCritical: line.critical, fields: own), header
-        )
     }
 }
 

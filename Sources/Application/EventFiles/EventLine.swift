@@ -1,5 +1,5 @@
 package import EventLog
-internal import Ledger
+package import Ledger
 
 /// An event as it stands in the log: a line of a file of events.
 package struct EventLine: Codable, Hashable, Sendable {
@@ -34,6 +34,28 @@ package struct EventLine: Codable, Hashable, Sendable {
             (row.fields + header.fields).map { ($0.column.name, EventValue($0.value)) },
             uniquingKeysWith: { $1 })
         leaf = Leaf.hash(row, header, position: position, seed: seed).hex
+    }
+}
+
+extension EventStore {
+    /// The events of a block of 4,096, or of a part of it, as they stand in the log.
+    ///
+    /// - Parameter seed: The 32 bytes of the block.
+    package func eventLines(
+        in positions: Range<UInt64>, seed: [UInt8]
+    ) throws(StoreError) -> [EventLine] {
+        var lines: [EventLine] = []
+        try readStored(positions, .all, holding: .all) { batch in
+            for index in 0..<batch.count {
+                guard let commit = batch.commit(at: index) else { continue }
+                lines.append(
+                    EventLine(
+                        batch.row(at: index), commit,
+                        position: batch.firstPosition + UInt64(index), seed: seed))
+            }
+            return .next
+        }
+        return lines
     }
 }
 

@@ -9,6 +9,12 @@ package struct EventNames: Codable, Hashable, Sendable {
     /// The number of each type that has a name.
     package let types: [String: UInt16]
 
+    /// Some names.
+    package init(columns: [String: UInt8], types: [String: UInt16]) {
+        self.columns = columns
+        self.types = types
+    }
+
     /// The names that this program uses.
     package static var current: EventNames {
         let columns = (0x01...0xFE).map { ColumnID(rawValue: $0) }

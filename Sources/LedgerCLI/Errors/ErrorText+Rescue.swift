@@ -28,6 +28,11 @@ extension Explanation {
         case .noBackup:
             self.init(
                 "there is no ledger in \(place)", .replacing(path, "ANOTHER-FOLDER"))
+        case .unreadable(let error):
+            self.init(
+                "\(place) cannot be read: \(Explanation(StoreError.log(error)).what)",
+                .replacing(path, "ANOTHER-BACKUP"),
+                "ledger salvage RESCUED --ledger \(Explanation.shellWord(path))")
         case .unlike(let error):
             let why = error.map { ": " + Explanation(StoreError.log($0)).what } ?? ""
             self.init(

@@ -1,0 +1,120 @@
+import Application
+import EventLog
+import FoundationEssentials
+import Interchange
+import Ledger
+
+/// Inputs that become files of events, which make a ledger.
+///
+/// The hashes of the events and the root are put right first: a change of a byte must get past them
+/// to reach what they guard. An input whose last byte is 0xFF is taken as it is.
+enum EventFileInputs {
+    private static let raw: UInt8 = 0xFF
+    private static let newline = UInt8(ascii: "\n")
+
+    /// What is taken is a log that verifies, with the events and the root that the file says.
+    static func events(_ bytes: [UInt8]) throws(FuzzFinding) {
+        let storage = MemoryStorage()
+        let head: LogHead
+        do {
+            let file = bytes.last == raw ? Array(bytes.dropLast()) : repaired(bytes)
+            var reader = try EventFileReader(MemoryBytes(file)) { () throws(ApplicationError) in
+                do throws(LogError) {
+                    return try LogBuilder(
+                        in: storage, id: SampleLedger.logID, options: SampleLedger.options)
+                } catch { throw .events(.refused(line: 1, error)) }
+            }
+            head = try reader.read { _ in }
+        } catch { return }
+        do {
+            let log = try Log.open(in: storage, options: SampleLedger.options)
+            let found = try log.head()
+            guard found.root == head.root, found.count == head.count else {
+                throw FuzzFinding("a file of events made another ledger")
+            }
+            _ = try log.verify()
+        } catch let finding as FuzzFinding { throw finding } catch {
+            throw FuzzFinding("what was made of a file of events cannot be read: \(error)")
+        }
+    }
+
+    // MARK: Hashes
+
+    /// The file with the hashes that its events have, as far as they are understood.
+    private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+        var lines = bytes.split(separator: newline, omittingEmptySubsequences: false).map {
+            Array($0)
+        }
+        let decoder = JSONDecoder()
+        guard let header = try? decoder.decode(EventFileHeader.self, from: Data(lines[0])) else {
+            return bytes
+        }
+        var hasher = LeafHasher()
+        var leaves: [Digest] = []
+        var seed: [UInt8] = []
+        var commit: CommitHeader?
+        for number in lines.indices.dropFirst() {
+            let json = Data(lines[number])
+            if let line = try? decoder.decode(EventLine.self, from: json) {
+                guard
+                    let event = try? line.event(
+                        ofLine: number + 1, header.names, behind: commit),
+                    let leaf = try? hasher.hash(
+                        event.0, event.1, position: line.position, seed: seed)
+                else { break }
+                commit = event.1
+                leaves.append(leaf)
+                put(leaf, for: line.leaf, in: &lines[number])
+            } else if let line = try? decoder.decode(EventFileSeed.self, from: json) {
+                guard let digest = Digest(hex: line.seed) else { break }
+                seed = digest.bytes
+            }
+        }
+        put(SHA256.root(leaves[...]), for: header.root, in: &lines[0])
+        return Array(lines.joined(separator: [newline]))
+    }
+
+    /// Puts a hash where another one stands.
+    private static func put(_ hash: Digest, for old: String, in line: inout [UInt8]) {
+        let old = Array(old.utf8)
+        guard old.count == 2 * Digest.byteCount, old.count <= line.count,
+            let place = (0...(line.count - old.count)).first(where: {
+                line[$0..<($0 + old.count)].elementsEqual(old)
+            })
+        else { return }
+        line.replaceSubrange(place..<(place + old.count), with: hash.hex.utf8)
+    }
+
+    // MARK: Samples
+
+    /// The first events of a small ledger, with the names that they use.
+    static var seeds: [[UInt8]] {
+        [1, 2, 5, 10].compactMap { file(events: $0) }.flatMap { [$0, $0 + [raw]] }
+    }
+
+    private static func file(events count: UInt64) -> [UInt8]? {
+        let storage = MemoryStorage(SampleLedger.files(rounds: 1))
+        do {
+            let store = FileEventStore(try Log.open(in: storage, options: SampleLedger.options))
+            guard let seed = try store.seed(of: 0), let root = try store.root(at: count) else {
+                return nil
+            }
+            let rows = try store.eventLines(in: 0..<count, seed: seed)
+            let header = EventFileHeader(
+                ledger: "0123456789abcdef000000000000002a", events: count, root: root.hex,
+                names: names(of: rows))
+            let secret = EventFileSeed(block: 0, seed: Digest(bytes: seed)?.hex ?? "")
+            return rows.reduce(JSONCoding.encode(header) + JSONCoding.encode(secret)) {
+                $0 + JSONCoding.encode($1)
+            }
+        } catch { return nil }
+    }
+
+    private static func names(of rows: [EventLine]) -> EventNames {
+        let columns = Set(rows.flatMap(\.columns.keys))
+        let types = Set(rows.map(\.type))
+        return EventNames(
+            columns: EventNames.current.columns.filter { columns.contains($0.key) },
+            types: EventNames.current.types.filter { types.contains($0.key) })
+    }
+}

@@ -7,8 +7,11 @@ public struct ShareRow: Codable, Hashable, Sendable {
     /// Decimal, with exactly as many digits behind the point as the currency has.
     public let amount: String
 
-    /// `Ann 10.00`; the id where there is no name.
-    public var text: String { "\(name.isEmpty ? "#\(id)" : name) \(amount)" }
+    /// `Ann`; `#2`, the id, where there is no name.
+    public var called: String { name.isEmpty ? "#\(id)" : name }
+
+    /// `Ann 10.00`
+    public var text: String { "\(called) \(amount)" }
 
     /// The shares of a line; `nil` for none.
     static func rows(_ line: LineState, _ chart: Chart) -> [ShareRow]? {

@@ -23,10 +23,12 @@ struct ListText {
         case note
         case account
         case kind
+        case payer
+        case split
         case tags
     }
 
-    /// Where the screen is too narrow tags are left out first, then kinds, then accounts.
+    /// Where the screen is too narrow tags are left out first, then who bears what, then who paid.
     private var table: TextTable {
         var extras = Extra.allCases.filter { extra in
             switch extra {
@@ -34,6 +36,8 @@ struct ListText {
             case .note: list.rows.contains { excerpt($0) != nil }
             case .account: list.rows.contains { !$0.account.isEmpty }
             case .kind: list.rows.contains { $0.kind != .expense }
+            case .payer: Set(list.rows.map(\.payer)).subtracting([""]).count > 1
+            case .split: list.rows.contains { $0.shares != nil }
             case .tags: list.rows.contains { !$0.tags.isEmpty }
             }
         }
@@ -58,6 +62,8 @@ struct ListText {
             table.columns.insert(.init(title: "Note", widthMin: 12), at: 4)
         }
         if extras.contains(.account) { table.columns.append(.init(title: "Account", widthMin: 8)) }
+        if extras.contains(.payer) { table.columns.append(.init(title: "Payer", widthMin: 6)) }
+        if extras.contains(.split) { table.columns.append(.init(title: "Split", widthMin: 8)) }
         if extras.contains(.tags) { table.columns.append(.init(title: "Tags", widthMin: 6)) }
         if extras.contains(.kind) { table.columns.append(.init(title: "Kind")) }
         if extras.contains(.voided) { table.columns.append(.init(title: "State")) }
@@ -71,6 +77,8 @@ struct ListText {
             if extras.contains(.note) { cells.append(excerpt(row) ?? "") }
             cells.append(Screen.plain(row.category))
             if extras.contains(.account) { cells.append(Screen.plain(row.account)) }
+            if extras.contains(.payer) { cells.append(Screen.plain(row.payer)) }
+            if extras.contains(.split) { cells.append(ListText.bearers(row)) }
             if extras.contains(.tags) { cells.append(ListText.tags(row)) }
             if extras.contains(.kind) { cells.append(ListText.kind(row)) }
             if extras.contains(.voided) { cells.append(row.voided ? "voided" : "") }
@@ -99,6 +107,11 @@ struct ListText {
         guard isNote else { return (Screen.plain(row.title), false) }
         let note = row.note.split { $0.isNewline }.first ?? ""
         return (Screen.plain(String(note)), true)
+    }
+
+    /// `Ann, Bob`: who bears a line that is split.
+    static func bearers(_ row: LineRow) -> String {
+        (row.shares ?? []).map { Screen.plain($0.called) }.joined(separator: ", ")
     }
 
     /// `#work #trip`

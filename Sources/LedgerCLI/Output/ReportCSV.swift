@@ -58,7 +58,7 @@ enum ReportCSV {
         let header = [
             "id", "version", "day", "time", "kind", "incoming", "counterpart", "amount", "currency",
             "category", "account", "title", "note", "tags", "payer", "externalId", "voided",
-            "entry",
+            "entry", "split",
         ]
         return CSVOutput.text(header: header, rows: rows.map(cells))
     }
@@ -69,6 +69,7 @@ enum ReportCSV {
             "\(row.incoming)", "\(row.counterpart)", row.amount, row.currency, row.category,
             row.account, row.title, row.note, CSVOutput.cell(of: row.tags), row.payer,
             row.externalId, "\(row.voided)", row.entry.map(String.init).joined(separator: " "),
+            CSVOutput.cell(of: (row.shares ?? []).map { "\($0.called)=\($0.amount)" }),
         ]
     }
 

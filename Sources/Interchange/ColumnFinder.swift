@@ -38,8 +38,10 @@ struct ColumnFinder {
 
     /// The source of a role that no option gives; a role of several columns takes several.
     mutating func usual(_ role: ImportRole) throws(ImportError) -> [CSVColumns.Source] {
-        guard hasUsualNames else { return [] }
-        for names in role.usualNames {
+        guard hasUsualNames, let usual = ImportRole.usualNames[role],
+            usualNames.contains(where: usual.leading.contains)
+        else { return [] }
+        for names in usual.entries {
             var sources: [CSVColumns.Source] = []
             for name in names {
                 guard let index = try usualIndex(name, for: role) else { break }
@@ -66,7 +68,8 @@ struct ColumnFinder {
             found[.amount] = amount
             return
         }
-        for pair in SideNames.pairs where hasUsualNames {
+        guard usualNames.contains(where: SideNames.debits.contains) else { return }
+        for pair in SideNames.pairs {
             guard let debit = try usualIndex(pair.debit, for: .debit),
                 let credit = try usualIndex(pair.credit, for: .credit)
             else { continue }

@@ -3,13 +3,27 @@ internal import Ledger
 extension ImportRole {
     /// The usual names of all roles.
     static let allUsualNames = Set(
-        allCases.flatMap { $0.usualNames.joined() }
+        usualNames.values.flatMap { $0.entries.joined() }
             + SideNames.pairs.flatMap { [$0.debit, $0.credit] })
 
-    /// What columns of this role are usually called, the likeliest first, in small letters and with
-    /// spaces instead of underscores; an entry of several names stands for several columns that
-    /// belong together, of which the first must be there.
-    var usualNames: [[String]] {
+    /// What columns of a role are usually called.
+    struct UsualNames {
+        /// The likeliest first, in small letters and with spaces instead of underscores; an entry
+        /// of several names stands for several columns that belong together, of which the first
+        /// must be there.
+        let entries: [[String]]
+        /// The first names of the entries.
+        let leading: Set<String>
+    }
+
+    /// The usual names of each role.
+    static let usualNames = Dictionary(
+        uniqueKeysWithValues: allCases.map { role in
+            let entries = role.entries
+            return (role, UsualNames(entries: entries, leading: Set(entries.compactMap(\.first))))
+        })
+
+    private var entries: [[String]] {
         switch self {
         case .category:
             [
@@ -80,6 +94,9 @@ extension ImportRole {
 
 /// Names of pairs of columns for money out and money in.
 enum SideNames {
+    /// What columns of money that goes out are called.
+    static let debits = Set(pairs.map(\.debit))
+
     static let pairs: [(debit: String, credit: String)] = [
         ("debit", "credit"), ("debit amount", "credit amount"), ("debits", "credits"),
         ("withdrawal", "deposit"), ("withdrawals", "deposits"),

@@ -5,7 +5,7 @@ import EventLog
 /// An input is the header, the entries of one block behind a byte that says how many, the end of
 /// the block, and records; the zeros between are put in.
 enum KeyInputs {
-    private static let files = SampleLedger.files(rounds: 2)
+    private static let files = SampleLedger.files(rounds: 1)
     private static let name = files.keys.first { $0.hasSuffix(".keys") }
     private static let raw: UInt8 = 0xFF
 

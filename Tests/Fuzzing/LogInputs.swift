@@ -6,8 +6,7 @@ import EventLog
 /// An input whose last byte is 0xFF is taken as it is.
 enum LogInputs {
     private static let rowSample = SampleLedger.segment(rounds: 1)
-    private static let columnSample = SampleLedger.segment(rounds: 3, lines: 110)
-    private static let sectionSample = SampleLedger.segment(rounds: 0, lines: 110)
+    private static let columnSample = SampleLedger.segment(rounds: 0, lines: 110)
     private static let raw: UInt8 = 0xFF
 
     // MARK: Segments
@@ -104,16 +103,16 @@ enum LogInputs {
     /// One section of the first frame of columns, stored raw.
     private static func section(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
         guard let first = bytes.first,
-            let frame = sectionSample.frames().first(where: sectionSample.isColumns)
+            let frame = columnSample.frames().first(where: columnSample.isColumns)
         else { return }
-        let sections = sectionSample.sections(of: frame)
+        let sections = columnSample.sections(of: frame)
         guard !sections.isEmpty else { return }
         let chosen = Int(first & 0x7F) % sections.count
         let content = Array(bytes.dropFirst())
-        var file = SegmentBytes(Array(sectionSample.bytes[..<sections[0].stored.lowerBound]))
+        var file = SegmentBytes(Array(columnSample.bytes[..<sections[0].stored.lowerBound]))
         for (index, section) in sections.enumerated() {
             let isChosen = index == chosen
-            file.bytes += isChosen ? content : Array(sectionSample.bytes[section.stored])
+            file.bytes += isChosen ? content : Array(columnSample.bytes[section.stored])
             while file.bytes.count % 8 != 0 { file.bytes.append(0) }
             guard isChosen else { continue }
             file.set(first & 0x80 == 0 ? 0 : 1, at: section.entry + 1, 1)
@@ -125,13 +124,13 @@ enum LogInputs {
     }
 
     private static var sectionSeeds: [[UInt8]] {
-        guard let frame = sectionSample.frames().first(where: sectionSample.isColumns) else {
+        guard let frame = columnSample.frames().first(where: columnSample.isColumns) else {
             return []
         }
-        return sectionSample.sections(of: frame).enumerated().flatMap { index, section in
-            let content = [UInt8(index)] + sectionSample.content(of: section)
-            guard sectionSample.isCompressed(section) else { return [content] }
-            return [content, [UInt8(index) | 0x80] + sectionSample.bytes[section.stored]]
+        return columnSample.sections(of: frame).enumerated().flatMap { index, section in
+            let content = [UInt8(index)] + columnSample.content(of: section)
+            guard columnSample.isCompressed(section) else { return [content] }
+            return [content, [UInt8(index) | 0x80] + columnSample.bytes[section.stored]]
         }
     }
 

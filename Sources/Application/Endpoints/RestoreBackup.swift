@@ -49,17 +49,22 @@ package enum RestoreBackup: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let start = env.uptime()
         try env.beginRecording()
         let folder = try NewFolder(input.destination, of: input.backup)
-        let source = env.with { $0.home = FileHome(input.backup) }
-        let store: any EventStore
-        do throws(ApplicationError) { store = try source.store() } catch .noLedger {
+        do throws(ApplicationError) { return try written(input, to: folder, env) } catch .noLedger {
             throw .rescue(path: input.backup, .noBackup)
         } catch .store(.log(let error)) {
             throw .rescue(path: input.backup, error == .missing ? .noBackup : .unreadable(error))
         } catch { throw error }
-        guard let store = store as? FileEventStore else {
+    }
+
+    /// Writes the ledger; what cannot be read of a store is the backup's.
+    private static func written(
+        _ input: Input, to folder: NewFolder, _ env: Environment
+    ) throws(ApplicationError) -> Output {
+        let start = env.uptime()
+        let source = env.with { $0.home = FileHome(input.backup) }
+        guard let store = try source.store() as? FileEventStore else {
             throw .rescue(path: input.backup, .noBackup)
         }
         let whole = try lift { () throws(StoreError) in try store.head().count }
@@ -75,7 +80,7 @@ package enum RestoreBackup: Endpoint {
             } catch .target(let error) {
                 throw .rescue(path: folder.name, .failed(error))
             } catch .source(let error) {
-                throw .rescue(path: input.backup, .unreadable(error))
+                throw .store(.log(error))
             } catch { throw .rescue(path: folder.name, .occupied) }
             let root = try lift { () throws(StoreError) in try store.root(at: head.count) }
             try folder.verify(head.count, root.hex, env)

@@ -6,8 +6,6 @@ struct ColumnFinder {
     private let names: [String]
     private let foldedNames: [String]
     private let usualNames: [String]
-    /// Whether any column is called as usual: of the records that may be the header, hardly one.
-    private let hasUsualNames: Bool
     private var taken: Set<Int> = []
 
     init(header: [String]) {
@@ -15,7 +13,6 @@ struct ColumnFinder {
         names = header.map(\.trimmed)
         foldedNames = names.map { $0.lowercased() }
         usualNames = names.map { HeaderName($0).usual }
-        hasUsualNames = usualNames.contains { ImportRole.allUsualNames.contains($0) }
     }
 
     /// What an option names.
@@ -38,7 +35,8 @@ struct ColumnFinder {
 
     /// The source of a role that no option gives; a role of several columns takes several.
     mutating func usual(_ role: ImportRole) throws(ImportError) -> [CSVColumns.Source] {
-        guard hasUsualNames, let usual = ImportRole.usualNames[role],
+        // Of the records that may be the header, hardly one has a column of the role.
+        guard let usual = ImportRole.usualNames[role],
             usualNames.contains(where: usual.leading.contains)
         else { return [] }
         for names in usual.entries {

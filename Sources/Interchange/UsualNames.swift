@@ -1,11 +1,6 @@
 internal import Ledger
 
 extension ImportRole {
-    /// The usual names of all roles.
-    static let allUsualNames = Set(
-        usualNames.values.flatMap { $0.entries.joined() }
-            + SideNames.pairs.flatMap { [$0.debit, $0.credit] })
-
     /// What columns of a role are usually called.
     struct UsualNames {
         /// The likeliest first, in small letters and with spaces instead of underscores; an entry

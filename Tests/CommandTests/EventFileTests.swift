@@ -96,7 +96,7 @@ struct EventFileTests {
             """
         let done = try runner.shell(script)
         #expect(done.code == 3)
-        #expect(done.errors.contains("columns"), "\(done.errors)")
+        #expect(done.errors.contains("field 'columns':"), "\(done.errors)")
         #expect(try runner.shell("ls -d new*").code != 0)
     }
 

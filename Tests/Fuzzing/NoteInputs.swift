@@ -60,7 +60,7 @@ enum NoteInputs {
 
     static var seeds: [[UInt8]] {
         guard let signer, let text, let note = Note(text, signedBy: signer),
-            let signedReceipt = Note(receipt, signedBy: signer)
+            Receipt(receipt) != nil, let signedReceipt = Note(receipt, signedBy: signer)
         else { return [] }
         let proof = TlogProof(extra: [1, 2, 3, 4], index: 1, hashes: [leaf], note: note)
         let consistency = ConsistencyProof(oldSize: 1, hashes: [leaf], note: note)

@@ -41,7 +41,7 @@ package protocol LogFile: Sendable, AnyObject {
     /// How long the file is, in bytes.
     func size() throws(StorageError) -> UInt64
 
-    /// Reads bytes into the start of a buffer, which grows to `count` where it is shorter.
+    /// Reads bytes into the start of a buffer, which grows where it cannot hold them.
     ///
     /// - Returns: How many bytes were read; fewer than `count` only at the end of the file.
     func read(

@@ -161,10 +161,10 @@ private final class MemoryFile: LogFile {
     func read(
         at offset: UInt64, into buffer: inout [UInt8], count: Int
     ) throws(StorageError) -> Int {
-        if buffer.count < count { RawBytes.resize(&buffer, to: count) }
         let bytes = node.bytes.withLock { $0 }
         guard let start = Int(exactly: offset), start < bytes.count, count > 0 else { return 0 }
         let length = min(count, bytes.count - start)
+        if buffer.count < length { RawBytes.resize(&buffer, to: length) }
         buffer.replaceSubrange(0..<length, with: bytes[start..<(start + length)])
         return length
     }

@@ -63,7 +63,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .csv: try TextInputs.csv(bytes, checks)
         case .phrase: try TextInputs.phrase(bytes)
         case .zone: TextInputs.zone(bytes)
-        case .settings: TextInputs.settings(bytes)
+        case .settings: TextInputs.settings(bytes, checks)
         }
     }
 

@@ -140,10 +140,10 @@ enum TextInputs {
             + [0, 0, 0, times, types, 4].flatMap { [0, 0, 0, $0] }
     }
 
-    static func settings(_ bytes: [UInt8]) {
-        _ = try? SettingsFile(bytes, path: "settings.json")
-        _ = try? ProfilesFile(bytes, path: "profiles.json")
-        _ = try? KeptFile<Rule>(bytes, path: "rules.json")
+    static func settings(_ bytes: [UInt8], _ checks: FuzzChecks) {
+        if checks.contains(.reading) { _ = try? SettingsFile(bytes, path: "settings.json") }
+        if checks.contains(.verifying) { _ = try? ProfilesFile(bytes, path: "profiles.json") }
+        if checks.contains(.folding) { _ = try? KeptFile<Rule>(bytes, path: "rules.json") }
     }
 
     static var settingsSeeds: [[UInt8]] {

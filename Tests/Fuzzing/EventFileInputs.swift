@@ -57,21 +57,23 @@ enum EventFileInputs {
         var leaves: [Digest] = []
         var seed: [UInt8] = []
         var commit: CommitHeader?
-        for number in lines.indices.dropFirst() {
-            let json = Data(lines[number])
-            if let line = try? decoder.decode(EventLine.self, from: json) {
+        // The rest of a file is not read once a line is refused.
+        reading: for number in lines.indices.dropFirst() where !lines[number].isEmpty {
+            switch try? decoder.decode(EventFileLine.self, from: Data(lines[number])) {
+            case .seed(let line):
+                guard let digest = Digest(hex: line.seed) else { break reading }
+                seed = digest.bytes
+            case .event(let line):
                 guard
                     let event = try? line.event(
                         ofLine: number + 1, header.names, behind: commit),
                     let leaf = try? hasher.hash(
                         event.0, event.1, position: line.position, seed: seed)
-                else { break }
+                else { break reading }
                 commit = event.1
                 leaves.append(leaf)
                 put(leaf, for: line.leaf, in: &lines[number])
-            } else if let line = try? decoder.decode(EventFileSeed.self, from: json) {
-                guard let digest = Digest(hex: line.seed) else { break }
-                seed = digest.bytes
+            case nil: break reading
             }
         }
         put(SHA256.root(leaves[...]), for: header.root, in: &lines[0])
@@ -93,7 +95,7 @@ enum EventFileInputs {
 
     /// The first events of a small ledger, with the names that they use; only what is taken.
     static var seeds: [[UInt8]] {
-        [1, 2, 5, 10].compactMap { file(events: $0) }
+        [1, 2, 5].compactMap { file(events: $0) }
             .filter { head(of: $0, in: MemoryStorage()) != nil }.flatMap { [$0, $0 + [raw]] }
     }
 

@@ -45,13 +45,15 @@ package struct EventFileSeed: Codable, Hashable, Sendable {
 }
 
 /// A line behind the first one.
-enum EventFileLine: Decodable {
+package enum EventFileLine: Decodable {
+    /// A secret, for the events behind it.
     case seed(EventFileSeed)
+    /// An event.
     case event(EventLine)
 
     private enum CodingKeys: String, CodingKey { case block }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let isSeed = try decoder.container(keyedBy: CodingKeys.self).contains(.block)
         self =
             isSeed ? .seed(try EventFileSeed(from: decoder)) : .event(try EventLine(from: decoder))

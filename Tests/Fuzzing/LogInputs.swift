@@ -6,7 +6,10 @@ import EventLog
 /// An input whose last byte is 0xFF is taken as it is.
 enum LogInputs {
     private static let rowSample = SampleLedger.segment(rounds: 1)
-    private static let columnSample = SampleLedger.segment(rounds: 0, lines: 110)
+    private static let columnSample = columnSamples[0]
+    private static let columnSamples = [1, 1 << 16, 1 << 40].map { spread in
+        SampleLedger.segment(rounds: 0, lines: 110, spread: spread)
+    }
     private static let raw: UInt8 = 0xFF
 
     // MARK: Segments
@@ -61,7 +64,7 @@ enum LogInputs {
     static var frameSeeds: [[UInt8]] {
         [rowSample, columnSample].flatMap { sample in
             [0, 1].map { [$0] + sample.bytes[SegmentBytes.headerBytes...] }
-        }
+        } + [[1] + columnSample.bytes[SegmentBytes.headerBytes...].dropLast() + [1, raw]]
     }
 
     // MARK: Parts of frames
@@ -100,19 +103,20 @@ enum LogInputs {
         }
     }
 
-    /// One section of the first frame of columns, stored raw.
+    /// One section of the first frame of columns, stored raw. Three bits of the first byte choose
+    /// the section, four the sample, and one says that the section is compressed.
     private static func section(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
-        guard let first = bytes.first,
-            let frame = columnSample.frames().first(where: columnSample.isColumns)
-        else { return }
-        let sections = columnSample.sections(of: frame)
+        guard let first = bytes.first else { return }
+        let sample = columnSamples[Int(first >> 3 & 0xF) % columnSamples.count]
+        guard let frame = sample.frames().first(where: sample.isColumns) else { return }
+        let sections = sample.sections(of: frame)
         guard !sections.isEmpty else { return }
-        let chosen = Int(first & 0x7F) % sections.count
+        let chosen = Int(first & 7) % sections.count
         let content = Array(bytes.dropFirst())
-        var file = SegmentBytes(Array(columnSample.bytes[..<sections[0].stored.lowerBound]))
+        var file = SegmentBytes(Array(sample.bytes[..<sections[0].stored.lowerBound]))
         for (index, section) in sections.enumerated() {
             let isChosen = index == chosen
-            file.bytes += isChosen ? content : Array(columnSample.bytes[section.stored])
+            file.bytes += isChosen ? content : Array(sample.bytes[section.stored])
             while file.bytes.count % 8 != 0 { file.bytes.append(0) }
             guard isChosen else { continue }
             file.set(first & 0x80 == 0 ? 0 : 1, at: section.entry + 1, 1)
@@ -124,13 +128,14 @@ enum LogInputs {
     }
 
     private static var sectionSeeds: [[UInt8]] {
-        guard let frame = columnSample.frames().first(where: columnSample.isColumns) else {
-            return []
-        }
-        return columnSample.sections(of: frame).enumerated().flatMap { index, section in
-            let content = [UInt8(index)] + columnSample.content(of: section)
-            guard columnSample.isCompressed(section) else { return [content] }
-            return [content, [UInt8(index) | 0x80] + columnSample.bytes[section.stored]]
+        columnSamples.enumerated().flatMap { number, sample -> [[UInt8]] in
+            guard let frame = sample.frames().first(where: sample.isColumns) else { return [] }
+            return sample.sections(of: frame).enumerated().flatMap { index, section in
+                let choice = UInt8(number << 3 | index)
+                let content = [choice] + sample.content(of: section)
+                guard sample.isCompressed(section) else { return [content] }
+                return [content, [choice | 0x80] + sample.bytes[section.stored]]
+            }
         }
     }
 

@@ -13,12 +13,70 @@ enum LogReading {
         guard !checks.isDisjoint(with: [.reading, .verifying]),
             let (store, head) = opened(storage)
         else { return }
-        if checks.contains(.reading),
-            let events = (try? store.events(in: 0..<head.count))?.count, events > head.count
-        {
-            throw FuzzFinding("more events than the head says")
+        if checks.contains(.reading) {
+            try readEvents(store, head.count)
+            try readLinks(store, head.count)
         }
-        if checks.contains(.verifying), (try? store.verify()) != nil { try seal(storage, head) }
+        if checks.contains(.verifying), (try? store.verify()) != nil {
+            try prove(store, head)
+            try seal(storage, head)
+        }
+    }
+
+    /// Parts of a log are what is cut out of the whole, where that can be read.
+    private static func readEvents(
+        _ store: FileEventStore, _ count: UInt64
+    ) throws(FuzzFinding) {
+        _ = try? store.positions(ofKey: "k8")
+        guard let events = try? store.events(in: 0..<count) else { return }
+        guard events.count <= count else { throw FuzzFinding("more events than the head says") }
+        guard events.count == count, count > 0 else { return }
+        for part in [(count / 3)..<(count - count / 4), (count / 2)..<(count / 2 + 1)] {
+            guard let found = try? store.events(in: part),
+                found == Array(events[Int(part.lowerBound)..<Int(part.upperBound)])
+            else { throw FuzzFinding("a part differs from the whole") }
+        }
+    }
+
+    /// Who looks for links or types alone finds those that the columns have.
+    private static func readLinks(
+        _ store: FileEventStore, _ count: UInt64
+    ) throws(FuzzFinding) {
+        let columns: [ColumnID] = [.target, .previous]
+        var whole: Set<[UInt64]> = []
+        var ofLines: [UInt64] = []
+        do {
+            try store.read(0..<count, [.hot, .links]) { batch in
+                for column in columns {
+                    for (row, link) in batch.linkPairs(in: column) {
+                        whole.insert([UInt64(column.rawValue), row, link])
+                    }
+                }
+                for (position, code) in zip(batch.positions, batch.keyCodes)
+                where batch.keys[Int(code)].type % 2 == 0 { ofLines.append(position) }
+                return .next
+            }
+        } catch { return }
+        var found: Set<[UInt64]> = []
+        let isRead: ()? = try? store.readLinks(0..<count, in: columns) {
+            found.insert([UInt64($0.rawValue), $1, $2])
+        }
+        guard isRead != nil, found == whole else { throw FuzzFinding("other links are found") }
+        let positions = try? store.positions(in: 0..<count, holding: .all) { type, _, _ in
+            type % 2 == 0
+        }
+        guard positions == ofLines else { throw FuzzFinding("other types are found") }
+    }
+
+    /// Every event of a log that verifies can be proved.
+    private static func prove(_ store: FileEventStore, _ head: LogHead) throws(FuzzFinding) {
+        guard head.count > 0 else { return }
+        let position = head.count / 2
+        guard let proof = try? store.inclusion(of: position, in: head.count),
+            MerkleProof.verifyInclusion(
+                leafHash: proof.leaf, index: position, treeSize: head.count, proof: proof.hashes,
+                root: head.root)
+        else { throw FuzzFinding("event \(position) cannot be proved") }
     }
 
     private static func opened(_ storage: MemoryStorage) -> (FileEventStore, LogHead)? {
@@ -82,6 +140,16 @@ enum LogReading {
             }
         } catch let finding as FuzzFinding { throw finding } catch {
             throw FuzzFinding("a damaged cache stopped a look-up: \(error)")
+        }
+    }
+}
+
+extension ColumnBatch {
+    /// The positions of the events that have a link, and what it points at.
+    fileprivate func linkPairs(in column: ColumnID) -> [(UInt64, UInt64)] {
+        guard let links = links[column] else { return [] }
+        return zip(links.rows, links.values).filter { $1 >= 0 }.map {
+            (firstPosition + UInt64($0), UInt64($1))
         }
     }
 }

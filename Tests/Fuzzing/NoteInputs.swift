@@ -8,6 +8,7 @@ enum NoteInputs {
     private static let text = Checkpoint(
         origin: "example.com/log", size: 2, root: SHA256.node(leaf, leaf))?.text
     private static let leaf = SHA256.leaf([])
+    private static let verifiers = signer.map { [$0.verifier] } ?? []
     private static let receipt = """
         ledger-receipt@v1
         ledger example.com/log
@@ -31,12 +32,17 @@ enum NoteInputs {
         if let proof = try? TlogProof(parsing: bytes) {
             guard proof.bytes == bytes else { throw FuzzFinding("a proof is written otherwise") }
             try check(proof.note)
+            guard (try? proof.verify(leaf: leaf, keys: verifiers)) == nil || proof.note.text == text
+            else { throw FuzzFinding("another proof holds") }
         }
         if let proof = try? ConsistencyProof(parsing: bytes), proof.bytes != bytes {
             throw FuzzFinding("a proof of consistency is written otherwise")
         }
-        if let shown = LeafDisclosure(bytes), shown.bytes != bytes {
-            throw FuzzFinding("what is shown of an event is written otherwise")
+        if let shown = LeafDisclosure(bytes) {
+            guard shown.bytes == bytes else {
+                throw FuzzFinding("what is shown of an event is written otherwise")
+            }
+            _ = shown.leaf
         }
         let line = String(decoding: bytes, as: UTF8.self)
         if let key = NoteVerifier(line), key.text != line {

@@ -15,10 +15,12 @@ enum SampleLedger {
         return options
     }()
 
-    /// A ledger of one commit for each event and one of many lines: a frame of columns
-    /// when they are more than 100. No files where it could not be made.
+    /// A ledger of one commit for each event and one of many lines, of which some amend others: a
+    /// frame of columns when they are more than 100. No files where it could not be made.
+    ///
+    /// - Parameter spread: How many times as far apart the amounts lie.
     static func files(
-        rounds: Int, lines: Int = 0, isSealed: Bool = false
+        rounds: Int, lines: Int = 0, spread: Int64 = 1, isSealed: Bool = false
     ) -> [String: [UInt8]] {
         let storage = MemoryStorage()
         do {
@@ -27,7 +29,11 @@ enum SampleLedger {
             for round in 0..<rounds {
                 commits += events(from: UInt64(commits.count), round).map { [$0] }
             }
-            if lines > 0 { commits.append((0..<lines).map { .lineAdded(line($0)) }) }
+            if lines > 0 {
+                let position = UInt64(commits.count)
+                commits.append(
+                    (0..<lines).map { statement($0, at: position + UInt64($0), spread) })
+            }
             for (number, events) in commits.enumerated() {
                 let commit = NewCommit(
                     id: CommitID(high: 1, low: UInt64(number)),
@@ -45,12 +51,13 @@ enum SampleLedger {
         } catch { return [:] }
     }
 
-    /// The segment of such a ledger.
+    /// The segment of such a ledger; the first one where sealing began another.
     static func segment(
-        rounds: Int, lines: Int = 0, isSealed: Bool = false
+        rounds: Int, lines: Int = 0, spread: Int64 = 1, isSealed: Bool = false
     ) -> SegmentBytes {
-        let files = files(rounds: rounds, lines: lines, isSealed: isSealed)
-        return SegmentBytes(files.first { $0.key.hasSuffix(".log") }?.value ?? [])
+        let files = files(rounds: rounds, lines: lines, spread: spread, isSealed: isSealed)
+        let names = files.keys.filter { $0.hasSuffix(".log") }
+        return SegmentBytes(names.min().flatMap { files[$0] } ?? [])
     }
 
     /// Without the zeros that were allocated ahead.
@@ -105,12 +112,36 @@ enum SampleLedger {
         ]
     }
 
-    private static func line(_ number: Int) -> LineAdded {
-        LineAdded(
+    /// Every ninth event amends the one before it, every tenth then voids that.
+    private static func statement(
+        _ number: Int, at position: UInt64, _ spread: Int64
+    ) -> Event {
+        guard spread > 1, number > 8, number % 10 >= 8 else {
+            return .lineAdded(line(number, spread))
+        }
+        let target = position - UInt64(number % 10 - 7)
+        let old = line(number / 10 * 10 + 7, spread).facts
+        let new = line(number, spread).facts
+        guard number % 10 == 8 else {
+            return .lineVoided(
+                LineVoided(
+                    target: .position(target), previous: .position(target + 1),
+                    replaced: line(number - 1, spread).facts))
+        }
+        return .lineAmended(
+            LineAmended(
+                target: .position(target), previous: .position(target), facts: new, replaced: old,
+                changes: [.amount, .day], reason: "wrong"))
+    }
+
+    /// Some amounts are so far from the others that they are stored apart.
+    private static func line(_ number: Int, _ spread: Int64 = 1) -> LineAdded {
+        let isFar = number % 37 == 11 && spread < 1 << 20
+        return LineAdded(
             facts: LineFacts(
                 kind: number % 5 == 4 ? .income : .expense,
                 amount: Money(
-                    minor: Int64(number * 7_919 % 10_007) - 50,
+                    minor: (Int64(number * 7_919 % 10_007) - 50) * spread * (isFar ? spread : 1),
                     currency: number % 7 == 0 ? dollar : euro),
                 day: day.adding(days: number / 3),
                 category: number % 3 == 0 ? nil : try? CategoryPath("food:bread"),

@@ -1,4 +1,5 @@
 import Application
+import EventLog
 import Interchange
 import Ledger
 
@@ -18,6 +19,7 @@ enum TextInputs {
         if first & 2 != 0 { options.hasHeader = false }
         if first & 4 != 0 { options.decimalMark = first & 8 == 0 ? .comma : .point }
         if first & 16 != 0 { options.minorUnits = true }
+        if first >> 5 != 0 { options.encoding = TextEncoding.allCases[Int(first >> 5)] }
         let once = parsed(file, options)
         guard !checks.contains(.reading) || once == parsed(file, options) else {
             throw FuzzFinding("a file is read in two ways")
@@ -33,11 +35,12 @@ enum TextInputs {
             "Date,Description,Amount\n2026-03-01,Bread,\"1,204.50\"\n2026-03-14,Rent,-7\n",
             "sep=;\nDatum;Empfänger;Soll;Haben\n01.03.2026;Bäcker;1.204,50;\n31.03.2026;Lohn;;7\n",
             "\u{FEFF}date\tamount\tcurrency\tcategory\n3 Apr 2026\t(12.00)\tUSD\tfood:bread\n",
+            "date,amount\r20260301,\u{2212}5\r20260301 9:00 PM,6\r2026-03-01T09:00:00[UTC],7\r",
             "My bank\n\nBooked,Value,Text,Amount CR/DR\n1/31/26,x,\"a\nb\",5.00 DR\nTotal,,,5.00\n",
         ].map { Array($0.utf8) }
         let wide: [UInt8] = [0xFF, 0xFE] + files[0].flatMap { [$0, 0] }
         return ([wide] + files).flatMap { file -> [[UInt8]] in
-            [[0] + file, [1] + file, [0x14] + file]
+            [[0] + file, [1] + file, [0x14] + file, [0x80] + file]
         }
     }
 
@@ -57,11 +60,22 @@ enum TextInputs {
         case 6: _ = (AmountRange(text), TimeSpan(text), TimeOfDay(text), Timestamp(text))
         default:
             _ = try? LineQuery(
-                parsing: text, chart: Chart(), today: today, weekStart: .monday)
+                parsing: text, chart: chart, today: today, weekStart: .monday)
         }
     }
 
+    /// Accounts and people to speak of.
+    private static let chart: Chart = {
+        let log = try? Log.open(
+            in: MemoryStorage(SampleLedger.files(rounds: 1)), options: SampleLedger.options)
+        guard let log else { return Chart() }
+        return (try? FileEventStore(log).project(0..<5, as: Chart.self)) ?? Chart()
+    }()
+
+    private static let indian = MoneyFormat(decimalMark: .point, groupingMarks: ", ")
+
     private static func money(_ text: String) throws(FuzzFinding) {
+        _ = try? Money(parsing: text, currency: euro, format: indian)
         guard let money = try? Money(parsing: text, currency: euro) else { return }
         guard (try? Money(parsing: money.description, currency: euro)) == money else {
             throw FuzzFinding("an amount is not read back: \(text)")
@@ -94,12 +108,18 @@ enum TextInputs {
 
     static var phraseSeeds: [[UInt8]] {
         let texts: [[String]] = [
-            ["12.50", "-0,07", "92233720368547758.07", "1e9"],
+            ["12.50", "-0,07", "92233720368547758.07", "1e9", "12,34,567.80", "1 234"],
             DatePhrase.examples, DatePhrase.examples,
-            DatePhrase.examples + ["every 2 weeks since 2026-03", "every 25th day of month"],
-            DeadlinePhrase.examples + ["2026-12-01T14:30:00+01:00"], ["food:bread", " a : b/c "],
+            DatePhrase.examples + ["every 2 weeks since 2026-03", "every 25th day of month"]
+                + ["biweekly", "fortnightly since 2026-03", "every 2 weeks"],
+            DeadlinePhrase.examples + ["2026-12-01T14:30:00+01:00", "tomorrow at"],
+            ["food:bread", " a : b/c "],
             ["10..20", ">=5", "2w", "14:30", "2026-12-01T14:30:00Z", "30 min"],
-            ["bread -cat:food amt:>5 date:2026-03 not:tag:x \"a b\" cur:EUR acct:1 who:1 id:7"],
+            [
+                "bread -cat:food amt:>5 date:2026-03 not:tag:x \"a b\" cur:EUR acct:1 who:1 id:7",
+                "acct:cash by:ada who:none type:income title:x note:y batch:#7", "cat:=food cat:",
+                "type:thing", "cur:XYZ", "acct:none", "not:",
+            ],
         ]
         return texts.enumerated().flatMap { index, texts in
             texts.map { [UInt8(index)] + Array($0.utf8) }

@@ -36,6 +36,22 @@ enum LogReading {
                 found == Array(events[Int(part.lowerBound)..<Int(part.upperBound)])
             else { throw FuzzFinding("a part differs from the whole") }
         }
+        try decodeRows(store, events)
+    }
+
+    /// What is decoded row by row is what is decoded column by column, as many events of a batch
+    /// are.
+    private static func decodeRows(
+        _ store: FileEventStore, _ events: [RecordedEvent]
+    ) throws(FuzzFinding) {
+        var rows: [Event?] = []
+        _ = try? store.read(0..<UInt64(events.count), .all) { batch in
+            rows += (0..<batch.count).map {
+                try? Event(row: batch.row(at: $0), at: batch.firstPosition + UInt64($0))
+            }
+            return .next
+        }
+        guard rows == events.map(\.event) else { throw FuzzFinding("a row is another event") }
     }
 
     /// Who looks for links or types alone finds those that the columns have.

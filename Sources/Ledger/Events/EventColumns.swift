@@ -40,14 +40,22 @@ final class EventColumns: Sendable {
     let reason: SparseBytes<String>
     let tags: SparseBytes<[String]>
 
+    private static let texts: [ColumnID] = [
+        .shares, .externalID, .project, .title, .payee, .note, .reason, .tags,
+    ]
+    private static let numbers: [ColumnID] = [
+        .changes, .timeOfDay, .payer, .urgency, .colour, .priority, .assignee, .deadlineDay,
+        .deadlineInstant,
+    ]
+
     /// - Complexity: O(*n*) in the events, of which later each costs its own values.
     init(_ batch: ColumnBatch, upcasting: Upcasting = .current) {
         self.batch = batch
         self.upcasting = upcasting
         codes = batch.keyCodes
         let isMixed =
-            batch.integers.keys.contains { batch.bytes[$0] != nil }
-            || batch.integers[.shares] != nil
+            EventColumns.texts.contains { batch.integers[$0] != nil }
+            || EventColumns.numbers.contains { batch.bytes[$0] != nil }
         known = batch.keys.map { key in
             EventType(rawValue: key.type).flatMap { key.schema <= $0.schema ? $0 : nil }
         }

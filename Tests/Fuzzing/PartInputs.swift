@@ -44,8 +44,8 @@ enum PartInputs {
     }
 
     static var sectionSeeds: [[UInt8]] {
-        [(0, 130, 1), (3, 110, 1), (30, 0, 1), (0, 120, 1 << 16), (0, 120, 1 << 40)].flatMap {
-            seeds(SampleLedger.segment(rounds: $0, lines: $1, spread: $2, isSealed: true))
+        [(0, 130, 1), (3, 110, 1), (0, 120, 1 << 16), (0, 120, 1 << 40)].flatMap {
+            seeds(SampleLedger.segment(rounds: $0, lines: $1, spread: $2))
         }
     }
 

@@ -19,9 +19,7 @@ enum SampleLedger {
     /// frame of columns when they are more than 100. No files where it could not be made.
     ///
     /// - Parameter spread: How many times as far apart the amounts lie.
-    static func files(
-        rounds: Int, lines: Int = 0, spread: Int64 = 1, isSealed: Bool = false
-    ) -> [String: [UInt8]] {
+    static func files(rounds: Int, lines: Int = 0, spread: Int64 = 1) -> [String: [UInt8]] {
         let storage = MemoryStorage()
         do {
             let store = FileEventStore(try Log.create(in: storage, id: logID, options: options))
@@ -43,7 +41,6 @@ enum SampleLedger {
                     key: number % 3 == 2 ? "k\(number)" : nil, events: events)
                 _ = try store.append(commit, expecting: nil)
             }
-            if isSealed { _ = try store.seal() }
             return Dictionary(
                 uniqueKeysWithValues: try storage.list().map { name in
                     (name, trimmed(storage.bytes(of: name) ?? [], name))
@@ -51,13 +48,9 @@ enum SampleLedger {
         } catch { return [:] }
     }
 
-    /// The segment of such a ledger; the first one where sealing began another.
-    static func segment(
-        rounds: Int, lines: Int = 0, spread: Int64 = 1, isSealed: Bool = false
-    ) -> SegmentBytes {
-        let files = files(rounds: rounds, lines: lines, spread: spread, isSealed: isSealed)
-        let names = files.keys.filter { $0.hasSuffix(".log") }
-        return SegmentBytes(names.min().flatMap { files[$0] } ?? [])
+    /// The segment of such a ledger.
+    static func segment(rounds: Int, lines: Int = 0, spread: Int64 = 1) -> SegmentBytes {
+        SegmentBytes(files(rounds: rounds, lines: lines, spread: spread)[name] ?? [])
     }
 
     /// Without the zeros that were allocated ahead.

@@ -16,6 +16,7 @@ SOURCES = "Sources/"
 CODE_REGION = 0
 # The operand of `text[...]` counts as a function, which nobody calls.
 UNCALLED = "UnboundedRange_"
+MODULES = r"\b(EventLog|Ledger|Interchange|Application|Swift)\."
 
 
 def decoders():
@@ -34,9 +35,10 @@ def plain(names, llvm):
     text = "\n".join(name.split(":")[-1] for name in names)
     found = subprocess.run([program, "--compact"], input=text, capture_output=True, text=True,
                            check=True).stdout
-    found = re.sub(r"\((\w+) in _[0-9A-F]{32}\)", r"\1", found)
-    return re.sub(r"\(extension in \w+\):", "", re.sub(r"\b(EventLog|Ledger|Interchange|"
-                                                       r"Application|Swift)\.", "", found)).split("\n")
+    for pattern, kept in ((r"\((\w+) in _[0-9A-F]{32}\)", r"\1"), (MODULES, ""),
+                          (r"\(extension in \w+\):", "")):
+        found = re.sub(pattern, kept, found)
+    return found.split("\n")
 
 
 def regions(llvm, program, profile):

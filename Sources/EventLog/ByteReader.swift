@@ -79,10 +79,10 @@ struct ByteReader {
     ) throws(Malformed) -> (rows: Int, next: Int) {
         var (rows, next) = (0, 0)
         while rows < count {
-            if count - rows >= 8, let sum = eightGaps(), next + sum + 8 <= limit {
-                rows += 8
-                next += sum + 8
-                offset += 8
+            if let (gaps, sum) = shortGaps(atMost: count - rows), next + sum + gaps <= limit {
+                rows += gaps
+                next += sum + gaps
+                offset += gaps
                 continue
             }
             let start = offset
@@ -97,11 +97,31 @@ struct ByteReader {
         return (rows, next)
     }
 
-    /// The sum of the next eight gaps; `nil` where one of them takes more than a byte.
-    private func eightGaps() -> Int? {
-        guard left >= 8, let word = RawBytes.load(bytes, at: offset, as: UInt64.self),
-            word & 0x8080_8080_8080_8080 == 0
-        else { return nil }
+    /// The sum of the next 32 gaps, or of the next eight; `nil` where one of them takes more than a
+    /// byte.
+    private func shortGaps(atMost count: Int) -> (count: Int, sum: Int)? {
+        guard count >= 8, let first = word(at: 0), first & ByteReader.highBits == 0 else {
+            return nil
+        }
+        if count >= 32, let second = word(at: 8), let third = word(at: 16),
+            let fourth = word(at: 24), (second | third | fourth) & ByteReader.highBits == 0
+        {
+            // Two bytes below 0x80 still fit in one.
+            return (32, ByteReader.sum(first + second) + ByteReader.sum(third + fourth))
+        }
+        return (8, ByteReader.sum(first))
+    }
+
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// Some of the next bytes as a word; `nil` where the bytes end before.
+    @inline(__always)
+    private func word(at place: Int) -> UInt64? {
+        left >= place + 8 ? RawBytes.load(bytes, at: offset + place, as: UInt64.self) : nil
+    }
+
+    /// The sum of the eight bytes of a word.
+    private static func sum(_ word: UInt64) -> Int {
         let pairs = (word & 0x00FF_00FF_00FF_00FF) + (word >> 8 & 0x00FF_00FF_00FF_00FF)
         return Int((pairs &* 0x0001_0001_0001_0001) >> 48)
     }
@@ -109,11 +129,10 @@ struct ByteReader {
     /// Passes over some counts, without a look at what they are.
     mutating func passCounts(_ count: Int) throws(Malformed) {
         var count = count
-        while count >= 8, left >= 8,
-            let word = RawBytes.load(bytes, at: offset, as: UInt64.self)
-        {
+        while count >= 8, let word = word(at: 0) {
             // Bit 7 is clear in the last byte of each.
-            count -= (~word & 0x8080_8080_8080_8080).nonzeroBitCount
+            let ends = ~word & ByteReader.highBits
+            count -= Int((ends >> 7 &* 0x0101_0101_0101_0101) >> 56)
             offset += 8
         }
         for _ in 0..<count { while try byte() >= 0x80 {} }

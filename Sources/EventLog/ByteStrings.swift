@@ -24,7 +24,7 @@ public struct ByteStrings: Hashable, Sendable {
     package var isASCII: Bool { bytes.reduce(0) { $0 | $1 } < 0x80 }
 
     /// Adds a string behind the others.
-    mutating func append(_ string: [UInt8]) {
+    mutating func append(_ string: some Collection<UInt8>) {
         bytes += string
         ends.append(UInt32(bytes.count))
     }

@@ -45,6 +45,25 @@ public struct ColumnBatch: Sendable {
 
     /// The positions of the events.
     public var positions: Range<UInt64> { firstPosition..<(firstPosition + UInt64(count)) }
+
+    /// Takes in other sections of the same events.
+    mutating func add(_ other: ColumnBatch) {
+        sections.formUnion(other.sections)
+        if other.sections.contains(.hot) {
+            keys = other.keys
+            keyCodes = other.keyCodes
+            numbers = other.numbers
+        }
+        if other.sections.contains(.links) {
+            links = other.links
+            retractedKeys = other.retractedKeys
+            retractions = other.retractions
+            retractedNumbers = other.retractedNumbers
+        }
+        if other.sections.contains(.commits) { commits = other.commits }
+        integers.merge(other.integers) { $1 }
+        bytes.merge(other.bytes) { $1 }
+    }
 }
 
 /// What many events have in common: their type and the values of their key columns.

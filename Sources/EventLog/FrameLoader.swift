@@ -1,10 +1,11 @@
 /// Reads the sections of frames of columns into batches.
 struct FrameLoader {
+    /// Compressed bytes.
     private var stored: [UInt8] = []
-    private var raw: [UInt8] = []
-    /// Sections that are not compressed; the order has its own, because it is read beside another.
-    private var plain: [UInt8] = []
-    private var order: [UInt8] = []
+    /// Sections as they are read, by their number. Those of one number are about as long in every
+    /// frame, so that hardly any memory has to be cleared or moved.
+    private var sections = Array(
+        repeating: [UInt8](), count: ColumnFrame.SectionID.allCases.count + 1)
 
     /// Reads the asked-for sections of a frame; every section's checksum is checked before it is
     /// decompressed.
@@ -94,35 +95,36 @@ struct FrameLoader {
         guard let entry = frame.columns?.entry(id) else {
             throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id))
         }
-        let offset = frame.offset + UInt64(entry.offset)
-        let padded = (entry.storedLength + 7) / 8 * 8
-        let count = try segment.read(at: offset, into: &stored, count: padded)
-        let range = 0..<entry.storedLength
-        guard count == padded else {
-            throw .corrupt(FrameLoader.damage(frame, segment, .truncated, section: id))
-        }
-        let checksum = CRC32C.checksum(stored, 0..<padded, seed: segment.header.salt)
-        guard checksum == entry.checksum else {
-            throw .corrupt(FrameLoader.damage(frame, segment, .sectionChecksum, section: id))
-        }
+        let slot = Int(id.rawValue)
         guard entry.isCompressed else {
-            return id == .order
-                ? FrameLoader.copy(stored[range], to: &order)
-                : FrameLoader.copy(stored[range], to: &plain)
+            try FrameLoader.read(entry, of: id, frame, segment, into: &sections[slot])
+            RawBytes.resize(&sections[slot], to: entry.storedLength)
+            return sections[slot]
         }
+        try FrameLoader.read(entry, of: id, frame, segment, into: &stored)
         do {
-            try LZ4.decompress(stored, range, into: &raw, rawBytes: entry.rawLength)
+            try LZ4.decompress(
+                stored, 0..<entry.storedLength, into: &sections[slot], rawBytes: entry.rawLength)
         } catch {
             throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id))
         }
-        return raw
+        return sections[slot]
     }
 
-    /// Fresh memory for every section would cost more than the bytes.
-    private static func copy(_ bytes: ArraySlice<UInt8>, to target: inout [UInt8]) -> [UInt8] {
-        target.removeAll(keepingCapacity: true)
-        target += bytes
-        return target
+    /// Reads what is stored of a section and the zeros behind it, and checks it.
+    private static func read(
+        _ entry: ColumnFrame.Entry, of id: ColumnFrame.SectionID, _ frame: WalkedFrame,
+        _ segment: SegmentFile, into bytes: inout [UInt8]
+    ) throws(LogError) {
+        let padded = (entry.storedLength + 7) / 8 * 8
+        let offset = frame.offset + UInt64(entry.offset)
+        guard try segment.read(at: offset, into: &bytes, count: padded) == padded else {
+            throw .corrupt(damage(frame, segment, .truncated, section: id))
+        }
+        let checksum = CRC32C.checksum(bytes, 0..<padded, seed: segment.header.salt)
+        guard checksum == entry.checksum else {
+            throw .corrupt(damage(frame, segment, .sectionChecksum, section: id))
+        }
     }
 
     static func decode(

@@ -182,8 +182,9 @@ package struct LeafInputs: Sendable {
             SHA256.hash(
                 &bytes, (start(of: index)..<one.leaf, one.leaf),
                 (start(of: other)..<two.leaf, two.leaf))
-            for place in [one.leaf, two.leaf].prefix(other - index + 1) {
-                if let leaf = Digest(bytes, place..<(place + Digest.byteCount)) {
+            for place in index...other {
+                let start = ends[place].leaf
+                if let leaf = Digest(bytes, start..<(start + Digest.byteCount)) {
                     leaves.append(leaf)
                 }
             }

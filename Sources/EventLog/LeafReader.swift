@@ -8,6 +8,7 @@ final class LeafReader {
     /// Memory that the next reader can use again.
     struct Buffers: Sendable {
         fileprivate var loader = FrameLoader()
+        fileprivate let sections = ParallelLoader()
         fileprivate var inputs = LeafInputs()
     }
 
@@ -53,7 +54,7 @@ final class LeafReader {
                 guard (try? add(rows, frame, part)) != nil else { throw damage(part) }
             } else {
                 let segment = segments[frame.segment]
-                let batch = try buffers.loader.batch(of: part, frame, segment, .all)
+                let batch = try buffers.sections.batch(of: part, frame, segment)
                 var events = ColumnLeaves(batch)
                 for _ in part {
                     let isThere = try? events.next(to: &buffers.inputs)

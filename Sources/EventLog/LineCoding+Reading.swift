@@ -109,21 +109,46 @@ extension LineCoding {
 
     // MARK: Some lines
 
-    /// Lines of some events, in the order of the events; their rows are counted from the first of
-    /// the events.
+    /// A line of a wanted event.
+    typealias Wanted = (line: Int, row: Int)
+
+    /// Which lines belong to some events; their rows are counted from the first of the events.
     ///
-    /// - Complexity: O(*n*) in the lines, but little for each, and in the runs.
-    static func read(
-        _ bytes: borrowing RawSpan, _ layout: LineLayout, _ order: [UInt16], of wanted: Range<Int>
-    ) throws(ByteReader.Malformed) -> Found {
-        var lines: [(line: Int, row: Int)] = []
-        let rows = order.span
-        let (first, count) = (wanted.lowerBound, UInt(wanted.count))
-        for line in rows.indices where UInt(bitPattern: Int(rows[line]) &- first) < count {
-            lines.append((line, Int(rows[line]) - first))
+    /// - Parameter order: Of every line the index of its event, little-endian.
+    /// - Complexity: O(*n*) in the lines, but little for each.
+    static func lines(of wanted: Range<Int>, _ order: borrowing Span<UInt16>) -> [Wanted] {
+        guard let first = UInt16(exactly: wanted.lowerBound),
+            let last = UInt16(exactly: wanted.count - 1)
+        else { return [] }
+        var lines: [Wanted] = []
+        lines.reserveCapacity(wanted.count)
+        var start = 0
+        while start < order.count {
+            let part = start..<min(start + stepLines, order.count)
+            start = part.upperBound
+            // Most parts have none: to look at all of one costs less than to branch.
+            guard RawBytes.hasAny(order, part, from: first, reach: last) else { continue }
+            for line in part {
+                let row = UInt16(littleEndian: order[line]) &- first
+                if row <= last { lines.append((line, Int(row))) }
+            }
         }
+        return lines
+    }
+
+    private static let stepLines = 64
+
+    /// Lines of some events, in the order of the events.
+    ///
+    /// - Parameters:
+    ///   - lines: What ``lines(of:_:)`` found.
+    ///   - events: How many events are wanted.
+    /// - Complexity: O(*n*) in the runs.
+    static func read(
+        _ bytes: borrowing RawSpan, _ layout: LineLayout, _ lines: [Wanted], events: Int
+    ) throws(ByteReader.Malformed) -> Found {
         var found = Found()
-        var places = Array(repeating: -1, count: wanted.count)
+        var places = Array(repeating: -1, count: events)
         for (_, row) in lines { places[row] = 0 }
         for row in places.indices where places[row] == 0 {
             places[row] = found.rows.count
@@ -131,20 +156,22 @@ extension LineCoding {
         }
         guard found.rows.count == lines.count else { throw ByteReader.Malformed() }
         found.codes = Array(repeating: 0, count: lines.count)
-        let zeros = Array(repeating: Int64(0), count: lines.count)
-        if !layout.runs.days.isEmpty { found.numbers[day] = zeros }
-        for (column, _) in layout.numbers { found.numbers[column] = zeros }
+        var days = Array(repeating: Int64(0), count: lines.count)
+        var numbers = Array(repeating: days, count: layout.numbers.count)
         var walk = RunWalk(layout)
         for (line, row) in lines {
             walk.move(to: line)
             let place = places[row]
             found.codes[place] = walk.code
-            if let date = walk.day { found.numbers[day]?[place] = date }
-            for (number, (column, integers)) in layout.numbers.enumerated() {
+            if let day = walk.day { days[place] = day }
+            for number in numbers.indices {
                 guard let index = walk.index(ofNumber: number) else { continue }
-                found.numbers[column]?[place] = HotColumn(copy bytes, integers).value(at: index)
+                let column = HotColumn(copy bytes, layout.numbers[number].layout)
+                numbers[number][place] = column.value(at: index)
             }
         }
+        if !layout.runs.days.isEmpty { found.numbers[day] = days }
+        for (values, (column, _)) in zip(numbers, layout.numbers) { found.numbers[column] = values }
         return found
     }
 }

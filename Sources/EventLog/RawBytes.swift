@@ -171,6 +171,24 @@ package enum RawBytes {
         sums[count] = sum
     }
 
+    /// Whether one of the integers in a range, little-endian, is `first` or at most `reach` above.
+    ///
+    /// - Precondition: The range lies in the integers.
+    @inline(__always)
+    static func hasAny(
+        _ values: borrowing Span<UInt16>, _ range: Range<Int>, from first: UInt16, reach: UInt16
+    ) -> Bool {
+        precondition(range.lowerBound >= 0 && range.upperBound <= values.count)
+        var least = UInt16.max
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let value = unsafe UInt16(littleEndian: values[unchecked: index])
+            least = min(least, value &- first)
+            index &+= 1
+        }
+        return least <= reach
+    }
+
     // MARK: Whole arrays
 
     /// A hash of the bytes in a range, another one in each process: nobody can choose bytes that

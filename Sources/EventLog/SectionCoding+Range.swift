@@ -41,9 +41,8 @@ private struct FramePart {
     ) throws(ByteReader.Malformed) {
         let span = RawBytes.span(bytes, 0..<bytes.count)
         let layout = try LineLayout.hot(span, events: events)
-        var reader = ByteReader(order)
-        let rows: [UInt16] = try IntegerCoding.readCodes(&reader, count: events, below: events)
-        let found = try LineCoding.read(span, layout, rows, of: wanted)
+        let lines = try lines(order, from: 0, count: events)
+        let found = try LineCoding.read(span, layout, lines, events: wanted.count)
         guard found.rows.count == wanted.count else { throw ByteReader.Malformed() }
         let used = try FramePart.renumbered(found.codes.map { Int64($0) }, below: layout.keys.count)
         batch.keyCodes = used.codes.map { UInt16($0) }
@@ -57,17 +56,34 @@ private struct FramePart {
         let span = RawBytes.span(bytes, 0..<bytes.count)
         let (layout, end) = try LineLayout.retractions(span, events: events)
         guard layout.count > 0 else { return }
-        var reader = ByteReader(bytes)
-        _ = try reader.skip(end)
-        let rows: [UInt16] = try IntegerCoding.readCodes(
-            &reader, count: layout.count, below: events)
-        let found = try LineCoding.read(span, layout, rows, of: wanted)
+        let lines = try lines(bytes, from: end, count: layout.count)
+        let found = try LineCoding.read(span, layout, lines, events: wanted.count)
         let used = try FramePart.renumbered(found.codes.map { Int64($0) }, below: layout.keys.count)
         batch.retractions.rows = found.rows
         batch.retractions.values = used.codes.map { Int64($0) }
         batch.retractedKeys = try FramePart.keys(
             used.old.map { layout.keys[$0] }, ByteReader(bytes))
         batch.retractedNumbers = FramePart.numbers(found, of: batch.retractedKeys)
+    }
+
+    /// Which of `count` lines belong to the wanted events; the order of the lines lies at an
+    /// offset.
+    private func lines(
+        _ bytes: [UInt8], from offset: Int, count: Int
+    ) throws(ByteReader.Malformed) -> [LineCoding.Wanted] {
+        var order = SpanReader(RawBytes.span(bytes, 0..<bytes.count), from: offset)
+        // As most are written: looked through where it is.
+        if let layout = try? IntegerLayout.plain(&order, count: count, bytesMax: 2),
+            layout.base == 0, layout.width == 2
+        {
+            let stored = order.bytes.extracting(layout.values)
+            return LineCoding.lines(of: wanted, RawBytes.view(stored, as: UInt16.self))
+        }
+        var reader = ByteReader(bytes)
+        _ = try reader.skip(offset)
+        var rows: [UInt16] = try IntegerCoding.readCodes(&reader, count: count, below: events)
+        for line in rows.indices { rows[line] = rows[line].littleEndian }
+        return LineCoding.lines(of: wanted, rows.span)
     }
 
     /// The numbers that some of the keys have.
@@ -240,10 +256,10 @@ private struct FramePart {
         var values = BytesColumn()
         values.rows = found.rows
         values.codes = used.codes.map { UInt32($0) }
-        values.dictionary = ByteStrings(
-            zip(starts, used.old).map { from, code in
-                Array(reader.bytes[(start + from)..<(start + from + Int(lengths[code]))])
-            })
+        for (place, code) in zip(starts, used.old) {
+            let from = start + place
+            values.dictionary.append(reader.bytes[from..<(from + Int(lengths[code]))])
+        }
         return values
     }
 
@@ -264,17 +280,17 @@ private struct FramePart {
     private static func renumbered(
         _ codes: [Int64], below limit: Int
     ) throws(ByteReader.Malformed) -> (codes: [Int], old: [Int]) {
-        var new: [Int: Int] = [:]
+        // Of every old code one more than the new one.
+        var new = Array(repeating: UInt32(0), count: limit)
         var found: (codes: [Int], old: [Int]) = ([], [])
+        found.codes.reserveCapacity(codes.count)
         for code in codes {
             guard code >= 0, code < limit else { throw ByteReader.Malformed() }
-            if let known = new[Int(code)] {
-                found.codes.append(known)
-            } else {
-                new[Int(code)] = found.old.count
-                found.codes.append(found.old.count)
+            if new[Int(code)] == 0 {
                 found.old.append(Int(code))
+                new[Int(code)] = UInt32(found.old.count)
             }
+            found.codes.append(Int(new[Int(code)]) - 1)
         }
         return found
     }

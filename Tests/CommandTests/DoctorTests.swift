@@ -47,6 +47,7 @@ struct DoctorTests {
         "each thing that should be mended is found",
         arguments: [
             ("chmod 750 ledger", "modes"), ("chmod 644 ledger/log/*.log", "modes"),
+            ("ledger key new; chmod 644 ledger/keys/*.key", "modes"),
             ("touch 'ledger/log/000000000000-0000 (1).log'", "copies"),
             ("touch 'ledger/log/000000000000-0000-LAPTOP.log'", "copies"),
             ("touch 'ledger/settings (conflicted copy 2026-04-09).json'", "copies"),

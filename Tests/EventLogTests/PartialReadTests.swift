@@ -120,6 +120,19 @@ struct PartialReadTests {
         }
     }
 
+    @Test("The first and the last events of the largest frame are found, alone and with others")
+    func ends() throws {
+        let count = Limit.frameEventsMax
+        let log = try LogSamples.newLog()
+        let rows = (0..<count).map(LogSamples.row)
+        _ = try log.append(LogSamples.commit(1, rows: rows))
+        _ = try log.seal()
+        for (first, end) in [(0, 1), (0, count), (1, count), (count - 1, count), (255, 257)] {
+            let part = try LogSamples.events(log, UInt64(first)..<UInt64(end)).map(\.1)
+            #expect(part == Array(rows[first..<end]))
+        }
+    }
+
     @Test("Links and types alone are those of the events", arguments: logs.indices)
     func linksAndTypes(_ index: Int) throws {
         let (sealed, tail) = PartialReadTests.logs[index]

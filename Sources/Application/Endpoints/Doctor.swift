@@ -137,9 +137,12 @@ package enum Doctor: Endpoint {
 
     private static func modes(_ found: inout Output) {
         let home = found.home
-        var paths = ["", "log"]
+        var paths = [""]
         paths += FolderNames.keptNames
-        paths += Places.names(in: "\(home)/log").map { "log/\($0)" }
+        for folder in ["log", KeyFiles.name] {
+            paths.append(folder)
+            paths += Places.names(in: "\(home)/\(folder)").map { "\(folder)/\($0)" }
+        }
         for path in paths {
             guard let mode = Places.mode(path.isEmpty ? home : "\(home)/\(path)") else { continue }
             found.files += 1

@@ -34,6 +34,20 @@ enum Samples {
         try openings() + lines() + tasks() + others() + [unknown]
     }
 
+    /// What a row is read as, by itself and in a batch.
+    static func reading(
+        _ row: Row, at position: UInt64
+    ) throws -> (alone: Result<Event, StoreError>, batched: [Result<Event, StoreError>]) {
+        let alone = Result { () throws(StoreError) in try Event(row: row, at: position) }
+        var builder = BatchBuilder(firstPosition: position, sections: .all)
+        builder.append(row)
+        var batched: [Result<Event, StoreError>] = []
+        try builder.finish().forEachEvent { view throws(StoreError) in
+            batched.append(Result { () throws(StoreError) in try view.event() })
+        }
+        return (alone, batched)
+    }
+
     static var unknown: Event {
         .unknown(
             Row(

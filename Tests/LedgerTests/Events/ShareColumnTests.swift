@@ -28,13 +28,7 @@ struct ShareColumnTests {
             type: row.type, schema: row.schema, isCritical: row.isCritical,
             fields: row.fields + [Field(.shares, .bytes(bytes))])
         let error = StoreError.undecodable(position: 100, column: .shares)
-        let alone = Result { () throws(StoreError) in try Event(row: changed, at: 100) }
-        var builder = BatchBuilder(firstPosition: 100, sections: .all)
-        builder.append(changed)
-        var batched: [Result<Event, StoreError>] = []
-        try builder.finish().forEachEvent { view throws(StoreError) in
-            batched.append(Result { () throws(StoreError) in try view.event() })
-        }
+        let (alone, batched) = try Samples.reading(changed, at: 100)
         #expect(batched == [alone])
         guard case .success(.lineAdded(let line)) = alone else {
             #expect(alone == .failure(error))

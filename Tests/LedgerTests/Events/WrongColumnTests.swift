@@ -18,13 +18,7 @@ struct WrongColumnTests {
                 let changed = Row(
                     type: row.type, schema: row.schema, isCritical: row.isCritical,
                     fields: row.fields.filter { $0.column != column } + [Field(column, value)])
-                let alone = Result { () throws(StoreError) in try Event(row: changed, at: 900) }
-                var builder = BatchBuilder(firstPosition: 900, sections: .all)
-                builder.append(changed)
-                var batched: [Result<Event, StoreError>] = []
-                try builder.finish().forEachEvent { view throws(StoreError) in
-                    batched.append(Result { () throws(StoreError) in try view.event() })
-                }
+                let (alone, batched) = try Samples.reading(changed, at: 900)
                 #expect(batched == [alone], "\(value) in \(event)")
             }
         }

@@ -30,7 +30,7 @@ enum LineCoding {
         keys: [HotKey], codes: [UInt16], numbers: [ColumnID: [Int64]], rows: [UInt32]? = nil,
         to bytes: inout [UInt8]
     ) -> [Int64] {
-        let sorted = KeyOrder(keys)
+        let sorted = KeyOrder(keys, used: codes)
         let keys = sorted.keys
         let codes = codes.map { sorted.codes[Int($0)] }
         SectionCoding.append(keys, to: &bytes)
@@ -53,13 +53,16 @@ enum LineCoding {
     }
 }
 
-/// Keys by their fields, those with the same fields by what else they say.
+/// Keys by their fields, those with the same fields by what else they say; without those that no
+/// line has.
 private struct KeyOrder {
     let keys: [HotKey]
-    /// For every key, as they were before, its place now.
+    /// For every key that is used, as they were before, its place now.
     private(set) var codes: [UInt16]
 
-    init(_ keys: [HotKey]) {
+    init(_ keys: [HotKey], used lines: [UInt16]) {
+        var isUsed = Array(repeating: false, count: keys.count)
+        for code in lines { isUsed[Int(code)] = true }
         let marks = keys.map { key in
             var mark: [UInt8] = []
             for field in key.fields { FieldCoding.append(field, to: &mark) }
@@ -69,7 +72,8 @@ private struct KeyOrder {
             mark.append(integer: key.numbersMask)
             return mark
         }
-        let order = keys.indices.sorted { marks[$0].lexicographicallyPrecedes(marks[$1]) }
+        let order = keys.indices.filter { isUsed[$0] }
+            .sorted { marks[$0].lexicographicallyPrecedes(marks[$1]) }
         self.keys = order.map { keys[$0] }
         codes = Array(repeating: 0, count: keys.count)
         for (place, key) in order.enumerated() { codes[key] = UInt16(truncatingIfNeeded: place) }

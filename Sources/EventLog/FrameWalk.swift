@@ -147,12 +147,53 @@ struct FrameWalk {
                 first: state.position, count: frame.count, wanted: 0..<frame.count)
         {
             offset += frame.length
-            state.position += UInt64(frame.count)
-            state.chain = frame.nextChain
-            state.epoch = frame.epoch
-            state.open = .none
+            move(over: frame)
         }
-        state.offset += UInt64(offset)
+    }
+
+    /// Moves over the frames of rows that come next, each a commit by itself, until they have as
+    /// many events as a mark has.
+    ///
+    /// - Parameter end: Frames that reach behind this position are left.
+    /// - Returns: What occurs in them; fewer events where something else comes before, which is for
+    ///   ``next()``.
+    mutating func stretch(before end: UInt64) throws(LogError) -> WalkMark {
+        var mark = WalkMark(start: state, end: state)
+        guard state.open == .none || state.open == .unknown else { return mark }
+        let segment = segments[state.segment]
+        let end = min(end, segment.limit)
+        var before: UInt64?
+        // A window may end in the middle of a stretch.
+        while mark.count < WalkMark.events, before != state.position {
+            before = state.position
+            let loaded = try window.load(segment, at: state.offset, ahead: FrameWalk.pieceBytes)
+            let buffer = window.buffer
+            survey(RawBytes.span(buffer, loaded), segment, before: end, into: &mark)
+        }
+        return mark
+    }
+
+    /// Moves over frames for as long as bytes that begin where the walk stands have them.
+    private mutating func survey(
+        _ bytes: RawSpan, _ segment: SegmentFile, before end: UInt64, into mark: inout WalkMark
+    ) {
+        var offset = 0
+        let salt = segment.header.salt
+        while mark.count < WalkMark.events, let frame = SingleFrame(bytes, at: offset, state, end),
+            let rows = frame.survey(bytes, at: offset, first: state.position, salt: salt)
+        {
+            offset += frame.length
+            move(over: frame)
+            mark.take(rows.types, hasLinks: rows.hasLinks, state)
+        }
+    }
+
+    private mutating func move(over frame: SingleFrame) {
+        state.offset += UInt64(frame.length)
+        state.position += UInt64(frame.count)
+        state.chain = frame.nextChain
+        state.epoch = frame.epoch
+        state.open = .none
     }
 
     private func isZero(_ index: Int) -> Bool {
@@ -268,6 +309,20 @@ struct SingleFrame {
             first + UInt64(count) <= end, epochs >> 32 == 0, chain == state.chain,
             epoch >= state.epoch
         else { return nil }
+    }
+
+    /// What occurs in its rows; `nil` where the checksum does not hold or the body breaks a rule.
+    @inline(__always)
+    func survey(
+        _ bytes: RawSpan, at offset: Int, first: UInt64, salt: UInt32
+    ) -> RowBody.Survey? {
+        let body = (offset + FrameHeader.bytes)..<(offset + length)
+        guard isWhole(bytes, at: offset, salt: salt),
+            let start = RowBody.rowsStart(bytes, body, first: first),
+            let rows = RowBody.survey(bytes, start..<body.upperBound, count: count),
+            RowBody.isFill(bytes, rows.end, end: body.upperBound)
+        else { return nil }
+        return rows
     }
 
     /// Whether the checksum holds.

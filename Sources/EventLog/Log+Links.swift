@@ -58,7 +58,10 @@ extension Log {
             guard let rows = frame.rows else {
                 guard let held = frame.columns?.summary.types, !held.isDisjoint(with: types)
                 else { continue }
-                for row in try loader.rows(frame, segments[frame.segment], where: isWanted) {
+                let picked = try loader.types(frame, segments[frame.segment]) {
+                    isWanted($0.type, $0.schema, $0.isCritical)
+                }
+                for row in picked.rows {
                     let position = frame.header.firstPosition + UInt64(row)
                     if range.contains(position) { found.append(position) }
                 }
@@ -80,61 +83,12 @@ extension FrameLoader {
         _ frame: WalkedFrame, _ segment: SegmentFile, in columns: [ColumnID],
         _ body: (ColumnID, UInt64, UInt64) -> Void
     ) throws(LogError) {
-        let bytes = try section(.links, frame, segment)
-        do throws(ByteReader.Malformed) {
-            var reader = ByteReader(bytes)
-            var places: [ColumnID: ByteReader] = [:]
-            let last = columns.max()
-            for _ in 0..<(try reader.byte()) {
-                let column = ColumnID(rawValue: try reader.byte())
-                guard column.kind == .link else { throw ByteReader.Malformed() }
-                places[column] = reader
-                if let last, column >= last { break }
-                let count = try SparseCoding.passPresence(&reader, events: frame.header.count)
-                _ = try IntegerCoding.read(&reader, count: count, at: 0..<0)
+        let links = try integers(.links, frame, segment, in: columns)
+        for column in columns {
+            guard let found = links[column] else { continue }
+            for (row, link) in zip(found.rows, found.values) {
+                body(column, UInt64(row), UInt64(link))
             }
-            for column in columns {
-                guard var reader = places[column] else { continue }
-                let rows = try SparseCoding.presence(&reader, events: frame.header.count)
-                let distances = try IntegerCoding.read(&reader, count: rows.count)
-                let first = frame.header.firstPosition
-                for (row, distance) in zip(rows, distances) {
-                    let position = first &+ UInt64(row)
-                    guard distance > 0, UInt64(distance) <= position else {
-                        throw ByteReader.Malformed()
-                    }
-                    body(column, UInt64(row), position &- UInt64(distance))
-                }
-            }
-        } catch { throw .corrupt(FrameLoader.damage(frame, segment, .body, section: .links)) }
-    }
-
-    /// The indexes of the events of a frame whose type passes, ascending.
-    fileprivate mutating func rows(
-        _ frame: WalkedFrame, _ segment: SegmentFile, where isWanted: (UInt16, UInt8, Bool) -> Bool
-    ) throws(LogError) -> [UInt16] {
-        let events = frame.header.count
-        let bytes = try section(.hot, frame, segment)
-        let ordered = try section(.order, frame, segment)
-        do throws(ByteReader.Malformed) {
-            let layout = try LineLayout.hot(RawBytes.span(bytes, 0..<bytes.count), events: events)
-            var wanted: [Bool] = []
-            for key in layout.keys {
-                var reader = ByteReader(bytes, key)
-                let type = try reader.integer(UInt16.self)
-                wanted.append(isWanted(type & 0x7FFF, try reader.byte(), type & 0x8000 != 0))
-            }
-            guard wanted.contains(true) else { return [] }
-            var reader = ByteReader(ordered)
-            let order: [UInt16] = try IntegerCoding.readCodes(
-                &reader, count: events, below: events)
-            var rows: [UInt16] = []
-            var line = 0
-            for (code, length) in zip(layout.runs.codes, layout.runs.lengths) {
-                if wanted[Int(code)] { rows += order[line..<(line + Int(length))] }
-                line += Int(length)
-            }
-            return rows.sorted()
-        } catch { throw .corrupt(FrameLoader.damage(frame, segment, .body, section: .hot)) }
+        }
     }
 }

@@ -81,34 +81,42 @@ struct RowBody {
         let isBlockStart = frame.firstPosition % Limit.seedEvents == 0
         seed = isBlockStart ? try reader.take(32) : nil
         let start = bytes.count - reader.left
-        var types = TypeSet()
-        var hasLinks = false
-        for _ in 0..<frame.count {
-            let row = try reader.skip(try reader.count(max: RowBody.rowBytesMax))
-            guard row.count >= 3, RowBody.isRow(bytes, row, &hasLinks) else {
-                throw ByteReader.Malformed()
-            }
-            let type = UInt16(bytes[row.lowerBound + 1]) | UInt16(bytes[row.lowerBound + 2]) << 8
-            types.formUnion(TypeSet(type: type & 0x7FFF))
-        }
-        self.types = types
-        self.hasLinks = hasLinks
-        rowsRange = start..<(bytes.count - reader.left)
         let all = RawBytes.span(bytes, 0..<bytes.count)
-        guard RowBody.isFill(all, rowsRange.upperBound, end: bytes.count) else {
-            throw ByteReader.Malformed()
-        }
+        guard let rows = RowBody.survey(all, start..<bytes.count, count: frame.count),
+            RowBody.isFill(all, rows.end, end: bytes.count)
+        else { throw ByteReader.Malformed() }
+        (types, hasLinks) = (rows.types, rows.hasLinks)
+        rowsRange = start..<rows.end
         self.bytes = bytes
         count = frame.count
     }
 
-    /// Whether the bytes behind the type of a row are fields that an event may have; says if one of
-    /// them is a link.
+    /// What occurs in rows, and where they end.
+    typealias Survey = (types: TypeSet, hasLinks: Bool, end: Int)
+
+    /// What occurs in the rows at the start of some bytes; `nil` where one breaks a rule.
+    @inline(__always)
+    static func survey(_ bytes: RawSpan, _ range: Range<Int>, count: Int) -> Survey? {
+        var found: Survey = (TypeSet(), false, range.lowerBound)
+        for _ in 0..<count {
+            let length = FieldCursor.varint(bytes, at: &found.end, end: range.upperBound)
+            let start = found.end
+            guard length >= 3, length <= rowBytesMax, length <= range.upperBound - start,
+                let type = RawBytes.load(bytes, at: start + 1, as: UInt16.self)
+            else { return nil }
+            found.end = start + length
+            found.types.formUnion(TypeSet(type: type & 0x7FFF))
+            guard isRow(bytes, (start + 3)..<found.end, &found.hasLinks) else { return nil }
+        }
+        return found
+    }
+
+    /// Whether bytes are fields that an event may have; says if one of them is a link.
+    @inline(__always)
     private static func isRow(
-        _ bytes: [UInt8], _ row: Range<Int>, _ hasLinks: inout Bool
+        _ bytes: RawSpan, _ fields: Range<Int>, _ hasLinks: inout Bool
     ) -> Bool {
-        let span = RawBytes.span(bytes, 0..<bytes.count)
-        var field = FieldCursor(span, (row.lowerBound + 3)..<row.upperBound)
+        var field = FieldCursor(bytes, fields)
         while field.column < FieldCursor.none {
             let column = ColumnID(rawValue: UInt8(field.column))
             guard field.isShortest, RowRule.allows(column, isInteger: !field.isBytes) else {

@@ -62,6 +62,29 @@ package enum SparseCoding {
         return (integers, bytes)
     }
 
+    /// Reads some columns of integers over `events` events; what comes behind the last of them is
+    /// not looked at.
+    static func integers(
+        _ reader: inout ByteReader, events: Int, kind: ColumnID.Kind, in wanted: [ColumnID]
+    ) throws(ByteReader.Malformed) -> [ColumnID: IntegerColumn] {
+        var found: [ColumnID: IntegerColumn] = [:]
+        var last: ColumnID?
+        for _ in 0..<(try reader.byte()) {
+            let column = try column(&reader, kind: kind, after: &last)
+            guard wanted.contains(where: { $0 >= column }) else { break }
+            guard wanted.contains(column) else {
+                let count = try passPresence(&reader, events: events)
+                _ = try IntegerCoding.read(&reader, count: count, at: 0..<0)
+                continue
+            }
+            var values = IntegerColumn()
+            values.rows = try presence(&reader, events: events)
+            values.values = try IntegerCoding.read(&reader, count: values.rows.count)
+            found[column] = values
+        }
+        return found
+    }
+
     /// Appends which events have a value.
     static func append(presence rows: [UInt32], events: Int, to bytes: inout [UInt8]) {
         guard rows.count < events else { return bytes.append(0) }

@@ -19,10 +19,10 @@ struct WalkMark {
     var count: UInt64 { end.position - start.position }
 
     /// Takes a frame of rows into the stretch, behind which the walk stands now.
-    mutating func take(_ body: RowBody, _ state: WalkState) {
+    mutating func take(_ types: TypeSet, hasLinks: Bool, _ state: WalkState) {
         end = state
-        types.formUnion(body.types)
-        hasLinks = hasLinks || body.hasLinks
+        self.types.formUnion(types)
+        self.hasLinks = self.hasLinks || hasLinks
     }
 }
 

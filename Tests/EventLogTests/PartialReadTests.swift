@@ -161,6 +161,7 @@ struct PartialReadTests {
                 type == 9
             }
             #expect(amended == inside.filter { all[Int($0)].1.type == 9 })
+            try PartialReadTests.checkPicks(log, range, all.map(\.1))
             let spans = try log.spans(of: range)
             #expect(spans.flatMap { Array($0.positions) } == Array(inside))
             for span in spans {
@@ -192,5 +193,62 @@ struct PartialReadTests {
                 _ = try log.seal()
             }
         }
+    }
+
+    /// The events of some types, with their links and a fact, are those of the whole.
+    private static func checkPicks(_ log: Log, _ range: Range<UInt64>, _ all: [Row]) throws {
+        let columns: [ColumnID] = [.previous, ColumnID(rawValue: 0x51), .target]
+        let inside = range.clamped(to: 0..<UInt64(all.count))
+        for wanted in [[8], [9], [8, 9], [10]] as [[UInt16]] {
+            var found: [UInt64] = []
+            try log.readPicked(range, holding: TypeSet(wanted), columns) {
+                wanted.contains($0.type)
+            } _: { picked, looked in
+                var cursors = columns.map { picked.values(of: $0) }
+                for (row, code) in zip(picked.rows, picked.codes) {
+                    let position = picked.firstPosition + UInt64(row)
+                    found.append(position)
+                    #expect(looked.contains(position))
+                    #expect(picked.kinds[Int(code)].type == all[Int(position)].type)
+                    for place in columns.indices {
+                        let value = all[Int(position)][columns[place]]?.integer
+                        #expect(cursors[place].value(at: row) == value)
+                    }
+                }
+            }
+            #expect(found == inside.filter { wanted.contains(all[Int($0)].type) })
+        }
+    }
+
+    @Test("Small frames that are passed over are held against the same rules as others")
+    func damagedFrames() throws {
+        let storage = MemoryStorage()
+        let log = try LogSamples.log(Array(repeating: 1, count: 1_300), in: storage)
+        let end = try log.head().count
+        let name = try #require(
+            try storage.list().first { storage.bytes(of: $0)?.count ?? 0 > 100_000 })
+        let whole = try #require(storage.bytes(of: name))
+        var refused = 0
+        for place in stride(from: 5_000, to: whole.count, by: 3_001) {
+            var bytes = whole
+            bytes[place] ^= 0x40
+            storage.replace(name, bytes: bytes)
+            let passing = try Log.open(in: storage, options: LogSamples.options)
+            let reading = try Log.open(in: storage, options: LogSamples.options)
+            let found = Result {
+                try passing.positions(in: 0..<end, holding: TypeSet([50])) { _, _, _ in true }
+            }
+            let read = Result {
+                try reading.read(0..<end, .hot) { _ throws(LogError) in true }
+            }
+            switch (found, read) {
+            case (.success(let positions), .success): #expect(positions.isEmpty)
+            case (.failure(let one), .failure(let other)):
+                #expect(one as? LogError == other as? LogError)
+                refused += 1
+            default: Issue.record("\(found) and \(read) at \(place)")
+            }
+        }
+        #expect(refused > 30)
     }
 }

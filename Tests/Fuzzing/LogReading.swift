@@ -82,6 +82,13 @@ enum LogReading {
             type % 2 == 0
         }
         guard positions == ofLines else { throw FuzzFinding("other types are found") }
+        var picked: [UInt64] = []
+        let isPicked: ()? = try? store.readPicked(0..<count, holding: .all, []) {
+            $0.type % 2 == 0
+        } _: { events in
+            picked += events.rows.map { events.firstPosition + UInt64($0) }
+        }
+        guard isPicked != nil, picked == ofLines else { throw FuzzFinding("others are picked") }
     }
 
     /// Every event of a log that verifies can be proved.

@@ -78,6 +78,13 @@ package struct Upcasting: Sendable {
         return changed
     }
 
+    /// Whether a step leads on from any of some types.
+    package func lifts(_ kinds: [PickedEvents.Kind]) -> Bool {
+        kinds.contains { kind in
+            EventType(rawValue: kind.type).map { steps[Version($0, kind.schema)] != nil } ?? false
+        }
+    }
+
     private func lift(_ batch: inout ColumnBatch, _ changed: (Set<Int>) -> Void) {
         while let version = version(in: batch), let step = steps[version] {
             let isOld = batch.keys.map {

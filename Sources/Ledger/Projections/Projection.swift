@@ -58,14 +58,24 @@ extension EventStore {
         _ positions: Range<UInt64>, as type: Result.Type = Result.self,
         holding types: TypeSet = .all, threads: Int = 1
     ) throws(StoreError) -> Result {
+        try project(positions, threads: threads) { range throws(StoreError) in
+            try projectAll(range, types)
+        }
+    }
+
+    /// Projects a range of positions, each part of it by a fold of its own kind.
+    func project<Result: Projection>(
+        _ positions: Range<UInt64>, threads: Int,
+        _ fold: @Sendable (Range<UInt64>) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
         let parts = try cut(positions, into: threads)
-        guard parts.count > 1 else { return try projectAll(positions, types) }
+        guard parts.count > 1 else { return try fold(positions) }
         var values = Parallel.map(
             parts.count,
             { index -> Swift.Result<Result, StoreError> in
-                do throws(StoreError) {
-                    return .success(try projectAll(parts[index], types))
-                } catch { return .failure(error) }
+                do throws(StoreError) { return .success(try fold(parts[index])) } catch {
+                    return .failure(error)
+                }
             }
         )[...]
         // The first one grows; it is not copied, because nobody else holds it.

@@ -37,20 +37,39 @@ package struct TodoIndex: Projection {
 
     /// Takes in the events that follow.
     package mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
-        let types = try batch.knownTypes().map { type in
-            type.flatMap { TodoTable.types.contains($0) ? $0 : nil }
-        }
-        guard types.contains(where: { $0 != nil }) else { return }
-        let target = SparseIntegers(batch.links[.target], of: batch.count)
-        let day = SparseIntegers(batch.integers[.deadlineDay], of: batch.count)
-        let instant = SparseIntegers(batch.integers[.deadlineInstant], of: batch.count)
-        for (index, code) in batch.keyCodes.enumerated() {
-            guard let type = types[Int(code)] else { continue }
-            let position = batch.firstPosition + UInt64(index)
-            var deadline = instant[index].map {
+        try apply(PickedEvents(batch, TodoIndex.columns, where: TodoIndex.isWanted))
+    }
+
+    /// What it needs of events besides their type.
+    fileprivate static let columns: [ColumnID] = [.target, .deadlineDay, .deadlineInstant]
+
+    /// What it takes in, and what this program must not pass over.
+    fileprivate static func isWanted(_ kind: PickedEvents.Kind) -> Bool {
+        type(of: kind).map(TodoTable.types.contains) ?? kind.isCritical
+    }
+
+    /// `nil` for what this program does not know.
+    private static func type(of kind: PickedEvents.Kind) -> EventType? {
+        EventType(rawValue: kind.type).flatMap { kind.schema <= $0.schema ? $0 : nil }
+    }
+
+    /// Takes in events that follow.
+    fileprivate mutating func apply(_ picked: PickedEvents) throws(StoreError) {
+        let types = picked.kinds.map(TodoIndex.type)
+        var target = picked.values(of: .target)
+        var day = picked.values(of: .deadlineDay)
+        var instant = picked.values(of: .deadlineInstant)
+        for (row, code) in zip(picked.rows, picked.codes) {
+            let position = picked.firstPosition + UInt64(row)
+            guard let type = types[Int(code)] else {
+                let kind = picked.kinds[Int(code)]
+                throw .needsNewerVersion(
+                    position: position, type: kind.type, schema: kind.schema)
+            }
+            var deadline = instant.value(at: row).map {
                 Deadline.instant(Timestamp(millisecondsSince1970: $0))
             }
-            if let number = day[index] {
+            if let number = day.value(at: row) {
                 guard let number = Int32(exactly: number) else {
                     throw .undecodable(position: position, column: .deadlineDay)
                 }
@@ -60,7 +79,8 @@ package struct TodoIndex: Projection {
                 entries.append(Entry(id: position, deadline: deadline))
                 continue
             }
-            guard let id = target[index].flatMap(UInt64.init(exactly:)), id < position else {
+            let link = target.value(at: row)
+            guard let id = link.flatMap(UInt64.init(exactly:)), id < position else {
                 throw .undecodable(position: position, column: .target)
             }
             var change = Change(id: id)
@@ -97,5 +117,25 @@ package struct TodoIndex: Projection {
             if entries[middle].id < id { low = middle + 1 } else { high = middle }
         }
         return low < entries.count && entries[low].id == id ? low : nil
+    }
+}
+
+extension EventStore {
+    /// The index of the tasks in a range of positions.
+    ///
+    /// - Complexity: O(*n*) in the frames, and in the events of those that hold tasks: of these
+    ///   little is taken apart.
+    package func taskIndex(
+        of positions: Range<UInt64>, threads: Int = 1
+    ) throws(StoreError) -> TodoIndex {
+        try project(positions, threads: threads) { range throws(StoreError) in
+            var index = TodoIndex()
+            try readPicked(
+                range, holding: TodoTable.typeSet, TodoIndex.columns, where: TodoIndex.isWanted
+            ) { picked throws(StoreError) in
+                try index.apply(picked)
+            }
+            return index
+        }
     }
 }

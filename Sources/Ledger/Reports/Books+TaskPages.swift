@@ -15,8 +15,7 @@ extension Books {
         _ filter: TaskFilter, _ clock: TaskClock, page places: Range<Int>
     ) throws(StoreError) -> TaskList {
         guard filter.isAboutDates else { return try tasks(filter, clock).page(places) }
-        let index: TodoIndex = try store.project(
-            0..<count, holding: TodoTable.typeSet, threads: Books.threads(for: count))
+        let index = try store.taskIndex(of: 0..<count, threads: Books.threads(for: count))
         var counts = TaskCounts()
         var found: [TaskTab?: [(last: Timestamp?, id: UInt64)]] = [:]
         for entry in index.entries {

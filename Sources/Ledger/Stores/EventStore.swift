@@ -86,6 +86,21 @@ public protocol EventStore: Sendable {
         where isWanted: (_ type: UInt16, _ schema: UInt8, _ isCritical: Bool) -> Bool
     ) throws(StoreError) -> [UInt64]
 
+    /// Hands over the events of a range whose type passes, with some of their columns, in the
+    /// newest version of their type.
+    ///
+    /// - Parameters:
+    ///   - positions: Events beyond the end are left out.
+    ///   - types: What cannot hold any of these may be passed over.
+    ///   - columns: Link columns, and facts that are integers.
+    ///   - isWanted: Whether events of a type are wanted, as it is stored or newer.
+    ///   - body: Takes one event or more, those before others first.
+    func readPicked(
+        _ positions: Range<UInt64>, holding types: TypeSet, _ columns: [ColumnID],
+        where isWanted: (PickedEvents.Kind) -> Bool,
+        _ body: (PickedEvents) throws(StoreError) -> Void
+    ) throws(StoreError)
+
     /// The parts in which the events of a range are stored, in order, and what is known of each
     /// without reading it.
     ///
@@ -188,6 +203,20 @@ extension EventStore {
             return .next
         }
         return found
+    }
+
+    /// Reads batches.
+    public func readPicked(
+        _ positions: Range<UInt64>, holding types: TypeSet, _ columns: [ColumnID],
+        where isWanted: (PickedEvents.Kind) -> Bool,
+        _ body: (PickedEvents) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try read(positions, PickedEvents.sections(of: columns), holding: types) {
+            batch throws(StoreError) in
+            let picked = PickedEvents(batch, columns, where: isWanted)
+            if !picked.rows.isEmpty { try body(picked) }
+            return .next
+        }
     }
 
     /// One part of which nothing is known.

@@ -17,6 +17,31 @@ extension FileEventStore {
         try lifted { try log.positions(in: positions, holding: types, where: isWanted) }
     }
 
+    /// Hands over events of some types without taking others apart; see
+    /// ``EventStore/readPicked(_:holding:_:where:_:)``.
+    public func readPicked(
+        _ positions: Range<UInt64>, holding types: TypeSet, _ columns: [ColumnID],
+        where isWanted: (PickedEvents.Kind) -> Bool,
+        _ body: (PickedEvents) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        do {
+            try log.readPicked(positions, holding: types, columns, where: isWanted) {
+                picked, range in
+                guard Upcasting.current.lifts(picked.kinds) else { return try body(picked) }
+                let sections = PickedEvents.sections(of: columns)
+                try read(range, sections, holding: types) { batch throws(StoreError) in
+                    let lifted = PickedEvents(batch, columns, where: isWanted)
+                    if !lifted.rows.isEmpty { try body(lifted) }
+                    return .next
+                }
+            }
+        } catch let error as StoreError {
+            throw error
+        } catch let error as LogError {
+            throw FileEventStore.lift(error, key: nil)
+        } catch { throw .log(.readOnly) }
+    }
+
     /// The frames; see ``EventStore/spans(of:)``.
     public func spans(of positions: Range<UInt64>) throws(StoreError) -> [EventSpan] {
         try lifted { try log.spans(of: positions) }

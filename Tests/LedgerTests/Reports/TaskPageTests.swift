@@ -117,6 +117,8 @@ struct TaskPageTests {
     @Test func mergesAtEveryCut() throws {
         let store = try Given.store(TaskPageTests.commits(seed: 4, count: 60))
         let whole: TodoIndex = try store.project(0..<60)
+        #expect(try store.taskIndex(of: 0..<60) == whole)
+        #expect(try store.taskIndex(of: 0..<60, threads: 3) == whole)
         let table = try Books(store: store).todos()
         #expect(whole.entries.count == table.entries.count)
         for (found, entry) in zip(whole.entries, table.entries) {

@@ -208,4 +208,34 @@ extension EventStoreContract {
             #expect(recorded.commit.id == CommitID(high: 7, low: 2))
         }
     }
+
+    @Test("ledger: picked events are those of their types", arguments: StoreKind.allCases)
+    func picksEvents(_ kind: StoreKind) throws {
+        let store = try kind.makeStore()
+        for id in 1...3 as ClosedRange<UInt64> {
+            let first = try store.head().count
+            _ = try store.append(commit(Samples.everyEvent(), id: id), expecting: first)
+        }
+        let columns: [ColumnID] = [.target, .previous, .deadlineDay, .deadlineInstant]
+        let all = try rows(store)
+        for type in EventType.allCases {
+            let range = UInt64(2)..<UInt64(all.count - 1)
+            var found: [UInt64] = []
+            try store.readPicked(range, holding: TypeSet([type.rawValue]), columns) {
+                $0.type == type.rawValue
+            } _: { picked in
+                #expect(picked.kinds.allSatisfy { $0.type == type.rawValue })
+                var cursors = columns.map { picked.values(of: $0) }
+                for row in picked.rows {
+                    let position = picked.firstPosition + UInt64(row)
+                    found.append(position)
+                    for place in columns.indices {
+                        let value = all[Int(position)][columns[place]]?.integer
+                        #expect(cursors[place].value(at: row) == value)
+                    }
+                }
+            }
+            #expect(found == range.filter { all[Int($0)].type == type.rawValue })
+        }
+    }
 }

@@ -1,13 +1,16 @@
 internal import EventLog
 
 extension LineSearch {
+    /// With more lines than this it costs less to look at all of them.
+    private static let pageMax = 10_000
+
     /// Finds the first lines by day from the parts of the log that hold the latest days on, and
     /// counts all by their keys.
     ///
     /// - Returns: Whether it could: nothing but keys may decide which lines pass.
     mutating func findFirstPage() throws(StoreError) -> Bool {
-        guard let limit = filter.limit, limit <= 1_000, filter.order == .day, !filter.withVoided,
-            matcher.isAboutKeys
+        guard let limit = filter.limit, limit <= LineSearch.pageMax, filter.order == .day,
+            !filter.withVoided, matcher.isAboutKeys
         else { return false }
         let tally: LineTally = try books.store.project(
             0..<books.count, threads: Books.threads(for: books.count))

@@ -68,7 +68,7 @@ struct RegisterTests {
         let books = try books(lines, amendments)
         let all = try books.lines().map(\.id)
         #expect(all.count == 9_000)
-        for limit in [1, 30, 400, 1_000] {
+        for limit in [1, 30, 400, 1_000, 5_000] {
             let page = try books.search(LineFilter(limit: limit))
             #expect(page.lines.map(\.id) == Array(all.prefix(limit)))
             #expect(page.count == 9_000)

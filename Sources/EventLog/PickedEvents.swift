@@ -63,7 +63,7 @@ public struct PickedEvents: Sendable {
 
     /// Adds an event behind the last one.
     mutating func append(_ row: Row, at position: UInt64, _ wanted: [ColumnID]) {
-        let kind = Kind(type: row.type, schema: row.schema, isCritical: row.isCritical)
+        let kind = Kind(row)
         let index = UInt32(truncatingIfNeeded: position - firstPosition)
         if !kinds.contains(kind) { kinds.append(kind) }
         rows.append(index)

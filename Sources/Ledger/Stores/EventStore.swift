@@ -211,6 +211,15 @@ extension EventStore {
         where isWanted: (PickedEvents.Kind) -> Bool,
         _ body: (PickedEvents) throws(StoreError) -> Void
     ) throws(StoreError) {
+        try pickFromBatches(positions, holding: types, columns, where: isWanted, body)
+    }
+
+    /// Hands over picked events of what is read whole, and lifted.
+    func pickFromBatches(
+        _ positions: Range<UInt64>, holding types: TypeSet, _ columns: [ColumnID],
+        where isWanted: (PickedEvents.Kind) -> Bool,
+        _ body: (PickedEvents) throws(StoreError) -> Void
+    ) throws(StoreError) {
         try read(positions, PickedEvents.sections(of: columns), holding: types) {
             batch throws(StoreError) in
             let picked = PickedEvents(batch, columns, where: isWanted)

@@ -28,12 +28,7 @@ extension FileEventStore {
             try log.readPicked(positions, holding: types, columns, where: isWanted) {
                 picked, range in
                 guard Upcasting.current.lifts(picked.kinds) else { return try body(picked) }
-                let sections = PickedEvents.sections(of: columns)
-                try read(range, sections, holding: types) { batch throws(StoreError) in
-                    let lifted = PickedEvents(batch, columns, where: isWanted)
-                    if !lifted.rows.isEmpty { try body(lifted) }
-                    return .next
-                }
+                try pickFromBatches(range, holding: types, columns, where: isWanted, body)
             }
         } catch let error as StoreError {
             throw error

@@ -145,6 +145,21 @@ struct TitleEvolutionTests {
             }
         }
         #expect(titles[0] == titles[1])
+        var picks: [[String]] = [[], []]
+        for (index, store) in [new, store].enumerated() {
+            try store.readPicked(0..<600, holding: .all, [.target]) {
+                $0.type < 12
+            } _: { picked in
+                var target = picked.values(of: .target)
+                for (row, code) in zip(picked.rows, picked.codes) {
+                    let position = picked.firstPosition + UInt64(row)
+                    let link = target.value(at: row) ?? -1
+                    picks[index].append("\(position) \(picked.kinds[Int(code)]) \(link)")
+                }
+            }
+        }
+        #expect(picks[0] == picks[1])
+        #expect(picks[0].count > 100)
         // Lists, searches, reports and history.
         let (books, others) = (try Books(store: store), try Books(store: new))
         for query in ["", "market", "title:apf", "payee:äpfel", "'market | a'", "not:title:"] {

@@ -5,6 +5,20 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+/// Arrays of less than `array_bytes` come from memory that was freed, of which the end goes back to
+/// the system only from `kept_bytes` on; the C library of GNU takes this in, others do as they do.
+static inline void clz4_keep_freed(int array_bytes, int kept_bytes) {
+#if defined(__GLIBC__)
+    (void)mallopt(M_MMAP_THRESHOLD, array_bytes);
+    (void)mallopt(M_TRIM_THRESHOLD, kept_bytes);
+#else
+    (void)array_bytes, (void)kept_bytes;
+#endif
+}
 
 // CRC32C (Castagnoli, reflected polynomial 0x82F63B78) over raw states: the caller inverts the
 // state before the first and after the last byte. All tables are constants, so every thread may

@@ -58,7 +58,8 @@ extension Log {
             guard let rows = frame.rows else {
                 guard let held = frame.columns?.summary.types, !held.isDisjoint(with: types)
                 else { continue }
-                let picked = try loader.types(frame, segments[frame.segment]) {
+                let pick = EventPick(types: types)
+                let picked = try loader.picked(frame, segments[frame.segment], pick) {
                     isWanted($0.type, $0.schema, $0.isCritical)
                 }
                 for row in picked.rows {
@@ -83,7 +84,7 @@ extension FrameLoader {
         _ frame: WalkedFrame, _ segment: SegmentFile, in columns: [ColumnID],
         _ body: (ColumnID, UInt64, UInt64) -> Void
     ) throws(LogError) {
-        let links = try integers(.links, frame, segment, in: columns)
+        let links = try self.columns(.links, frame, segment, columns, []).integers
         for column in columns {
             guard let found = links[column] else { continue }
             for (row, link) in zip(found.rows, found.values) {

@@ -4,14 +4,16 @@ extension Log {
     ///
     /// - Parameters:
     ///   - positions: Events that are not in the log are left out.
-    ///   - types: Frames in which none of these occurs are passed over.
-    ///   - columns: Link columns, and facts that are integers.
-    ///   - isWanted: Whether events of a type are wanted.
+    ///   - pick: Which frames may hold such events, which days they are about, and what is asked
+    ///     for of each.
+    ///   - isWanted: Whether events of a type are wanted; it is asked of every type that occurs in
+    ///     a frame that is looked at.
     ///   - body: Takes one event or more, and the positions that were looked at for them.
     /// - Throws: What `body` throws, and ``LogError/corrupt(_:)`` at damage.
-    /// - Complexity: O(*n*) in the frames, and in the events of those that hold such types.
+    /// - Complexity: O(*n*) in the frames, in the runs of those that hold such types, and in the
+    ///   events that pass.
     public func readPicked(
-        _ positions: Range<UInt64>, holding types: TypeSet, _ columns: [ColumnID],
+        _ positions: Range<UInt64>, _ pick: EventPick,
         where isWanted: (PickedEvents.Kind) -> Bool,
         _ body: (PickedEvents, Range<UInt64>) throws -> Void
     ) throws {
@@ -19,159 +21,190 @@ extension Log {
         let range = positions.clamped(to: 0..<tip.head.count)
         guard !range.isEmpty else { return }
         var loader = FrameLoader()
-        var small = PickedEvents(firstPosition: range.lowerBound)
-        var frames = RangeWalk(self, segments, range) { $0.types.isDisjoint(with: types) }
-        func flush(_ end: UInt64) throws {
-            guard !small.rows.isEmpty else { return }
-            try body(small, small.firstPosition..<end)
-        }
+        var small = PickedRows(from: range.lowerBound, pick)
+        var frames = RangeWalk(self, segments, range) { $0.types.isDisjoint(with: pick.types) }
         while let frame = try frames.next() {
             let own = frame.header.positions.clamped(to: range)
             guard let rows = frame.rows else {
-                try flush(own.lowerBound)
-                small = PickedEvents(firstPosition: own.upperBound)
-                guard let held = frame.columns?.summary.types, !held.isDisjoint(with: types)
+                try small.finish(own, body)
+                small = PickedRows(from: own.upperBound, pick)
+                guard let held = frame.columns?.summary.types, !held.isDisjoint(with: pick.types)
                 else { continue }
                 var found = try loader.picked(
-                    frame, segments[frame.segment], columns, where: isWanted)
+                    frame, segments[frame.segment], pick, where: isWanted)
                 if own != frame.header.positions { found.clamp(to: range) }
                 if !found.rows.isEmpty { try body(found, own) }
                 continue
             }
-            guard !rows.types.isDisjoint(with: types) else { continue }
+            guard !rows.types.isDisjoint(with: pick.types) else { continue }
             if own.upperBound - small.firstPosition > UInt64(Limit.frameEventsMax) {
-                try flush(own.lowerBound)
-                small = PickedEvents(firstPosition: own.lowerBound)
+                try small.finish(own, body)
+                small = PickedRows(from: own.lowerBound, pick)
             }
             for (position, row) in zip(frame.header.positions, rows.rows)
             where own.contains(position) && isWanted(PickedEvents.Kind(row)) {
-                small.append(row, at: position, columns)
+                small.add(row, at: position)
             }
         }
-        try flush(range.upperBound)
+        try small.finish(range.upperBound..<range.upperBound, body)
+    }
+}
+
+/// The picked events of small frames that lie one behind the other.
+private struct PickedRows {
+    let firstPosition: UInt64
+    private let pick: EventPick
+    private var builder: BatchBuilder
+    /// Of each event its distance from the first position.
+    private var places: [UInt32] = []
+
+    init(from firstPosition: UInt64, _ pick: EventPick) {
+        self.firstPosition = firstPosition
+        self.pick = pick
+        builder = BatchBuilder(firstPosition: 0, sections: pick.sections)
+    }
+
+    /// Adds an event behind the last one, unless it is of another day.
+    mutating func add(_ row: Row, at position: UInt64) {
+        if pick.days != nil, !pick.admits(day: row[LineCoding.day]?.integer) { return }
+        places.append(UInt32(truncatingIfNeeded: position - firstPosition))
+        builder.append(row)
+    }
+
+    /// Hands over the events, if there are any; they end where others begin.
+    func finish(
+        _ next: Range<UInt64>, _ body: (PickedEvents, Range<UInt64>) throws -> Void
+    ) throws {
+        guard !places.isEmpty else { return }
+        let gathered = PickedEvents(builder.finish(), pick) { _ in true }
+        try body(
+            gathered.moved(to: places, from: firstPosition), firstPosition..<next.lowerBound)
     }
 }
 
 extension PickedEvents.Kind {
     /// The type of a row.
-    init(_ row: Row) {
+    fileprivate init(_ row: Row) {
         self.init(type: row.type, schema: row.schema, isCritical: row.isCritical)
     }
 }
 
+extension PickedEvents {
+    /// The same events, counted from another position.
+    ///
+    /// - Parameter places: Of each the distance from there.
+    fileprivate func moved(to places: [UInt32], from firstPosition: UInt64) -> PickedEvents {
+        var moved = PickedEvents(firstPosition: firstPosition)
+        (moved.keys, moved.codes, moved.rows) = (keys, codes, rows.map { places[Int($0)] })
+        moved.integers = integers.mapValues { column in
+            var column = column
+            column.rows = column.rows.map { places[Int($0)] }
+            return column
+        }
+        moved.bytes = bytes.mapValues { column in
+            var column = column
+            column.rows = column.rows.map { places[Int($0)] }
+            return column
+        }
+        return moved
+    }
+}
+
 extension FrameLoader {
-    /// The events of a frame whose type passes, with some columns.
+    /// The events of a frame that pass, with some columns.
     mutating func picked(
-        _ frame: WalkedFrame, _ segment: SegmentFile, _ columns: [ColumnID],
+        _ frame: WalkedFrame, _ segment: SegmentFile, _ pick: EventPick,
         where isWanted: (PickedEvents.Kind) -> Bool
     ) throws(LogError) -> PickedEvents {
-        var found = try types(frame, segment, where: isWanted)
+        var found = try lines(frame, segment, pick, isWanted)
         guard !found.rows.isEmpty else { return found }
-        for id in [ColumnFrame.SectionID.links, .facts] {
-            let kind: ColumnID.Kind = id == .links ? .link : .fact
-            let own = columns.filter { $0.kind == kind }
-            if own.isEmpty { continue }
-            found.columns.merge(try integers(id, frame, segment, in: own)) { $1 }
+        for id in [ColumnFrame.SectionID.links, .facts, .text] {
+            let integers = pick.integers.filter { $0.kind == id.columns }
+            let bytes = pick.bytes.filter { $0.kind == id.columns }
+            if integers.isEmpty, bytes.isEmpty { continue }
+            let columns = try columns(id, frame, segment, integers, bytes)
+            found.integers.merge(columns.integers) { $1 }
+            found.bytes.merge(columns.bytes) { $1 }
         }
         return found
     }
 
-    /// The events of a frame whose type passes.
-    mutating func types(
-        _ frame: WalkedFrame, _ segment: SegmentFile, where isWanted: (PickedEvents.Kind) -> Bool
+    /// The events of a frame that pass, with the numbers that are asked for.
+    private mutating func lines(
+        _ frame: WalkedFrame, _ segment: SegmentFile, _ pick: EventPick,
+        _ isWanted: (PickedEvents.Kind) -> Bool
     ) throws(LogError) -> PickedEvents {
-        let events = frame.header.count
         let bytes = try section(.hot, frame, segment)
-        let ordered = try section(.order, frame, segment)
+        let damage = LogError.corrupt(
+            FrameLoader.damage(frame, segment, .body, section: .hot))
         var found = PickedEvents(firstPosition: frame.header.firstPosition)
+        let picker: LinePicker
         do throws(ByteReader.Malformed) {
-            let layout = try LineLayout.hot(RawBytes.span(bytes, 0..<bytes.count), events: events)
-            let picks = Picks(try FrameLoader.kinds(bytes, layout), where: isWanted)
-            guard !picks.kinds.isEmpty else { return found }
+            picker = try FrameLoader.picker(bytes, frame.header.count, pick, isWanted)
+        } catch { throw damage }
+        guard picker.count > 0 else { return found }
+        let ordered = try section(.order, frame, segment)
+        do throws(ByteReader.Malformed) {
             var reader = ByteReader(ordered)
             let order: [UInt16] = try IntegerCoding.readCodes(
-                &reader, count: events, below: events)
-            found.kinds = picks.kinds
-            try found.pick(picks.codes, layout.runs, order)
-            return found
-        } catch { throw .corrupt(FrameLoader.damage(frame, segment, .body, section: .hot)) }
-    }
-
-    private static func kinds(
-        _ bytes: [UInt8], _ layout: LineLayout
-    ) throws(ByteReader.Malformed) -> [PickedEvents.Kind] {
-        var kinds: [PickedEvents.Kind] = []
-        kinds.reserveCapacity(layout.keys.count)
-        for key in layout.keys {
-            var reader = ByteReader(bytes, key)
-            let type = try reader.integer(UInt16.self)
-            kinds.append(
-                PickedEvents.Kind(
-                    type: type & 0x7FFF, schema: try reader.byte(),
-                    isCritical: type & 0x8000 != 0))
-        }
-        return kinds
-    }
-
-    /// Columns of a section of links or facts that are integers; links are positions.
-    mutating func integers(
-        _ id: ColumnFrame.SectionID, _ frame: WalkedFrame, _ segment: SegmentFile,
-        in columns: [ColumnID]
-    ) throws(LogError) -> [ColumnID: IntegerColumn] {
-        let bytes = try section(id, frame, segment)
-        do throws(ByteReader.Malformed) {
-            var reader = ByteReader(bytes)
-            guard id == .links else {
-                return try SparseCoding.integers(
-                    &reader, events: frame.header.count, kind: .fact, in: columns)
+                &reader, count: frame.header.count, below: frame.header.count)
+            try picker.finish(&found, order) { range throws(ByteReader.Malformed) in
+                var reader = ByteReader(bytes, range)
+                return try SectionCoding.key(&reader)
             }
-            var found = try SparseCoding.integers(
-                &reader, events: frame.header.count, kind: .link, in: columns)
-            for column in found.keys {
-                try found[column]?.turnIntoPositions(from: frame.header.firstPosition)
+        } catch { throw damage }
+        return found
+    }
+
+    private static func picker(
+        _ bytes: [UInt8], _ events: Int, _ pick: EventPick,
+        _ isWanted: (PickedEvents.Kind) -> Bool
+    ) throws(ByteReader.Malformed) -> LinePicker {
+        let span = RawBytes.span(bytes, 0..<bytes.count)
+        let layout = try LineLayout.hot(span, events: events)
+        var wanted: [Bool] = []
+        wanted.reserveCapacity(layout.keys.count)
+        for key in layout.keys { wanted.append(isWanted(try kind(bytes, key))) }
+        var picker = LinePicker(layout, pick)
+        if wanted.contains(true) { picker.take(span, where: wanted) }
+        return picker
+    }
+
+    private static func kind(
+        _ bytes: [UInt8], _ key: Range<Int>
+    ) throws(ByteReader.Malformed) -> PickedEvents.Kind {
+        var reader = ByteReader(bytes, key)
+        let type = try reader.integer(UInt16.self)
+        return PickedEvents.Kind(
+            type: type & 0x7FFF, schema: try reader.byte(), isCritical: type & 0x8000 != 0)
+    }
+
+    /// Columns of a section of links, facts or text; links are positions.
+    mutating func columns(
+        _ id: ColumnFrame.SectionID, _ frame: WalkedFrame, _ segment: SegmentFile,
+        _ integers: [ColumnID], _ bytes: [ColumnID]
+    ) throws(LogError) -> (integers: [ColumnID: IntegerColumn], bytes: [ColumnID: BytesColumn]) {
+        let section = try section(id, frame, segment)
+        do throws(ByteReader.Malformed) {
+            var reader = ByteReader(section)
+            var found = try SparseCoding.columns(
+                &reader, events: frame.header.count, kind: id.columns, integers, bytes)
+            guard id == .links else { return found }
+            for column in found.integers.keys {
+                try found.integers[column]?.turnIntoPositions(from: frame.header.firstPosition)
             }
             return found
         } catch { throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id)) }
     }
 }
 
-extension PickedEvents {
-    /// Takes in the lines of wanted keys.
-    ///
-    /// - Parameters:
-    ///   - codes: Of each key the index of its type.
-    ///   - order: Of each line its event.
-    /// - Complexity: O(*n*) in the runs and in the events that are wanted.
-    fileprivate mutating func pick(
-        _ codes: [UInt16?], _ runs: HotRuns, _ order: [UInt16]
-    ) throws(ByteReader.Malformed) {
-        // A bit an event: so they come out ascending without being sorted.
-        var taken = Array(repeating: UInt64(0), count: (order.count + 63) / 64)
-        var kinds = Array(repeating: UInt16(0), count: order.count)
-        var (line, count) = (0, 0)
-        for (code, length) in zip(runs.codes, runs.lengths) {
-            let end = line + Int(length)
-            if let kind = codes[Int(code)] {
-                for row in order[line..<end] {
-                    let bit = UInt64(1) << UInt64(row & 63)
-                    guard taken[Int(row >> 6)] & bit == 0 else { throw ByteReader.Malformed() }
-                    taken[Int(row >> 6)] |= bit
-                    kinds[Int(row)] = kind
-                }
-                count += Int(length)
-            }
-            line = end
-        }
-        rows.reserveCapacity(count)
-        self.codes.reserveCapacity(count)
-        for (word, bits) in taken.enumerated() {
-            var bits = bits
-            while bits != 0 {
-                let row = word &* 64 &+ bits.trailingZeroBitCount
-                rows.append(UInt32(row))
-                self.codes.append(kinds[row])
-                bits &= bits &- 1
-            }
+extension ColumnFrame.SectionID {
+    /// Of which kind the columns of links, facts or text are.
+    fileprivate var columns: ColumnID.Kind {
+        switch self {
+        case .links: .link
+        case .text: .text
+        default: .fact
         }
     }
 }

@@ -1,3 +1,49 @@
+/// Which events are picked, and what of them.
+public struct EventPick: Sendable {
+    /// Frames in which none of these types occurs are passed over.
+    public var types: TypeSet
+    /// Links, numbers, and facts that are integers.
+    public var integers: [ColumnID]
+    /// Facts and text that are bytes.
+    public var bytes: [ColumnID]
+    /// Only events that state something of one of these days are picked; `nil` for all.
+    public var days: ClosedRange<Int64>?
+
+    /// Events of some types, or of some days.
+    public init(
+        types: TypeSet, integers: [ColumnID] = [], bytes: [ColumnID] = [],
+        days: ClosedRange<Int64>? = nil
+    ) {
+        self.types = types
+        self.integers = integers
+        self.bytes = bytes
+        self.days = days
+    }
+
+    /// The sections in which that is.
+    public var sections: Sections {
+        (integers + bytes).reduce(into: Sections.hot) { sections, column in
+            switch column.kind {
+            case .link: sections.insert(.links)
+            case .fact: sections.insert(.facts)
+            case .text: sections.insert(.text)
+            default: break
+            }
+        }
+    }
+
+    /// The number columns, without the day.
+    var numbers: [ColumnID] { integers.filter { $0.kind == .number && $0 != LineCoding.day } }
+    /// Whether it asks for the day.
+    var hasDay: Bool { integers.contains(LineCoding.day) }
+
+    /// Whether an event that states a day, or none, is wanted.
+    func admits(day: Int64?) -> Bool {
+        guard let days else { return true }
+        return day.map(days.contains) ?? false
+    }
+}
+
 /// The events of some types out of those that are stored together, with some of their columns: for
 /// readers to whom the others mean nothing.
 public struct PickedEvents: Sendable {
@@ -9,49 +55,68 @@ public struct PickedEvents: Sendable {
         public let schema: UInt8
         /// Whether events of it must not be passed over by who does not know it.
         public let isCritical: Bool
+
+        init(type: UInt16, schema: UInt8, isCritical: Bool) {
+            self.type = type
+            self.schema = schema
+            self.isCritical = isCritical
+        }
+
+        /// The type of the events of a key.
+        public init(_ key: HotKey) {
+            self.init(type: key.type, schema: key.schema, isCritical: key.isCritical)
+        }
     }
 
     /// The position from which ``rows`` are counted.
     public let firstPosition: UInt64
-    /// The distinct types of the events.
-    public internal(set) var kinds: [Kind] = []
+    /// Distinct keys; those of the events are among them.
+    public internal(set) var keys: [HotKey] = []
     /// The events, ascending.
     public internal(set) var rows: [UInt32] = []
-    /// Of each event the index of its type.
+    /// Of each event the index of its key.
     public internal(set) var codes: [UInt16] = []
-    /// The columns that were asked for, as far as there are any; others of the events that are
-    /// stored there may have values, too.
-    public internal(set) var columns: [ColumnID: IntegerColumn] = [:]
+    /// The columns of integers that were asked for, as far as there are any; others of the events
+    /// that are stored there may have values, too.
+    public internal(set) var integers: [ColumnID: IntegerColumn] = [:]
+    /// The same of those of bytes.
+    public internal(set) var bytes: [ColumnID: BytesColumn] = [:]
 
     init(firstPosition: UInt64) { self.firstPosition = firstPosition }
 
     /// The events of a batch whose type passes.
     ///
     /// - Parameters:
-    ///   - columns: Link columns, and facts that are integers.
+    ///   - pick: What is asked for; its types are of no account.
     ///   - isWanted: Whether events of a type are wanted.
     /// - Complexity: O(*n*).
-    public init(_ batch: ColumnBatch, _ columns: [ColumnID], where isWanted: (Kind) -> Bool) {
+    public init(_ batch: ColumnBatch, _ pick: EventPick, where isWanted: (Kind) -> Bool) {
         firstPosition = batch.firstPosition
-        let picks = Picks(batch.keys.map(Kind.init), where: isWanted)
-        kinds = picks.kinds
-        guard !kinds.isEmpty else { return }
-        for (row, code) in batch.keyCodes.enumerated() {
-            guard let kind = picks.codes[Int(code)] else { continue }
+        keys = batch.keys
+        let wanted = batch.keys.map { isWanted(Kind($0)) }
+        guard wanted.contains(true) else { return }
+        let days = batch.numbers[LineCoding.day] ?? []
+        for (row, code) in batch.keyCodes.enumerated() where wanted[Int(code)] {
+            let day = batch.keys[Int(code)].has(LineCoding.day) ? days[row] : nil
+            guard pick.admits(day: day) else { continue }
             rows.append(UInt32(row))
-            codes.append(kind)
+            codes.append(code)
         }
-        for column in columns {
-            self.columns[column] = batch.links[column] ?? batch.integers[column]
+        for column in pick.integers {
+            integers[column] =
+                column.kind == .number
+                ? numbers(column, of: batch) : batch.links[column] ?? batch.integers[column]
         }
+        for column in pick.bytes { bytes[column] = batch.bytes[column] }
     }
 
-    /// The sections in which some columns are, and the types.
-    public static func sections(of columns: [ColumnID]) -> Sections {
-        columns.reduce(into: Sections.hot) { sections, column in
-            if column.kind == .link { sections.insert(.links) }
-            if column.kind == .fact { sections.insert(.facts) }
+    private func numbers(_ column: ColumnID, of batch: ColumnBatch) -> IntegerColumn? {
+        guard let values = batch.numbers[column] else { return nil }
+        var found = IntegerColumn()
+        for (row, code) in zip(rows, codes) where keys[Int(code)].has(column) {
+            found.append(values[Int(row)], at: row)
         }
+        return found
     }
 
     /// Leaves out the events that do not lie in a range.
@@ -61,63 +126,43 @@ public struct PickedEvents: Sendable {
         rows = zip(rows, isInside).filter(\.1).map(\.0)
     }
 
-    /// Adds an event behind the last one.
-    mutating func append(_ row: Row, at position: UInt64, _ wanted: [ColumnID]) {
-        let kind = Kind(row)
-        let index = UInt32(truncatingIfNeeded: position - firstPosition)
-        if !kinds.contains(kind) { kinds.append(kind) }
-        rows.append(index)
-        codes.append(UInt16(truncatingIfNeeded: kinds.firstIndex(of: kind) ?? 0))
-        for column in wanted {
-            guard let value = row[column]?.integer else { continue }
-            columns[column, default: IntegerColumn()].append(value, at: index)
-        }
-    }
-
-    /// The values of a column, to be asked for in the order of the events.
-    public func values(of column: ColumnID) -> ColumnCursor { ColumnCursor(columns[column]) }
+    /// The integers of a column, to be asked for in the order of the events.
+    public func values(of column: ColumnID) -> IntegerCursor { IntegerCursor(integers[column]) }
 }
 
-extension PickedEvents.Kind {
-    fileprivate init(_ key: HotKey) {
-        self.init(type: key.type, schema: key.schema, isCritical: key.isCritical)
+/// Goes through the integers of a column that not all events have.
+public struct IntegerCursor: Sendable {
+    private let values: [Int64]
+    private var rows: RowCursor
+
+    init(_ column: IntegerColumn?) {
+        values = column?.values ?? []
+        rows = RowCursor(column?.rows ?? [])
     }
-}
-
-/// Which of some types are wanted.
-struct Picks {
-    /// Those that are.
-    private(set) var kinds: [PickedEvents.Kind] = []
-    /// Of each type its index among them; `nil` where it is not wanted.
-    private(set) var codes: [UInt16?] = []
-
-    init(_ types: [PickedEvents.Kind], where isWanted: (PickedEvents.Kind) -> Bool) {
-        codes.reserveCapacity(types.count)
-        for type in types {
-            guard isWanted(type) else {
-                codes.append(nil)
-                continue
-            }
-            if !kinds.contains(type) { kinds.append(type) }
-            codes.append(kinds.firstIndex(of: type).map { UInt16(truncatingIfNeeded: $0) })
-        }
-    }
-}
-
-/// Goes through the values of a column that not all events have.
-public struct ColumnCursor: Sendable {
-    private let column: IntegerColumn
-    private var next = 0
-
-    init(_ column: IntegerColumn?) { self.column = column ?? IntegerColumn() }
 
     /// The value of an event; `nil` where it has none.
     ///
     /// - Parameter row: Not before that of the last call.
     /// - Complexity: O(*n*) in the values between the two.
     public mutating func value(at row: UInt32) -> Int64? {
-        while next < column.rows.count, column.rows[next] < row { next += 1 }
-        guard next < column.rows.count, column.rows[next] == row else { return nil }
-        return column.values[next]
+        rows.place(of: row).map { values[$0] }
+    }
+}
+
+/// Goes through some rows, ascending.
+public struct RowCursor: Sendable {
+    private let rows: [UInt32]
+    private var next = 0
+
+    /// The rows of a column, ascending.
+    public init(_ rows: [UInt32]) { self.rows = rows }
+
+    /// Where a row stands among them; `nil` where it does not.
+    ///
+    /// - Parameter row: Not before that of the last call.
+    /// - Complexity: O(*n*) in the rows between the two.
+    public mutating func place(of row: UInt32) -> Int? {
+        while next < rows.count, rows[next] < row { next += 1 }
+        return next < rows.count && rows[next] == row ? next : nil
     }
 }

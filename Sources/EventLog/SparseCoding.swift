@@ -62,17 +62,21 @@ package enum SparseCoding {
         return (integers, bytes)
     }
 
-    /// Reads some columns of integers over `events` events; what comes behind the last of them is
-    /// not looked at.
-    static func integers(
-        _ reader: inout ByteReader, events: Int, kind: ColumnID.Kind, in wanted: [ColumnID]
-    ) throws(ByteReader.Malformed) -> [ColumnID: IntegerColumn] {
-        var found: [ColumnID: IntegerColumn] = [:]
+    /// Reads some columns over `events` events; what comes behind the last of them is not looked
+    /// at.
+    static func columns(
+        _ reader: inout ByteReader, events: Int, kind: ColumnID.Kind, _ integers: [ColumnID],
+        _ bytes: [ColumnID]
+    ) throws(ByteReader.Malformed) -> (
+        integers: [ColumnID: IntegerColumn], bytes: [ColumnID: BytesColumn]
+    ) {
+        var found: (integers: [ColumnID: IntegerColumn], bytes: [ColumnID: BytesColumn])
+        found = ([:], [:])
         var last: ColumnID?
         for _ in 0..<(try reader.byte()) {
             let column = try column(&reader, kind: kind, after: &last)
-            guard wanted.contains(where: { $0 >= column }) else { break }
-            guard wanted.contains(column) else {
+            if bytes.isEmpty, integers.allSatisfy({ $0 < column }) { return found }
+            guard integers.contains(column) else {
                 let count = try passPresence(&reader, events: events)
                 _ = try IntegerCoding.read(&reader, count: count, at: 0..<0)
                 continue
@@ -80,7 +84,16 @@ package enum SparseCoding {
             var values = IntegerColumn()
             values.rows = try presence(&reader, events: events)
             values.values = try IntegerCoding.read(&reader, count: values.rows.count)
-            found[column] = values
+            found.integers[column] = values
+        }
+        if bytes.isEmpty { return found }
+        last = nil
+        for _ in 0..<(try reader.byte()) {
+            let column = try column(&reader, kind: kind, after: &last)
+            if bytes.allSatisfy({ $0 < column }) { return found }
+            let rows = try presence(&reader, events: events)
+            let values = try values(&reader, rows: rows)
+            if bytes.contains(column) { found.bytes[column] = values }
         }
         return found
     }

@@ -195,29 +195,55 @@ struct PartialReadTests {
         }
     }
 
-    /// The events of some types, with their links and a fact, are those of the whole.
+    /// The events of some types and days, with links, numbers, a fact and text, are those of the
+    /// whole.
     private static func checkPicks(_ log: Log, _ range: Range<UInt64>, _ all: [Row]) throws {
-        let columns: [ColumnID] = [.previous, ColumnID(rawValue: 0x51), .target]
+        let day = ColumnID(rawValue: 0x20)
+        let columns: [UInt8] = [0x02, 0x51, 0x01, 0x21, 0x20]
+        var pick = EventPick(types: .all)
+        pick.integers = columns.map { ColumnID(rawValue: $0) }
+        pick.bytes = [ColumnID(rawValue: 0x81), ColumnID(rawValue: 0x80)]
         let inside = range.clamped(to: 0..<UInt64(all.count))
-        for wanted in [[8], [9], [8, 9], [10]] as [[UInt16]] {
-            var found: [UInt64] = []
-            try log.readPicked(range, holding: TypeSet(wanted), columns) {
-                wanted.contains($0.type)
-            } _: { picked, looked in
-                var cursors = columns.map { picked.values(of: $0) }
-                for (row, code) in zip(picked.rows, picked.codes) {
-                    let position = picked.firstPosition + UInt64(row)
-                    found.append(position)
-                    #expect(looked.contains(position))
-                    #expect(picked.kinds[Int(code)].type == all[Int(position)].type)
-                    for place in columns.indices {
-                        let value = all[Int(position)][columns[place]]?.integer
-                        #expect(cursors[place].value(at: row) == value)
-                    }
+        let last = Int64(20_000 + all.count / 5)
+        let ranges = [nil, 20_010...20_030, (last - 99)...last, (last + 1)...(last + 9), 1...last]
+        for days in ranges as [ClosedRange<Int64>?] {
+            for wanted in [[8], [9], [8, 9], [10]] as [[UInt16]] {
+                (pick.types, pick.days) = (TypeSet(wanted), days)
+                var found: [UInt64] = []
+                try log.readPicked(range, pick) {
+                    wanted.contains($0.type)
+                } _: { picked, looked in
+                    let positions = picked.rows.map { picked.firstPosition + UInt64($0) }
+                    found += positions
+                    #expect(positions.allSatisfy(looked.contains))
+                    #expect(isSame(picked, pick, positions.map { all[Int($0)] }))
                 }
+                let expected = inside.filter { position in
+                    let row = all[Int(position)]
+                    let isOfDay = days.map { $0.contains(row[day]?.integer ?? .min) } ?? true
+                    return wanted.contains(row.type) && isOfDay
+                }
+                #expect(found == expected)
             }
-            #expect(found == inside.filter { wanted.contains(all[Int($0)].type) })
         }
+    }
+
+    /// Whether picked events are what they were picked from, as far as was asked for.
+    private static func isSame(_ picked: PickedEvents, _ pick: EventPick, _ rows: [Row]) -> Bool {
+        var cursors = pick.integers.map { picked.values(of: $0) }
+        for (index, whole) in rows.enumerated() {
+            let row = picked.rows[index]
+            let key = picked.keys[Int(picked.codes[index])]
+            let fields = whole.fields.filter { (0x10...0x1F).contains($0.column.rawValue) }
+            guard key.type == whole.type, key.fields == fields else { return false }
+            for (place, column) in pick.integers.enumerated()
+            where cursors[place].value(at: row) != whole[column]?.integer { return false }
+            for column in pick.bytes
+            where picked.bytes[column]?.value(at: Int(row)) != whole[column]?.bytes {
+                return false
+            }
+        }
+        return true
     }
 
     @Test("Small frames that are passed over are held against the same rules as others")

@@ -78,10 +78,10 @@ package struct Upcasting: Sendable {
         return changed
     }
 
-    /// Whether a step leads on from any of some types.
-    package func lifts(_ kinds: [PickedEvents.Kind]) -> Bool {
-        kinds.contains { kind in
-            EventType(rawValue: kind.type).map { steps[Version($0, kind.schema)] != nil } ?? false
+    /// Whether a step leads on from the type of any of some keys.
+    package func lifts(_ keys: [HotKey]) -> Bool {
+        keys.contains { key in
+            EventType(rawValue: key.type).map { steps[Version($0, key.schema)] != nil } ?? false
         }
     }
 

@@ -32,15 +32,19 @@ extension ColumnBatch {
 
     /// Hands over every event of the given types, in order.
     ///
+    /// - Parameter isWanted: Whether the event at a position and an index is wanted, too.
     /// - Complexity: O(*n*) when one of the types occurs, else O(*k*) in the number of keys.
     func forEachEvent(
-        of wanted: Set<EventType>, _ body: (UInt64, Event) throws(StoreError) -> Void
+        of wanted: Set<EventType>,
+        where isWanted: (UInt64, Int) -> Bool = { _, _ in true },
+        _ body: (UInt64, Event) throws(StoreError) -> Void
     ) throws(StoreError) {
-        let isWanted = try knownTypes().map { $0.map(wanted.contains) ?? false }
-        guard isWanted.contains(true) else { return }
+        let isOfType = try knownTypes().map { $0.map(wanted.contains) ?? false }
+        guard isOfType.contains(true) else { return }
         var picker = EventPicker(self)
-        for index in 0..<count where isWanted[Int(keyCodes[index])] {
-            try body(firstPosition + UInt64(index), picker.event(at: index))
+        for index in 0..<count where isOfType[Int(keyCodes[index])] {
+            let position = firstPosition + UInt64(index)
+            if isWanted(position, index) { try body(position, picker.event(at: index)) }
         }
     }
 }

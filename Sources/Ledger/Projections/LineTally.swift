@@ -1,12 +1,21 @@
 internal import EventLog
 
-/// How many live lines there are of every key: of all that a line's facts say but day and amount.
+/// How many live lines of some days there are of every key: of all that a line's facts say but day
+/// and amount.
 struct LineTally: Projection {
+    /// `nil` for all.
+    private let days: ClosedRange<Int64>?
     /// Counts by the fields of keys that came in batches or from other tallies.
     private var counts: [[Field]: Int64] = [:]
     /// Keys of frames; for each number what its lines count.
     private var numbers = KeyNumbers()
     private var numbered: [Int64] = []
+
+    /// A tally of nothing, for all days.
+    init() { self.init(days: nil) }
+
+    /// A tally of nothing.
+    init(days: ClosedRange<Int64>?) { self.days = days }
 
     static let name = "line-tally"
     static let version = 1
@@ -24,13 +33,23 @@ struct LineTally: Projection {
     mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         let types = try batch.knownTypes()
         var stated = Array(repeating: Int64(0), count: batch.keys.count)
-        for code in batch.keyCodes { stated[Int(code)] += 1 }
+        let statedDays = batch.numbers[.day]
+        for (index, code) in batch.keyCodes.enumerated() where isWanted(statedDays?[index]) {
+            stated[Int(code)] += 1
+        }
         for (code, key) in batch.keys.enumerated() where types[code]?.statesFacts == true {
             counts[key.fields, default: 0] += stated[code]
         }
-        for code in batch.retractions.values {
+        let retractedDays = batch.retractedNumbers[.day]
+        for (place, code) in batch.retractions.values.enumerated()
+        where isWanted(retractedDays?[place]) {
             counts[batch.retractedKeys[Int(code)].fields, default: 0] -= 1
         }
+    }
+
+    private func isWanted(_ day: Int64?) -> Bool {
+        guard let days else { return true }
+        return day.map(days.contains) ?? false
     }
 
     mutating func apply(_ frame: borrowing HotFrame, using space: inout FoldSpace) -> Bool {
@@ -49,7 +68,7 @@ struct LineTally: Projection {
         guard numbers.number(lines, into: &space.numbers) else { return nil }
         while numbered.count < numbers.keys.count { numbered.append(0) }
         var found: [(number: Int, count: Int64)] = []
-        for (number, count) in zip(space.numbers, lines.runs.counts) {
+        for (number, count) in zip(space.numbers, counts(lines.runs)) {
             guard let counts = numbers.keys[number].hasLines(isRetracted: areRetracted) else {
                 return nil
             }
@@ -58,9 +77,39 @@ struct LineTally: Projection {
         return found
     }
 
+    /// Of every key how many lines of the days it has.
+    private func counts(_ runs: HotRuns) -> [UInt32] {
+        guard let days else { return runs.counts }
+        var counts = Array(repeating: UInt32(0), count: runs.counts.count)
+        for (place, day) in runs.days.enumerated() where days.contains(day) {
+            for run in runs.starts[place]..<runs.starts[place + 1] {
+                counts[Int(runs.codes[run])] += runs.lengths[run]
+            }
+        }
+        return counts
+    }
+
     mutating func merge(_ other: LineTally) {
         for (fields, count) in other.totals { counts[fields, default: 0] += count }
     }
 
     static func == (left: LineTally, right: LineTally) -> Bool { left.totals == right.totals }
+}
+
+extension EventStore {
+    /// How many live lines of some days there are in the first events.
+    func lineTally(
+        of positions: Range<UInt64>, days: ClosedRange<Int64>?, threads: Int
+    ) throws(StoreError) -> LineTally {
+        try project(positions, threads: threads) { range throws(StoreError) in
+            var tally = LineTally(days: days)
+            var space = FoldSpace()
+            try readHot(range) { frame in
+                tally.apply(frame, using: &space)
+            } batch: { batch throws(StoreError) in
+                try tally.apply(batch)
+            }
+            return tally
+        }
+    }
 }

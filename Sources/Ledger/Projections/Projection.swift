@@ -68,20 +68,30 @@ extension EventStore {
         _ positions: Range<UInt64>, threads: Int,
         _ fold: @Sendable (Range<UInt64>) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
+        var values = Array(try inParts(positions, threads: threads, fold).reversed())
+        // The first one grows; it is not copied, because nobody else holds it.
+        guard var result = values.popLast() else { return Result() }
+        while let next = values.popLast() { result.merge(next) }
+        return result
+    }
+
+    /// What is made of the parts of a range of positions, in their order.
+    func inParts<Value: Sendable>(
+        _ positions: Range<UInt64>, threads: Int,
+        _ body: @Sendable (Range<UInt64>) throws(StoreError) -> Value
+    ) throws(StoreError) -> [Value] {
         let parts = try cut(positions, into: threads)
-        guard parts.count > 1 else { return try fold(positions) }
-        var values = Parallel.map(
+        guard parts.count > 1 else { return [try body(positions)] }
+        let found = Parallel.map(
             parts.count,
-            { index -> Swift.Result<Result, StoreError> in
-                do throws(StoreError) { return .success(try fold(parts[index])) } catch {
+            { index -> Swift.Result<Value, StoreError> in
+                do throws(StoreError) { return .success(try body(parts[index])) } catch {
                     return .failure(error)
                 }
-            }
-        )[...]
-        // The first one grows; it is not copied, because nobody else holds it.
-        var result = try values.removeFirst().get()
-        while let next = values.popFirst() { result.merge(try next.get()) }
-        return result
+            })
+        var values: [Value] = []
+        for value in found { values.append(try value.get()) }
+        return values
     }
 
     private func projectAll<Result: Projection>(

@@ -1,7 +1,7 @@
 package import EventLog
 
-/// Where every task stands and when it is due: all that a page of a list needs of the tasks that
-/// are not on it.
+/// Where every task stands, when it is due and whether it is wanted: all that a page of a list
+/// needs of the tasks that are not on it.
 package struct TodoIndex: Projection {
     /// A task.
     package struct Entry: Hashable, Sendable {
@@ -11,60 +11,68 @@ package struct TodoIndex: Projection {
         package internal(set) var status = TodoStatus.open
         /// When it is due.
         package internal(set) var deadline: Deadline?
+        /// Whether it is wanted, as far as it goes by what the task says but for the deadline.
+        package internal(set) var isWanted = true
     }
 
     /// Something that happened to a task that was added before the events of this index: where it
-    /// stands then, unless that is as before, and when it is due then.
+    /// stands then, when it is due then, and whether it is wanted then, unless that is as before.
     private struct Change: Hashable {
         let id: UInt64
         var status: TodoStatus?
         var deadline: Deadline??
+        var isWanted: Bool?
     }
 
     /// The tasks, ascending by id.
     package private(set) var entries: [Entry] = []
     private var orphans: [Change] = []
+    private let filter: TaskFilter
+
+    /// An index of nothing, in which every task is wanted.
+    package init() { self.init(TaskFilter()) }
 
     /// An index of nothing.
-    package init() {}
+    init(_ filter: TaskFilter) { self.filter = filter }
 
     /// `task index`.
     package static let name = "task index"
     /// 1.
     package static let version = 1
-    /// No texts.
-    package static let sections: Sections = [.hot, .links, .facts]
+    /// No texts, because it is told of no filter that asks for any.
+    package static let sections = TodoIndex.pick(TaskFilter()).sections
 
     /// Takes in the events that follow.
     package mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
-        try apply(PickedEvents(batch, TodoIndex.columns, where: TodoIndex.isWanted))
+        try apply(PickedEvents(batch, TodoIndex.pick(filter), where: TodoIndex.isWanted))
     }
 
     /// What it needs of events besides their type.
-    fileprivate static let columns: [ColumnID] = [.target, .deadlineDay, .deadlineInstant]
+    fileprivate static func pick(_ filter: TaskFilter) -> EventPick {
+        let asked = TaskMatcher.columns(for: filter)
+        return EventPick(
+            types: TodoTable.typeSet,
+            integers: [.target, .deadlineDay, .deadlineInstant] + asked.integers,
+            bytes: asked.bytes)
+    }
 
     /// What it takes in, and what this program must not pass over.
     fileprivate static func isWanted(_ kind: PickedEvents.Kind) -> Bool {
-        type(of: kind).map(TodoTable.types.contains) ?? kind.isCritical
-    }
-
-    /// `nil` for what this program does not know.
-    private static func type(of kind: PickedEvents.Kind) -> EventType? {
-        EventType(rawValue: kind.type).flatMap { kind.schema <= $0.schema ? $0 : nil }
+        EventType(kind).map(TodoTable.types.contains) ?? kind.isCritical
     }
 
     /// Takes in events that follow.
     fileprivate mutating func apply(_ picked: PickedEvents) throws(StoreError) {
-        let types = picked.kinds.map(TodoIndex.type)
+        let types = picked.keys.map { EventType(PickedEvents.Kind($0)) }
+        var matcher = TaskMatcher(filter, picked)
         var target = picked.values(of: .target)
         var day = picked.values(of: .deadlineDay)
         var instant = picked.values(of: .deadlineInstant)
         for (row, code) in zip(picked.rows, picked.codes) {
             let position = picked.firstPosition + UInt64(row)
             guard let type = types[Int(code)] else {
-                let kind = picked.kinds[Int(code)]
-                throw .needsNewerVersion(
-                    position: position, type: kind.type, schema: kind.schema)
+                let key = picked.keys[Int(code)]
+                throw .needsNewerVersion(position: position, type: key.type, schema: key.schema)
             }
             var deadline = instant.value(at: row).map {
                 Deadline.instant(Timestamp(millisecondsSince1970: $0))
@@ -76,7 +84,8 @@ package struct TodoIndex: Projection {
                 deadline = .day(Day(daysSince1970: number))
             }
             if type == .taskAdded {
-                entries.append(Entry(id: position, deadline: deadline))
+                entries.append(
+                    Entry(id: position, deadline: deadline, isWanted: matcher.admits(row)))
                 continue
             }
             let link = target.value(at: row)
@@ -88,6 +97,8 @@ package struct TodoIndex: Projection {
             case .taskCompleted: change.status = .completed
             case .taskReopened: change.status = .open
             case .taskDropped: change.status = .dropped
+            case .taskEdited:
+                (change.deadline, change.isWanted) = (.some(deadline), matcher.admits(row))
             default: change.deadline = .some(deadline)
             }
             apply(change)
@@ -104,6 +115,7 @@ package struct TodoIndex: Projection {
         guard let place = place(of: change.id) else { return orphans.append(change) }
         if let status = change.status { entries[place].status = status }
         if let deadline = change.deadline { entries[place].deadline = deadline }
+        if let isWanted = change.isWanted { entries[place].isWanted = isWanted }
     }
 
     /// Where a task stands: mostly near the end.
@@ -120,19 +132,30 @@ package struct TodoIndex: Projection {
     }
 }
 
+extension EventType {
+    /// A type as it is stored; `nil` for what this program does not know.
+    init?(_ kind: PickedEvents.Kind) {
+        guard let type = EventType(rawValue: kind.type), kind.schema <= type.schema else {
+            return nil
+        }
+        self = type
+    }
+}
+
 extension EventStore {
     /// The index of the tasks in a range of positions.
     ///
+    /// - Parameter filter: What is wanted; where tasks stand and when they are due is of no
+    ///   account.
     /// - Complexity: O(*n*) in the frames, and in the events of those that hold tasks: of these
     ///   little is taken apart.
     package func taskIndex(
-        of positions: Range<UInt64>, threads: Int = 1
+        of positions: Range<UInt64>, _ filter: TaskFilter = TaskFilter(), threads: Int = 1
     ) throws(StoreError) -> TodoIndex {
         try project(positions, threads: threads) { range throws(StoreError) in
-            var index = TodoIndex()
-            try readPicked(
-                range, holding: TodoTable.typeSet, TodoIndex.columns, where: TodoIndex.isWanted
-            ) { picked throws(StoreError) in
+            var index = TodoIndex(filter)
+            try readPicked(range, TodoIndex.pick(filter), where: TodoIndex.isWanted) {
+                picked throws(StoreError) in
                 try index.apply(picked)
             }
             return index

@@ -42,14 +42,25 @@ public struct TodoTable: Projection {
     static let typeSet = TypeSet(types.map(\.rawValue))
 
     /// The tasks by id.
-    public var entries: [Entry] { byID.values.sorted { $0.state.id < $1.state.id } }
+    public var entries: [Entry] { byID.keys.sorted().compactMap { byID[$0] } }
 
     /// The task created at a position, or `nil`.
     public func entry(_ id: UInt64) -> Entry? { byID[id] }
 
     /// Takes in the events that follow.
     public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
-        try batch.forEachEvent(of: TodoTable.types) { position, event in
+        try apply(batch) { _ in true }
+    }
+
+    /// Takes in what happened to some of the tasks in the events that follow.
+    mutating func apply(
+        _ batch: ColumnBatch, where isWanted: (UInt64) -> Bool
+    ) throws(StoreError) {
+        func speaksOfWanted(_ position: UInt64, _ index: Int) -> Bool {
+            let target = batch.links[.target]?.value(at: index).flatMap(UInt64.init(exactly:))
+            return isWanted(target ?? position)
+        }
+        try batch.forEachEvent(of: TodoTable.types, where: speaksOfWanted) { position, event in
             let index = Int(position - batch.firstPosition)
             apply(event, at: position, in: batch.commit(at: index))
         }

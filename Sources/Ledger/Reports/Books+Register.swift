@@ -11,7 +11,14 @@ extension Books {
     public func search(
         _ filter: LineFilter
     ) throws(StoreError) -> (lines: [LineState], count: UInt64) {
-        var search = try LineSearch(filter, in: self)
+        try search(filter, threads: Books.threads(for: count))
+    }
+
+    /// As ``search(_:)``, on so many threads.
+    package func search(
+        _ filter: LineFilter, threads: Int
+    ) throws(StoreError) -> (lines: [LineState], count: UInt64) {
+        var search = try LineSearch(filter, in: self, threads: threads)
         try search.run()
         // A page is read line by line, a long list batch by batch.
         let state = try state(
@@ -30,7 +37,8 @@ extension Books {
 
     /// The ids of all live lines that pass a query, ascending.
     public func ids(of query: LineQuery) throws(StoreError) -> [UInt64] {
-        var search = try LineSearch(LineFilter(query), in: self)
+        var search = try LineSearch(
+            LineFilter(query), in: self, threads: Books.threads(for: count))
         try search.run()
         return search.hits.map(\.id).sorted()
     }

@@ -1,24 +1,23 @@
 internal import EventLog
 
 extension Books {
-    /// So many tasks are looked up one by one; for more of them all are read.
+    /// So many tasks are looked up one by one; for more of them their frames are read.
     private static let fewTasksMax = 100
 
     /// A page of the tasks as they stand at a moment, as ``tasks(_:_:)`` and ``TaskList/page(_:)``
     /// give it.
     ///
     /// - Parameter places: Those past the last row have none.
-    /// - Complexity: O(*n*) in the events of frames that hold tasks; texts are read only of the
-    ///   tasks on the page, unless the filter is about more than tabs and deadlines or the page is
-    ///   a large one.
+    /// - Complexity: O(*n*) in the events of frames that hold tasks; of tasks that are not on the
+    ///   page only what the filter asks for is taken apart.
     public func tasks(
         _ filter: TaskFilter, _ clock: TaskClock, page places: Range<Int>
     ) throws(StoreError) -> TaskList {
-        guard filter.isAboutDates else { return try tasks(filter, clock).page(places) }
-        let index = try store.taskIndex(of: 0..<count, threads: Books.threads(for: count))
+        let index = try store.taskIndex(
+            of: 0..<count, filter, threads: Books.threads(for: count))
         var counts = TaskCounts()
         var found: [TaskTab?: [(last: Timestamp?, id: UInt64)]] = [:]
-        for entry in index.entries {
+        for entry in index.entries where entry.isWanted {
             let tab = clock.tab(entry.status, entry.deadline)
             if filter.dueBefore == nil, !filter.admits(tab) {
                 counts.count(tab)
@@ -39,10 +38,7 @@ extension Books {
             }
             start += rows.count
         }
-        guard chosen.count <= Books.fewTasksMax else {
-            return try tasks(filter, clock).page(places)
-        }
-        let table = try todos(chosen.map(\.id))
+        let table = try todos(of: chosen.map(\.id))
         let head = try head()
         return TaskList(
             rows: chosen.sorted(by: TaskList.isBefore).compactMap { table.entry($0.id) }
@@ -52,14 +48,12 @@ extension Books {
             now: clock.now, today: clock.today, zone: clock.zone.name, position: count - 1,
             root: head.root.hex)
     }
-}
 
-extension TaskFilter {
-    /// Whether it asks for nothing but where tasks stand and when they are due.
-    fileprivate var isAboutDates: Bool {
-        var plain = TaskFilter()
-        (plain.tabs, plain.withDropped, plain.dueBefore) = (tabs, withDropped, dueBefore)
-        return self == plain
+    private func todos(of ids: [UInt64]) throws(StoreError) -> TodoTable {
+        if ids.count <= Books.fewTasksMax { return try todos(ids) }
+        var wanted = PositionSet(count)
+        for id in ids { wanted.insert(id) }
+        return try todos(among: wanted)
     }
 }
 

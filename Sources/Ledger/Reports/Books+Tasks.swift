@@ -21,6 +21,21 @@ extension Books {
         return table
     }
 
+    /// The tasks that were created at many positions.
+    ///
+    /// - Complexity: As ``todos()``; of other tasks nothing is taken apart.
+    func todos(among ids: PositionSet) throws(StoreError) -> TodoTable {
+        try store.project(0..<count, threads: Books.threads(for: count)) {
+            range throws(StoreError) in
+            var table = TodoTable()
+            try store.read(range, .all, holding: TodoTable.typeSet) { batch throws(StoreError) in
+                try table.apply(batch, where: ids.contains)
+                return .next
+            }
+            return table
+        }
+    }
+
     /// Tasks as they stand at a moment.
     ///
     /// - Complexity: As ``todos()``, and O(*t* log *t*) in the tasks.

@@ -3,6 +3,8 @@ internal import EventLog
 extension LineSearch {
     /// With more lines than this it costs less to look at all of them.
     private static let pageMax = 10_000
+    /// Of days that were asked for so many parts are looked through before all others are.
+    private static let latestParts = 4
 
     /// Finds the first lines by day from the parts of the log that hold the latest days on, and
     /// counts all by their keys.
@@ -10,10 +12,11 @@ extension LineSearch {
     /// - Returns: Whether it could: nothing but keys may decide which lines pass.
     mutating func findFirstPage() throws(StoreError) -> Bool {
         guard let limit = filter.limit, limit <= LineSearch.pageMax, filter.order == .day,
-            !filter.withVoided, matcher.isAboutKeys
+            !filter.withVoided, matcher.isAboutKeys, !matcher.days.isEmpty
         else { return false }
-        let tally: LineTally = try books.store.project(
-            0..<books.count, threads: Books.threads(for: books.count))
+        let days = matcher.days.numbers
+        let tally = try books.store.lineTally(
+            of: 0..<books.count, days: days, threads: threads)
         var found: UInt64 = 0
         for (fields, lines) in tally.totals {
             let key = HotKey(type: 0, schema: 0, isCritical: false, fields: fields, numbersMask: 3)
@@ -26,8 +29,19 @@ extension LineSearch {
             return days.0 == days.1
                 ? left.positions.lowerBound > right.positions.lowerBound : days.0 > days.1
         }
-        for part in parts {
+        for (index, part) in parts.enumerated() {
             if limit == 0 || hits.count >= limit && Int128(part.dayHigh ?? .max) < least { break }
+            if let days {
+                // Days that are long ago may be said anywhere behind them.
+                let isLast = index == LineSearch.latestParts
+                try findSuperseded(from: isLast ? 0 : part.positions.lowerBound)
+                if isLast {
+                    _ = try pickAtOnce(Array(parts[index...]), days, narrowing: true)
+                    break
+                }
+                _ = try pick(part, days, narrowing: true)
+                continue
+            }
             try findSuperseded(from: part.positions.lowerBound)
             try books.store.read(part.positions, [.report, .facts]) { batch throws(StoreError) in
                 try look(through: batch, readsText: false, readsTimes: true)
@@ -41,9 +55,8 @@ extension LineSearch {
 }
 
 extension LineMatcher {
-    /// Whether keys alone tell which lines pass.
-    fileprivate var isAboutKeys: Bool {
-        days == .all
-            && clauses.joined().allSatisfy { if case .key = $0.test { true } else { false } }
+    /// Whether keys and days alone tell which lines pass.
+    var isAboutKeys: Bool {
+        clauses.joined().allSatisfy { if case .key = $0.test { true } else { false } }
     }
 }

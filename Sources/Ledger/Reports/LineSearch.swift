@@ -16,19 +16,20 @@ struct LineSearch {
 
     let books: Books
     let filter: LineFilter
+    let threads: Int
     let matcher: LineMatcher
     /// The versions that another one follows.
-    private var superseded: PositionSet
+    private(set) var superseded: PositionSet
     /// From this position on it is known which versions are followed.
     private var knownFrom: UInt64
-    private let creations: [PositionSet]
+    let creations: [PositionSet]
     /// What keys were found to say, over all batches.
     private var known: [[Field]: KeyPlan] = [:]
     private var texts: FoundTexts
     /// How many lines were found.
     var count: UInt64 = 0
     /// The lines found, without some of those that come behind the limit.
-    private(set) var hits: [Hit] = []
+    var hits: [Hit] = []
     /// What ranks below comes behind the limit.
     private(set) var least = Int128.min
     /// With more lines of one day than this behind the limit their times decide at once.
@@ -36,7 +37,7 @@ struct LineSearch {
     /// How many lines behind the limit have the last rank that counts.
     private var tied = 0
     /// The batches in which lines were found.
-    private(set) var spans: [Range<UInt64>] = []
+    var spans: [Range<UInt64>] = []
 
     /// What is left of the query for lines of a key.
     final class KeyPlan {
@@ -62,9 +63,10 @@ struct LineSearch {
         var times: SparseIntegers?
     }
 
-    init(_ filter: LineFilter, in books: Books) throws(StoreError) {
+    init(_ filter: LineFilter, in books: Books, threads: Int) throws(StoreError) {
         self.books = books
         self.filter = filter
+        self.threads = threads
         matcher = LineMatcher(filter.query)
         superseded = PositionSet(books.count)
         knownFrom = books.count
@@ -72,10 +74,27 @@ struct LineSearch {
         texts = FoundTexts(matcher, superseded)
     }
 
+    /// A search through a part, where it is known which versions are followed.
+    init(
+        _ filter: LineFilter, in books: Books, _ superseded: PositionSet,
+        _ creations: [PositionSet], least: Int128
+    ) {
+        self.books = books
+        self.filter = filter
+        threads = 1
+        self.superseded = superseded
+        self.creations = creations
+        self.least = least
+        matcher = LineMatcher(filter.query)
+        knownFrom = 0
+        texts = FoundTexts(matcher, superseded)
+    }
+
     /// Finds the lines.
     mutating func run() throws(StoreError) {
         if try findFirstPage() { return }
         try findSuperseded(from: 0)
+        if try findOfDays() { return keepFirst() }
         texts = FoundTexts(matcher, superseded)
         if matcher.needles.isEmpty {
             try books.store.read(0..<books.count, .report) { batch throws(StoreError) in
@@ -146,7 +165,7 @@ struct LineSearch {
         return found
     }
 
-    private func contains(_ day: Int64) -> Bool {
+    func contains(_ day: Int64) -> Bool {
         matcher.days.contains(Day(daysSince1970: Int32(clamping: day)))
     }
 
@@ -194,26 +213,33 @@ struct LineSearch {
             return
         }
         let target = batch.links[.target]?.value(at: index).flatMap { UInt64(exactly: $0) }
-        let id = target ?? position
-        if !open.isEmpty {
-            let values = LineMatcher.Values(
-                id: id, day: Day(daysSince1970: Int32(clamping: side.days[place])),
-                amount: side.amounts[place], findings: texts.findings(target, index))
-            guard matcher.admits(open, plan.facts, values, creations) else { return }
-        }
+        var hit = Hit(rank: 0, id: target ?? position)
+        if target == nil, let times = side.times { hit.time = times[index] ?? -1 }
+        take(
+            hit, plan, open,
+            LineMatcher.Values(
+                id: hit.id, day: Day(daysSince1970: Int32(clamping: side.days[place])),
+                amount: side.amounts[place],
+                findings: open.isEmpty ? 0 : texts.findings(target, index)))
+    }
+
+    /// Takes a line if it passes where its key leaves clauses open.
+    ///
+    /// - Parameter hit: Without its rank.
+    mutating func take(
+        _ hit: Hit, _ plan: KeyPlan, _ open: [Int], _ values: LineMatcher.Values
+    ) {
+        guard matcher.admits(open, plan.facts, values, creations) else { return }
         count += 1
-        let rank: Int128 =
+        var hit = hit
+        hit.rank =
             switch filter.order {
-            case .day: Int128(side.days[place])
+            case .day: Int128(values.day.daysSince1970)
             case .amount:
-                AmountRange.units(
-                    side.amounts[place], exponent: plan.facts.currency.exponent)
-            case .position: Int128(id)
+                AmountRange.units(values.amount, exponent: plan.facts.currency.exponent)
+            case .position: Int128(hit.id)
             }
-        if rank >= least {
-            let time = target == nil ? side.times?[index] ?? -1 : nil
-            hits.append(Hit(rank: rank, id: id, time: time))
-        }
+        if hit.rank >= least { hits.append(hit) }
         if hits.count >= compactAt { keepFirst() }
     }
 

@@ -75,15 +75,17 @@ extension SpendingReport {
         lines.append("end \(day(end))")
         let inForce = [settings.currency, settings.zone, settings.weekStart]
         lines.append("settings \(inForce.map(text).joined(separator: " "))")
+        var all = lines.joined(separator: "\n") + "\n"
+        // Many rows have the same days.
+        var known: [Day: String] = [:]
         for row in rows {
-            let words = [
-                "row", day(row.start), day(row.end), row.partial ? "partial" : "whole",
-                row.kind.name, text(row.category), text(row.account), text(row.currency), row.sum,
-                String(row.count),
-            ]
-            lines.append(words.joined(separator: " "))
+            for day in [row.start, row.end] where known[day] == nil { known[day] = "\(day)" }
+            all += "row \(known[row.start] ?? "") \(known[row.end] ?? "") "
+            all += row.partial ? "partial " : "whole "
+            all += "\(row.kind.name) \(text(row.category)) \(text(row.account)) "
+            all += "\(text(row.currency)) \(row.sum) \(row.count)\n"
         }
-        return lines.joined(separator: "\n") + "\n"
+        return all
     }
 }
 

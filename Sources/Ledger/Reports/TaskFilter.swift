@@ -37,21 +37,35 @@ extension TaskFilter {
         if let colour, facts.colour != colour { return false }
         if let priority, facts.priority != priority { return false }
         if let assignee, facts.assignee?.position != assignee { return false }
-        if let project {
-            guard let own = facts.project, own.isBelow(project) else { return false }
-        }
+        if !admits(project: facts.project) || !admits(tags: facts.tags) { return false }
         if let dueBefore {
             guard let last = facts.deadline?.lastInstant(in: zone), last < dueBefore else {
                 return false
             }
         }
-        let own = facts.tags.map { $0.lowercased() }
-        if !tags.allSatisfy({ own.contains($0.lowercased()) }) { return false }
-        let words = text.split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)) }
+        let words = words
         if words.isEmpty { return true }
         let texts = ([facts.title, facts.note, facts.project?.text ?? ""] + facts.tags)
             .map { Array($0.utf8) }
         return words.allSatisfy { word in texts.contains(where: word.occurs) }
+    }
+
+    /// Whether tasks of a project, or of none, are wanted.
+    func admits(project own: CategoryPath?) -> Bool {
+        guard let project else { return true }
+        return own?.isBelow(project) ?? false
+    }
+
+    /// Whether tasks with some tags are wanted.
+    func admits(tags own: [String]) -> Bool {
+        if tags.isEmpty { return true }
+        let own = own.map { $0.lowercased() }
+        return tags.allSatisfy { own.contains($0.lowercased()) }
+    }
+
+    /// The words of the text.
+    var words: [FoldedText] {
+        text.split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)) }
     }
 }
 

@@ -91,12 +91,13 @@ public protocol EventStore: Sendable {
     ///
     /// - Parameters:
     ///   - positions: Events beyond the end are left out.
-    ///   - types: What cannot hold any of these may be passed over.
-    ///   - columns: Link columns, and facts that are integers.
-    ///   - isWanted: Whether events of a type are wanted, as it is stored or newer.
+    ///   - pick: What may hold such events, which days they are about, and what is asked for of
+    ///     each.
+    ///   - isWanted: Whether events of a type are wanted, as it is stored or newer. Of what is
+    ///     looked at it is asked of every type.
     ///   - body: Takes one event or more, those before others first.
     func readPicked(
-        _ positions: Range<UInt64>, holding types: TypeSet, _ columns: [ColumnID],
+        _ positions: Range<UInt64>, _ pick: EventPick,
         where isWanted: (PickedEvents.Kind) -> Bool,
         _ body: (PickedEvents) throws(StoreError) -> Void
     ) throws(StoreError)
@@ -207,22 +208,21 @@ extension EventStore {
 
     /// Reads batches.
     public func readPicked(
-        _ positions: Range<UInt64>, holding types: TypeSet, _ columns: [ColumnID],
+        _ positions: Range<UInt64>, _ pick: EventPick,
         where isWanted: (PickedEvents.Kind) -> Bool,
         _ body: (PickedEvents) throws(StoreError) -> Void
     ) throws(StoreError) {
-        try pickFromBatches(positions, holding: types, columns, where: isWanted, body)
+        try pickFromBatches(positions, pick, where: isWanted, body)
     }
 
     /// Hands over picked events of what is read whole, and lifted.
     func pickFromBatches(
-        _ positions: Range<UInt64>, holding types: TypeSet, _ columns: [ColumnID],
+        _ positions: Range<UInt64>, _ pick: EventPick,
         where isWanted: (PickedEvents.Kind) -> Bool,
         _ body: (PickedEvents) throws(StoreError) -> Void
     ) throws(StoreError) {
-        try read(positions, PickedEvents.sections(of: columns), holding: types) {
-            batch throws(StoreError) in
-            let picked = PickedEvents(batch, columns, where: isWanted)
+        try read(positions, pick.sections, holding: pick.types) { batch throws(StoreError) in
+            let picked = PickedEvents(batch, pick, where: isWanted)
             if !picked.rows.isEmpty { try body(picked) }
             return .next
         }

@@ -18,17 +18,16 @@ extension FileEventStore {
     }
 
     /// Hands over events of some types without taking others apart; see
-    /// ``EventStore/readPicked(_:holding:_:where:_:)``.
+    /// ``EventStore/readPicked(_:_:where:_:)``.
     public func readPicked(
-        _ positions: Range<UInt64>, holding types: TypeSet, _ columns: [ColumnID],
+        _ positions: Range<UInt64>, _ pick: EventPick,
         where isWanted: (PickedEvents.Kind) -> Bool,
         _ body: (PickedEvents) throws(StoreError) -> Void
     ) throws(StoreError) {
         do {
-            try log.readPicked(positions, holding: types, columns, where: isWanted) {
-                picked, range in
-                guard Upcasting.current.lifts(picked.kinds) else { return try body(picked) }
-                try pickFromBatches(range, holding: types, columns, where: isWanted, body)
+            try log.readPicked(positions, pick, where: isWanted) { picked, range in
+                guard Upcasting.current.lifts(picked.keys) else { return try body(picked) }
+                try pickFromBatches(range, pick, where: isWanted, body)
             }
         } catch let error as StoreError {
             throw error

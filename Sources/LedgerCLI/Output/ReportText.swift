@@ -172,10 +172,13 @@ struct ReportText {
     private func groupTable(_ rows: [SpendingReport.Row]) -> String {
         let groups = ranked(rows)
         let spans = spans(of: rows)
-        let wide = pivot(rows, groups, spans)
         let limit = output.columns ?? 80
-        if spans.count == 1 || wide.naturalWidth <= limit {
-            return wide.rendered(columns: output.columns)
+        // With a column a period of one letter each it may fit.
+        if spans.count == 1 || spans.count * (TextTable.gap + 1) < limit {
+            let wide = pivot(rows, groups, spans)
+            if spans.count == 1 || wide.naturalWidth <= limit {
+                return wide.rendered(columns: output.columns)
+            }
         }
         var list = listing(rows, groups, spans, label.long)
         if list.naturalWidth > limit { list = listing(rows, groups, spans, label.short) }
@@ -286,15 +289,8 @@ struct ReportText {
 
     /// The groups in the order to show, the ones beyond the top in one.
     private func ranked(_ rows: [SpendingReport.Row]) -> [Group] {
-        var groups: [Group] = []
-        for row in rows.sorted(by: { groupKey($0) < groupKey($1) }) {
-            if let last = groups.last, let first = last.rows.first, groupKey(first) == groupKey(row)
-            {
-                groups[groups.count - 1].rows.append(row)
-            } else {
-                groups.append(Group(name: groupName(row), rows: [row]))
-            }
-        }
+        var groups = Dictionary(grouping: rows, by: groupKey).sorted { $0.key < $1.key }
+            .map { Group(name: groupName($0.key), rows: $0.value) }
         if view.sortsBySum || view.top != nil {
             groups.sort { sum($0.rows).minor > sum($1.rows).minor }
         }
@@ -306,8 +302,7 @@ struct ReportText {
 
     private func groupKey(_ row: SpendingReport.Row) -> String { row.account ?? row.category ?? "" }
 
-    private func groupName(_ row: SpendingReport.Row) -> String {
-        let key = groupKey(row)
+    private func groupName(_ key: String) -> String {
         guard key.isEmpty else { return Screen.plain(key) }
         return report.by == "account" ? "(no account)" : "(uncategorised)"
     }

@@ -73,6 +73,21 @@ struct RegisterTests {
             #expect(page.lines.map(\.id) == Array(all.prefix(limit)))
             #expect(page.count == 9_000)
         }
+        var first = LineQuery()
+        first.require(.days(DayRange(start: Given.day(0), end: Given.day(1))))
+        var positive = LineQuery()
+        positive.require(anyOf: [.id(1), .kind(.expense)])
+        for query in [first, positive] {
+            for order in LineFilter.Order.allCases {
+                let whole = try books.lines(LineFilter(query, order: order)).map(\.id)
+                #expect(whole.count >= 9_000 / Int(days) / 2)
+                for limit in [1, 30, 400] {
+                    let page = try books.search(LineFilter(query, order: order, limit: limit))
+                    #expect(page.lines.map(\.id) == Array(whole.prefix(limit)), "\(order)")
+                    #expect(page.count == UInt64(whole.count))
+                }
+            }
+        }
     }
 
     @Test("live lines of a random history, as plain bookkeeping has them", arguments: 0..<5)

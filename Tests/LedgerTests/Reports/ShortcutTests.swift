@@ -65,13 +65,28 @@ struct ShortcutTests {
             var days = LineQuery()
             days.require(.days(DayRange(start: Given.day(3), end: Given.day(30))))
             filters.append(LineFilter(days, limit: limit))
+            let ranges = [(3, 4), (.min, 12), (20, .max), (9, 9), (60, 70)] as [(Int32, Int32)]
+            for (first, end) in ranges {
+                var days = LineQuery()
+                let start = first == .min ? Day.min : Given.day(first)
+                days.require(
+                    .days(DayRange(start: start, end: end == .max ? Day.max : Given.day(end))))
+                filters.append(LineFilter(days, limit: limit))
+                filters.append(LineFilter(days, withVoided: true, limit: limit))
+                filters.append(LineFilter(days, order: .amount, limit: limit))
+                filters.append(LineFilter(days, order: .position, limit: limit))
+                days.require(.kind(.income))
+                filters.append(LineFilter(days, limit: limit))
+                days.require(anyOf: [.currency("EUR"), .id(77)])
+                filters.append(LineFilter(days, limit: limit))
+            }
             filters.append(LineFilter(order: .amount, limit: limit))
             filters.append(LineFilter(order: .position, limit: limit))
         }
         return filters
     }
 
-    @Test("Lists are the same however they are found", arguments: [9, 4_200])
+    @Test("Lists are the same however they are found", arguments: [9, 700, 4_200])
     func lists(commits size: Int) throws {
         let history = RandomHistory(seed: UInt64(size), count: 4_500, oneWildIn: 300)
         for store in try ShortcutTests.stores(history.events, commits: size) {
@@ -92,6 +107,9 @@ struct ShortcutTests {
                 #expect(fast.lines == Array(slow.lines.prefix(filter.limit ?? .max)))
                 #expect(fast.count == slow.count)
                 #expect(fast.count == UInt64(slow.lines.count))
+                let shared = try books.search(filter, threads: 3)
+                #expect(shared.lines == fast.lines)
+                #expect(shared.count == fast.count)
             }
         }
     }

@@ -216,15 +216,21 @@ extension EventStoreContract {
             let first = try store.head().count
             _ = try store.append(commit(Samples.everyEvent(), id: id), expecting: first)
         }
-        let columns: [ColumnID] = [.target, .previous, .deadlineDay, .deadlineInstant]
+        let columns: [ColumnID] = [
+            .target, .previous, .deadlineDay, .deadlineInstant, .day, .amount,
+        ]
+        let texts: [ColumnID] = [.title, .project, .tags, .note]
         let all = try rows(store)
         for type in EventType.allCases {
             let range = UInt64(2)..<UInt64(all.count - 1)
             var found: [UInt64] = []
-            try store.readPicked(range, holding: TypeSet([type.rawValue]), columns) {
+            let pick = EventPick(
+                types: TypeSet([type.rawValue]), integers: columns, bytes: texts)
+            try store.readPicked(range, pick) {
                 $0.type == type.rawValue
             } _: { picked in
-                #expect(picked.kinds.allSatisfy { $0.type == type.rawValue })
+                let codes = Set(picked.codes)
+                #expect(codes.allSatisfy { picked.keys[Int($0)].type == type.rawValue })
                 var cursors = columns.map { picked.values(of: $0) }
                 for row in picked.rows {
                     let position = picked.firstPosition + UInt64(row)
@@ -233,9 +239,21 @@ extension EventStoreContract {
                         let value = all[Int(position)][columns[place]]?.integer
                         #expect(cursors[place].value(at: row) == value)
                     }
+                    for column in texts {
+                        let value = all[Int(position)][column]?.bytes
+                        #expect(picked.bytes[column]?.value(at: Int(row)) == value)
+                    }
                 }
             }
             #expect(found == range.filter { all[Int($0)].type == type.rawValue })
+            guard let day = all[Int(found.first ?? 2)][.day]?.integer else { continue }
+            var ofDay: [UInt64] = []
+            try store.readPicked(range, EventPick(types: .all, days: day...day)) { _ in
+                true
+            } _: { picked in
+                ofDay += picked.rows.map { picked.firstPosition + UInt64($0) }
+            }
+            #expect(ofDay == range.filter { all[Int($0)][.day]?.integer == day })
         }
     }
 }

@@ -102,14 +102,7 @@ extension EventStore {
         of positions: Range<UInt64>, days: ClosedRange<Int64>?, threads: Int
     ) throws(StoreError) -> LineTally {
         try project(positions, threads: threads) { range throws(StoreError) in
-            var tally = LineTally(days: days)
-            var space = FoldSpace()
-            try readHot(range) { frame in
-                tally.apply(frame, using: &space)
-            } batch: { batch throws(StoreError) in
-                try tally.apply(batch)
-            }
-            return tally
+            try projectAll(range, onto: LineTally(days: days))
         }
     }
 }

@@ -59,7 +59,7 @@ extension EventStore {
         holding types: TypeSet = .all, threads: Int = 1
     ) throws(StoreError) -> Result {
         try project(positions, threads: threads) { range throws(StoreError) in
-            try projectAll(range, types)
+            try projectAll(range, types, onto: Result())
         }
     }
 
@@ -94,10 +94,11 @@ extension EventStore {
         return values
     }
 
-    private func projectAll<Result: Projection>(
-        _ positions: Range<UInt64>, _ types: TypeSet
+    /// Projects a range of positions onto what is there already.
+    func projectAll<Result: Projection>(
+        _ positions: Range<UInt64>, _ types: TypeSet = .all, onto start: Result
     ) throws(StoreError) -> Result {
-        var result = Result()
+        var result = start
         guard Result.sections == .report else {
             try read(positions, Result.sections, holding: types) { batch throws(StoreError) in
                 try result.apply(batch)

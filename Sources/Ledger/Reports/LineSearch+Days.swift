@@ -18,7 +18,8 @@ extension LineSearch {
     ///
     /// - Parameters:
     ///   - parts: It is known which versions are followed in them.
-    ///   - isNarrowing: Whether days behind the limit may be left out and not be counted.
+    ///   - isNarrowing: Whether days behind the limit may be left out and not be counted, because
+    ///     all parts were looked at for that.
     /// - Returns: As ``pick(_:_:)``; `false` leaves the search as it was.
     mutating func pickAtOnce(
         _ parts: [EventSpan], _ days: ClosedRange<Int64>, narrowing isNarrowing: Bool
@@ -63,7 +64,10 @@ extension LineSearch {
     mutating func pick(
         _ part: EventSpan, _ days: ClosedRange<Int64>, narrowing isNarrowing: Bool
     ) throws(StoreError) -> Bool {
-        let first = isNarrowing ? max(days.lowerBound, Int64(clamping: least)) : days.lowerBound
+        // Where nobody else has looked at every part, none is left out: it may hold what this
+        // program must not pass over.
+        guard isNarrowing else { return try pick(part.positions, days) }
+        let first = max(days.lowerBound, Int64(clamping: least))
         guard first <= min(days.upperBound, part.dayHigh ?? .max) else { return true }
         return try pick(part.positions, first...days.upperBound)
     }

@@ -20,7 +20,7 @@ extension LineSearch {
     ///   - parts: It is known which versions are followed in them.
     ///   - isNarrowing: Whether days behind the limit may be left out and not be counted, because
     ///     all parts were looked at for that.
-    /// - Returns: As ``pick(_:_:)``; `false` leaves the search as it was.
+    /// - Returns: As ``pick(_:_:narrowing:)``; `false` leaves the search as it was.
     mutating func pickAtOnce(
         _ parts: [EventSpan], _ days: ClosedRange<Int64>, narrowing isNarrowing: Bool
     ) throws(StoreError) -> Bool {

@@ -9,7 +9,7 @@ extension LineSearch {
     /// Finds the first lines by day from the parts of the log that hold the latest days on, and
     /// counts all by their keys.
     ///
-    /// - Returns: Whether it could: nothing but keys may decide which lines pass.
+    /// - Returns: Whether it could: nothing but keys and days may decide which lines pass.
     mutating func findFirstPage() throws(StoreError) -> Bool {
         guard let limit = filter.limit, limit <= LineSearch.pageMax, filter.order == .day,
             !filter.withVoided, matcher.isAboutKeys, !matcher.days.isEmpty

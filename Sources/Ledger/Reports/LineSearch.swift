@@ -165,7 +165,7 @@ struct LineSearch {
         return found
     }
 
-    func contains(_ day: Int64) -> Bool {
+    private func contains(_ day: Int64) -> Bool {
         matcher.days.contains(Day(daysSince1970: Int32(clamping: day)))
     }
 

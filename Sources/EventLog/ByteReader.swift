@@ -138,6 +138,14 @@ struct ByteReader {
         for _ in 0..<count { while try byte() >= 0x80 {} }
     }
 
+    /// The sum of some counts, each held against a limit.
+    mutating func sum(ofCounts count: Int, max: Int) throws(Malformed) -> Int {
+        guard count <= left else { throw Malformed() }
+        var sum = 0
+        for _ in 0..<count { sum += try self.count(max: max) }
+        return sum
+    }
+
     mutating func take(_ count: Int) throws(Malformed) -> [UInt8] { Array(bytes[try skip(count)]) }
 
     /// Moves on and says what was passed over.

@@ -91,9 +91,12 @@ package enum SparseCoding {
         for _ in 0..<(try reader.byte()) {
             let column = try column(&reader, kind: kind, after: &last)
             if bytes.allSatisfy({ $0 < column }) { return found }
+            guard bytes.contains(column) else {
+                try passValues(&reader, rows: try passPresence(&reader, events: events))
+                continue
+            }
             let rows = try presence(&reader, events: events)
-            let values = try values(&reader, rows: rows)
-            if bytes.contains(column) { found.bytes[column] = values }
+            found.bytes[column] = try values(&reader, rows: rows)
         }
         return found
     }
@@ -185,5 +188,19 @@ package enum SparseCoding {
         let size = lengths.reduce(0) { $0 + Int($1) }
         values.dictionary = ByteStrings(try reader.take(size), lengths: lengths)
         return values
+    }
+
+    /// Passes over the values of some rows, without a look at which row has which.
+    private static func passValues(
+        _ reader: inout ByteReader, rows: Int
+    ) throws(ByteReader.Malformed) {
+        let count = try reader.count(max: rows)
+        let size = try reader.sum(ofCounts: count, max: Limit.textBytesMax)
+        switch try reader.byte() {
+        case 0 where count == rows: break
+        case 1: _ = try IntegerCoding.read(&reader, count: rows, at: 0..<0)
+        default: throw ByteReader.Malformed()
+        }
+        _ = try reader.skip(size)
     }
 }

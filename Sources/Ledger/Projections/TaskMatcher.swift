@@ -10,6 +10,7 @@ struct TaskMatcher {
     /// Where words may stand, besides project and tags.
     private var others: [Texts]
     private let words: [FoldedText]
+    private let admitsAll: Bool
 
     /// Goes through the events in their order.
     init(_ filter: TaskFilter, _ picked: PickedEvents) {
@@ -18,12 +19,15 @@ struct TaskMatcher {
         numbers = TaskMatcher.numbers(of: filter).map { column, wanted in
             (picked.values(of: column), wanted)
         }
+        let project = filter.project?.folded ?? []
         projects = Texts(picked.bytes[.project], words) {
-            filter.admits(project: CategoryPath($0, isASCII: false))
+            CategoryPath($0, isASCII: false)?.isBelow(project) ?? false
         }
         tags = Texts(picked.bytes[.tags], words) {
             filter.admits(tags: [String]($0, isASCII: false) ?? [])
         }
+        let columns = TaskMatcher.columns(for: filter)
+        admitsAll = columns.integers.isEmpty && columns.bytes.isEmpty
         let words = words
         others = [ColumnID.title, .note].map { column in
             Texts(picked.bytes[column], words) { _ in true }
@@ -55,6 +59,7 @@ struct TaskMatcher {
     ///
     /// - Parameter row: Not before that of the last call.
     mutating func admits(_ row: UInt32) -> Bool {
+        if admitsAll { return true }
         for index in numbers.indices {
             let value = numbers[index].cursor.value(at: row)
             if value != numbers[index].wanted { return false }

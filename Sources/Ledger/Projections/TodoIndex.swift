@@ -8,11 +8,11 @@ package struct TodoIndex: Projection {
         /// The position of the event that added it.
         package let id: UInt64
         /// Whether it is open.
-        package internal(set) var status = TodoStatus.open
+        package let status: TodoStatus
         /// When it is due.
-        package internal(set) var deadline: Deadline?
+        package let deadline: Deadline?
         /// Whether it is wanted, as far as it goes by what the task says but for the deadline.
-        package internal(set) var isWanted = true
+        package let isWanted: Bool
     }
 
     /// Something that happened to a task that was added before the events of this index: where it
@@ -24,8 +24,13 @@ package struct TodoIndex: Projection {
         var isWanted: Bool?
     }
 
-    /// The tasks, ascending by id.
-    package private(set) var entries: [Entry] = []
+    /// Of every task the position of the event that added it, ascending.
+    private var ids: [UInt64] = []
+    /// Of every task where it stands, what its deadline is counted in, and whether it is wanted:
+    /// in little room, because there may be very many.
+    private var marks: [Mark] = []
+    /// Of every task the number of its deadline; 0 where it has none.
+    private var deadlines: [Int64] = []
     private var orphans: [Change] = []
     private let filter: TaskFilter
 
@@ -34,6 +39,16 @@ package struct TodoIndex: Projection {
 
     /// An index of nothing.
     init(_ filter: TaskFilter) { self.filter = filter }
+
+    /// The tasks, ascending by id.
+    package var entries: some RandomAccessCollection<Entry> {
+        ids.indices.lazy.map { place in
+            let mark = marks[place]
+            return Entry(
+                id: ids[place], status: mark.status, deadline: mark.deadline(deadlines[place]),
+                isWanted: mark.isWanted)
+        }
+    }
 
     /// `task index`.
     package static let name = "task index"
@@ -74,18 +89,20 @@ package struct TodoIndex: Projection {
                 let key = picked.keys[Int(code)]
                 throw .needsNewerVersion(position: position, type: key.type, schema: key.schema)
             }
-            var deadline = instant.value(at: row).map {
-                Deadline.instant(Timestamp(millisecondsSince1970: $0))
-            }
-            if let number = day.value(at: row) {
-                guard let number = Int32(exactly: number) else {
-                    throw .undecodable(position: position, column: .deadlineDay)
+            var deadline: Deadline?
+            if type != .taskCompleted, type != .taskReopened, type != .taskDropped {
+                deadline = instant.value(at: row).map {
+                    .instant(Timestamp(millisecondsSince1970: $0))
                 }
-                deadline = .day(Day(daysSince1970: number))
+                if let number = day.value(at: row) {
+                    guard let number = Int32(exactly: number) else {
+                        throw .undecodable(position: position, column: .deadlineDay)
+                    }
+                    deadline = .day(Day(daysSince1970: number))
+                }
             }
             if type == .taskAdded {
-                entries.append(
-                    Entry(id: position, deadline: deadline, isWanted: matcher.admits(row)))
+                add(position, deadline, isWanted: matcher.admits(row))
                 continue
             }
             let link = target.value(at: row)
@@ -108,27 +125,75 @@ package struct TodoIndex: Projection {
     /// Takes in the index of the events that follow.
     package mutating func merge(_ other: TodoIndex) {
         for change in other.orphans { apply(change) }
-        entries += other.entries
+        ids += other.ids
+        marks += other.marks
+        deadlines += other.deadlines
+    }
+
+    private mutating func add(_ id: UInt64, _ deadline: Deadline?, isWanted: Bool) {
+        ids.append(id)
+        var mark = Mark(isWanted: isWanted)
+        deadlines.append(mark.take(deadline))
+        marks.append(mark)
     }
 
     private mutating func apply(_ change: Change) {
         guard let place = place(of: change.id) else { return orphans.append(change) }
-        if let status = change.status { entries[place].status = status }
-        if let deadline = change.deadline { entries[place].deadline = deadline }
-        if let isWanted = change.isWanted { entries[place].isWanted = isWanted }
+        if let status = change.status { marks[place].status = status }
+        if let deadline = change.deadline { deadlines[place] = marks[place].take(deadline) }
+        if let isWanted = change.isWanted { marks[place].isWanted = isWanted }
     }
 
     /// Where a task stands: mostly near the end.
     private func place(of id: UInt64) -> Int? {
-        var (low, high) = (max(0, entries.count - 64), entries.count)
-        while low > 0, entries[low].id > id {
-            (low, high) = (max(0, low - 2 * (entries.count - low)), low)
+        var (low, high) = (max(0, ids.count - 64), ids.count)
+        while low > 0, ids[low] > id {
+            (low, high) = (max(0, low - 2 * (ids.count - low)), low)
         }
         while low < high {
             let middle = (low + high) / 2
-            if entries[middle].id < id { low = middle + 1 } else { high = middle }
+            if ids[middle] < id { low = middle + 1 } else { high = middle }
         }
-        return low < entries.count && entries[low].id == id ? low : nil
+        return low < ids.count && ids[low] == id ? low : nil
+    }
+
+    /// What is kept of a task besides its id and the number of its deadline.
+    private struct Mark: Hashable {
+        /// What a deadline is counted in.
+        private enum Unit: Hashable {
+            case days
+            case milliseconds
+        }
+
+        var status = TodoStatus.open
+        var isWanted: Bool
+        private var unit: Unit?
+
+        init(isWanted: Bool) { self.isWanted = isWanted }
+
+        /// Takes in a deadline, and says its number.
+        mutating func take(_ deadline: Deadline?) -> Int64 {
+            switch deadline {
+            case .day(let day):
+                unit = .days
+                return Int64(day.daysSince1970)
+            case .instant(let instant):
+                unit = .milliseconds
+                return instant.millisecondsSince1970
+            case nil:
+                unit = nil
+                return 0
+            }
+        }
+
+        /// The deadline of a number.
+        func deadline(_ number: Int64) -> Deadline? {
+            switch unit {
+            case .days: .day(Day(daysSince1970: Int32(truncatingIfNeeded: number)))
+            case .milliseconds: .instant(Timestamp(millisecondsSince1970: number))
+            case nil: nil
+            }
+        }
     }
 }
 

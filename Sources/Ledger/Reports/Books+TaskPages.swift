@@ -16,21 +16,25 @@ extension Books {
         let index = try store.taskIndex(
             of: 0..<count, filter, threads: Books.threads(for: count))
         var counts = TaskCounts()
-        var found: [TaskTab?: [(last: Timestamp?, id: UInt64)]] = [:]
+        // There may be very many tasks: a set is not asked for each of them.
+        let tabs = TaskList.tabs
+        let isShown = tabs.map(filter.admits)
+        var found = tabs.map { _ in [(last: Timestamp?, id: UInt64)]() }
         for entry in index.entries where entry.isWanted {
             let tab = clock.tab(entry.status, entry.deadline)
-            if filter.dueBefore == nil, !filter.admits(tab) {
+            guard let place = tabs.firstIndex(of: tab) else { continue }
+            if filter.dueBefore == nil, !isShown[place] {
                 counts.count(tab)
                 continue
             }
             let last = entry.deadline?.lastInstant(in: clock.zone)
             if let before = filter.dueBefore, last.map({ $0 < before }) != true { continue }
             counts.count(tab)
-            if filter.admits(tab) { found[tab, default: []].append((last, entry.id)) }
+            if isShown[place] { found[place].append((last, entry.id)) }
         }
         var chosen: [(last: Timestamp?, id: UInt64)] = []
         var start = 0
-        for var rows in TaskList.tabs.compactMap({ found[$0] }) {
+        for var rows in found {
             let own = places.clamped(to: start..<(start + rows.count))
             if !own.isEmpty {
                 rows.sort(by: TaskList.isBefore)

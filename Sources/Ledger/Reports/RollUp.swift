@@ -60,12 +60,21 @@ struct RollUp {
     /// The rows that are not empty, in the order of a report.
     func rows(now: Day) -> [SpendingReport.Row] {
         let order = labels.indices.sorted { isBefore(labels[$0], labels[$1]) }
+        let names = labels.map { (category: category(of: $0), account: account(of: $0)) }
         let whole = DayRange(start: start ?? .min, end: end ?? .max)
         return buckets.sorted { $0.key < $1.key }.flatMap { _, bucket in
             let days = parameters.period == nil ? whole : bucket.days
-            return order.compactMap { place in
+            return order.compactMap { place -> SpendingReport.Row? in
                 let cell = bucket.cells[place]
-                return cell.count == 0 ? nil : row(labels[place], cell, days, now)
+                guard cell.count != 0 else { return nil }
+                let label = labels[place]
+                return SpendingReport.Row(
+                    start: days.start, end: days.end, partial: !parameters.range.contains(days),
+                    running: days.contains(now), kind: label.kind,
+                    category: names[place].category, account: names[place].account,
+                    currency: label.currency.code,
+                    sum: MoneyTotal(minor: cell.sum, currency: label.currency).text,
+                    count: cell.count)
             }
         }
     }
@@ -86,16 +95,6 @@ struct RollUp {
         let label = labels[place]
         return ReportCell(
             days: days, label: label, category: category(of: label), account: account(of: label))
-    }
-
-    private func row(
-        _ label: Label, _ cell: SpendingTable.Cell, _ days: DayRange, _ now: Day
-    ) -> SpendingReport.Row {
-        SpendingReport.Row(
-            start: days.start, end: days.end, partial: !parameters.range.contains(days),
-            running: days.contains(now), kind: label.kind, category: category(of: label),
-            account: account(of: label), currency: label.currency.code,
-            sum: MoneyTotal(minor: cell.sum, currency: label.currency).text, count: cell.count)
     }
 
     /// The bucket of a day; without a period there is one for all days.

@@ -42,9 +42,13 @@ extension SpendingReport {
         position = head.lastPosition
         root = head.root.hex
         closed = nil
-        digest = ""
-        digest = SHA256.hash(Array(canonicalText.utf8)).hex
     }
+
+    /// SHA-256 of ``canonicalText``, lower-case hex: equal for equal figures, wherever and whenever
+    /// they were made.
+    ///
+    /// - Complexity: O(*n*) in the rows.
+    public var digest: String { SHA256.hash(Array(canonicalText.utf8)).hex }
 
     /// What ``digest`` is the hash of: the parameters and the figures, but not where in the log and
     /// when they were made (`position`, `root`, `running`).

@@ -56,9 +56,6 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     public let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
     public let root: String
-    /// SHA-256 of ``canonicalText``, lower-case hex: equal for equal figures, wherever and whenever
-    /// they were made.
-    public internal(set) var digest: String
     /// What it says of closed periods; `nil` where it tells none of their days, and then left out
     /// of JSON. It is no part of the digest.
     public internal(set) var closed: ClosedReport?

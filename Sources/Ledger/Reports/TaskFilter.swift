@@ -52,7 +52,7 @@ extension TaskFilter {
 
     /// Whether tasks of a project, or of none, are wanted.
     func admits(project own: CategoryPath?) -> Bool {
-        guard let project else { return true }
+        guard let project = project?.folded else { return true }
         return own?.isBelow(project) ?? false
     }
 
@@ -71,8 +71,10 @@ extension TaskFilter {
 
 extension CategoryPath {
     /// Whether it is another one or lies below it, in any case.
-    fileprivate func isBelow(_ other: CategoryPath) -> Bool {
-        let other = other.segments.map { $0.lowercased() }
-        return segments.prefix(other.count).map { $0.lowercased() } == other
-    }
+    ///
+    /// - Parameter other: Its ``folded`` segments.
+    func isBelow(_ other: [String]) -> Bool { Array(folded.prefix(other.count)) == other }
+
+    /// The segments without regard to case.
+    var folded: [String] { segments.map { $0.lowercased() } }
 }

@@ -55,18 +55,29 @@ extension Money: CustomStringConvertible {
 /// `minor` with `exponent` decimal digits (`-1234`, 2 → `-12.34`), and with `grouping` a `,`
 /// between thousands. A negative exponent counts as 0.
 package func decimalText(_ minor: Int128, exponent: Int, grouping: Bool = false) -> String {
-    let digits = Array(String(minor.magnitude).utf8)
     let exponent = max(0, exponent)
-    let missing = max(0, exponent + 1 - digits.count)
-    let whole = digits.count + missing - exponent
-    var text: [UInt8] = minor < 0 ? [0x2D] : []
-    for index in 0..<(digits.count + missing) {
-        if index == whole {
+    var left = minor.magnitude
+    // From the last digit to the first.
+    var text: [UInt8] = []
+    text.reserveCapacity(max(32, exponent + 3))
+    var place = 0
+    while left > 0 || place <= exponent {
+        if place > 0, place == exponent {
             text.append(0x2E)
-        } else if grouping, index > 0, index < whole, (whole - index) % 3 == 0 {
+        } else if grouping, place > exponent, (place - exponent) % 3 == 0 {
             text.append(0x2C)
         }
-        text.append(index < missing ? 0x30 : digits[index - missing])
+        // Numbers of 128 bits are slow to divide.
+        if let small = UInt64(exactly: left) {
+            text.append(0x30 + UInt8(truncatingIfNeeded: small % 10))
+            left = UInt128(small / 10)
+        } else {
+            text.append(0x30 + UInt8(truncatingIfNeeded: left % 10))
+            left /= 10
+        }
+        place += 1
     }
+    if minor < 0 { text.append(0x2D) }
+    text.reverse()
     return String(decoding: text, as: UTF8.self)
 }

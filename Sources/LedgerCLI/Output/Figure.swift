@@ -17,10 +17,29 @@ struct Figure: Hashable {
 
     /// Reads `-1234.50`; anything else is 0.
     init(_ text: String) {
-        let digits = text.utf8.filter { $0 != UInt8(ascii: ".") }
-        minor = Int128(String(decoding: digits, as: UTF8.self)) ?? 0
-        let point = text.utf8.firstIndex(of: UInt8(ascii: "."))
-        exponent = point.map { text.utf8.distance(from: $0, to: text.utf8.endIndex) - 1 } ?? 0
+        self = Figure(digits: text.utf8) ?? .zero
+    }
+
+    private init?(digits text: String.UTF8View) {
+        let isNegative = text.first == UInt8(ascii: "-")
+        // Below 0, where there is one more.
+        var sum: Int128 = 0
+        var exponent: Int?
+        for byte in text.dropFirst(isNegative ? 1 : 0) {
+            if byte == UInt8(ascii: "."), exponent == nil {
+                exponent = 0
+                continue
+            }
+            guard (0x30...0x39).contains(byte) else { return nil }
+            let (tenfold, overflows) = sum.multipliedReportingOverflow(by: 10)
+            let (next, isOver) = tenfold.subtractingReportingOverflow(Int128(byte - 0x30))
+            if overflows || isOver { return nil }
+            sum = next
+            exponent = exponent.map { $0 + 1 }
+        }
+        if sum == .min, !isNegative { return nil }
+        minor = isNegative ? sum : -sum
+        self.exponent = exponent ?? 0
     }
 
     /// With `,` between thousands: for people's eyes only.

@@ -170,25 +170,23 @@ struct ReportText {
     // MARK: Groups as rows
 
     private func groupTable(_ rows: [SpendingReport.Row]) -> String {
-        let groups = ranked(rows)
         let spans = spans(of: rows)
+        let groups = ranked(rows, spans)
         let limit = output.columns ?? 80
         // With a column a period of one letter each it may fit.
         if spans.count == 1 || spans.count * (TextTable.gap + 1) < limit {
-            let wide = pivot(rows, groups, spans)
+            let wide = pivot(groups, spans)
             if spans.count == 1 || wide.naturalWidth <= limit {
                 return wide.rendered(columns: output.columns)
             }
         }
-        var list = listing(rows, groups, spans, label.long)
-        if list.naturalWidth > limit { list = listing(rows, groups, spans, label.short) }
+        var list = listing(groups, spans, label.long)
+        if list.naturalWidth > limit { list = listing(groups, spans, label.short) }
         return list.rendered(columns: output.columns)
     }
 
     /// A column a period.
-    private func pivot(
-        _ rows: [SpendingReport.Row], _ groups: [Group], _ spans: [Span]
-    ) -> TextTable {
+    private func pivot(_ groups: [Group], _ spans: [Span]) -> TextTable {
         let showsTotals = view.totals && spans.count > 1
         let head: TextTable.Column = .init(title: groupNoun, widthMin: 12)
         var table = TextTable(columns: [head], style: output.style)
@@ -199,32 +197,25 @@ struct ReportText {
         if showsTotals { table.columns.append(.init(title: "Total", alignment: .right)) }
         if view.averages { table.columns.append(.init(title: "Average", alignment: .right)) }
         if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
-        let whole = sum(rows)
-        func line(_ name: String, _ rows: [SpendingReport.Row]) -> [String] {
-            let total = sum(rows)
-            let rowsByStart = Dictionary(grouping: rows, by: \.start)
-            var cells = [name]
-            for span in spans {
-                let within = rowsByStart[span.start] ?? []
-                cells.append(within.isEmpty ? "–" : sum(within).text)
-            }
-            if showsTotals { cells.append(total.text) }
-            if view.averages { cells.append(total.divided(by: bucketCount).text) }
-            if view.shares { cells.append(total.share(of: whole)) }
+        let all = Group(name: "Total", of: groups)
+        func line(_ group: Group) -> [String] {
+            var cells = [group.name] + group.sums.map { $0?.text ?? "–" }
+            if showsTotals { cells.append(group.total.text) }
+            if view.averages { cells.append(group.total.divided(by: bucketCount).text) }
+            if view.shares { cells.append(group.total.share(of: all.total)) }
             return cells
         }
-        for group in groups { table.add(line(group.name, group.rows)) }
+        for group in groups { table.add(line(group)) }
         if !view.hidesTotals, groups.count > 1 {
             table.rows.append(.rule)
-            table.add(line("Total", rows))
+            table.add(line(all))
         }
         return table
     }
 
     /// A row a period and group.
     private func listing(
-        _ rows: [SpendingReport.Row], _ groups: [Group], _ spans: [Span],
-        _ name: (Day, Day) -> String
+        _ groups: [Group], _ spans: [Span], _ name: (Day, Day) -> String
     ) -> TextTable {
         var table = TextTable(
             columns: [
@@ -232,15 +223,13 @@ struct ReportText {
                 .init(title: "Sum", alignment: .right),
             ], style: output.style)
         if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
-        let rowsByStart = Dictionary(grouping: rows, by: \.start)
-        let groupsByStart = groups.map { Dictionary(grouping: $0.rows, by: \.start) }
-        for span in spans {
-            let bucket = sum(rowsByStart[span.start] ?? [])
+        let all = Group(name: "Total", of: groups)
+        for (place, span) in spans.enumerated() {
+            let bucket = all.sums[place] ?? .zero
             var name = name(span.start, span.end) + span.mark
             var count = 0
-            for (group, rowsByStart) in zip(groups, groupsByStart) {
-                guard let within = rowsByStart[span.start] else { continue }
-                let figure = sum(within)
+            for group in groups {
+                guard let figure = group.sums[place] else { continue }
                 table.add(
                     [name, group.name, figure.text]
                         + (view.shares ? [figure.share(of: bucket)] : []))
@@ -252,7 +241,7 @@ struct ReportText {
         }
         table.rows.removeLast()
         if !view.hidesTotals || view.totals || view.averages { table.rows.append(.rule) }
-        let whole = sum(rows)
+        let whole = all.total
         if view.totals { add("Total", groups, of: whole, to: &table) { $0 } }
         if !view.hidesTotals {
             let share = view.shares && view.totals ? [whole.share(of: whole)] : []
@@ -273,34 +262,57 @@ struct ReportText {
         _ figure: (Figure) -> Figure
     ) {
         for (index, group) in groups.enumerated() {
-            let total = sum(group.rows)
-            let share = view.shares ? whole.map { [total.share(of: $0)] } ?? [] : []
-            table.add([index == 0 ? title : "", group.name, figure(total).text] + share)
+            let share = view.shares ? whole.map { [group.total.share(of: $0)] } ?? [] : []
+            table.add([index == 0 ? title : "", group.name, figure(group.total).text] + share)
         }
     }
 
     private var groupNoun: String { report.by == "account" ? "Account" : "Category" }
 
-    /// Rows of one category or account.
+    /// The sums of one category or account.
     private struct Group {
         var name: String
-        var rows: [SpendingReport.Row]
+        /// By the number of the bucket; `nil` where there is nothing.
+        private(set) var sums: [Figure?]
+        private(set) var total = Figure.zero
+
+        init(name: String, buckets: Int) {
+            self.name = name
+            sums = Array(repeating: nil, count: buckets)
+        }
+
+        /// What some groups come to, of as many buckets.
+        init(name: String, of groups: some Collection<Group>) {
+            self.init(name: name, buckets: groups.first?.sums.count ?? 0)
+            for group in groups {
+                for (place, sum) in group.sums.enumerated() { sum.map { add($0, at: place) } }
+            }
+        }
+
+        mutating func add(_ sum: Figure, at place: Int) {
+            sums[place] = (sums[place] ?? .zero) + sum
+            total = total + sum
+        }
     }
 
     /// The groups in the order to show, the ones beyond the top in one.
-    private func ranked(_ rows: [SpendingReport.Row]) -> [Group] {
-        var groups = Dictionary(grouping: rows, by: groupKey).sorted { $0.key < $1.key }
-            .map { Group(name: groupName($0.key), rows: $0.value) }
+    private func ranked(_ rows: [SpendingReport.Row], _ spans: [Span]) -> [Group] {
+        let places = Dictionary(uniqueKeysWithValues: zip(spans.map(\.start), 0...))
+        var found: [String: Group] = [:]
+        for row in rows {
+            guard let place = places[row.start] else { continue }
+            let key = row.account ?? row.category ?? ""
+            found[key, default: Group(name: groupName(key), buckets: spans.count)]
+                .add(Figure(row.sum), at: place)
+        }
+        var groups = found.sorted { $0.key < $1.key }.map(\.value)
         if view.sortsBySum || view.top != nil {
-            groups.sort { sum($0.rows).minor > sum($1.rows).minor }
+            groups.sort { $0.total.minor > $1.total.minor }
         }
         guard let top = view.top, top < groups.count else { return groups }
         let rest = groups.dropFirst(top)
-        let name = "\(counted(rest.count, "other"))"
-        return groups.prefix(top) + [Group(name: name, rows: rest.flatMap(\.rows))]
+        return groups.prefix(top) + [Group(name: counted(rest.count, "other"), of: rest)]
     }
-
-    private func groupKey(_ row: SpendingReport.Row) -> String { row.account ?? row.category ?? "" }
 
     private func groupName(_ key: String) -> String {
         guard key.isEmpty else { return Screen.plain(key) }

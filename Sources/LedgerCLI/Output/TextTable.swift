@@ -38,9 +38,7 @@ struct TextTable {
     }
 
     /// The width without cutting anything.
-    var naturalWidth: Int {
-        naturalWidths.reduce(0, +) + TextTable.gap * max(0, columns.count - 1)
-    }
+    var naturalWidth: Int { TextTable.width(naturalWidths) }
 
     /// The width with every column as narrow as it may become.
     var narrowestWidth: Int {
@@ -62,7 +60,7 @@ struct TextTable {
     private func widths(fitting screenColumns: Int?) -> [Int] {
         var widths = naturalWidths
         guard let screenColumns else { return widths }
-        var excess = naturalWidth - screenColumns
+        var excess = TextTable.width(widths) - screenColumns
         while excess > 0 {
             let cuttable = columns.indices.filter { widths[$0] > columns[$0].widthMin ?? .max }
             guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { break }
@@ -75,43 +73,50 @@ struct TextTable {
     /// The table, each line ended by a newline. Without titles there is no head.
     func rendered(columns screenColumns: Int?) -> String {
         let widths = widths(fitting: screenColumns)
-        var text = ""
+        let rule = Array(style.dim(rule(widths)).utf8)
+        // Bytes, because there may be many rows.
+        var text: [UInt8] = []
         if columns.contains(where: { !$0.title.isEmpty }) {
-            text += style.bold(line(columns.map(\.title), widths)) + "\n"
-            text += style.dim(rule(widths)) + "\n"
+            var titles: [UInt8] = []
+            add(columns.map(\.title), widths, to: &titles)
+            text += style.bold(String(decoding: titles, as: UTF8.self)).utf8
+            text += [0x0A] + rule + [0x0A]
         }
         for row in rows {
             switch row {
-            case .cells(let cells, let paints): text += line(cells, widths, paints) + "\n"
-            case .rule: text += style.dim(rule(widths)) + "\n"
-            case .blank: text += "\n"
+            case .cells(let cells, let paints): add(cells, widths, paints, to: &text)
+            case .rule: text += rule
+            case .blank: break
             }
+            text.append(0x0A)
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 
     private func rule(_ widths: [Int]) -> String {
-        String(
-            repeating: "─",
-            count: widths.reduce(0, +) + TextTable.gap * max(0, widths.count - 1))
+        String(repeating: "─", count: TextTable.width(widths))
     }
 
-    private func line(
-        _ cells: [String], _ widths: [Int], _ paints: [Int: Style.Paint] = [:]
-    ) -> String {
-        var line = ""
+    /// Of a line of columns of some widths.
+    private static func width(_ widths: [Int]) -> Int {
+        widths.reduce(0, +) + gap * max(0, widths.count - 1)
+    }
+
+    private func add(
+        _ cells: [String], _ widths: [Int], _ paints: [Int: Style.Paint] = [:],
+        to text: inout [UInt8]
+    ) {
         var pending = 0
         for (index, width) in widths.enumerated() {
             let cell = index < cells.count ? Screen.cut(cells[index], to: width) : ""
             let blanks = max(0, width - Screen.width(cell))
             if columns[index].alignment == .right { pending += blanks }
             if !cell.isEmpty {
-                line += String(repeating: " ", count: pending)
-                line += paints[index].map { style.painted(cell, $0) } ?? cell
+                for _ in 0..<pending { text.append(0x20) }
+                text += (paints[index].map { style.painted(cell, $0) } ?? cell).utf8
                 pending = 0
             }
             pending += TextTable.gap + (columns[index].alignment == .left ? blanks : 0)
         }
-        return line
     }
 }

@@ -196,6 +196,22 @@ struct MoneySumTests {
         #expect(money.formatted(grouping: true) == grouped)
     }
 
+    /// The ends of 128 bits, as powers of two are known.
+    @Test func printsLargestTotals() {
+        let most = "170141183460469231731687303715884105727"
+        let least = "-170141183460469231731687303715884105728"
+        #expect(decimalText(.max, exponent: 0) == most)
+        #expect(decimalText(.min, exponent: 0) == least)
+        #expect(decimalText(Int128(UInt64.max), exponent: 2) == "184467440737095516.15")
+        #expect(decimalText(Int128(UInt64.max) + 1, exponent: 2) == "184467440737095516.16")
+        #expect(decimalText(.max, exponent: 39) == "0.\(most)")
+        #expect(decimalText(-1, exponent: 40) == "-0.\(String(repeating: "0", count: 39))1")
+        #expect(
+            decimalText(.min, exponent: 3, grouping: true)
+                == "-170,141,183,460,469,231,731,687,303,715,884,105.728")
+        #expect(decimalText(1_000, exponent: -2, grouping: true) == "1,000")
+    }
+
     @Test func codes() throws {
         let total = MoneyTotal(minor: Int128(Int64.max) * 10, currency: try .named("JPY"))
         let json = try JSONCoding.text(of: total)

@@ -161,6 +161,7 @@ struct FrameWalk {
         var mark = WalkMark(start: state, end: state)
         guard state.open == .none || state.open == .unknown else { return mark }
         let segment = segments[state.segment]
+        guard try isAtRows(segment) else { return mark }
         let end = min(end, segment.limit)
         var before: UInt64?
         // A window may end in the middle of a stretch.
@@ -171,6 +172,15 @@ struct FrameWalk {
             survey(RawBytes.span(buffer, loaded), segment, before: end, into: &mark)
         }
         return mark
+    }
+
+    /// Whether a frame of rows comes next; where another one does, the bytes behind its head are
+    /// for whoever needs them.
+    private mutating func isAtRows(_ segment: SegmentFile) throws(LogError) -> Bool {
+        let (index, count) = try window.load(
+            segment, at: state.offset, count: FrameHeader.bytes)
+        guard count == FrameHeader.bytes else { return false }
+        return (try? FrameHeader.decode(window.buffer, at: index))?.kind == .rows
     }
 
     /// Moves over frames for as long as bytes that begin where the walk stands have them.

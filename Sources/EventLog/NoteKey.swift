@@ -1,5 +1,3 @@
-internal import Crypto
-
 /// The public half of a key that signs notes: Ed25519 (RFC 8032) as c2sp.org/signed-note has it.
 public struct NoteVerifier: Hashable, Sendable {
     /// The algorithm's number in keys and key ids.
@@ -14,7 +12,7 @@ public struct NoteVerifier: Hashable, Sendable {
 
     /// A key; `nil` where the name or the number of bytes is none.
     public init?(name: String, publicKey: [UInt8]) {
-        guard NoteVerifier.isName(name), publicKey.count == 32 else { return nil }
+        guard NoteVerifier.isName(name), publicKey.count == Sodium.keyByteCount else { return nil }
         self.name = name
         self.publicKey = publicKey
         let hash = SHA256.hash(Array(name.utf8), [0x0A, NoteVerifier.ed25519], publicKey).bytes
@@ -42,10 +40,7 @@ public struct NoteVerifier: Hashable, Sendable {
 
     /// Whether a signature of 64 bytes is this key's over some bytes.
     public func verifies(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
-        guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey) else {
-            return false
-        }
-        return key.isValidSignature(signature, for: bytes)
+        Sodium.verifies(signature, of: bytes, by: publicKey)
     }
 
     /// Whether a text can be a key's name.
@@ -72,18 +67,18 @@ public struct NoteVerifier: Hashable, Sendable {
 public struct NoteSigner: Sendable {
     private static let prefix = "PRIVATE+KEY+"
 
-    private let key: Curve25519.Signing.PrivateKey
+    private let secret: [UInt8]
+    private let signingKey: [UInt8]
     /// The public half.
     public let verifier: NoteVerifier
 
     /// A key from its 32 secret bytes; `nil` where the name or the number of bytes is none.
     public init?(name: String, secret: [UInt8]) {
-        guard secret.count == 32,
-            let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: secret),
-            let verifier = NoteVerifier(
-                name: name, publicKey: Array(key.publicKey.rawRepresentation))
+        guard let pair = Sodium.keyPair(seed: secret),
+            let verifier = NoteVerifier(name: name, publicKey: pair.publicKey)
         else { return nil }
-        self.key = key
+        self.secret = secret
+        signingKey = pair.signingKey
         self.verifier = verifier
     }
 
@@ -98,12 +93,12 @@ public struct NoteSigner: Sendable {
 
     /// The key as text. Whoever has it can sign.
     public var text: String {
-        let secret = Base64.encode([NoteVerifier.ed25519] + Array(key.rawRepresentation))
+        let secret = Base64.encode([NoteVerifier.ed25519] + secret)
         return "\(NoteSigner.prefix)\(verifier.name)+\(verifier.idText)+\(secret)"
     }
 
     /// The signature of some bytes, 64 bytes; `nil` where the system cannot sign.
     package func signature(of bytes: [UInt8]) -> [UInt8]? {
-        (try? key.signature(for: bytes)).map { Array($0) }
+        Sodium.signature(of: bytes, by: signingKey)
     }
 }

@@ -1,9 +1,8 @@
 internal import CLZ4
-internal import Crypto
 
 /// SHA-256 (FIPS 180-4), and the hashes of a Merkle tree (RFC 6962, 2.1).
 ///
-/// By the processor's instructions where it has them, two messages at a time; by swift-crypto
+/// By the processor's instructions where it has them, two messages at a time; by libsodium
 /// elsewhere.
 package enum SHA256 {
     /// Whether this processor has instructions for it.
@@ -14,7 +13,7 @@ package enum SHA256 {
         unsafe bytes.withUnsafeBytes { unsafe hash($0) }
     }
 
-    /// The same by swift-crypto, for comparison.
+    /// The same by libsodium, for comparison.
     package static func portableHash(_ bytes: [UInt8]) -> Digest {
         unsafe bytes.withUnsafeBytes { unsafe portable($0) }
     }
@@ -88,25 +87,22 @@ package enum SHA256 {
 
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> Digest {
         guard hasHardware else { return unsafe portable(bytes) }
-        return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 4) { words in
-            unsafe words.withMemoryRebound(to: UInt8.self) { target in
-                unsafe clz4_sha256(
-                    bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, target.baseAddress)
-            }
-            return unsafe Digest(words: (words[0], words[1], words[2], words[3]))
+        return unsafe digest { target in
+            unsafe clz4_sha256(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, target)
         }
     }
 
     private static func portable(_ bytes: UnsafeRawBufferPointer) -> Digest {
-        var state = Crypto.SHA256()
-        unsafe state.update(bufferPointer: bytes)
-        return unsafe state.finalize().withUnsafeBytes { buffer in
-            func word(_ index: Int) -> UInt64 {
-                unsafe UInt64(
-                    littleEndian: buffer.loadUnaligned(
-                        fromByteOffset: 8 * index, as: UInt64.self))
+        unsafe digest { unsafe Sodium.sha256(bytes, to: $0) }
+    }
+
+    /// The digest whose 32 bytes something writes.
+    private static func digest(_ write: (UnsafeMutablePointer<UInt8>) -> Void) -> Digest {
+        unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 4) { words in
+            unsafe words.withMemoryRebound(to: UInt8.self) { target in
+                if let start = target.baseAddress { unsafe write(start) }
             }
-            return Digest(words: (word(0), word(1), word(2), word(3)))
+            return unsafe Digest(words: (words[0], words[1], words[2], words[3]))
         }
     }
 

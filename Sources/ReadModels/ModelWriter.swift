@@ -1,4 +1,3 @@
-internal import GRDB
 
 /// Where the tables of a projection are; the text stands in front of their names.
 enum ModelPlace: String {
@@ -15,11 +14,11 @@ enum ModelPlace: String {
 
 /// The tables of a projection, to be written.
 public final class ModelWriter {
-    let database: Database
+    let database: SQLConnection
     let place: ModelPlace
     private let tell: (UInt64) -> Void
 
-    init(_ database: Database, _ place: ModelPlace, progress: @escaping (UInt64) -> Void) {
+    init(_ database: SQLConnection, _ place: ModelPlace, progress: @escaping (UInt64) -> Void) {
         self.database = database
         self.place = place
         tell = progress

@@ -120,7 +120,7 @@ struct WorldOptions: ParsableArguments {
         let work = work.map(full) ?? "\(Peers.root)/.build-bench"
         var world = World(
             source: source, folder: "\(work)/\(name)", rounds: max(1, rounds),
-            program: program.map(full) ?? "\(Peers.root)/.build/program/release/ledger")
+            program: program.map(full) ?? "\(Peers.root)/.build/release/ledger")
         world.countsInstructions = true
         let from = from.map { ["--from", full($0)] } ?? []
         world.make = { world, product in

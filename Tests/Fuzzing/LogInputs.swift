@@ -62,9 +62,13 @@ enum LogInputs {
     }()
 
     static var frameSeeds: [[UInt8]] {
-        [rowSample, columnSample].flatMap { sample in
-            [0, 1].map { [$0] + sample.bytes[SegmentBytes.headerBytes...] }
-        } + [[1] + columnSample.bytes[SegmentBytes.headerBytes...].dropLast() + [1, raw]]
+        var seeds: [[UInt8]] = []
+        for sample in [rowSample, columnSample] {
+            let frames = Array(sample.bytes[SegmentBytes.headerBytes...])
+            seeds += [[0] + frames, [1] + frames]
+        }
+        let frames = Array(columnSample.bytes[SegmentBytes.headerBytes...])
+        return seeds + [[1] + frames.dropLast() + [1, raw]]
     }
 
     // MARK: Parts of frames

@@ -23,20 +23,19 @@ enum House {
     }
 
     /// C modules; the fence alone imports them.
-    static let cModules: Set<String> = ["CLZ4", "Darwin", "GRDBSQLite", "Glibc", "Musl"]
+    static let cModules: Set<String> = ["CLZ4", "Darwin", "CSQLite", "CSodium", "Glibc", "Musl"]
 
     /// The modules of the package, lowest first. Each may import those before it.
     static let layers = [
         "CLZ4", "EventLog", "Ledger", "Interchange", "ReadModels", "Application", "LedgerCLI",
-        "LedgerTesting",
+        "LedgerProgram", "LedgerTesting",
     ]
 
     /// What a module may import from outside the package, beside C modules in the fence.
     static let outside: [String: Set<String>] = [
-        "EventLog": ["Crypto", "Dispatch", "Synchronization"],
+        "EventLog": ["Dispatch", "Synchronization"],
         "Ledger": ["Synchronization"],
         "Interchange": ["Synchronization"],
-        "ReadModels": ["GRDB"],
         "Application": ["FoundationEssentials", "Synchronization"],
         "LedgerCLI": ["ArgumentParser", "FoundationEssentials", "Synchronization"],
         "LedgerTesting": ["Synchronization", "Testing"],

@@ -1,5 +1,4 @@
 internal import EventLog
-internal import GRDB
 internal import Ledger
 
 /// Up to where the rows of a projection tell of the log: a row of the table `projection`, written
@@ -38,12 +37,12 @@ struct Checkpoint: Hashable {
 
     /// The checkpoints of a database.
     ///
-    /// - Throws: ``DatabaseError`` of `SQLITE_CORRUPT` for rows that this program did not write.
-    static func all(in database: Database) throws -> [String: Checkpoint] {
+    /// - Throws: ``SQLError`` of `SQLITE_CORRUPT` for rows that this program did not write.
+    static func all(in database: SQLConnection) throws -> [String: Checkpoint] {
         var found: [String: Checkpoint] = [:]
         try SQLStatement(database, "SELECT * FROM projection").forEachRow { row in
             guard let checkpoint = Checkpoint(row) else {
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+                throw SQLError.corrupt
             }
             found[checkpoint.name] = checkpoint
             return true
@@ -86,7 +85,7 @@ struct Checkpoint: Hashable {
     /// The position of the last event that the rows tell of.
     var position: UInt64 { tree.size - 1 }
 
-    func write(to database: Database) throws {
+    func write(to database: SQLConnection) throws {
         try SQLStatement(database, Checkpoint.table.insertion(at: .live, replacing: true)).run([
             .text(name), .integer(version), .text(fingerprint), .integer(Int64(position)),
             .text(tree.root.hex), .text(tree.peaks.map(\.hex).joined(separator: " ")),
@@ -95,7 +94,7 @@ struct Checkpoint: Hashable {
         ])
     }
 
-    static func delete(_ name: String, in database: Database) throws {
+    static func delete(_ name: String, in database: SQLConnection) throws {
         try SQLStatement(database, "DELETE FROM projection WHERE name = ?").run([.text(name)])
     }
 }

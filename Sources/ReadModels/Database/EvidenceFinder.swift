@@ -1,4 +1,3 @@
-internal import GRDB
 
 /// A row that is another one in two places.
 struct RowChange {
@@ -37,7 +36,7 @@ struct EvidenceFinder {
     let table: ModelTable
     /// The columns by which rows are known.
     let key: [String]
-    let database: Database
+    let database: SQLConnection
     /// Questions for positions and the columns of the key.
     let sides: [String]
 
@@ -53,18 +52,17 @@ struct EvidenceFinder {
         var events = changes.map(\.events)
         if !changes.isEmpty, !sides.isEmpty {
             let columns = key.map { "\"\($0)\"" }.joined(separator: ", ")
-            try database.execute(
-                sql: """
+            try database.execute("""
                     CREATE TEMP TABLE changed (number INTEGER, \(columns));
                     """)
-            defer { try? database.execute(sql: "DROP TABLE temp.changed") }
+            defer { try? database.execute("DROP TABLE temp.changed") }
             let marks = key.map { _ in ", ?" }.joined()
             let addition = try SQLStatement(
                 database, "INSERT INTO temp.changed VALUES (?\(marks))")
             for (number, change) in changes.enumerated() {
                 try addition.run([.integer(Int64(number))] + change.key)
             }
-            try database.execute(sql: "CREATE INDEX temp.changed_key ON changed (\(columns))")
+            try database.execute("CREATE INDEX temp.changed_key ON changed (\(columns))")
             let matches = key.map { "c.\"\($0)\" = e.\"\($0)\"" }.joined(separator: " AND ")
             for side in sides {
                 try SQLStatement(

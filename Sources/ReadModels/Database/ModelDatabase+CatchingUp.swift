@@ -1,5 +1,4 @@
 internal import EventLog
-internal import GRDB
 internal import Ledger
 
 extension ModelDatabase {
@@ -27,7 +26,7 @@ extension ModelDatabase {
     }
 
     func catchUp(
-        _ queue: DatabaseQueue, _ wanted: [any ReadModel.Type]?, rebuilding: Bool = false,
+        _ queue: SQLConnection, _ wanted: [any ReadModel.Type]?, rebuilding: Bool = false,
         wasDamaged: Bool = false
     ) throws -> [ModelOutcome] {
         if rebuilding, wanted == nil { try demandSoundness(queue) }
@@ -61,7 +60,7 @@ extension ModelDatabase {
         }
         var outcomes: [String: ModelOutcome] = [:]
         func bring(_ some: [(model: any ReadModel.Type, plan: ModelPlan)]) throws {
-            try queue.inTransaction(.immediate) { database in
+            try queue.transact { database in
                 var entries: [ChartEntry]?
                 for (model, plan) in some {
                     if model != ChartModel.self, entries == nil {
@@ -99,20 +98,20 @@ extension ModelDatabase {
 
     /// Tables that are made anew in a file that is not sound would not be, either. Checkpoints stay
     /// where they are, and in the wrong order only the longer check notices them.
-    private func demandSoundness(_ queue: DatabaseQueue) throws {
+    private func demandSoundness(_ queue: SQLConnection) throws {
         let isSound = try queue.read { database in
             try ["PRAGMA quick_check(1)", "PRAGMA integrity_check(projection)"].allSatisfy {
                 try SQLStatement(database, $0).first([]) == [.text("ok")]
             }
         }
-        if !isSound { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        if !isSound { throw SQLError.corrupt }
     }
 
     /// Brings one projection to the end of the log.
     func bring(
         _ model: any ReadModel.Type, _ plan: ModelPlan, at place: ModelPlace = .live,
         to tree: MerkleFrontier, settledBy: UInt64? = nil, _ entries: [ChartEntry],
-        _ captured: CapturedEvents?, _ database: Database
+        _ captured: CapturedEvents?, _ database: SQLConnection
     ) throws -> ModelOutcome? {
         let start = uptime()
         var old: Checkpoint?
@@ -152,26 +151,26 @@ extension ModelDatabase {
     }
 
     /// Makes the tables of a projection, and where everybody reads them its views.
-    func make(_ model: any ReadModel.Type, at place: ModelPlace, _ database: Database) throws {
-        for table in model.tables { try database.execute(sql: table.creation(at: place)) }
+    func make(_ model: any ReadModel.Type, at place: ModelPlace, _ database: SQLConnection) throws {
+        for table in model.tables { try database.execute(table.creation(at: place)) }
         if place != .live { return }
-        for view in model.views { try database.execute(sql: view.creation) }
+        for view in model.views { try database.execute(view.creation) }
     }
 
     /// Made when all rows are there: that is faster than row by row.
     func makeIndexes(
-        _ model: any ReadModel.Type, at place: ModelPlace, _ database: Database
+        _ model: any ReadModel.Type, at place: ModelPlace, _ database: SQLConnection
     ) throws {
         for (name, columns) in model.indexes.sorted(by: { $0.key < $1.key }) {
             let sql = "CREATE INDEX \(place.mark)\(name) ON \(place.mark)\(columns)"
-            try database.execute(sql: sql)
+            try database.execute(sql)
         }
     }
 
     /// Takes the tables and views of a projection away, with its checkpoint; those of another
     /// version as well.
     func drop(
-        _ model: any ReadModel.Type, at place: ModelPlace, in database: Database
+        _ model: any ReadModel.Type, at place: ModelPlace, in database: SQLConnection
     ) throws {
         let name = place.mark + model.name
         let old = try Checkpoint.all(in: database)[name]?.objects ?? []
@@ -182,7 +181,7 @@ extension ModelDatabase {
             guard let kind = try kinds.first([.text(object)])?[0].text,
                 ["table", "view"].contains(kind)
             else { continue }
-            try database.execute(sql: "DROP \(kind) main.\"\(object)\"")
+            try database.execute("DROP \(kind) main.\"\(object)\"")
         }
         try Checkpoint.delete(name, in: database)
     }

@@ -1,5 +1,4 @@
 internal import EventLog
-internal import GRDB
 internal import Ledger
 
 /// A row that is not what the log says.
@@ -41,23 +40,21 @@ extension ModelDatabase {
     /// - Complexity: O(*n*) in the events.
     public func check(_ names: [String]? = nil) throws(ModelError) -> [ModelCheck] {
         let wanted = try models(names)
-        let found = try reading(isReadonly: false) { queue in
-            try queue.writeWithoutTransaction { database in
-                // A database of its own on disk, without a name, that goes with the connection.
-                try database.execute(sql: "ATTACH DATABASE '' AS fresh; BEGIN")
-                // From the first look on, others may change what they like.
-                defer { try? database.execute(sql: "ROLLBACK") }
-                let standing = try ModelStanding(database)
-                let integrity = try SQLStatement(database, "PRAGMA integrity_check(1)").first([])
-                guard integrity == [.text("ok")] else { throw ModelError.damaged(path: path) }
-                let entries = try ChartModel.entries(of: store, in: 0..<store.head().count)
-                let chosen = wanted ?? models.filter { standing.checkpoints[$0.name] != nil }
-                return try chosen.map { model in
-                    guard let checkpoint = standing.checkpoints[model.name] else {
-                        throw ModelError.notBuilt(model.name)
-                    }
-                    return try check(model, checkpoint, standing, entries, database)
+        let found = try reading(isReadonly: false) { database in
+            // A database of its own on disk, without a name, that goes with the connection.
+            try database.execute("ATTACH DATABASE '' AS fresh; BEGIN")
+            // From the first look on, others may change what they like.
+            defer { try? database.execute("ROLLBACK") }
+            let standing = try ModelStanding(database)
+            let integrity = try SQLStatement(database, "PRAGMA integrity_check(1)").first([])
+            guard integrity == [.text("ok")] else { throw ModelError.damaged(path: path) }
+            let entries = try ChartModel.entries(of: store, in: 0..<store.head().count)
+            let chosen = wanted ?? models.filter { standing.checkpoints[$0.name] != nil }
+            return try chosen.map { model in
+                guard let checkpoint = standing.checkpoints[model.name] else {
+                    throw ModelError.notBuilt(model.name)
                 }
+                return try check(model, checkpoint, standing, entries, database)
             }
         }
         if let found { return found }
@@ -67,7 +64,7 @@ extension ModelDatabase {
 
     private func check(
         _ model: any ReadModel.Type, _ checkpoint: Checkpoint, _ standing: ModelStanding,
-        _ entries: [ChartEntry], _ database: Database
+        _ entries: [ChartEntry], _ database: SQLConnection
     ) throws -> ModelCheck {
         let count = checkpoint.tree.size
         guard checkpoint.fingerprint == model.fingerprint else {
@@ -128,7 +125,7 @@ extension ModelDatabase {
         }
         for model in wanted where !built.contains(model.name) { throw .notBuilt(model.name) }
         try writing { queue, _ in
-            try queue.inTransaction(.immediate) { database in
+            try queue.transact { database in
                 for model in wanted {
                     for place in [ModelPlace.live, .next] {
                         try drop(model, at: place, in: database)

@@ -1,5 +1,4 @@
 internal import EventLog
-internal import GRDB
 internal import Ledger
 
 /// Where a projection stands.
@@ -85,7 +84,7 @@ extension ModelDatabase {
     }
 
     /// Bytes by table and index; `nil` where SQLite was built without the table that tells.
-    private func sizes(in database: Database) -> [String: UInt64]? {
+    private func sizes(in database: SQLConnection) -> [String: UInt64]? {
         var sizes: [String: UInt64] = [:]
         do {
             let sql = "SELECT name, pgsize FROM dbstat WHERE aggregate = TRUE"

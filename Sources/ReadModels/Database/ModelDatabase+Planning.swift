@@ -1,5 +1,4 @@
 internal import EventLog
-internal import GRDB
 internal import Ledger
 
 /// What a database holds.
@@ -9,7 +8,7 @@ struct ModelStanding {
     /// The statements that made what is there, by name.
     let definitions: [String: String]
 
-    init(_ database: Database) throws {
+    init(_ database: SQLConnection) throws {
         checkpoints = try Checkpoint.all(in: database)
         definitions = try ModelDatabase.definitions(in: database)
     }

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import Ledger
 
 /// What a statement found.
@@ -24,23 +23,23 @@ extension ModelDatabase {
                 database.refuseOthers()
                 do {
                     return try rows(of: sql, in: database, outcomes)
-                } catch let error as DatabaseError
-                    where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+                } catch let error as SQLError
+                    where error.kind == .damaged
                 {
                     throw error
-                } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+                } catch let error as SQLError where error.kind == .readonly {
                     throw ModelError.writes(sql)
-                } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
+                } catch let error as SQLError where error.kind == .misuse {
                     throw ModelError.severalStatements
-                } catch let error as DatabaseError {
-                    throw ModelError.badStatement(error.message ?? "\(error.resultCode)")
+                } catch let error as SQLError {
+                    throw ModelError.badStatement(error.message ?? "SQLite's error \(error.code)")
                 }
             }
         }
     }
 
     private func rows(
-        of sql: String, in database: Database, _ outcomes: [ModelOutcome]
+        of sql: String, in database: SQLConnection, _ outcomes: [ModelOutcome]
     ) throws -> SQLResult {
         let statement = try SQLStatement(database, sql)
         guard statement.isReadonly else { throw ModelError.writes(sql) }

@@ -1,5 +1,4 @@
 internal import EventLog
-internal import GRDB
 internal import Ledger
 
 extension ModelDatabase {
@@ -33,9 +32,7 @@ extension ModelDatabase {
             let built = Set(pending.map { $0.model.name })
             pending.removeAll { pending in wanted?.contains { $0 == pending.model } == false }
             return try pending.map { model, reason in
-                try queue.writeWithoutTransaction { database in
-                    try compare(model, reason, built, isListed: listing, database)
-                }
+                try compare(model, reason, built, isListed: listing, queue)
             }
         }
     }
@@ -53,7 +50,7 @@ extension ModelDatabase {
             _ = try catchUp(queue, nil, wasDamaged: wasDamaged)
             let tree = try store.frontier()
             var switched: [String] = []
-            try queue.inTransaction(.immediate) { database in
+            try queue.transact { database in
                 let standing = try ModelStanding(database)
                 let entries = try ChartModel.entries(in: database)
                 for model in wanted ?? models {
@@ -73,8 +70,8 @@ extension ModelDatabase {
         }
     }
 
-    private func dropNext(_ model: any ReadModel.Type, _ queue: DatabaseQueue) throws {
-        try queue.inTransaction(.immediate) { database in
+    private func dropNext(_ model: any ReadModel.Type, _ queue: SQLConnection) throws {
+        try queue.transact { database in
             if try Checkpoint.all(in: database)["next_\(model.name)"] != nil {
                 try drop(model, at: .next, in: database)
             }
@@ -99,9 +96,9 @@ extension ModelDatabase {
     /// Builds a projection beside the rows that are read, up to where those stand: what differs
     /// then is not due to what happened since.
     private func build(
-        _ model: any ReadModel.Type, _ tree: MerkleFrontier, _ queue: DatabaseQueue
+        _ model: any ReadModel.Type, _ tree: MerkleFrontier, _ queue: SQLConnection
     ) throws {
-        try queue.inTransaction(.immediate) { database in
+        try queue.transact { database in
             let standing = try ModelStanding(database)
             guard let live = standing.checkpoints[model.name] else { return .rollback }
             let entries = try ChartModel.entries(in: database)
@@ -119,21 +116,20 @@ extension ModelDatabase {
     }
 
     /// Puts what was built beside in the place of the rows that are read.
-    private func switchOver(_ model: any ReadModel.Type, _ database: Database) throws {
+    private func switchOver(_ model: any ReadModel.Type, _ database: SQLConnection) throws {
         let name = "\(ModelPlace.next.mark)\(model.name)"
         guard var checkpoint = try Checkpoint.all(in: database)[name] else { return }
         try drop(model, at: .live, in: database)
         for index in model.indexes.keys {
-            try database.execute(sql: "DROP INDEX IF EXISTS main.next_\(index)")
+            try database.execute("DROP INDEX IF EXISTS main.next_\(index)")
         }
         // Views that tell of a table which is not there at that moment do not matter.
-        try database.execute(sql: "PRAGMA legacy_alter_table = ON")
+        try database.execute("PRAGMA legacy_alter_table = ON")
         for table in model.tables {
-            try database.execute(
-                sql: "ALTER TABLE main.next_\(table.name) RENAME TO \(table.name)")
+            try database.execute("ALTER TABLE main.next_\(table.name) RENAME TO \(table.name)")
         }
-        try database.execute(sql: "PRAGMA legacy_alter_table = OFF")
-        for view in model.views { try database.execute(sql: view.creation) }
+        try database.execute("PRAGMA legacy_alter_table = OFF")
+        for view in model.views { try database.execute(view.creation) }
         try makeIndexes(model, at: .live, database)
         try Checkpoint.delete(name, in: database)
         checkpoint.name = model.name
@@ -142,7 +138,7 @@ extension ModelDatabase {
 
     private func compare(
         _ model: any ReadModel.Type, _ reason: ModelOutdated, _ built: Set<String>,
-        isListed: Bool, _ database: Database
+        isListed: Bool, _ database: SQLConnection
     ) throws -> ModelUpgrade {
         let checkpoints = try Checkpoint.all(in: database)
         let entries = try ChartModel.entries(in: database)

@@ -1,5 +1,4 @@
 internal import EventLog
-internal import GRDB
 public import Ledger
 
 /// The read models of a ledger: a SQLite database beside its log, which any tool can open.
@@ -14,7 +13,7 @@ public struct ModelDatabase {
     /// The version of the layout that all projections share.
     static let layout: Int64 = 2
     /// How long SQLite waits for others that write, such as a tool that a user runs.
-    private static let busySeconds = 10.0
+    private static let busyMilliseconds: Int32 = 10_000
 
     /// The ledger's folder; `nil` for a database in memory that ends with what it was opened for.
     let folder: String?
@@ -83,17 +82,17 @@ public struct ModelDatabase {
     ///
     /// - Parameter body: Takes whether the database was damaged and is empty now.
     func writing<Result>(
-        _ body: (DatabaseQueue, _ wasDamaged: Bool) throws -> Result
+        _ body: (SQLConnection, _ wasDamaged: Bool) throws -> Result
     ) throws(ModelError) -> Result {
         try lifted {
             guard let files else {
-                return try body(try made(DatabaseQueue(configuration: configuration())), false)
+                return try body(try made(connected(":memory:")), false)
             }
             return try files.locked {
                 do {
                     try files.create()
                     return try body(try opened(), false)
-                } catch let error as DatabaseError where error.saysDamage {
+                } catch let error as SQLError where error.saysDamage {
                     try files.remove()
                     try files.create()
                     return try body(try opened(), true)
@@ -107,16 +106,16 @@ public struct ModelDatabase {
     /// - Parameter isReadonly: Whether not even other databases can be made beside it.
     /// - Throws: ``ModelError/damaged(path:)`` for one that is damaged.
     func reading<Result>(
-        isReadonly: Bool = true, _ body: (DatabaseQueue) throws -> Result
+        isReadonly: Bool = true, _ body: (SQLConnection) throws -> Result
     ) throws(ModelError) -> Result? {
         try lifted {
             guard files?.bytes != nil else { return nil }
             do {
-                let queue = try DatabaseQueue(path: path, configuration: configuration(isReadonly))
+                let queue = try connected(path, isReadonly: isReadonly)
                 if try queue.read(isEmpty) { return nil }
                 guard try queue.read(isOurs) else { throw ModelError.damaged(path: path) }
                 return try body(queue)
-            } catch let error as DatabaseError where error.saysDamage {
+            } catch let error as SQLError where error.saysDamage {
                 throw ModelError.damaged(path: path)
             }
         }
@@ -129,33 +128,31 @@ public struct ModelDatabase {
     }
 
     /// The database, with the tables that every one has.
-    private func opened() throws -> DatabaseQueue {
-        let queue = try DatabaseQueue(path: path, configuration: configuration())
+    private func opened() throws -> SQLConnection {
+        let queue = try connected(path)
         if try queue.read(isEmpty) { return try made(queue) }
-        guard try queue.read(isOurs) else { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
+        guard try queue.read(isOurs) else { throw SQLError.notADatabase }
         return queue
     }
 
-    private func made(_ queue: DatabaseQueue) throws -> DatabaseQueue {
-        try queue.writeWithoutTransaction { database in
-            try SQLStatement(database, "PRAGMA journal_mode = WAL").run([])
-            try database.inTransaction(.immediate) {
-                try database.execute(sql: Checkpoint.table.creation(at: .live))
-                try database.execute(sql: "PRAGMA application_id = \(ModelDatabase.applicationID)")
-                try database.execute(sql: "PRAGMA user_version = \(ModelDatabase.layout)")
-                return .commit
-            }
+    private func made(_ queue: SQLConnection) throws -> SQLConnection {
+        try queue.execute("PRAGMA journal_mode = WAL")
+        try queue.transact { database in
+            try database.execute(Checkpoint.table.creation(at: .live))
+            try database.execute("PRAGMA application_id = \(ModelDatabase.applicationID)")
+            try database.execute("PRAGMA user_version = \(ModelDatabase.layout)")
+            return .commit
         }
         return queue
     }
 
     /// Whether nothing was made in it yet: a program may have been ended before it could.
-    private func isEmpty(_ database: Database) throws -> Bool {
+    private func isEmpty(_ database: SQLConnection) throws -> Bool {
         try ModelDatabase.definitions(in: database).isEmpty
     }
 
     /// Whether it is a database that this program made, of the layout that it makes.
-    private func isOurs(_ database: Database) throws -> Bool {
+    private func isOurs(_ database: SQLConnection) throws -> Bool {
         func value(_ pragma: String) throws -> [SQLValue]? {
             try SQLStatement(database, "PRAGMA \(pragma)").first([])
         }
@@ -176,7 +173,7 @@ public struct ModelDatabase {
     }
 
     /// The statements that made what is in the database, by name.
-    static func definitions(in database: Database) throws -> [String: String] {
+    static func definitions(in database: SQLConnection) throws -> [String: String] {
         var found: [String: String] = [:]
         let statement = try SQLStatement(database, "SELECT name, sql FROM main.sqlite_schema")
         try statement.forEachRow { row in
@@ -192,19 +189,15 @@ public struct ModelDatabase {
         return found
     }
 
-    private func configuration(_ isReadonly: Bool = false) -> Configuration {
-        var configuration = Configuration()
-        configuration.readonly = isReadonly
-        configuration.busyMode = .timeout(ModelDatabase.busySeconds)
-        configuration.prepareDatabase { database in
-            // What is deleted is overwritten: an erasure has to reach the copies, too.
-            try database.execute(
-                sql: """
-                    PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL;
-                    PRAGMA cache_size = -32768
-                    """)
-        }
-        return configuration
+    private func connected(_ path: String, isReadonly: Bool = false) throws -> SQLConnection {
+        let connection = try SQLConnection(
+            path: path, isReadonly: isReadonly, busyMilliseconds: ModelDatabase.busyMilliseconds)
+        // What is deleted is overwritten: an erasure has to reach the copies, too.
+        try connection.execute(
+            """
+            PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768
+            """)
+        return connection
     }
 
     /// Runs something and says what went wrong in this layer's terms.
@@ -215,23 +208,10 @@ public struct ModelDatabase {
             throw error
         } catch let error as StoreError {
             throw .store(error)
-        } catch let error as DatabaseError {
-            throw .database(path: path, code: error.extendedResultCode.rawValue)
+        } catch let error as SQLError {
+            throw .database(path: path, code: error.code)
         } catch {
             throw .failed("\(error)")
-        }
-    }
-}
-
-extension DatabaseError {
-    /// Whether the file is at fault, and not the disk, its permissions or another program.
-    var saysDamage: Bool {
-        if extendedResultCode.rawValue == 522 { return true }  // SQLITE_IOERR_SHORT_READ
-        switch resultCode {
-        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM,
-            .SQLITE_INTERRUPT, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH, .SQLITE_NOLFS:
-            return false
-        default: return true
         }
     }
 }

@@ -1,20 +1,31 @@
-internal import GRDB
-internal import GRDBSQLite
+internal import CSQLite
 
-/// A prepared statement whose values are bound and read without a detour: a row of twenty cells
-/// costs a third of what it does with arguments that are boxed.
-public final class SQLStatement {
-    private let statement: Statement
+/// A prepared statement; its values are bound and read by SQLite's own calls.
+@safe public final class SQLStatement {
+    private let pointer: OpaquePointer
+    /// Open as long as its statements are.
+    private let connection: SQLConnection
 
-    init(_ database: Database, _ sql: String) throws {
-        statement = try database.makeStatement(sql: sql)
+    package init(_ connection: SQLConnection, _ sql: String) throws {
+        self.connection = connection
+        unsafe pointer = try connection.prepare(sql)
+    }
+
+    deinit {
+        // SAFETY: nobody else has the pointer.
+        _ = unsafe sqlite3_finalize(pointer)
     }
 
     /// Whether it changes nothing.
-    var isReadonly: Bool { statement.isReadonly }
+    var isReadonly: Bool { unsafe sqlite3_stmt_readonly(pointer) != 0 }
 
     /// What the columns of its rows are called.
-    var columnNames: [String] { statement.columnNames }
+    var columnNames: [String] {
+        unsafe (0..<sqlite3_column_count(pointer)).map { column in
+            // SAFETY: the name is copied before the statement changes.
+            unsafe sqlite3_column_name(pointer, column).map { unsafe String(cString: $0) } ?? ""
+        }
+    }
 
     /// Runs it to the end; rows are passed over.
     public func run(_ values: [SQLValue]) throws {
@@ -40,26 +51,23 @@ public final class SQLStatement {
     }
 
     private func step() throws -> Bool {
-        // SAFETY: the statement is alive as long as `statement`.
-        let code = unsafe sqlite3_step(statement.sqliteStatement)
+        // SAFETY: the statement is alive as long as this object.
+        let code = unsafe sqlite3_step(pointer)
         if code == SQLITE_ROW { return true }
         if code == SQLITE_DONE { return false }
         throw failure(code)
     }
 
     private func reset() {
-        _ = unsafe sqlite3_reset(statement.sqliteStatement)
+        _ = unsafe sqlite3_reset(pointer)
     }
 
-    private func failure(_ code: Int32) -> DatabaseError {
+    private func failure(_ code: Int32) -> SQLError {
         // SAFETY: the message is copied before anything else is asked of the connection.
-        let connection = unsafe sqlite3_db_handle(statement.sqliteStatement)
-        let message = unsafe String(cString: sqlite3_errmsg(connection))
-        return DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+        unsafe SQLError(code, String(cString: sqlite3_errmsg(sqlite3_db_handle(pointer))))
     }
 
     private func bind(_ values: [SQLValue]) throws {
-        let pointer = unsafe statement.sqliteStatement
         // SAFETY: SQLite copies text and bytes before the call returns.
         let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         for (index, value) in values.enumerated() {
@@ -88,31 +96,22 @@ public final class SQLStatement {
     }
 
     private func row() -> [SQLValue] {
-        let pointer = unsafe statement.sqliteStatement
-        return unsafe (0..<sqlite3_column_count(pointer)).map { column in
+        unsafe (0..<sqlite3_column_count(pointer)).map { column in
             switch unsafe sqlite3_column_type(pointer, column) {
             case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(pointer, column))
             case SQLITE_FLOAT: return .real(unsafe sqlite3_column_double(pointer, column))
             case SQLITE_TEXT:
-                return .text(String(decoding: unsafe bytes(pointer, column), as: UTF8.self))
-            case SQLITE_BLOB: return .blob(unsafe bytes(pointer, column))
+                return .text(String(decoding: bytes(column), as: UTF8.self))
+            case SQLITE_BLOB: return .blob(bytes(column))
             default: return .null
             }
         }
     }
 
-    private func bytes(_ pointer: OpaquePointer, _ column: Int32) -> [UInt8] {
+    private func bytes(_ column: Int32) -> [UInt8] {
         // SAFETY: the bytes stay as they are until the statement steps on; they are copied here.
         guard let start = unsafe sqlite3_column_blob(pointer, column) else { return [] }
         let count = unsafe Int(sqlite3_column_bytes(pointer, column))
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
-    }
-}
-
-extension Database {
-    /// Lets no other database be attached.
-    func refuseOthers() {
-        // SAFETY: the connection is alive as long as the database.
-        _ = unsafe sqlite3_limit(sqliteConnection, SQLITE_LIMIT_ATTACHED, 0)
     }
 }

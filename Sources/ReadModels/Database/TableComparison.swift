@@ -1,4 +1,3 @@
-internal import GRDB
 
 /// The rows of a table that are not the same in two places.
 struct TableComparison {
@@ -22,7 +21,7 @@ struct TableComparison {
     /// Of a table and one that another version of the program may have made.
     ///
     /// - Returns: `nil` where they have no column in common, or the old one is not there.
-    init?(table: ModelTable, old: ModelPlace, new: ModelPlace, in database: Database) throws {
+    init?(table: ModelTable, old: ModelPlace, new: ModelPlace, in database: SQLConnection) throws {
         self.init(table: table, left: old, right: new)
         var known: [String] = []
         var key: [(place: Int64, name: String)] = []
@@ -43,7 +42,7 @@ struct TableComparison {
     /// Hands over what differs by key, as it stands on the left and on the right; `nil` for a row
     /// that is not there.
     func forEachDifference(
-        in database: Database, _ body: ([SQLValue], [SQLValue]?, [SQLValue]?) throws -> Void
+        in database: SQLConnection, _ body: ([SQLValue], [SQLValue]?, [SQLValue]?) throws -> Void
     ) throws {
         let places = self.key.compactMap { name in columns.firstIndex { $0 == name } }
         func key(_ row: [SQLValue]) -> [SQLValue] { places.map { row[$0] } }

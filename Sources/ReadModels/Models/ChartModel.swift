@@ -1,5 +1,4 @@
 internal import EventLog
-internal import GRDB
 internal import Ledger
 
 /// What an event says of what things are called.
@@ -88,13 +87,13 @@ enum ChartModel: ReadModel {
 
     /// What the table says.
     ///
-    /// - Throws: ``DatabaseError`` of `SQLITE_CORRUPT` for rows that this program did not write.
+    /// - Throws: ``SQLError`` of `SQLITE_CORRUPT` for rows that this program did not write.
     /// - Complexity: O(*n*) in the rows.
-    static func entries(in database: Database) throws -> [ChartEntry] {
+    static func entries(in database: SQLConnection) throws -> [ChartEntry] {
         var entries: [ChartEntry] = []
         try SQLStatement(database, "SELECT * FROM chart ORDER BY position").forEachRow { row in
             guard let entry = ChartEntry(row) else {
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+                throw SQLError.corrupt
             }
             entries.append(entry)
             return true

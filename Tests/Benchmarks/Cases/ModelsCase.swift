@@ -1,5 +1,4 @@
 internal import EventLog
-internal import GRDB
 internal import Ledger
 internal import ReadModels
 
@@ -62,44 +61,43 @@ package enum ModelsCase: BenchCase {
     }
 }
 
-/// Rows in memory, and the plainest way to insert them with GRDB.
+/// Rows in memory, and the plainest way to insert them with SQLite.
 private struct BareLoop {
-    private var tables: [(creation: String, insertion: String, rows: [[DatabaseValue]])] = []
+    private var tables: [(creation: String, insertion: String, rows: [[SQLValue]])] = []
     private let index: String?
 
     init(of names: [String], index: String?, from path: String) throws {
         self.index = index
-        let queue = try DatabaseQueue(path: path)
+        let database = try SQLConnection(path: path, isReadonly: true, busyMilliseconds: 0)
         for name in names {
-            let table = try queue.read { database in
-                let sql = "SELECT sql FROM sqlite_schema WHERE name = ?"
-                let creation = try String.fetchOne(database, sql: sql, arguments: [name]) ?? ""
-                let rows = try Row.fetchAll(database, sql: "SELECT * FROM \(name)")
-                let values = rows.map { Array($0.databaseValues) }
-                let marks = Array(repeating: "?", count: values.first?.count ?? 0)
-                let insertion = "INSERT INTO \(name) VALUES (\(marks.joined(separator: ", ")))"
-                return (creation, insertion, values)
+            let sql = "SELECT sql FROM sqlite_schema WHERE name = ?"
+            let creation = try SQLStatement(database, sql).first([.text(name)])?[0].text ?? ""
+            var rows: [[SQLValue]] = []
+            try SQLStatement(database, "SELECT * FROM \(name)").forEachRow { row in
+                rows.append(row)
+                return true
             }
-            tables.append(table)
+            let marks = Array(repeating: "?", count: rows.first?.count ?? 0)
+            let insertion = "INSERT INTO \(name) VALUES (\(marks.joined(separator: ", ")))"
+            tables.append((creation, insertion, rows))
         }
     }
 
     var rowCount: Int { tables.reduce(0) { $0 + $1.rows.count } }
 
     func run(in path: String) throws {
-        var configuration = Configuration()
-        configuration.journalMode = .wal
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.write { database in
+        let database = try SQLConnection(path: path, busyMilliseconds: 0)
+        try database.execute("PRAGMA journal_mode = WAL")
+        try database.transact { database in
             for table in tables {
-                try database.execute(sql: table.creation)
+                try database.execute(table.creation)
                 if table.rows.isEmpty { continue }
-                let statement = try database.makeStatement(sql: table.insertion)
-                for row in table.rows { try statement.execute(arguments: StatementArguments(row)) }
+                let statement = try SQLStatement(database, table.insertion)
+                for row in table.rows { try statement.run(row) }
             }
-            if let index { try database.execute(sql: index) }
+            if let index { try database.execute(index) }
+            return .commit
         }
-        try queue.close()
         Files.remove(path)
     }
 }

@@ -1,9 +1,9 @@
 internal import EventLog
 
-/// The program `ledger`.
-@main
-enum Main {
-    static func main() {
+/// The program `ledger`; a target of its own starts it, for tests are linked with this module.
+package enum LedgerMain {
+    /// Runs what was typed, and ends the process.
+    package static func run() {
         Terminal.ignoreClosedPipes()
         FreedMemory.keep()
         let arguments = Terminal.arguments()

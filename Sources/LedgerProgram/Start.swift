@@ -1,0 +1,6 @@
+import LedgerCLI
+
+@main
+enum Start {
+    static func main() { LedgerMain.run() }
+}

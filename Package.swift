@@ -16,8 +16,8 @@ let strict: [SwiftSetting] = [
 /// and nobody could tell the difference. Only for targets that are in no library product.
 let cold = strict + [.unsafeFlags(["-Onone"])]
 
-/// Links Swift's libraries into a program out of the same objects that the tests are linked of, at a
-/// fixed place in memory: it starts in half the time.
+/// Links Swift's libraries into a program out of the same objects that the tests are linked of, at
+/// a fixed place in memory: it starts in half the time.
 let standalone: [LinkerSetting] = [
     .unsafeFlags(
         [

@@ -1,7 +1,7 @@
 internal import CSodium
 
-/// What libsodium does for the log: signatures by Ed25519 (RFC 8032), and SHA-256 (FIPS 180-4) where
-/// the processor has no instructions for it.
+/// What libsodium does for the log: signatures by Ed25519 (RFC 8032), and SHA-256 (FIPS 180-4)
+/// where the processor has no instructions for it.
 enum Sodium {
     /// Bytes of a secret or public key of Ed25519.
     static let keyByteCount = 32
@@ -36,7 +36,7 @@ enum Sodium {
         guard signature.count == signatureByteCount, publicKey.count == keyByteCount else {
             return false
         }
-        // SAFETY: signature and key have the bytes that are read, and the bytes are read to the end.
+        // SAFETY: signature and key have the bytes that are read, and the others are all read.
         return unsafe crypto_sign_verify_detached(
             signature, bytes, UInt64(bytes.count), publicKey) == 0
     }

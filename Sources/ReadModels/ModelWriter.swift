@@ -1,4 +1,3 @@
-
 /// Where the tables of a projection are; the text stands in front of their names.
 enum ModelPlace: String {
     /// Where everybody reads them.

@@ -106,7 +106,7 @@ struct RuleTests {
     @Test(
         "imports of lower layers are right, and of C behind the fence",
         arguments: [
-            ("Sources/EventLog/A.swift", "internal import Crypto\nimport Synchronization"),
+            ("Sources/EventLog/A.swift", "internal import Dispatch\nimport Synchronization"),
             ("Sources/EventLog/LZ4.swift", "internal import CLZ4"),
             ("Sources/Ledger/Zone+Platform.swift", "#if canImport(Glibc)\nimport Glibc\n#endif"),
             ("Sources/Ledger/A.swift", "public import EventLog // import Foundation"),

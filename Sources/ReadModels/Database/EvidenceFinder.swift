@@ -1,4 +1,3 @@
-
 /// A row that is another one in two places.
 struct RowChange {
     let key: [SQLValue]
@@ -52,9 +51,10 @@ struct EvidenceFinder {
         var events = changes.map(\.events)
         if !changes.isEmpty, !sides.isEmpty {
             let columns = key.map { "\"\($0)\"" }.joined(separator: ", ")
-            try database.execute("""
-                    CREATE TEMP TABLE changed (number INTEGER, \(columns));
-                    """)
+            try database.execute(
+                """
+                CREATE TEMP TABLE changed (number INTEGER, \(columns));
+                """)
             defer { try? database.execute("DROP TABLE temp.changed") }
             let marks = key.map { _ in ", ?" }.joined()
             let addition = try SQLStatement(

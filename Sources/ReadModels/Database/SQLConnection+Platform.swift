@@ -115,7 +115,7 @@ package struct SQLError: Error {
 
     /// Compiles a text of just one statement.
     ///
-    /// - Throws: ``SQLError`` of `SQLITE_MISUSE` for several statements, of `SQLITE_ERROR` for none.
+    /// - Throws: ``SQLError`` of `SQLITE_MISUSE` for several statements, `SQLITE_ERROR` for none.
     func prepare(_ sql: String) throws -> OpaquePointer {
         try unsafe sql.withCString { start in
             // SAFETY: the text ends with a zero and lives until the closure returns.

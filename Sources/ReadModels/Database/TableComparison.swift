@@ -1,4 +1,3 @@
-
 /// The rows of a table that are not the same in two places.
 struct TableComparison {
     let table: ModelTable

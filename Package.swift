@@ -3,7 +3,7 @@ import PackageDescription
 
 /// Every target is compiled under the same rules: memory-safe unless a line says `unsafe`,
 /// warnings are errors, imports stay private unless exported on purpose.
-let strict: [SwiftSetting] = [
+let common: [SwiftSetting] = [
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
@@ -12,9 +12,15 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// For tools/test --quick and tools/ledger with LEDGER_QUICK, which build file by file, so
+/// that few are compiled again after a change, but optimised, for kernels are slow without.
+let strict =
+    common
+    + (Context.environment["LEDGER_QUICK"] == nil ? [] : [.unsafeFlags(["-O"])])
+
 /// Code that runs once a command: compiled without optimisation it is built in a third of the time,
 /// and nobody could tell the difference. Only for targets that are in no library product.
-let cold = strict + [.unsafeFlags(["-Onone"])]
+let cold = common + [.unsafeFlags(["-Onone"])]
 
 /// Links Swift's libraries into a program out of the same objects that the tests are linked of, at
 /// a fixed place in memory: it starts in half the time.

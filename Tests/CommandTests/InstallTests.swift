@@ -26,6 +26,7 @@ struct InstallTests {
                 """
                 644 share/bash-completion/completions/\(name)
                 644 share/fish/vendor_completions.d/\(name).fish
+                644 share/man/man1/\(name).1
                 644 share/zsh/site-functions/_\(name)
                 755 bin/\(name)
 

@@ -148,6 +148,9 @@ extension Environment {
     fileprivate func finishErasures() throws(ApplicationError) -> TextsErased {
         let store = try store()
         let books = try books(of: store, upTo: nil)
+        // Before, so that an end in between leaves no text in the tables; and behind, for others
+        // may have made them anew meanwhile.
+        if !isDryRun { try removeModels() }
         let done = try lift { () throws(StoreError) in
             let all = try books.events(of: books.erasures())
             return try store.eraseText(at: all)

@@ -54,9 +54,12 @@ package enum SystemFile {
     /// Whether what is open is an ordinary file.
     static func isFile(_ descriptor: Int32) -> Bool {
         var status = stat()
-        // SAFETY: the call writes one `stat`, which lives until it returns.
-        return unsafe fstat(descriptor, &status) == 0
-            && status.st_mode & S_IFMT == S_IFREG
+        var result: Int32
+        repeat {
+            // SAFETY: the call writes one `stat`, which lives until it returns.
+            result = unsafe fstat(descriptor, &status)
+        } while result != 0 && errno == EINTR
+        return result == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// All bytes of a file; `nil` when there is none.

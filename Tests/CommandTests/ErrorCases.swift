@@ -329,11 +329,6 @@ extension ErrorCase {
             "usage.unswitched",
             "ledger sql 'SELECT 1' >/dev/null 2>&1\nledger config --week-start sunday >/dev/null\n"
                 + "ledger projections upgrade >/dev/null"),
-        ErrorCase(
-            "usage.rowsDiffer",
-            "ledger sql 'SELECT 1' >/dev/null 2>&1\n"
-                + "LC_ALL=C sed s/Lunch/Punch/ ledger/models.sqlite >m\nmv m ledger/models.sqlite\n"
-                + "ledger projections check >/dev/null"),
     ]
 
     private static let exported = "ledger export events -o e.jsonl\n"

@@ -52,8 +52,9 @@ package enum RestoreBackup: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         try env.beginRecording()
-        let folder = try NewFolder(
-            input.destination, beside: [input.backup, env.home.place])
+        // A ledger that is lost is restored into its own place.
+        let homes = Places.isFolder(env.home.place) ? [env.home.place] : []
+        let folder = try NewFolder(input.destination, beside: [input.backup] + homes)
         do throws(ApplicationError) { return try written(input, to: folder, env) } catch .noLedger {
             throw .rescue(path: input.backup, .noBackup)
         } catch .store(.log(let error)) {

@@ -61,7 +61,7 @@ import Testing
 private struct ErasingProgram {
     static let steps = [
         "add", "amend", "void", "correct", "undo", "task/add", "task/edit", "task/drop",
-        "people/add", "people/change", "people/join", "permit", "close", "reopen",
+        "people/add", "people/change", "people/join", "close", "reopen",
         "statement/withdraw", "import/csv", "rules/save", "sql", "seal", "torn", "leftover",
         "backup", "erase",
     ]

@@ -38,8 +38,11 @@ package enum ReplayLedger: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
+        let count = try count(input, env.store(), env)
+        let start = env.uptime()
+        let env = try env.proved(upTo: count)
+        let hashing = env.uptime() - start
         let store = try env.store()
-        let count = try count(input, store, env)
         var replay = Replay(env, store, count)
         let spending = try replay.rebuild(SpendingTable.self, things: \.count)
         _ = try replay.rebuild(CategoryIndex.self, things: \.categories.count)
@@ -60,14 +63,15 @@ package enum ReplayLedger: Endpoint {
         let summary = ReplaySummary(
             events: count, commits: statistics.commits, frames: statistics.frames,
             bytes: statistics.bytes, seconds: replay.rebuilt.reduce(0) { $0 + $1.seconds },
-            rebuilt: replay.rebuilt, position: count > 0 ? count - 1 : 0, root: head.root.hex)
+            hashSeconds: hashing / .seconds(1), rebuilt: replay.rebuilt, position: count > 0 ? count - 1 : 0, root: head.root.hex)
         guard let asked = input.report else { return Output(summary: summary, report: nil) }
         let today = try env.today(in: books)
         let parameters = try SpendingReportEndpoint.parameters(asked, today)
         do throws(ReportError) {
-            let report = try SpendingReport(
+            var report = try SpendingReport(
                 table: spending, parameters: parameters, chart: books.chart, now: today.day,
                 head: head)
+            report.hashed = env.hashed
             return Output(summary: summary, report: report)
         } catch {
             throw .report(error)

@@ -12,9 +12,12 @@ public import EventLog
 public final class FileEventStore: EventStore {
     let log: Log
     let prover: LogProver
+    /// The log that goes on while ``log`` stays as it was; `nil` where that is the same.
+    let base: Log?
 
-    package init(_ log: Log) {
+    package init(_ log: Log, from base: Log? = nil) {
         self.log = log
+        self.base = base
         prover = LogProver(log)
     }
 

@@ -14,6 +14,7 @@ struct LogText {
         text += pairs([
             ("events", grouped(summary.events)), ("commits", grouped(summary.commits)),
             ("frames", grouped(summary.frames)), ("bytes", grouped(summary.bytes)),
+            ("hashed", LogText.duration(summary.hashSeconds)),
             ("time", LogText.duration(summary.seconds)),
             ("speed", "\(grouped(LogText.whole(summary.eventsPerSecond))) events/s"),
             ("root", summary.root),

@@ -63,7 +63,8 @@ package enum ReplayLedger: Endpoint {
         let summary = ReplaySummary(
             events: count, commits: statistics.commits, frames: statistics.frames,
             bytes: statistics.bytes, seconds: replay.rebuilt.reduce(0) { $0 + $1.seconds },
-            hashSeconds: hashing / .seconds(1), rebuilt: replay.rebuilt, position: count > 0 ? count - 1 : 0, root: head.root.hex)
+            hashSeconds: hashing / .seconds(1), rebuilt: replay.rebuilt,
+            position: count > 0 ? count - 1 : 0, root: head.root.hex)
         guard let asked = input.report else { return Output(summary: summary, report: nil) }
         let today = try env.today(in: books)
         let parameters = try SpendingReportEndpoint.parameters(asked, today)

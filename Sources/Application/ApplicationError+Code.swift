@@ -124,7 +124,9 @@ extension ProofError {
 extension ImportError {
     fileprivate var exitClass: ExitClass {
         switch self {
-        case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant, .amountsTwice: .usage
+        case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant, .amountsTwice,
+            .ambiguousColumn, .ambiguousSides, .ambiguousSign:
+            .usage
         case .noHeader, .otherMark: .usage
         default: .refused
         }

@@ -53,8 +53,14 @@ package struct CSVColumns: Hashable, Sendable {
     package let balance: Column?
     /// Columns of the header that are not imported, in their order.
     package internal(set) var unused: [Column]
+    /// What else there is in this program's own list; `nil` for other files.
+    package let own: OwnColumns?
     /// The roles that the user gave.
     let given: Set<ImportRole>
+    /// Whether the amounts are those of a column of credits without one of debits.
+    let isCreditOnly: Bool
+    /// Columns that are called like those of kinds.
+    let kindColumns: [Column]
 
     /// Finds the columns in a header.
     ///
@@ -78,9 +84,11 @@ package struct CSVColumns: Hashable, Sendable {
         given = Set(found.keys)
         try finder.findAmounts(&found, given: given)
         let amounts: Set<ImportRole> = [.amount, .debit, .credit]
+        // The cells decide between several columns of kinds.
+        kindColumns = given.contains(.kind) ? [] : finder.kinds()
         for role in ImportRole.allCases where found[role] == nil && !amounts.contains(role) {
             // A title that was given is not to become a note.
-            if role == .payee, given.contains(.title) { continue }
+            if role == .kind || (role == .payee && given.contains(.title)) { continue }
             found[role] = try finder.usual(role)
         }
         func first(_ role: ImportRole) -> Source? {
@@ -90,7 +98,11 @@ package struct CSVColumns: Hashable, Sendable {
             if case .column(let column) = first(role) { column } else { nil }
         }
         guard let date = column(.date) else { throw .missingColumn(.date, header: header) }
-        (amount, debit, credit) = (column(.amount), column(.debit), column(.credit))
+        // A credit alone is the amount of an account: what has a minus there went out.
+        let isLone = found[.credit] != nil && found[.debit] == nil
+        amount = isLone ? column(.credit) : column(.amount)
+        (debit, credit) = (column(.debit), isLone ? nil : column(.credit))
+        isCreditOnly = isLone
         if amount == nil, debit == nil, credit == nil {
             throw .missingColumn(.amount, header: header)
         }
@@ -101,7 +113,7 @@ package struct CSVColumns: Hashable, Sendable {
         hasPayees = payee != nil
         note = first(.note) ?? (payee == nil || given.contains(.note) ? nil : first(.title))
         category = (found[.category] ?? []).filter { $0 != .constant("") }
-        kind = first(.kind)
+        kind = kindColumns.first.map { .column($0) } ?? first(.kind)
         // `Amount (EUR)` says more of the amounts than a column that is only called currency.
         let code = amount.flatMap { HeaderName($0.name).currency }
         currency =
@@ -113,9 +125,18 @@ package struct CSVColumns: Hashable, Sendable {
         tags = (found[.tag] ?? []).filter { $0 != .constant("") }
         externalID = first(.externalID)
         balance = column(.balance)
+        own = OwnColumns(header: header)
         unused = []
+        if own != nil { return }
         unused = header.indices.filter { index in !used.contains(index) }
             .map { Column(index: $0, name: header[$0].trimmed) }.filter { !$0.name.isEmpty }
+    }
+
+    /// Whether a column of shops or suppliers says that the file lists what was spent.
+    var isSpending: Bool {
+        guard hasPayees, case .column(let column) = title else { return false }
+        let name = column.name.lowercased()
+        return ["vendor", "merchant", "supplier"].contains { name.contains($0) }
     }
 
     /// The columns without which a row cannot be read.
@@ -125,6 +146,14 @@ package struct CSVColumns: Hashable, Sendable {
             + [kind, currency, account].compactMap {
                 if case .column(let column) = $0 { column } else { nil }
             }
+    }
+
+    /// Takes another column of kinds than the one with the likeliest name.
+    mutating func take(kind column: Column) {
+        guard kind != .column(column) else { return }
+        leaveOut(.kind)
+        kind = .column(column)
+        unused.removeAll { $0.index == column.index }
     }
 
     /// Leaves out a role that was not given and turned out not to hold what its name promised.

@@ -13,6 +13,8 @@ package struct CSVLayout: Hashable, Sendable {
     package let preamble: [CellSample]
     /// How many lines before the header are not empty.
     package let preambleLines: Int
+    /// What the columns seem to hold, to propose where their names do not say it.
+    let guess: ColumnGuess
 
     /// Finds the header of a file and the separator.
     ///
@@ -51,12 +53,13 @@ package struct CSVLayout: Hashable, Sendable {
         guard hasHeader else {
             header = (1...max(1, sample.widthMax)).map { "\($0)" }
             (headerLine, preamble, preambleLines) = (nil, [], 0)
+            guess = ColumnGuess(sample.records[...], width: header.count)
             return
         }
         // A line that the user counted to is the header, whatever it looks like.
         let index = options.skippedLines != nil ? 0 : found ?? first
         let record = sample.records[index]
-        if found == nil, options.skippedLines == nil, record.looksLikeRow {
+        if options.skippedLines == nil, record.looksLikeRow {
             let likely = record.likelyColumns
             throw .noHeader(
                 lines: sample.records.prefix(3).map { CellSample($0, separator) },
@@ -69,6 +72,7 @@ package struct CSVLayout: Hashable, Sendable {
             CellSample($0, separator)
         }
         preambleLines = index
+        guess = ColumnGuess(sample.records.dropFirst(index + 1), width: header.count)
     }
 
     private static let preambleSamplesMax = 20

@@ -23,14 +23,45 @@ package struct CSVPlan {
     package var balance: BalanceEvidence? { evidence.balance }
 
     /// Whether a record behind the last row can only be a row: something like a date, right or
-    /// wrong, stands where the dates are, and no words as in `3 rows`.
+    /// wrong, stands where the dates are, and no words as in `3 rows`; or it has an amount and says
+    /// what for, and not that it is a sum.
     func isDated(_ record: CSVRecord) -> Bool {
         let cell = record[columns.date.index].trimmed
         if cell.first?.isNumber == true {
             let hasWord = zip(cell, cell.dropFirst()).contains { $0.isLetter && $1.isLetter }
             if !hasWord { return true }
         }
-        return DateCell(record.bytes(columns.date.index)).map { dates.form?.day(of: $0) != nil }
-            ?? false
+        if DateCell(record.bytes(columns.date.index)).map({ dates.form?.day(of: $0) != nil })
+            == true
+        {
+            return true
+        }
+        return hasAmountForSomething(record, cell)
     }
+
+    private func hasAmountForSomething(_ record: CSVRecord, _ date: String) -> Bool {
+        let amounts = [columns.amount, columns.debit, columns.credit].compactMap { $0 }
+        let hasAmount = amounts.contains { column in
+            AmountCell(record.bytes(column.index)).map { !$0.isZero } ?? false
+        }
+        guard hasAmount else { return false }
+        let words = date.lowercased()
+        if CSVPlan.sums.contains(where: words.contains) { return false }
+        if CSVPlan.unsettled.contains(where: words.contains) { return true }
+        guard case .column(let title) = columns.title, title.index < record.count else {
+            return false
+        }
+        let text = record[title.index].trimmed
+        return !text.isEmpty && !CSVPlan.sums.contains(where: text.lowercased().contains)
+    }
+
+    /// What stands where the date is in rows that are not settled.
+    private static let unsettled = [
+        "pending", "vorgemerkt", "en attente", "pendiente", "in behandeling", "tbd", "open",
+    ]
+    /// What stands in rows of sums.
+    private static let sums = [
+        "total", "sum", "saldo", "balance", "gesamt", "totaal", "solde", "totale", "summa",
+        "kontostand",
+    ]
 }

@@ -27,6 +27,15 @@ package enum ImportError: Error, Hashable, Sendable {
     /// An option names no column, and a constant cannot be meant: its role needs a column, or a
     /// column is called almost the same.
     case unknownColumn(ImportRole, value: String, near: String?, header: [String])
+    /// Several columns may hold what is asked for, the likeliest first; of one the name says too
+    /// little.
+    case ambiguousColumn(ImportRole, names: [String])
+    /// Of two columns each row has an amount in one, and no name says which is which.
+    case ambiguousSides([String])
+    /// Nothing says what a minus means; why it may mean either, and amounts of both signs.
+    case ambiguousSign(SignHint, samples: [CellSample])
+    /// The file is of a format that is not read.
+    case otherFormat(OtherFormat)
     /// Several columns are called what is asked for.
     case repeatedColumn(ImportRole, name: String)
     /// A constant that its role cannot take: no such currency, no word for a kind, no category.

@@ -13,6 +13,8 @@ package struct SignEvidence: Hashable, Sendable {
     package let negative: Int
     /// What lets one doubt that the reading is right, so that the user is told; `nil` for nothing.
     package let hint: SignHint?
+    /// The first amounts that stand alone: one above zero and one below.
+    package let samples: [CellSample]
     /// Whether more debits are negative than positive.
     let isDebitNegative: Bool
     /// Whether more credits are negative than positive.
@@ -27,6 +29,18 @@ package enum SignHint: Hashable, Sendable {
     case balances
     /// Some amounts are negative, and this positive one speaks of wages.
     case wages(CellSample)
+    /// Some amounts are negative.
+    case mixed
+
+    /// One word for it.
+    package var word: String {
+        switch self {
+        case .mostlyNegative: "mostlyNegative"
+        case .balances: "balances"
+        case .wages: "wages"
+        case .mixed: "mixed"
+        }
+    }
 }
 
 /// Counts the signs of amounts by what else their rows say.
@@ -44,11 +58,22 @@ struct SignCollector {
     private var positive = Group.allCases.map { _ in 0 }
     private var negative = Group.allCases.map { _ in 0 }
     private var titles = 0
+    private let isSpending: Bool
+    private var positiveSample: CellSample?
+    private var negativeSample: CellSample?
+
+    /// - Parameter isSpending: Whether the file surely lists what was spent.
+    init(isSpending: Bool = false) { self.isSpending = isSpending }
     private var wagesSample: CellSample?
 
     /// Adds the amount of a row; `side` is that of its column or mark.
-    mutating func add(_ amount: AmountCell, side: Side?, word: KindWord?) {
+    mutating func add(_ amount: AmountCell, side: Side?, word: KindWord?, line: Int) {
         guard !amount.isZero else { return }
+        if side == nil, amount.isNegative ? negativeSample == nil : positiveSample == nil {
+            let sign = amount.isNegative ? "-" : ""
+            let sample = CellSample(line: line, text: sign + amount.number.text)
+            if amount.isNegative { negativeSample = sample } else { positiveSample = sample }
+        }
         let group: Group
         switch side ?? word?.side {
         case .debit: group = .debit
@@ -81,7 +106,8 @@ struct SignCollector {
 
     /// - Parameter isWordless: Whether the words turned out to be none, so amounts stand alone.
     func decided(
-        given: AmountSign?, balance: BalanceEvidence?, isWordless: Bool
+        given: AmountSign?, balance: BalanceEvidence?, isWordless: Bool,
+        isCreditOnly: Bool = false
     ) -> SignEvidence {
         func count(_ counts: [Int], _ group: Group) -> Int { counts[group.rawValue] }
         func isNegative(_ group: Group) -> Bool {
@@ -93,7 +119,8 @@ struct SignCollector {
         let rest = Group.allCases.filter { !hasSides || ($0 != .debit && $0 != .credit) }
         let areWordsSigned =
             isNegative(.expense) && count(positive, .income) > count(negative, .income)
-        let sign = given ?? (areWordsSigned && !isWordless ? .account : .spend)
+        let isAccount = (areWordsSigned && !isWordless) || isCreditOnly
+        let sign = given ?? (isAccount ? .account : .spend)
         var hint: SignHint?
         let alone: [Group] = isWordless ? Group.allCases : [.alone]
         let minus = alone.map { count(negative, $0) }.reduce(0, +)
@@ -104,13 +131,15 @@ struct SignCollector {
                 hint = .balances
             } else if let wagesSample {
                 hint = .wages(wagesSample)
+            } else if !isSpending, !areWordsSigned || isWordless {
+                hint = .mixed
             }
         }
         return SignEvidence(
             given: given, sign: sign,
             positive: (hasSides ? credits : 0) + rest.map { count(positive, $0) }.reduce(0, +),
             negative: (hasSides ? debits : 0) + rest.map { count(negative, $0) }.reduce(0, +),
-            hint: hint,
+            hint: hint, samples: [positiveSample, negativeSample].compactMap { $0 },
             isDebitNegative: isNegative(.debit), isCreditNegative: isNegative(.credit))
     }
 }

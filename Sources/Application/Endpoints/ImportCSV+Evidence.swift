@@ -32,21 +32,12 @@ extension ImportCSV {
         package let positive: Int
         /// Rows below zero as written.
         package let negative: Int
-        /// Why it may be wrong: `mostlyNegative`, `balances` or `wages`; `nil` for no doubt.
-        package let doubt: String?
 
         init(_ signs: SignEvidence) {
             sign = signs.sign.rawValue
             isGiven = signs.given != nil
             positive = signs.positive
             negative = signs.negative
-            doubt = signs.hint.map { hint in
-                switch hint {
-                case .mostlyNegative: "mostlyNegative"
-                case .balances: "balances"
-                case .wages: "wages"
-                }
-            }
         }
     }
 

@@ -33,7 +33,11 @@ extension RefusedRow {
 }
 
 extension ImportCSV.Understood {
-    init(_ plan: CSVPlan, _ survey: FileSurvey, _ profile: ImportCSV.ProfileNote) {
+    init(
+        _ plan: CSVPlan, _ survey: FileSurvey, _ profile: ImportCSV.ProfileNote,
+        rules: Int?
+    ) {
+        self.rules = rules
         separator = plan.layout.separator.rawValue
         dates = plan.dates.form?.rawValue
         decimalMark = plan.amounts.isDecided ? plan.amounts.decimalMark?.rawValue : nil
@@ -73,6 +77,14 @@ extension ImportCSV.Understood {
         self.profile = profile
         sign = ImportCSV.SignNote(plan.signs)
         balance = plan.balance.map { ImportCSV.BalanceNote($0) }
+    }
+}
+
+extension LedgerHome {
+    /// How many rules are saved; `nil` for none.
+    func rulesCount() throws(ApplicationError) -> Int? {
+        let file: KeptFile<Rule> = try kept()
+        return file.items.isEmpty ? nil : file.items.count
     }
 }
 

@@ -58,9 +58,9 @@ extension ImportError {
         switch self {
         case .notUTF8, .otherMark, .noHeader, .missingColumn, .unknownColumn, .repeatedColumn,
             .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates, .unknownAmounts,
-            .amountsTwice, .ambiguousCurrency:
+            .amountsTwice, .ambiguousCurrency, .ambiguousColumn, .ambiguousSides, .ambiguousSign:
             true
-        case .empty, .unreadable, .changed, .notText, .badHeader, .unclosedQuote, .tooLarge: false
+        case .otherFormat, .empty, .unreadable, .changed, .notText, .badHeader, .unclosedQuote, .tooLarge: false
         }
     }
 }

@@ -38,7 +38,7 @@ extension Explanation {
                 "line \(line), the header, column \(fault.field + 1) has "
                     + Explanation.words(fault),
                 "sed -n \(line)p \(file)")
-        case .unreadable, .changed, .notText, .notUTF8, .otherMark, .noHeader:
+        case .unreadable, .changed, .notText, .otherFormat, .notUTF8, .otherMark, .noHeader:
             self = Explanation.bytes(error, file)
         case .unclosedQuote(let line):
             self.init(
@@ -48,7 +48,8 @@ extension Explanation {
             self.init(
                 "line \(line) has \(what) that is too large; is a quote never closed?",
                 "sed -n \(line)p \(file) | head -c 200")
-        case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant:
+        case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant, .ambiguousColumn,
+            .ambiguousSides:
             self = Explanation.column(error)
         case .ambiguousDates(let forms, let samples):
             self.init(
@@ -71,6 +72,13 @@ extension Explanation {
             self.init(
                 "--amount and --debit or --credit are two ways to say the same",
                 .without("--amount", values: 1))
+        case .ambiguousSign(let hint, let samples):
+            self.init(
+                "the amounts have no word for what came in and what was spent: "
+                    + hint.reason + Explanation.shown(samples)
+                    + "\n    account: a minus went out, everything else came in"
+                    + "\n    spend: all was spent, and a minus is a refund",
+                .options(["--sign": "account"]), .options(["--sign": "spend"]))
         case .ambiguousCurrency(let symbol, let codes, let sample):
             self.init(
                 "\(Explanation.quoted(symbol)) beside the amounts can be several currencies"
@@ -83,8 +91,21 @@ extension Explanation {
         switch error {
         case .missingColumn(let role, let header):
             Explanation(
-                "no column is known to hold the \(role.rawValue)\(listed(header))",
-                .options(["--\(role.option)": header.first ?? "COLUMN"]))
+                "no column is known to hold the \(role.rawValue)\(listed(header))\n"
+                    + "    none looks like it either; a column is named so:",
+                .options(["--\(role.option)": "COLUMN"]))
+        case .ambiguousColumn(let role, let names):
+            Explanation(
+                "no column is called like the \(role.rawValue) as a rule; "
+                    + (names.count == 1 ? "this one may hold it: " : "these may hold it: ")
+                    + names.map(Screen.plain).joined(separator: ", "),
+                tries: names.prefix(3).map { .options(["--\(role.option)": $0]) })
+        case .ambiguousSides(let names):
+            Explanation(
+                "each row has an amount in one of two columns, and no name says which of them "
+                    + "went out: " + names.map(Screen.plain).joined(separator: ", "),
+                .options(["--debit": names[0], "--credit": names[1]]),
+                .options(["--debit": names[1], "--credit": names[0]]))
         case .unknownColumn(_, let value, let near, let header):
             Explanation(
                 "no column is called \(quoted(value))\(meant(near.map { [$0] } ?? []))"
@@ -113,18 +134,21 @@ extension Explanation {
     init(refusedIn receipt: ImportReceipt, path: String) {
         let shownMax = 20
         var what =
-            "\(counted(receipt.refused.count, "row")) of \(grouped(receipt.read)) cannot be "
+            "\(counted(receipt.refusedCount, "row")) of \(grouped(receipt.read)) cannot be "
             + "imported; nothing was written"
         for refusal in receipt.refused.prefix(shownMax) {
             what += "\n    line \(refusal.line): \(Explanation.words(refusal))"
         }
-        let rest = receipt.refused.count - shownMax
+        let rest = receipt.refusedCount - min(shownMax, receipt.refused.count)
         if rest > 0 { what += "\n    and \(grouped(rest)) more" }
         let file = Explanation.shellWord(path)
-        self.init(what, tries: ["sed -n \(receipt.refused.first?.line ?? 1)p \(file)"])
+        let look = Try.words("sed -n \(receipt.refused.first?.line ?? 1)p \(file)")
+        // With few rows refused the others are worth it.
+        let isMost = receipt.refusedCount * 2 > receipt.read
+        self.init(what, tries: isMost ? [look] : [.adding("--skip-refused"), look])
     }
 
-    private static func words(_ refusal: ImportReceipt.Refusal) -> String {
+    static func words(_ refusal: ImportReceipt.Refusal) -> String {
         let text = quoted(refusal.text)
         switch refusal.reason {
         case "undecodable": return "bytes that are no text: \(refusal.text)"
@@ -153,4 +177,16 @@ extension Explanation {
 extension ImportRole {
     /// The name of the option for it.
     fileprivate var option: String { self == .externalID ? "external-id" : rawValue }
+}
+
+extension SignHint {
+    /// Why a minus may mean either.
+    fileprivate var reason: String {
+        switch self {
+        case .mostlyNegative: "most are negative"
+        case .balances: "the balances go down with the negative ones"
+        case .wages(let sample): "\(Explanation.quoted(sample.text)) looks like wages"
+        case .mixed: "some are negative"
+        }
+    }
 }

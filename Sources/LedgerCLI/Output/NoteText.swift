@@ -5,6 +5,8 @@ enum NoteText {
     /// So many notes of a kind are shown.
     private static let shownMax = 5
     private static let columnsMax = 80
+    /// So many accounts are named.
+    private static let namesMax = 12
     private static let start = "note: "
 
     /// The notes kind by kind, each line ended by a newline; empty without any.
@@ -36,7 +38,9 @@ enum NoteText {
 
     /// All accounts in one note.
     private static func accounts(_ notes: [DecisionNote], columns: Int) -> String {
-        let names = notes.map { Screen.plain($0.used) }.joined(separator: ", ")
+        var names = notes.prefix(namesMax).map { Screen.plain($0.used) }.joined(separator: ", ")
+        let rest = notes.count - namesMax
+        if rest > 0 { names += " and \(grouped(rest)) more" }
         let noun = notes.count == 1 ? "account" : "accounts"
         let lines = Screen.wrapped("opened the \(noun) \(names)", to: columns - start.count)
         return start + lines.joined(separator: "\n" + indent) + "\n"

@@ -20,6 +20,7 @@ public enum FormatRule: String, Hashable, Sendable, CaseIterable {
     case sealedIndex = "sealed-index"
     case retractedType = "retracted-type"
     case lastCommit = "last-commit"
+    case commitGoesOn = "commit-goes-on"
     case commitID = "commit-id"
     case commitBack = "commit-back"
     case commitFields = "commit-fields"

@@ -66,7 +66,8 @@ struct LogRules {
 
     /// Takes in events of a commit from a position on, at the start of a frame or in one.
     private mutating func begin(_ commit: CommitHeader, _ position: UInt64) throws(Broken) {
-        if let open, open.id == commit.id {
+        if let open {
+            guard open.id == commit.id else { throw Broken(rule: .commitGoesOn) }
             guard open.firstPosition == commit.firstPosition else {
                 throw Broken(rule: .commitBack)
             }

@@ -171,7 +171,8 @@ struct ClosedBooksTests {
         ("statement/assert", #"{"account":"bank","balance":"81","on":"2026-02-28"}"#),
         ("statement/withdraw", #"{"id":"<later>"}"#), ("close", #"{"period":"2026-02"}"#),
         ("config/change", #"{"zone":"Asia/Tokyo","currency":"USD"}"#),
-        ("task/add", #"{"task":{"title":"Bread"}}"#), ("task/edit", #"{"id":"<task>","task":{"title":"Oat"}}"#),
+        ("task/add", #"{"task":{"title":"Bread"}}"#),
+        ("task/edit", #"{"id":"<task>","task":{"title":"Oat"}}"#),
         ("task/done", #"{"ids":["<task>"]}"#), ("task/drop", #"{"ids":["<task>"]}"#),
         ("task/reschedule", #"{"id":"<task>","due":"tomorrow"}"#),
         ("people/add", #"{"person":{"name":"Cid"}}"#),
@@ -193,7 +194,9 @@ struct ClosedBooksTests {
 
     @Test("are held against each other, all of them") func areComplete() throws {
         let tried = Set((ClosedBooksTests.pinned + ClosedBooksTests.free).map(\.path))
-        let writing = try Router.standard.routes.filter { $0.needs != [.read] && !$0.needs.isEmpty }
+        let writing = try Router.standard.routes.filter { route in
+            route.needs != [.read] && !route.needs.isEmpty
+        }
         #expect(Set(writing.map(\.path)) == tried.union(ClosedBooksTests.apart))
     }
 

@@ -26,8 +26,11 @@ struct RightsWaysTests {
 
     private func bob(_ env: Environment) -> Environment { env.with { $0.user = 5 } }
 
-    private func missing(_ path: String, _ json: String, in env: Environment) throws -> [Permission] {
-        do { _ = try Router.standard.call(path, bytes(json), in: env) } catch .forbidden(let refusal) {
+    private func missing(_ path: String, _ json: String, in env: Environment) throws -> [Permission]
+    {
+        do {
+            _ = try Router.standard.call(path, bytes(json), in: env)
+        } catch .forbidden(let refusal) {
             return refusal.missing
         }
         return []
@@ -39,7 +42,8 @@ struct RightsWaysTests {
     func importsNothing() throws {
         let env = try world()
         _ = try answer(
-            "import/csv", #"{"file":"\#(file("2026-01-01,5,Secret\n2026-01-02,6,Tea\n"))"}"#, in: env)
+            "import/csv", #"{"file":"\#(file("2026-01-01,5,Secret\n2026-01-02,6,Tea\n"))"}"#,
+            in: env)
         try permit("create", in: env)
         let changed = file("2026-01-01,7,Secret\n2026-01-02,6,Tea\n")
         let before = try env.root()
@@ -70,7 +74,8 @@ struct RightsWaysTests {
             let env = try world()
             // Somebody has to lose something by the move back.
             _ = try Router.standard.call(
-                Permit.self, RightsInput(people: ["Ann"], rights: ["write"], unit: "Sales"), in: env)
+                Permit.self, RightsInput(people: ["Ann"], rights: ["write"], unit: "Sales"), in: env
+            )
             try permit("write", in: env)
             let id = try answer(path, json, in: env)["position"]?.number ?? ""
             let undo = #"{"ids":["\#(id)"]}"#
@@ -146,10 +151,12 @@ struct RightsWaysTests {
         // What stood below a unit then is seen by who may see it now.
         _ = try answer("unit/move", #"{"unit":"Company/Tech","parent":"Labs"}"#, in: env)
         #expect(try missing("people", #"{"unit":"Company"}"#, in: past) == [.read])
-        #expect(try missing("unit/chain", #"{"unit":"Company","person":"Ann"}"#, in: past) == [.read])
+        let chain = #"{"unit":"Company","person":"Ann"}"#
+        #expect(try missing("unit/chain", chain, in: past) == [.read])
     }
 
-    @Test("a right that is revoked while something is decided records nothing") func races() throws {
+    @Test("a right that is revoked while something is decided records nothing") func races() throws
+    {
         let env = try world()
         try permit("read,create,write", in: env)
         let own = try env.add("3", "Own")

@@ -158,9 +158,6 @@ extension ErrorCase {
             "ledger close 2026-04 --now 2026-05-02 >/dev/null\n"
                 + "ledger reopen 2026-04 --reason bill --now 2026-05-02 >/dev/null\n"
                 + "ledger reopen 2026-04 --now 2026-05-02"),
-        ErrorCase(
-            "decision.closingStays",
-            "ledger close 2026-04 --now 2026-05-02 >/dev/null\nledger undo --now 2026-05-02"),
         ErrorCase("decision.notAnAccount", "ledger balance 2"),
         ErrorCase("decision.notAStatement", "ledger assert --withdraw 2"),
         ErrorCase(

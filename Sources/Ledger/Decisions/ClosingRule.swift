@@ -131,7 +131,9 @@ public struct ClosingRule: Sendable {
             case .balances(let day): if day < days.end { touched[closing.position] = day }
             case .category(let category):
                 let used = known.categories[closing.position] ?? []
-                if used.contains(where: category.contains) { touched[closing.position] = days.start }
+                if used.contains(where: category.contains) {
+                    touched[closing.position] = days.start
+                }
             case .weeks: touched[closing.position] = days.start
             }
         }

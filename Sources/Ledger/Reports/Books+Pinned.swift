@@ -64,7 +64,8 @@ extension Books {
                 let account = row.account.flatMap { chart.account(named: $0)?.position }
                 let category = row.category.map { "\($0.utf8.count):\($0)" } ?? "-"
                 text += "sum \(row.start) \(row.kind.name) \(category) "
-                text += "\(account.map(String.init) ?? "-") \(row.currency) \(row.sum) \(row.count)\n"
+                text += "\(account.map(String.init) ?? "-") \(row.currency) "
+                text += "\(row.sum) \(row.count)\n"
             }
         }
         do throws(StoreError) { return text + (try pinnedHoldings(of: days)) } catch {

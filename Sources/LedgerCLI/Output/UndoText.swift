@@ -14,7 +14,8 @@ struct UndoText {
         let rest = receipt.undoneCount - receipt.undone.count
         if receipt.undone.isEmpty {
             // Who may not read is told how many.
-            text += "\(word) \(counted(rest, "commit")): \(counted(receipt.changesCount, "change"))\n"
+            let changes = counted(receipt.changesCount, "change")
+            text += "\(word) \(counted(rest, "commit")): \(changes)\n"
         } else if rest > 0 {
             text += "… and \(grouped(rest)) more\n"
         }

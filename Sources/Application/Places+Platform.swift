@@ -24,6 +24,22 @@ enum Places {
             && UInt32(status.st_mode) & 0o170000 == 0o040000
     }
 
+    /// Whether a path is a file, no folder and no pipe.
+    static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        // SAFETY: as above.
+        return retried { unsafe stat(path, &status) } == 0
+            && UInt32(status.st_mode) & 0o170000 == 0o100000
+    }
+
+    /// Removes a file; one that is not there is no error.
+    static func removeFile(_ path: String) throws(ApplicationError) {
+        // SAFETY: the path is a string that lives as long as the call.
+        guard unsafe unlink(path) == 0 || errno == ENOENT else {
+            throw .file(path: path, code: errno)
+        }
+    }
+
     /// Whether the process may write to a path.
     static func isWritable(_ path: String) -> Bool {
         retried { unsafe access(path, W_OK) } == 0

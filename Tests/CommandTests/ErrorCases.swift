@@ -64,6 +64,7 @@ extension ErrorCase {
         ErrorCase("notOlder", "ledger diff --from 2 --to 1"),
         ErrorCase("notClosed", "ledger reopen 2026-03"),
         ErrorCase("nothingToErase", "ledger erase '#0' --yes"),
+        ErrorCase("repeatsErased", "ledger erase --where soap --reason 'no soap' --yes"),
         ErrorCase("emptyRange", "ledger report -b 2026-05-01 -e 2026-04-01"),
         ErrorCase("zone.unknownName", .nothing, "ledger init --zone Europe/Berln"),
     ]

@@ -240,7 +240,7 @@ private struct ErasingProgram {
 
     private mutating func erase() throws {
         guard let word = words.randomElement(using: &random) else { return }
-        guard try call("erase", ["query": .string(word)]) else { return }
+        guard try call("erase", ["ids": .list([]), "query": .string(word)]) else { return }
         words.removeAll { $0 == word }
         erased.append(word)
         try look(in: env.home.place)

@@ -82,7 +82,8 @@ struct Unwinding<Thing: Unwindable>: Sendable {
         let made = versions[index].thing
         let found = target.fields(unlike: made)
         guard index > 0 else {
-            if !found.isEmpty { return false }
+            // What was erased is unlike everything.
+            if !found.subtracting(versions[0].lost).isEmpty { return false }
             target.leave()
             return true
         }

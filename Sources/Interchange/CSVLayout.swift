@@ -22,7 +22,7 @@ package struct CSVLayout: Hashable, Sendable {
     /// such a record it is the first one of the table's width, so that an error can name what there
     /// is, unless that holds dates or amounts.
     ///
-    /// - Throws: ``ImportError/empty``, ``ImportError/noHeader(lines:date:amount:)``,
+    /// - Throws: ``ImportError/empty``, ``ImportError/noHeader(lines:date:amount:others:)``,
     ///   ``ImportError/badHeader(_:line:)`` or what stops reading before a header is found.
     package init(
         _ source: any ByteSource, _ form: TextForm, _ options: CSVImportOptions
@@ -61,9 +61,11 @@ package struct CSVLayout: Hashable, Sendable {
         let record = sample.records[index]
         if options.skippedLines == nil, record.looksLikeRow {
             let likely = record.likelyColumns
+            let guess = ColumnGuess(sample.records[index...], width: record.fields.count)
             throw .noHeader(
                 lines: sample.records.prefix(3).map { CellSample($0, separator) },
-                date: likely?.date, amount: likely?.amount)
+                date: likely?.date ?? guess.dates.first.map { $0 + 1 }, amount: likely?.amount,
+                others: guess.others)
         }
         if let fault = record.fault { throw .badHeader(fault, line: record.line) }
         headerLine = record.line

@@ -90,7 +90,7 @@ struct ColumnFinder {
         let words: Set = ["amount", "amt", "amt.", "gross", "net", "betrag"]
         let others = ["tax", "vat", "fee", "balance", "refund", "original", "local"]
         let found = usualNames.indices.filter { index in
-            let name = usualNames[index]
+            let name = HeaderName(names[index]).plain
             return !taken.contains(index)
                 && (name.split(separator: " ").last.map { words.contains(String($0)) } ?? false)
         }
@@ -162,8 +162,10 @@ extension ImportRole {
 
 /// The name of a column, to be compared with usual ones.
 struct HeaderName {
-    /// In small letters, with spaces instead of underscores, and without parentheses at the end.
+    /// In small letters, with spaces instead of underscores, and without a currency at the end.
     let usual: String
+    /// The same without any parentheses at the end.
+    let plain: String
     /// The code of the currency in parentheses at the end; `nil` for none.
     let currency: String?
 
@@ -172,11 +174,13 @@ struct HeaderName {
         if text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex {
             // `Amount (EUR)`, `Amount (total)`
             let code = String(text[text.index(after: open)...].dropLast()).uppercased()
-            usual = String(text[..<open]).trimmed
+            plain = String(text[..<open]).trimmed
             currency = Currency.iso(code) != nil ? code : nil
+            usual = currency == nil ? text : plain
         } else {
             usual = text.hasSuffix(":") ? String(text.dropLast()).trimmed : text
             currency = nil
+            plain = usual
         }
     }
 }

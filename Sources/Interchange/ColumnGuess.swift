@@ -4,35 +4,55 @@ struct ColumnGuess: Hashable {
     private(set) var dates: [Int] = []
     /// Columns of numbers with decimals that are no dates, the likeliest first.
     private(set) var amounts: [Int] = []
-    /// Two columns of amounts of which each row has one.
+    /// Columns of words for kinds.
+    private(set) var kinds: [Int] = []
+    /// Two columns of amounts of which each row has one; that of money out first, if the signs say
+    /// so.
     private(set) var sides: (first: Int, second: Int)?
 
     init(_ records: ArraySlice<CSVSample.Record>, width: Int) {
         let rows = records.filter { $0.fault == nil && $0.fields.count == width }
         guard !rows.isEmpty else { return }
         var filled: [Int: [Bool]] = [:]
+        var negative: Set<Int> = []
         for column in 0..<width {
             let cells = rows.map { Array($0.fields[column].utf8)[...].trimmedCell }
             let said = cells.filter { !$0.isEmpty }
             if said.isEmpty { continue }
             if said.count == cells.count, said.allSatisfy(ColumnGuess.isDate) {
                 dates.append(column)
-            } else if said.allSatisfy({ AmountCell($0) != nil }),
-                said.contains(where: ColumnGuess.hasDecimals)
-            {
-                amounts.append(column)
+            } else if said.allSatisfy({ KindWord($0.text) != nil }) {
+                kinds.append(column)
+            } else if said.allSatisfy({ AmountCell($0) != nil }) {
+                if said.contains(where: ColumnGuess.hasDecimals) { amounts.append(column) }
                 filled[column] = cells.map { !$0.isEmpty && AmountCell($0)?.isZero == false }
+                if said.contains(where: { AmountCell($0)?.isNegative == true }) {
+                    negative.insert(column)
+                }
             }
         }
-        let halves = amounts.filter { column in
+        let halves = (0..<width).filter { column in
             filled[column]?.contains(false) == true && filled[column]?.contains(true) == true
         }
         for (place, first) in halves.enumerated() where sides == nil {
             let second = halves[(place + 1)...].first { second in
                 zip(filled[first] ?? [], filled[second] ?? []).allSatisfy { $0 != $1 }
             }
-            sides = second.map { (first, $0) }
+            sides = second.map { second in
+                let isReversed = negative.contains(second) && !negative.contains(first)
+                return isReversed ? (second, first) : (first, second)
+            }
         }
+    }
+
+    /// What goes beside or in the place of one column of amounts.
+    var others: [ProposedColumn] {
+        if let sides {
+            return [
+                ProposedColumn(.debit, sides.first + 1), ProposedColumn(.credit, sides.second + 1),
+            ]
+        }
+        return kinds.prefix(1).map { ProposedColumn(.kind, $0 + 1) }
     }
 
     private static func isDate(_ cell: Cell) -> Bool {

@@ -71,7 +71,9 @@ package struct OwnColumns: Hashable, Sendable {
             else { return nil }
             shares.append(OwnRow.Share(name: String(word[..<mark]), minor: amount.minor))
         }
-        let entry = record[OwnColumns.index("entry")].split(separator: " ").compactMap { UInt64($0) }
+        let entry = record[OwnColumns.index("entry")].split(separator: " ").compactMap {
+            UInt64($0)
+        }
         return OwnRow(
             id: UInt64(record[OwnColumns.index("id")]) ?? 0, entry: entry.count > 1 ? entry : [],
             isCounterpart: record[OwnColumns.index("counterpart")] == "true",

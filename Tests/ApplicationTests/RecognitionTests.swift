@@ -215,7 +215,8 @@ import Testing
     @Test func manyRowsAreHeldTogether() throws {
         let env = try opened()
         let rows = (0..<10_050).map { number in
-            "2026-\(number % 2 == 0 ? "03" : "05")-1\(number % 7),-\(number % 40).50,s\(number),Bank"
+            let month = number % 2 == 0 ? "03" : "05"
+            return "2026-\(month)-1\(number % 7),-\(number % 40).50,s\(number),Bank"
         }
         _ = try run(rows, env, CSVImportOptions(sign: .spend))
         let receipt = try run(rows, env, CSVImportOptions(sign: .account))

@@ -101,7 +101,8 @@ enum ErrorCodes {
         "empty", "unreadable", "changed", "notText", "notUTF8", "otherMark", "noHeader",
         "badHeader", "unclosedQuote", "tooLarge", "missingColumn", "unknownColumn",
         "repeatedColumn", "badConstant", "ambiguousDates", "ambiguousAmounts", "unknownDates",
-        "unknownAmounts", "amountsTwice", "ambiguousCurrency",
+        "unknownAmounts", "amountsTwice", "ambiguousCurrency", "ambiguousColumn",
+        "ambiguousSides", "ambiguousSign", "otherFormat",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -182,7 +183,8 @@ enum ErrorCodes {
         case .empty, .unreadable, .changed, .notText, .notUTF8, .otherMark, .noHeader,
             .badHeader, .unclosedQuote, .tooLarge, .missingColumn, .unknownColumn,
             .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
-            .unknownAmounts, .amountsTwice, .ambiguousCurrency:
+            .unknownAmounts, .amountsTwice, .ambiguousCurrency, .ambiguousColumn,
+            .ambiguousSides, .ambiguousSign, .otherFormat:
             return
         }
     }

@@ -183,7 +183,8 @@ func entries(_ parsed: ParsedImport) -> [String] {
     }
 
     @Test func saysWhatSpeaksForTheOtherSign() throws {
-        #expect(try file("Amount", ["5", "7", "-1"]).signs.hint == nil)
+        #expect(try file("Amount", ["5", "7", "-1"]).signs.hint == .mixed)
+        #expect(try file("Amount", ["5", "7", "1"]).signs.hint == nil)
         #expect(try file("Amount", ["-5", "-7", "1"]).signs.hint == .mostlyNegative)
         let wages = try file("Amount,Text", ["5,MAY SALARY", "7,x", "-1,y"])
         #expect(wages.signs.hint == .wages(CellSample(line: 2, text: "MAY SALARY")))

@@ -177,6 +177,8 @@ package enum ImportCSV: Endpoint {
             }
         } catch { throw .csv(error, profiles: profiles.helpful(for: error, source)) }
         var rows = RowReading(source, plan)
-        return (rows, try FileSurvey(&rows))
+        // The first pass keeps the rows of a small file.
+        let survey = try FileSurvey(&rows)
+        return (rows, survey)
     }
 }

@@ -60,7 +60,9 @@ extension ImportError {
             .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates, .unknownAmounts,
             .amountsTwice, .ambiguousCurrency, .ambiguousColumn, .ambiguousSides, .ambiguousSign:
             true
-        case .otherFormat, .empty, .unreadable, .changed, .notText, .badHeader, .unclosedQuote, .tooLarge: false
+        case .otherFormat, .empty, .unreadable, .changed, .notText, .badHeader, .unclosedQuote,
+            .tooLarge:
+            false
         }
     }
 }

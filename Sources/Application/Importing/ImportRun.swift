@@ -31,7 +31,8 @@ struct ImportRun {
         }
         var totals = ImportTotals()
         try rows.rows { index, row in
-            if written.contains(index) { totals.add(row.facts) }
+            // Reports do not count the other side of a transfer.
+            if written.contains(index), row.own?.isCounterpart != true { totals.add(row.facts) }
             return true
         }
         (self.written, self.totals) = (written, totals)

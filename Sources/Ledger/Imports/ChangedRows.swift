@@ -1,6 +1,6 @@
 /// Finds out which new rows of a file are rows of an earlier file that look different now: a
-/// pending payment that was settled, a text that the bank wrote anew, a file that is read with other
-/// options.
+/// pending payment that was settled, a text that the bank wrote anew, a file that is read with
+/// other options.
 ///
 /// A row and a line belong together when they have the same account and, in this order, the same
 /// amount and title a few days apart; the same amount on one day; the same amount a few days apart;

@@ -50,7 +50,7 @@ extension Explanation {
                 "sed -n \(line)p \(file) | head -c 200")
         case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant, .ambiguousColumn,
             .ambiguousSides:
-            self = Explanation.column(error)
+            self = Explanation.column(error, file)
         case .ambiguousDates(let forms, let samples):
             self.init(
                 "the dates can be read in several ways: "
@@ -63,11 +63,11 @@ extension Explanation {
         case .unknownDates(let samples):
             self.init(
                 "no date of the file is of a known form" + Explanation.shown(samples),
-                .options(["--date": "COLUMN"]), .options(["--date-form": "DD/MM/YYYY"]))
+                tries: Explanation.forms(samples).map { .options(["--date-form": $0]) })
         case .unknownAmounts(let samples):
             self.init(
                 "no amount of the file can be read" + Explanation.shown(samples),
-                .options(["--amount": "COLUMN"]), .options(["--decimal-mark": ","]))
+                .options(["--decimal-mark": ","]), "head -n 3 \(file)")
         case .amountsTwice:
             self.init(
                 "--amount and --debit or --credit are two ways to say the same",
@@ -87,13 +87,14 @@ extension Explanation {
         }
     }
 
-    private static func column(_ error: ImportError) -> Explanation {
+    private static func column(_ error: ImportError, _ file: String) -> Explanation {
         switch error {
         case .missingColumn(let role, let header):
             Explanation(
-                "no column is known to hold the \(role.rawValue)\(listed(header))\n"
-                    + "    none looks like it either; a column is named so:",
-                .options(["--\(role.option)": "COLUMN"]))
+                "no column is called like the \(role.rawValue) as a rule, and none looks like it"
+                    + listed(header)
+                    + "\n    if one is, name it with --\(role.option); else this is no statement",
+                "head -n 3 \(file)")
         case .ambiguousColumn(let role, let names):
             Explanation(
                 "no column is called like the \(role.rawValue) as a rule; "
@@ -125,6 +126,13 @@ extension Explanation {
 
     private static func listed(_ header: [String]) -> String {
         "\n    the columns are: " + header.map(Screen.plain).joined(separator: ", ")
+    }
+
+    /// Forms that unknown dates may have: those with the year in the middle, if it seems so.
+    private static func forms(_ samples: [CellSample]) -> [String] {
+        let parts = samples.first?.text.split { !$0.isNumber } ?? []
+        guard parts.count == 3, parts[1].count == 4 else { return ["DD/MM/YYYY"] }
+        return ["DD/YYYY/MM", "MM/YYYY/DD"]
     }
 
     static func shown(_ samples: [CellSample]) -> String {

@@ -40,7 +40,8 @@ struct ReceiptText {
     private var counts: String {
         var table = TextTable(
             columns: [.init(title: ""), .init(title: "", alignment: .right), .init(title: "")])
-        let late = receipt.late > 0 ? "\(grouped(receipt.late)) of them older than the account's last" : ""
+        let late =
+            receipt.late > 0 ? "\(grouped(receipt.late)) of them older than the account's last" : ""
         table.add("  new", grouped(receipt.new), late)
         table.add("  known already", grouped(receipt.known))
         if !receipt.changed.isEmpty { table.add("  changed", grouped(receipt.changed.count)) }

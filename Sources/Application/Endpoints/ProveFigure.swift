@@ -1,5 +1,5 @@
 internal import EventLog
-package import Ledger
+internal import Ledger
 
 /// Proves every event that makes a figure of a report, all of them under one signed checkpoint.
 package enum ProveFigure: Endpoint {

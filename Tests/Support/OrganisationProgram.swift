@@ -59,17 +59,18 @@ package struct OrganisationProgram {
     package mutating func number(below end: Int) -> Int { random.below(end) }
 
     /// Records something; what makes no sense is tried again as something else.
+    ///
+    /// - Throws: What the store throws: what is decided can be appended.
     package mutating func step() throws {
+        let books = try books
         while true {
             let command = command()
-            let books = try books
-            do throws(DecisionError) {
-                guard let state = try? books.state(for: .people(command)) else { return }
-                let events = try decide(.people(command), state).events
-                try? append(events)
+            do {
+                let decision = try decide(.people(command), books.state(for: .people(command)))
+                try append(decision.events)
                 take(command, at: books.count)
                 return
-            } catch {
+            } catch is DecisionError {
                 continue
             }
         }

@@ -11,6 +11,10 @@ package struct RandomProgram {
     package var correction: String?
     /// Whether lines are split among persons, in several currencies.
     private let splits: Bool
+    /// Steps that recorded something.
+    package private(set) var recorded = 0
+    /// Commands that were refused.
+    package private(set) var refused = 0
 
     /// A program on an empty store.
     package init(seed: UInt64, on kind: StoreKind, splits: Bool = false) throws {
@@ -39,29 +43,34 @@ package struct RandomProgram {
     }
 
     /// Records something; a command that makes no sense is tried again as another one.
+    ///
+    /// - Throws: What the store throws: what is decided can be appended.
     package mutating func step() throws {
+        let books = try books
         while true {
-            do throws(DecisionError) {
-                let books = try? books
-                let ids = books.map { 4..<max(5, $0.count) } ?? 4..<5
-                guard let books else { return }
-                if let events = try event(books) {
-                    try? append(events)
-                    return
-                }
-                if number(below: 16) == 0 {
-                    try? append(try imported(books), batch: .inThisCommit(0))
-                    return
-                }
-                let command = command(ids)
-                guard let state = try? books.state(for: command) else { return }
-                let decision = try decide(command, state)
-                try? append(decision.events, batch: decision.batch)
+            do {
+                let decision = try decision(books)
+                try append(decision.events, batch: decision.batch)
+                guard try store.head().count > books.count else { throw NothingRecorded() }
+                recorded += 1
                 return
-            } catch {
-                continue
+            } catch is DecisionError {
+                refused += 1
             }
         }
+    }
+
+    /// An append that left the store as it was.
+    private struct NothingRecorded: Error {}
+
+    /// What is recorded next.
+    private mutating func decision(_ books: Books) throws -> Decision {
+        if let events = try event(books) { return Decision(events: events) }
+        if number(below: 16) == 0 {
+            return Decision(events: try imported(books), batch: .inThisCommit(0))
+        }
+        let command = try command(4..<max(5, books.count))
+        return try decide(command, books.state(for: command))
     }
 
     /// A number below another.
@@ -96,7 +105,7 @@ package struct RandomProgram {
         return true
     }
 
-    private mutating func line() -> NewLine {
+    private mutating func line() throws -> NewLine {
         let kind = number(below: 4) == 0 ? EntryKind.income : .expense
         let category = ["food", "food:lunch", "home", nil][number(below: 4)]
         var line = NewLine(
@@ -107,7 +116,7 @@ package struct RandomProgram {
         if splits {
             line.amount = amount()
             if number(below: 8) > 0 { line.details.payer = .position(person()) }
-            if number(below: 4) > 0 { line.details.shares = shares(of: line.amount) }
+            if number(below: 4) > 0 { line.details.shares = try shares(of: line.amount) }
         }
         return line
     }
@@ -122,30 +131,30 @@ package struct RandomProgram {
     }
 
     /// Some persons in some order, with weights.
-    private mutating func shares(of amount: Money) -> [Share] {
+    private mutating func shares(of amount: Money) throws -> [Share] {
         let persons = ([1, 4, 5] as [UInt64]).shuffled(using: &random).prefix(1 + number(below: 3))
         let parts = persons.map { person in
             (person: person, portion: Split.Portion.weight(Int64(1 + number(below: 5))))
         }
-        return (try? Split(parts).shares(of: amount.minor)) ?? []
+        return try Split(parts).shares(of: amount.minor)
     }
 
     /// Amounts and shares that mostly fit.
-    private mutating func split(_ changes: inout LineChanges) {
+    private mutating func split(_ changes: inout LineChanges) throws {
         if changes.amount != nil { changes.amount = amount() }
         switch number(below: 4) {
         case 0: changes.shares = .clear
-        case 1: changes.shares = .set(shares(of: changes.amount ?? amount()))
+        case 1: changes.shares = .set(try shares(of: changes.amount ?? amount()))
         case 2:
             let amount = amount()
-            (changes.amount, changes.shares) = (amount, .set(shares(of: amount)))
+            (changes.amount, changes.shares) = (amount, .set(try shares(of: amount)))
         default: changes.payer = number(below: 3) == 0 ? .clear : .set(.position(person()))
         }
     }
 
     /// The events of an import of two lines, the first of a new account.
-    private mutating func imported(_ books: Books) throws(DecisionError) -> [Event] {
-        var lines = [line(), line()]
+    private mutating func imported(_ books: Books) throws -> [Event] {
+        var lines = [try line(), try line()]
         names += 1
         lines[0].account = "Card \(names)"
         let start = ImportStart(
@@ -155,14 +164,13 @@ package struct RandomProgram {
                     ImportStart.Account(name: $0, currency: line.amount.currency, day: line.day)
                 }
             })
-        guard let state = try? books.state(for: []) else { return [] }
-        var decision = try ImportDecision(start, state)
+        var decision = try ImportDecision(start, books.state(for: []))
         var events = decision.opening
         for line in lines { events.append(try decision.event(of: line)) }
         return try events + decision.ending()
     }
 
-    private mutating func lineChanges() -> LineChanges {
+    private mutating func lineChanges() throws -> LineChanges {
         var changes = LineChanges()
         if number(below: 2) == 0 { changes.amount = Given.euros(Int64(1 + number(below: 9))) }
         if number(below: 3) == 0 { changes.day = Given.day(Int32(number(below: 20))) }
@@ -171,20 +179,20 @@ package struct RandomProgram {
         if number(below: 3) == 0 { changes.title = "Title \(number(below: 5))" }
         if number(below: 3) == 0 { changes.note = "Note \(number(below: 5))" }
         if number(below: 4) == 0 { changes.tags = ["b", "c"] }
-        if splits { split(&changes) }
+        if splits { try split(&changes) }
         return changes
     }
 
-    private mutating func command(_ ids: Range<UInt64>) -> Command {
+    private mutating func command(_ ids: Range<UInt64>) throws -> Command {
         let id = UInt64.random(in: ids, using: &random)
         switch number(below: 16) {
-        case 0, 1: return .addEntry([line()])
+        case 0, 1: return .addEntry([try line()])
         case 2:
-            let first = line()
-            var second = line()
+            let first = try line()
+            var second = try line()
             second.kind = first.kind
             return .addEntry([first, second])
-        case 3, 4, 5, 6: return .amend(id, lineChanges(), reason: "")
+        case 3, 4, 5, 6: return .amend(id, try lineChanges(), reason: "")
         case 7: return .void([id], reason: "")
         case 8: return .restore([id], reason: "")
         case 9: return .addTask(TodoFacts(title: "Task \(number(below: 99))"))
@@ -204,14 +212,15 @@ package struct RandomProgram {
     }
 
     /// What no command makes, or only of names that are new.
-    private mutating func event(_ books: Books) throws(DecisionError) -> [Event]? {
+    private mutating func event(_ books: Books) throws -> [Event]? {
         names += 1
         let index = number(below: books.chart.accounts.count)
         let account = books.chart.accounts[index]
         switch number(below: 12) {
         case 0:
-            let category = (try? books.lines().compactMap(\.facts.category).first) ?? nil
-            guard let category, let to = try? CategoryPath("new \(names)") else { return nil }
+            let category = try books.lines().compactMap(\.facts.category).first
+            guard let category else { return nil }
+            let to = try CategoryPath("new \(names)")
             let from = books.chart.renamed(category)
             return [.categoryRenamed(CategoryRenamed(from: from, to: to))]
         case 1:

@@ -155,9 +155,17 @@ struct ClosingTests {
         return books.count
     }
 
-    @Test(
-        "whatever happens, the figures of closed days stay", arguments: 0..<8 as Range<UInt64>)
-    func holds(_ seed: UInt64) throws {
+    @Test("whatever happens, the figures of closed days stay until they are reopened")
+    func holds() throws {
+        var (held, reopened) = (0, 0)
+        for seed in 0..<8 as Range<UInt64> {
+            if try holds(seed) { held += 1 } else { reopened += 1 }
+        }
+        #expect(held >= 4 && reopened >= 1)
+    }
+
+    /// - Returns: Whether the closing stays in force to the end.
+    private func holds(_ seed: UInt64) throws -> Bool {
         var program = try RandomProgram(seed: 500 + seed, on: .memory)
         for _ in 0..<25 { try program.step() }
         let closing = try close(&program)
@@ -167,10 +175,12 @@ struct ClosingTests {
             if step % 4 == 3, try program.books.chart.closingsInForce.count == 1 {
                 let count = Int(try program.books.count)
                 let target = UInt64(4 + program.number(below: count - 4))
-                _ = try? program.undo(.events([target]), skipsConflicts: true)
+                do {
+                    _ = try program.undo(.events([target]), skipsConflicts: true)
+                } catch UndoError.decision {}
             }
             // An undo of the closing itself is allowed: then it is over.
-            guard try !program.books.chart.closingsInForce.isEmpty else { return }
+            guard try !program.books.chart.closingsInForce.isEmpty else { return false }
             #expect(try totals(program.books) == before, "\(seed) \(step)")
         }
         let found = try #require(try program.books.closingList().rows.first { $0.id == closing })
@@ -179,6 +189,7 @@ struct ClosingTests {
         let parameters = ReportParameters(range: ClosingTests.january)
         let report = try program.books.report(parameters, now: Given.day(0))
         #expect(report.closed?.restated == [])
+        return true
     }
 
     @Test(
@@ -192,7 +203,8 @@ struct ClosingTests {
         program.correction = "late"
         for _ in 0..<30 { try program.step() }
         let books = try program.books
-        guard books.chart.closingsInForce.count == 1 else { return }
+        // Nothing that these programs do reopens for good.
+        #expect(books.chart.closingsInForce.map(\.position) == [closing])
         for by in [ReportParameters.Grouping.none, .account] {
             // Wider than what was closed: lines of other days are in both figures.
             for range in [ClosingTests.january, .all] {
@@ -246,6 +258,7 @@ struct ClosingTests {
             }
         }
         #expect(corrected == touched)
+        #expect(!touched.isEmpty)
     }
 
     @Test("an undo of a closing reopens, and a redo closes as before")

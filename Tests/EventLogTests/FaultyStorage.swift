@@ -1,7 +1,7 @@
 import EventLog
 import Synchronization
 
-/// A memory storage that fails one chosen call.
+/// A memory storage that fails chosen calls.
 final class FaultyStorage: LogStorage {
     /// Which call fails, and how.
     struct Fault: Sendable {
@@ -22,16 +22,19 @@ final class FaultyStorage: LogStorage {
     }
 
     let base: MemoryStorage
-    private let plan: Mutex<(fault: Fault?, calls: Int, hits: Int)>
+    private let plan: Mutex<[(fault: Fault, calls: Int, hits: Int)]>
     private let hook = Mutex<(@Sendable () -> Void)?>(nil)
 
     init(_ base: MemoryStorage, _ fault: Fault?) {
         self.base = base
-        plan = Mutex((fault, 0, 0))
+        plan = Mutex(fault.map { [($0, 0, 0)] } ?? [])
     }
 
-    /// Puts another fault in place, and counts from 0 again.
-    func plan(_ fault: Fault?) { plan.withLock { $0 = (fault, 0, 0) } }
+    /// Puts another fault in place, or none, and counts from 0 again.
+    func plan(_ fault: Fault?) { plan(fault.map { [$0] } ?? []) }
+
+    /// Puts several faults in place, of an operation each, and counts from 0 again.
+    func plan(_ faults: [Fault]) { plan.withLock { $0 = faults.map { ($0, 0, 0) } } }
 
     /// Does something once, before the next sync of a file.
     func beforeSync(_ body: @escaping @Sendable () -> Void) { hook.withLock { $0 = body } }
@@ -44,19 +47,25 @@ final class FaultyStorage: LogStorage {
     }
 
     /// How many calls failed.
-    var hits: Int { plan.withLock { $0.hits } }
+    var hits: Int { plan.withLock { $0.reduce(0) { $0 + $1.hits } } }
+
+    /// How many calls failed, fault by fault.
+    var hitsByFault: [Int] { plan.withLock { $0.map(\.hits) } }
 
     /// Throws when it is this call's turn; returns how many bytes of a write arrive before.
     fileprivate func turn(
         _ operation: StorageError.Operation, _ file: String
     ) -> (error: StorageError?, bytes: Int)? {
         plan.withLock { plan in
-            guard let fault = plan.fault, fault.operation == operation else { return nil }
+            guard let number = plan.firstIndex(where: { $0.fault.operation == operation }) else {
+                return nil
+            }
+            let fault = plan[number].fault
             if let part = fault.part, !file.contains(part) { return nil }
-            defer { plan.calls += 1 }
+            defer { plan[number].calls += 1 }
             let failing = fault.index..<(fault.isPersistent ? .max : fault.index + fault.count)
-            guard failing.contains(plan.calls) else { return nil }
-            plan.hits += 1
+            guard failing.contains(plan[number].calls) else { return nil }
+            plan[number].hits += 1
             let error = StorageError.failed(operation, file: file, code: 28)
             return (fault.isSilent ? nil : error, fault.bytesWritten)
         }
@@ -67,7 +76,11 @@ final class FaultyStorage: LogStorage {
     }
 
     var isWritable: Bool { true }
-    func list() throws(StorageError) -> [String] { try base.list() }
+
+    func list() throws(StorageError) -> [String] {
+        try pass(.list, "")
+        return try base.list()
+    }
 
     func open(_ name: String, _ mode: OpenMode) throws(StorageError) -> any LogFile {
         try pass(.open, name)
@@ -90,13 +103,15 @@ final class FaultyStorage: LogStorage {
     }
 
     func identity(of name: String) throws(StorageError) -> FileIdentity? {
-        try base.identity(of: name)
+        try pass(.inspect, name)
+        return try base.identity(of: name)
     }
 
     func lastChange() -> FolderChange? { base.lastChange() }
 
     func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock {
-        try base.lock(wait: wait, owner: owner)
+        try pass(.lock, LockFile.name)
+        return try base.lock(wait: wait, owner: owner)
     }
 }
 

@@ -127,17 +127,17 @@ struct LogCopyTests {
         try append(log, 60..<63)
         let grown = source.copy()
         _ = try log.seal()
-        for (storage, start) in [
-            (grown, MemoryStorage()), (grown, old), (source, old), (source, MemoryStorage()),
-        ] {
+        // What takes the place of something else, what is new, and what is gone on with.
+        var copies = [(source, old)]
+        if operation != .remove { copies += [(grown, MemoryStorage()), (source, MemoryStorage())] }
+        if operation != .remove, operation != .rename { copies.append((grown, old)) }
+        for (storage, start) in copies {
             let log = try Log.open(in: storage.copy(), options: LogSamples.options)
-            for index in 0..<20 {
+            try FaultSweep(operation).run(step: 97) { faults in
                 let copy = FaultyStorage(start.copy(), nil)
-                copy.plan(
-                    FaultyStorage.Fault(
-                        operation: operation, index: index, bytesWritten: index * 97))
+                copy.plan(faults)
                 let isWhole = (try? log.copy(into: copy)) != nil
-                let hits = copy.hits
+                let hits = copy.hitsByFault
                 copy.plan(nil)
                 if !isWhole, let half = try? Log.open(in: copy, options: LogSamples.options) {
                     #expect(try half.head().count >= (start === old ? 5_400 : 0))
@@ -145,7 +145,7 @@ struct LogCopyTests {
                 _ = try log.copy(into: copy)
                 let opened = try Log.open(in: copy.base, options: LogSamples.options)
                 #expect(try opened.verify().root == log.head().root)
-                if hits == 0 { break }
+                return hits
             }
         }
     }

@@ -152,22 +152,20 @@ struct LogEraseTests {
             .open, .write, .sync, .rename, .remove, .list, .lock, .inspect,
         ]
         for operation in operations {
-            for index in 0..<40 {
+            try FaultSweep(operation).run(step: 97) { faults in
                 let storage = FaultyStorage(start.copy(), nil)
                 let log = try Log.open(in: storage, options: LogEraseTests.options)
-                storage.plan(
-                    FaultyStorage.Fault(
-                        operation: operation, index: index, bytesWritten: index * 97))
+                storage.plan(faults)
                 _ = try? log.erase(secrets)
-                let hits = storage.hits
+                let hits = storage.hitsByFault
                 storage.plan(nil)
                 let again = try Log.open(in: storage.base, options: LogEraseTests.options)
-                #expect(try again.verify().root == root, "\(operation) \(index)")
+                #expect(try again.verify().root == root, "\(faults)")
                 _ = try again.append(LogSamples.commit(99, rows: [LogSamples.row(1)]))
                 _ = try again.erase(secrets)
                 #expect(try !holds(LogEraseTests.secret, storage.base, again))
                 #expect(try again.verify().erased == UInt64(secrets.count))
-                if hits == 0 { break }
+                return hits
             }
         }
     }

@@ -95,22 +95,22 @@ struct LogFaultTests {
 
     @Test(
         "every call of an append over two segments fails once, or for good: whole commits only",
-        arguments: [StorageError.Operation.write, .sync, .open, .rename, .truncate])
-    func everyCall(operation: StorageError.Operation) throws {
+        arguments: [
+            FaultSweep(.write), FaultSweep(.sync), FaultSweep(.open), FaultSweep(.inspect),
+            FaultSweep(.list), FaultSweep(.lock), FaultSweep(.write, then: .truncate),
+        ])
+    func everyCall(sweep: FaultSweep) throws {
         let base = MemoryStorage()
         _ = try LogSamples.log([Int(Limit.segmentEvents) - 20], in: base)
         for isPersistent in [false, true] {
-            for index in 0..<40 {
+            try sweep.run(isPersistent: isPersistent) { faults in
                 let storage = FaultyStorage(base.copy(), nil)
                 let log = try Log.open(in: storage, options: LogSamples.options)
                 let before = try log.head()
-                storage.plan(
-                    FaultyStorage.Fault(
-                        operation: operation, index: index, isPersistent: isPersistent,
-                        bytesWritten: 7))
+                storage.plan(faults)
                 let rows = (0..<50).map(LogSamples.row)
                 let appended = try? log.append(LogSamples.commit(1, rows: rows))
-                let hits = storage.hits
+                let hits = storage.hitsByFault
                 storage.plan(nil)
                 let again = try Log.open(in: storage, options: LogSamples.options)
                 let count = try again.head().count
@@ -120,20 +120,24 @@ struct LogFaultTests {
                 #expect(try again.head().count == count + 1)
                 let tail = try LogSamples.events(again, before.count..<count + 1)
                 #expect(tail.count == Int(count + 1 - before.count))
-                if hits == 0 { break }
+                return hits
             }
         }
     }
 
     @Test("a failed seal loses nothing and is tried again")
     func failedSeal() throws {
+        let base = MemoryStorage()
+        _ = try LogSamples.log(Array(repeating: 90, count: 50), in: base)
         for operation in [StorageError.Operation.write, .sync, .open, .rename, .remove] {
-            for index in 0..<8 {
-                let storage = FaultyStorage(MemoryStorage(), nil)
-                let log = try LogSamples.log(Array(repeating: 90, count: 50), in: storage)
+            try FaultSweep(operation).run { faults in
+                let storage = FaultyStorage(base.copy(), nil)
+                let log = try Log.open(in: storage, options: LogSamples.options)
                 let head = try log.head()
-                storage.plan(FaultyStorage.Fault(operation: operation, index: index))
-                _ = try? log.seal()
+                storage.plan(faults)
+                let sealed = try? log.seal()
+                let hits = storage.hitsByFault
+                if hits == [0] { #expect(sealed == 4_096) }
                 storage.plan(nil)
                 for log in [log, try Log.open(in: storage, options: LogSamples.options)] {
                     #expect(try log.head() == head)
@@ -143,6 +147,7 @@ struct LogFaultTests {
                 #expect(try log.verify().root == head.root)
                 _ = try log.append(LogSamples.commit(99, rows: [LogSamples.row(1)]))
                 #expect(try log.verify().events == head.count + 1)
+                return hits
             }
         }
     }

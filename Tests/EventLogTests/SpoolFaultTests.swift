@@ -74,25 +74,25 @@ struct SpoolFaultTests {
 
     @Test(
         "every call while a spool is copied over two segments fails once, or for good",
-        arguments: [StorageError.Operation.write, .sync, .open, .rename, .truncate])
-    func everyCall(operation: StorageError.Operation) throws {
+        arguments: [
+            FaultSweep(.write), FaultSweep(.sync), FaultSweep(.open), FaultSweep(.inspect),
+            FaultSweep(.list), FaultSweep(.lock), FaultSweep(.write, then: .truncate),
+        ])
+    func everyCall(sweep: FaultSweep) throws {
         let base = MemoryStorage()
         let first = Limit.segmentEvents - 20
         _ = try LogSamples.log([Int(first)], in: base)
         for isPersistent in [false, true] {
-            for index in 0..<40 {
+            try sweep.run(isPersistent: isPersistent) { faults in
                 let storage = FaultyStorage(base.copy(), nil)
                 let log = try Log.open(in: storage, options: LogSamples.options)
                 let files = try storage.list()
                 let spool = try log.spool { _ in draft((0..<50).map(LogSamples.row)) }
-                storage.plan(
-                    FaultyStorage.Fault(
-                        operation: operation, index: index, isPersistent: isPersistent,
-                        bytesWritten: 7))
+                storage.plan(faults)
                 let appended = try? log.append(spool)
-                let hits = storage.hits
+                let hits = storage.hitsByFault
+                if storage.hits == 0 { #expect(appended != nil) }
                 storage.plan(nil)
-                if hits == 0 { #expect(appended != nil) }
                 // As after a kill: somebody else opens the folder and goes on.
                 let again = try Log.open(in: storage, options: LogSamples.options)
                 let count = try again.head().count
@@ -103,7 +103,7 @@ struct SpoolFaultTests {
                 #expect(tail.count == Int(count + 1 - first))
                 let left = try storage.list().filter { $0.hasSuffix(".tmp") }
                 #expect(left.isEmpty && files.allSatisfy { !$0.hasSuffix(".tmp") })
-                if hits == 0 { break }
+                return hits
             }
         }
     }

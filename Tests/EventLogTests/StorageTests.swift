@@ -222,8 +222,13 @@ extension LogFile {
     @Test(arguments: StorageKind.allCases)
     func isReleasedWithItsLastReference(kind: StorageKind) throws {
         try kind.withStorage { storage in
-            func lockOnce() throws { _ = try storage.lock(wait: .zero, owner: "a") }
-            for _ in 0..<3 { try lockOnce() }
+            func lockOnce() throws -> Bool {
+                try storage.lock(wait: .zero, owner: "a").isStillHeld()
+            }
+            for _ in 0..<3 {
+                let isHeld = try lockOnce()
+                #expect(isHeld)
+            }
         }
     }
 

@@ -127,6 +127,22 @@ struct RuleTests {
         for text in good { #expect(Rules.machineWords(path, text).isEmpty, "\(text)") }
     }
 
+    @Test("a test that returns early is found, a closure in it may return")
+    func earlyReturn() {
+        let path = "Tests/LedgerTests/A.swift"
+        func source(_ head: String, _ body: String) -> SwiftText {
+            SwiftText(path, "struct A {\n    \(head) {\n\(body)\n    }\n}\n")
+        }
+        let bad = "        guard a else { return }"
+        let looped = "        for b in c {\n            guard b else { return }\n        }"
+        let closure = "        visit { b in\n            guard b else { return }\n        }"
+        #expect(lines(Rules.earlyReturn(source("@Test(\"x\") func f()", bad))) == [3])
+        #expect(lines(Rules.earlyReturn(source("@Test\n    func f()", bad))) == [4])
+        #expect(lines(Rules.earlyReturn(source("@Test func f()", looped))) == [4])
+        #expect(Rules.earlyReturn(source("@Test func f()", closure)).isEmpty)
+        #expect(Rules.earlyReturn(source("private func f()", bad)).isEmpty)
+    }
+
     @Test("strange names at the top are found")
     func topLevel() {
         let names = ["Sources", ".ci", "README.md", "docs", "scripts"]

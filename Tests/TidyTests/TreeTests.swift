@@ -48,6 +48,10 @@ struct TreeTests {
         Self.expectNone(Self.swift.flatMap(Rules.functionLength))
     }
 
+    @Test("tests go to their end") func earlyReturn() {
+        Self.expectNone(Self.swift.flatMap(Rules.earlyReturn))
+    }
+
     @Test("unsafe stays behind the fence") func fencedUnsafe() {
         Self.expectNone(Self.swift.flatMap(Rules.fencedUnsafe))
     }

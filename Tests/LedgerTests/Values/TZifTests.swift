@@ -100,8 +100,16 @@ struct TZifTests {
         }
     }
 
-    /// Whatever one byte says, it is refused or answers for every instant and day.
+    /// Whatever one byte says, it is refused, or time goes forward: later instants have no earlier
+    /// days, later days no earlier starts, and what comes before a day's start is no part of it.
     @Test func survivesEveryWrongByte() throws {
+        let instants = [
+            Int64.min, -9_000_000_000_000, 0, 1_720_000_000_000, 4_000_000_000_000, .max,
+        ]
+        .map(Timestamp.init(millisecondsSince1970:))
+        let numbers: [Int32] = [-70_000, -11_000, 0, 10_957, 20_000, 20_001, 20_179, 40_000]
+        let days = numbers.map(Day.init(daysSince1970:))
+        var (read, refused) = (0, 0)
         var file = TZif.honolulu
         file.footer = "\nCET-1CEST,M3.5.0,M10.5.0/3\n"
         let bytes = file.bytes
@@ -109,16 +117,25 @@ struct TZifTests {
             for value in [0x00, 0x01, 0x0A, 0x2D, 0x35, 0x7F, 0x80, 0xFF] as [UInt8] {
                 var damaged = bytes
                 damaged[index] = value
-                guard let zone = try? Zone(name: "Damaged", tzif: damaged) else { continue }
-                for milliseconds in [Int64.min, 0, 4_000_000_000_000, .max] {
-                    _ = zone.day(at: Timestamp(millisecondsSince1970: milliseconds))
+                guard let zone = try? Zone(name: "Damaged", tzif: damaged) else {
+                    refused += 1
+                    continue
                 }
-                for day in [Day.min, Day(daysSince1970: 20_000), .max] {
-                    _ = zone.start(of: day)
-                    _ = zone.timestamp(of: day, .noon)
+                read += 1
+                let found = instants.map { zone.day(at: $0) }
+                #expect(zip(found, found.dropFirst()).allSatisfy(<=), "\(index) \(value)")
+                let starts = ([.min] + days + [.max]).map { zone.start(of: $0) }
+                #expect(zip(starts, starts.dropFirst()).allSatisfy(<=), "\(index) \(value)")
+                for day in days {
+                    let start = zone.start(of: day)
+                    #expect(zone.day(at: start) >= day, "\(index) \(value) \(day)")
+                    let before = zone.day(at: start.adding(milliseconds: -1))
+                    #expect(before < day, "\(index) \(value) \(day)")
+                    #expect(zone.timestamp(of: day, .noon) >= start, "\(index) \(value) \(day)")
                 }
             }
         }
+        #expect(read > 100 && refused > 100)
     }
 
     @Test func refusesIllegalContents() throws {

@@ -75,7 +75,7 @@ extension Explanation {
         case .knownCommit(let position):
             self.init(
                 "the commit at event \(grouped(position)) has the same id; nothing was written",
-                .again)
+                "ledger verify")
         case .tooLarge(let part, let index): self = Explanation.tooLarge(part, index)
         case .badColumn(let column, let index):
             self.init(

@@ -39,6 +39,7 @@ extension ErrorCase {
         ErrorCase("usage.missingArgument", .nothing, "ledger show"),
         ErrorCase("usage.badValue", .nothing, "ledger list --format xml"),
         ErrorCase("usage.unknownEnding", "ledger report -M -o report.pdf"),
+        ErrorCase("usage.ownFolder", "ledger list -O csv -o ledger/log/lines.csv"),
         ErrorCase("usage.exclusive", "ledger report --end 2026-05-01 --to 2026-04"),
         ErrorCase("usage.transferNeedsTwo", "ledger add 50 Cash --transfer bank"),
         ErrorCase(

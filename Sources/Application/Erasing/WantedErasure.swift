@@ -99,6 +99,9 @@ extension Environment {
         // What is sought is known as long as the log has it.
         let files = ErasedFiles(home, plan)
         try files.remove()
+        // Before, so that an end in between leaves no text in the tables; and behind, for others
+        // may have made them anew meanwhile.
+        if !isDryRun { try removeModels() }
         let erased = try lift { () throws(StoreError) in try store.eraseText(at: all) }
         var left = TextPlaces()
         if !isDryRun {

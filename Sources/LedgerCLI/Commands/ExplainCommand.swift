@@ -90,6 +90,7 @@ struct ExplainCommand: ReadingCommand {
         guard let proofs else {
             return try put(try context.call(ExplainFigure.self, input), context)
         }
+        try OutputFile.check([proofs], outside: context.session.folder)
         let made = try context.call(ProveFigure.self, input)
         // What is shown here has texts; it is that of the same events.
         let then = context.with(
@@ -98,13 +99,13 @@ struct ExplainCommand: ReadingCommand {
         do throws(Terminal.Failure) {
             try Terminal.makeFolder(proofs)
             for event in made.proofs {
-                try Terminal.save(
+                try OutputFile.save(
                     Array(event.proof.utf8), to: "\(proofs)/\(event.id).tlog-proof")
             }
             try Terminal.save(
                 Array(made.checkpoint.utf8), to: "\(proofs)/figure.checkpoint")
             // Last, so that a folder that has it has all.
-            try Terminal.save(JSONCoding.encode(made.figure), to: "\(proofs)/figure.json")
+            try OutputFile.save(JSONCoding.encode(made.figure), to: "\(proofs)/figure.json")
         } catch { throw .file(error) }
         try put(shown, context)
         // Beside the result, whatever form that has.

@@ -92,8 +92,7 @@ final class SegmentFile: Sendable {
         let fixed = UInt64(SegmentHeader.bytes)..<max(end, UInt64(SegmentHeader.bytes))
         return SegmentFile(
             name: name, header: header,
-            file: WitnessedFile(file, name: name, fixed: fixed), identity: identity,
-            isWritable: false)
+            file: WitnessedFile(file, name: name, fixed: fixed), identity: identity)
     }
 
     func size() throws(LogError) -> UInt64 {

@@ -52,9 +52,11 @@ public struct ClosingRule: Sendable {
     }
 
     /// A rule over closings that are in force, where all may be corrected.
-    init(_ closings: [Chart.Closing]) {
+    init(_ closings: [Chart.Closing], in chart: Chart) {
+        self.chart = chart
         self.closings = closings
         correction = ""
+        known = Known()
     }
 
     /// Takes in an event that is to be appended.

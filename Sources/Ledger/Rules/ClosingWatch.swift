@@ -8,15 +8,20 @@ struct ClosingWatch: Sendable {
         let commit: UInt64
     }
 
-    private let closings: [Chart.Closing]
+    private let chart: Chart
     private var commit: UInt64?
-    private var rule = ClosingRule([])
+    private var rule: ClosingRule
     /// The first event of each commit that goes against a closing.
     private var touched: [Touch: UInt64] = [:]
     private var corrected: Set<Touch> = []
 
     /// A watch over no events yet.
-    init(_ chart: Chart) { closings = chart.closings }
+    init(_ chart: Chart) {
+        self.chart = chart
+        rule = ClosingRule([], in: chart)
+    }
+
+    private var closings: [Chart.Closing] { chart.closings }
 
     /// Whether there is nothing to look for.
     var isIdle: Bool { closings.isEmpty }
@@ -32,7 +37,8 @@ struct ClosingWatch: Sendable {
         if self.commit != commit {
             self.commit = commit
             rule = ClosingRule(
-                closings.filter { $0.position < commit && ($0.reopened ?? .max) >= commit })
+                closings.filter { $0.position < commit && ($0.reopened ?? .max) >= commit },
+                in: chart)
         }
         if case .booksReopened(let event) = event, let closing = event.target.position {
             corrected.insert(Touch(closing: closing, commit: commit))

@@ -117,9 +117,14 @@ struct ErasedFiles {
     /// - Complexity: O(*n*) in the bytes, for each pattern; 1 MiB at a time is in memory.
     private func has(_ path: String) throws(ApplicationError) -> Bool {
         guard let sought, let folder = home.folder else { return false }
+        let source = try FileSource.open("\(folder)/\(path)", spoolingIn: folder)
+        if source.byteCount <= 1 << 20, let bytes = try Files.read("\(folder)/\(path)"),
+            let text = String(validating: bytes, as: UTF8.self)
+        {
+            return sought.occurs(in: text)
+        }
         let patterns = sought.rawPatterns
         guard let longest = patterns.map(\.count).max() else { return false }
-        let source = try FileSource.open("\(folder)/\(path)", spoolingIn: folder)
         var offset: UInt64 = 0
         var piece: [UInt8] = []
         while offset < source.byteCount {

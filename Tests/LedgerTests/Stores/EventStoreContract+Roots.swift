@@ -173,7 +173,7 @@ extension EventStoreContract {
 }
 
 extension Row {
-    fileprivate func copy(
+    func copy(
         type: UInt16? = nil, schema: UInt8? = nil, isCritical: Bool? = nil
     ) -> Row {
         Row(

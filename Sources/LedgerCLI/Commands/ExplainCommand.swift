@@ -102,7 +102,7 @@ struct ExplainCommand: ReadingCommand {
                 try OutputFile.save(
                     Array(event.proof.utf8), to: "\(proofs)/\(event.id).tlog-proof")
             }
-            try Terminal.save(
+            try OutputFile.save(
                 Array(made.checkpoint.utf8), to: "\(proofs)/figure.checkpoint")
             // Last, so that a folder that has it has all.
             try OutputFile.save(JSONCoding.encode(made.figure), to: "\(proofs)/figure.json")

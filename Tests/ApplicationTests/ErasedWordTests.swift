@@ -94,8 +94,8 @@ private struct ErasingProgram {
     /// A word that was used before or a new one, in some case; with other words around it.
     private mutating func text() -> String {
         if words.count < 3 || below(3) == 0 {
-            words.append(
-                String((0..<12).map { _ in "bcdfghjklmnpqrstvwxz".randomElement(using: &random)! }))
+            let letters = Array("bcdfghjklmnpqrstvwxz")
+            words.append(String((0..<12).map { _ in letters[below(letters.count)] }))
         }
         let word = words[below(words.count)]
         let cased = [word, word.uppercased(), word.capitalized][below(3)]
@@ -127,7 +127,7 @@ private struct ErasingProgram {
             _ = try router.call(path, json, in: other ?? env)
         } catch {
             switch error {
-            case .decision, .unknownID, .notClosed, .nothingToErase, .badChoice: return false
+            case .decision, .unknownID, .notClosed, .nothingToErase, .unknownPerson: return false
             default: throw error
             }
         }

@@ -76,6 +76,11 @@ private struct ErasingProgram {
     private var erased: [String] = []
     private var roots: [UInt64: Digest] = [:]
     private var number = 0
+    /// What was recorded, by id.
+    private var lines: [UInt64] = []
+    private var tasks: [UInt64] = []
+    /// A person who was added.
+    private var person: String?
 
     init(seed: UInt64) throws {
         random = SeededRandom(seed: seed)
@@ -139,39 +144,44 @@ private struct ErasingProgram {
 
     mutating func step() throws {
         number += 1
-        let id = JSON.string("\(2 + below(max(1, number)))")
+        let line = "\(lines.randomElement(using: &random) ?? 2)"
+        let task = "\(tasks.randomElement(using: &random) ?? 2)"
         let (one, two) = (text(), text())
         switch below(19) {
         case 0, 1, 2:
-            let line: JSON = .object([
+            let entry: JSON = .object([
                 "amount": .string("\(1 + below(99))"), "title": .string(one),
                 "note": .string(two), "tags": .list([one]), "payee": .string(two),
                 "day": .string("2026-01-0\(1 + below(9))"),
             ])
-            let text = ErasingProgram.text(line)
+            let text = ErasingProgram.text(entry)
             _ = try router.call("add", Array("{\"lines\":[\(text)]}".utf8), in: env)
             done["add", default: 0] += 1
+            lines.append(try #require(try env.home.open()).head().count - 1)
         case 3:
-            try call("amend", ["id": id, "title": .string(one), "reason": .string(two)])
-        case 4: try call("void", ["ids": .list(["\(2 + below(number))"]), "reason": .string(one)])
+            try call("amend", ["id": .string(line), "title": .string(one), "reason": .string(two)])
+        case 4: try call("void", ["ids": .list([line]), "reason": .string(one)])
         case 5:
             let correcting = env.with { $0.correction = one }
-            try call("amend", ["id": id, "note": .string(two)], as: "correct", in: correcting)
+            try call(
+                "amend", ["id": .string(line), "note": .string(two)], as: "correct", in: correcting)
         case 6: try call("undo", ["reason": .string(one)])
         case 7:
             try call("task/add", ["task": .object(["title": .string(one), "note": .string(two)])])
-        case 8: try call("task/edit", ["id": id, "task": .object(["title": .string(one)])])
+            tasks.append(try #require(try env.home.open()).head().count - 1)
+        case 8:
+            try call("task/edit", ["id": .string(task), "task": .object(["title": .string(one)])])
         case 9:
-            try call("task/drop", ["ids": .list(["\(2 + below(number))"]), "reason": .string(two)])
+            try call("task/drop", ["ids": .list([task]), "reason": .string(two)])
         default: try rareStep(one, two)
         }
     }
 
     private mutating func rareStep(_ one: String, _ two: String) throws {
-        let person = "Bo\(below(3))"
         switch below(14) {
         case 0:
-            try call("people/add", ["person": .object(["name": .string(person + "\(number)")])])
+            try call("people/add", ["person": .object(["name": .string("Bo\(number)")])])
+            person = "Bo\(number)"
         case 1:
             let about: JSON = .object([
                 "post": .string(one), "contact": .string(two), "picture": .string(one),
@@ -180,7 +190,7 @@ private struct ErasingProgram {
         case 2:
             try call(
                 "people/join",
-                ["people": .list(["Ada"]), "unit": .string("Team"), "post": .string(one)])
+                ["people": .list([person ?? "Ada"]), "unit": .string("Team"), "post": .string(one)])
         case 3:
             try call(
                 "permit",
@@ -204,7 +214,7 @@ private struct ErasingProgram {
         case 7: try importFile(one, two)
         case 8:
             let rule: JSON = .object([
-                "name": .string("r\(number)"), "where": .string("title:\"\(one)\""),
+                "name": .string("r\(number)"), "where": .string("title:'\(one)'"),
                 "set": .object(["note": .string(two)]),
             ])
             try call("rules/save", ["rule": rule])

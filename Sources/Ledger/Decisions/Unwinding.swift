@@ -83,7 +83,8 @@ struct Unwinding<Thing: Unwindable>: Sendable {
         let found = target.fields(unlike: made)
         guard index > 0 else {
             // What was erased is unlike everything.
-            if !found.subtracting(versions[0].lost).isEmpty { return false }
+            let found = found.subtracting(versions[0].lost)
+            if !found.isEmpty { return false }
             target.leave()
             return true
         }

@@ -13,8 +13,7 @@ extension Explanation {
             self = Explanation.nameOfPeople(error)
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange,
-            .unknownPerson, .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .badSpan,
-            .repeatsErased:
+            .unknownPerson, .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .badSpan:
             self = Explanation.typed(error)
         case .noLedger, .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .noSystemZone, .noHome,
             .settings, .file, .report(.notOpened):
@@ -39,6 +38,10 @@ extension Explanation {
         case .rescue(let path, let error): self.init(rescue: path, error)
         case .rewritten(let events, let known): self.init(rewritten: events, known)
         case .proof(let error): self.init(error)
+        case .repeatsErased(let field):
+            self.init(
+                "the \(field) has the text that is to go, and would bring it back",
+                .without("--\(field)", values: 1))
         }
     }
 
@@ -144,10 +147,6 @@ extension Explanation {
                     ? "event \(ids[0]) has no text, or it is erased already"
                     : "none of \(counted(ids.count, "thing")) has any text",
                 .words("ledger history \(ids.first ?? 0)"))
-        case .repeatsErased(let field):
-            return Explanation(
-                "the \(field) has the text that is to go, and would bring it back",
-                .without("--\(field)", values: 1))
         case .badSpan(let text):
             return Explanation(
                 "\(quoted(text)) is no length of time; understood are "

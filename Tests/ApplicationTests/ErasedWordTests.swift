@@ -132,7 +132,9 @@ private struct ErasingProgram {
             _ = try router.call(path, json, in: other ?? env)
         } catch {
             switch error {
-            case .decision, .unknownID, .notClosed, .nothingToErase, .unknownPerson: return false
+            case .decision, .unknownID, .notClosed, .nothingToErase, .unknownPerson,
+                .unknownUnit:
+                return false
             default: throw error
             }
         }

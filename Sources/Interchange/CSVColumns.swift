@@ -134,7 +134,7 @@ package struct CSVColumns: Hashable, Sendable {
 
     /// Whether a column of shops or suppliers says that the file lists what was spent.
     var isSpending: Bool {
-        guard hasPayees, case .column(let column) = title else { return false }
+        guard case .column(let column) = title else { return false }
         let name = column.name.lowercased()
         return ["vendor", "merchant", "supplier"].contains { name.contains($0) }
     }

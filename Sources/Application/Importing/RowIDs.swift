@@ -30,7 +30,8 @@ struct RowIDs {
         account: (ImportRow) -> LineFingerprint.Account
     ) throws(ApplicationError) {
         let index = try lines.idIndex()
-        if index.left == 0 { return }
+        // An id that two different lines have tells nothing.
+        if index.left == 0 || index.hasCommonHalves { return }
         var found = RowIDs()
         found.left = index
         try rows.rows { index, row in

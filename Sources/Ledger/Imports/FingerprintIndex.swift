@@ -89,6 +89,13 @@ package struct FingerprintIndex: Sendable {
         return half
     }
 
+    /// Whether two lines have the first half of their fingerprints in common and not the second.
+    ///
+    /// - Complexity: O(*n*); to be asked of a closed index.
+    package var hasCommonHalves: Bool {
+        zip(entries, entries.dropFirst()).contains { $0.high == $1.high && $0.low != $1.low }
+    }
+
     private func isLeft(_ place: Int, _ fingerprint: LineFingerprint) -> Bool {
         entries[place] == fingerprint && taken[place / 64] & (1 << UInt64(place % 64)) == 0
     }

@@ -29,4 +29,6 @@ public enum FormatRule: String, Hashable, Sendable, CaseIterable {
     case schema
     case links
     case clock
+    case erasedText = "erased-text"
+    case erasedSalt = "erased-salt"
 }

@@ -19,9 +19,39 @@ struct LogRules {
         try begin(rows.header, header.firstPosition)
         for row in rows.rows {
             if row.schema == 0 { throw Broken(rule: .schema) }
+            if row.fields.last?.column.isLeftByErasure == true { try holdRemains(of: row) }
         }
         if rows.hasLinks { try hold(rows.rows, from: header.firstPosition) }
         end(header)
+    }
+
+    /// What an erasure left is hashed as it is: 32 bytes, and nothing that no hash covers.
+    private func holdRemains(of row: Row) throws(Broken) {
+        let texts = row.fields.filter { $0.column.kind == .text }
+        for field in texts where field.column.isLeftByErasure {
+            guard field.value.bytes?.count == Digest.byteCount else {
+                throw Broken(rule: .erasedSalt)
+            }
+        }
+        if row.isErased, texts.count > 1 { throw Broken(rule: .erasedText) }
+    }
+
+    /// The same of the events of a frame of columns.
+    private func holdRemains(of batch: ColumnBatch) throws(Broken) {
+        for column in [ColumnID.salt, .commitment] {
+            let isShort = batch.bytes[column]?.dictionary.contains { $0.count != Digest.byteCount }
+            if batch.integers[column] != nil || isShort == true {
+                throw Broken(rule: .erasedSalt)
+            }
+        }
+        guard let erased = batch.bytes[.commitment] else { return }
+        let rows = Set(erased.rows)
+        for (column, values) in batch.bytes where column.kind == .text && column != .commitment {
+            if !rows.isDisjoint(with: values.rows) { throw Broken(rule: .erasedText) }
+        }
+        for (column, values) in batch.integers where column.kind == .text {
+            if !rows.isDisjoint(with: values.rows) { throw Broken(rule: .erasedText) }
+        }
     }
 
     private func hold(_ rows: [Row], from first: UInt64) throws(Broken) {
@@ -53,6 +83,7 @@ struct LogRules {
             throw Broken(rule: .columnsCommit)
         }
         if batch.keys.contains(where: { $0.schema == 0 }) { throw Broken(rule: .schema) }
+        try holdRemains(of: batch)
         let retracted = batch.retractedKeys
         if retracted.contains(where: { $0.type != 0 || $0.schema != 0 || $0.isCritical }) {
             throw Broken(rule: .retractedType)

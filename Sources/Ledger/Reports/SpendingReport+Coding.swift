@@ -1,6 +1,7 @@
 extension SpendingReport {
     private enum Key: String, CodingKey {
-        case period, by, depth, kinds, start, end, settings, rows, position, root, digest, hashed, closed
+        case period, by, depth, kinds, start, end, settings, rows, position, root, digest, hashed
+        case closed
     }
 
     /// Encodes an object in which nothing is missing: what is `nil` is null.

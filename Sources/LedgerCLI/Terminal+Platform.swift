@@ -31,9 +31,11 @@ enum Terminal {
         }
     }
 
-    /// Writing to a pipe that nobody reads is an error of `write`, not the end of the process.
+    /// Writing to a pipe that nobody reads, or past the limit on the size of files, is an error of
+    /// `write`, not the end of the process.
     static func ignoreClosedPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGXFSZ, SIG_IGN)
     }
 
     static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }

@@ -87,7 +87,7 @@ import Testing
     @Test("without a place for the secret, derived files are made anew each time") func noSecret()
         throws
     {
-        let runner = try CommandRunner(["HOME": "/nowhere/at/all", "XDG_STATE_HOME": ""])
+        let runner = try CommandRunner(["HOME": "/dev/null/nowhere", "XDG_STATE_HOME": ""])
         let done = try runner.shell(
             """
             set -e

@@ -11,9 +11,10 @@ enum ErrorCodes {
             "unknownField", "timedOut", "cancelled",
             "badInput.wrongType", "badInput.badValue", "denied", "loginNeeded", "unknownID",
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
-            "unknownCurrency", "unknownPerson", "unknownProfile", "severalCurrencies", "notOlder",
+            "unknownCurrency", "ambiguousCurrency", "unknownPerson", "unknownProfile",
+            "severalCurrencies", "notOlder",
             "badSpan", "emptyRange", "notClosed", "nothingToErase", "noLedger", "ledgerExists",
-            "readOnlyPast",
+            "readOnlyPast", "changedSince",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
             "newerEvent", "forbidden", "ambiguousPerson", "unknownUnit", "ambiguousUnit",
         ]
@@ -21,9 +22,10 @@ enum ErrorCodes {
         + coded(
             "badAmount",
             [
-                "empty", "malformed", "misgrouped", "tooManyFractionDigits", "outOfRange",
+                "empty", "malformed", "misgrouped", "tooManyFractionDigits", "mayBeThousands",
+                "outOfRange",
                 "differentCurrencies",
-            ]) + coded("badDate", ["notUnderstood", "noSuchDay", "emptyRange"])
+            ]) + coded("badDate", ["notUnderstood", "noSuchDay", "dayOrMonthFirst", "emptyRange"])
         + coded("badCategory", ["emptySegment", "refusedCharacter"])
         + coded("badQuery", queries) + coded("decision", decisions + undos)
         + coded("store", stores) + coded("log", logs)
@@ -65,7 +67,7 @@ enum ErrorCodes {
 
     private static let queries = [
         "unclosedQuote", "unknownPrefix", "noValue", "category", "amount", "date", "id", "kind",
-        "account", "person", "currency", "tooMany",
+        "account", "person", "currency", "tooMany", "noSuchSyntax",
     ]
 
     private static let decisions = [
@@ -81,7 +83,8 @@ enum ErrorCodes {
     ]
 
     private static let undos = [
-        "nothingToUndo", "nothingToRedo", "alreadyUndone", "alreadyRedone", "notUndone",
+        "nothingToUndo", "nothingToRedo", "recordedSince", "alreadyUndone", "alreadyRedone",
+        "notUndone",
         "notABatch", "cannotUndo", "undoConflicts",
     ]
 
@@ -116,7 +119,7 @@ enum ErrorCodes {
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .forbidden,
             .ambiguousPerson,
-            .unknownUnit, .ambiguousUnit,
+            .unknownUnit, .ambiguousUnit, .ambiguousCurrency, .changedSince,
             .badSplit(.badPart), .badSplit(.twice), .badSplit(.left),
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
@@ -135,7 +138,7 @@ enum ErrorCodes {
     private static func remind(_ fault: LineQueryError.Fault) {
         switch fault {
         case .unclosedQuote, .unknownPrefix, .noValue, .category, .amount, .date, .id, .kind,
-            .account, .person, .currency, .tooMany:
+            .account, .person, .currency, .tooMany, .noSuchSyntax:
             return
         }
     }
@@ -150,6 +153,7 @@ enum ErrorCodes {
             .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .closedAccount,
             .notAnAccount, .notAStatement, .alreadyWithdrawn, .closedPeriod, .alreadyClosed,
             .notOver, .notAClosing, .alreadyReopened, .nothingToUndo, .nothingToRedo,
+            .recordedSince,
             .alreadyUndone, .alreadyRedone, .notUndone, .notABatch, .cannotUndo, .undoConflicts,
             .duplicatePerson, .notAUnit, .duplicateUnit, .unitCycle, .notAMember, .notGranted,
             .lastOwner:

@@ -33,8 +33,8 @@ struct AccountListCommand: ReadingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List all accounts.", aliases: ["ls"])
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(ListAccounts.self, NoInput())
@@ -65,7 +65,7 @@ struct AccountOpenCommand: WritingCommand {
     var day: String?
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -101,7 +101,7 @@ struct AccountEditCommand: WritingCommand {
     var day: String?
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -123,7 +123,7 @@ struct AccountCloseCommand: WritingCommand {
     @Argument(help: AccountArgument.help) var account: String
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -143,7 +143,7 @@ struct AccountReopenCommand: WritingCommand {
     @Argument(help: AccountArgument.help) var account: String
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -162,8 +162,8 @@ struct AccountHistoryCommand: ReadingCommand {
 
     @Argument(help: AccountArgument.help) var account: String
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = EntryInput(id: Arguments.plain(account))

@@ -24,7 +24,7 @@ struct CloseCommand: WritingCommand {
     var reason: String?
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -54,7 +54,7 @@ struct ReopenCommand: WritingCommand {
     var reason: String?
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -75,8 +75,8 @@ struct ClosingsCommand: ReadingCommand {
             were pinned.
             """)
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(ListClosings.self, NoInput())

@@ -33,8 +33,18 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// The same command with another text in the place of one, or of a part of one: of an item of
     /// a list.
     case replacingPart(String, String)
-    /// The same command with the amount, which stands later, in the place of a text.
-    case amountFirst(String, otherwise: String)
+    /// The same command with another text in the place of one, or of the part of one where it
+    /// stands.
+    case swapping(String, String)
+    /// The same command with other arguments in the place of some.
+    case replacingRun([String], [String])
+    /// An option in the place of a word of a task's title; of words to find, a list with it.
+    case taskOption(String, [String])
+    /// The help page of the command that was typed.
+    case help
+    /// The same command with the amount, which stands later, in the place of a text; the help
+    /// page where none does.
+    case amountFirst(String)
     /// Another command about the thing that was typed first; the other one where none was.
     case about(String, otherwise: String)
     /// The same command with another term in the place of one of a query.
@@ -72,10 +82,10 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             return Try.text(options, typed.contains(option) ? typed : typed + [option])
         case .when(let commands, let one, let other):
             return (typed?.first.map(commands.contains) == true ? one : other).text(typed)
-        case .amountFirst(let text, let other):
+        case .amountFirst(let text):
             guard var changed = typed, let place = changed.firstIndex(of: text),
                 let later = changed.dropFirst(place).firstIndex(where: AmountText.isAmount)
-            else { return Try.replacing(text, other).text(typed) }
+            else { return Try.help.text(typed) }
             changed.insert(changed.remove(at: later), at: place)
             return Try.command(changed)
         case .about(let command, let other):
@@ -89,6 +99,25 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
                 let list = typed.last(where: { $0.contains(old) && $0.contains(",") })
             else { return Try.replacing(old, new).text(typed) }
             return Try.replacing(list, list.replacing(old, with: new)).text(typed)
+        case .swapping(let old, let new):
+            guard var changed = typed,
+                let index = changed.firstIndex(of: old)
+                    ?? changed.lastIndex(where: { $0.contains(old) })
+            else { return Explanation.shellWord(new) }
+            changed[index] = changed[index].replacing(old, with: new, maxReplacements: 1)
+            return Try.command(changed)
+        case .replacingRun(let old, let new):
+            guard let typed, let range = typed.firstRange(of: old) else {
+                return new.map(Explanation.shellWord).joined(separator: " ")
+            }
+            return Try.command(Array(typed[..<range.lowerBound] + new + typed[range.upperBound...]))
+        case .taskOption(let word, let option):
+            guard typed?.dropFirst().first == "find" else {
+                return Try.replacingRun([word], option).text(typed)
+            }
+            let known = ["--project", "--tag", "--type", "--priority", "--assignee", "--colour"]
+            return Try.command(["task", "list"] + (known.contains(option[0]) ? option : []))
+        case .help: return Try.command(typed.map(RootCommand.path) ?? []) + " --help"
         case .leavingOut(let id):
             guard var changed = typed, let index = changed.firstIndex(of: "--where"),
                 index + 1 < changed.count
@@ -97,12 +126,18 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             return Try.command(changed)
         case .term(let old, let new, let query):
             guard let typed else { return Explanation.shellWord(new) }
-            if typed.contains(query) {
+            if let index = typed.firstIndex(of: query), index > 0, typed[index - 1].hasPrefix("-") {
                 return Try.replacing(query, query.replacing(old, with: new)).text(typed)
             }
             // The term as it came from the shell, without the quotes that a query needs.
-            let plain = old.replacing("\"", with: "")
-            return Try.replacing(typed.contains(old) ? old : plain, new).text(typed)
+            let word = typed.contains(old) ? old : old.replacing("\"", with: "")
+            let words = new.contains("\"") ? [new] : new.split(separator: " ").map(String.init)
+            let sought = typed.contains(word) ? [word] : old.split(separator: " ").map(String.init)
+            guard let range = typed.firstRange(of: sought), !sought.isEmpty else {
+                return Try.replacing(word, new).text(typed)
+            }
+            return Try.command(
+                Array(typed[..<range.lowerBound] + words + typed[range.upperBound...]))
         }
     }
 
@@ -139,7 +174,9 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
 
 extension Explanation {
     /// Text as someone typed it, in quotes, on one line and not too long.
-    static func quoted(_ text: String) -> String { "'\(Screen.cut(Screen.plain(text), to: 60))'" }
+    static func quoted(_ text: String) -> String {
+        "'\(Screen.cut(Screen.plain(Arguments.plain(text)), to: 60))'"
+    }
 
     /// `; did you mean a or b?`, or nothing.
     static func meant(_ suggestions: [String]) -> String {

@@ -1,0 +1,38 @@
+/// Words of a title that other programs take for options.
+enum TitleWords {
+    /// Names before a `:`, and the option of this program for it.
+    static let lineOptions = [
+        "acct": "--account", "account": "--account", "cat": "--category",
+        "category": "--category", "cur": "--currency", "currency": "--currency", "date": "--on",
+        "day": "--on", "note": "--note", "on": "--on", "payee": "--payee", "payer": "--payer",
+        "split": "--split", "tag": "--tag", "tags": "--tag", "time": "--time", "who": "--payer",
+    ]
+    /// The same for tasks.
+    static let taskOptions = [
+        "assignee": "--assignee", "color": "--colour", "colour": "--colour",
+        "deadline": "--due", "due": "--due", "note": "--note", "pri": "--priority",
+        "priority": "--priority", "pro": "--project", "proj": "--project",
+        "project": "--project", "tag": "--tag", "tags": "--tag", "type": "--type",
+        "who": "--assignee",
+    ]
+
+    /// Refuses words such as `due:tomorrow` and `+home`; a title in quotes is as it is.
+    static func refuse(
+        in title: [String], _ options: [String: String]
+    ) throws(CommandFailure) {
+        for word in title.map(Arguments.plain) {
+            if let option = option(word, options) { throw .usage(.optionAsTitle(word, option)) }
+        }
+    }
+
+    private static func option(_ word: String, _ options: [String: String]) -> [String]? {
+        if word.contains(where: \.isWhitespace) { return nil }
+        let rest = String(word.dropFirst())
+        if word.first == "+", rest.first?.isLetter == true { return ["--tag", rest] }
+        guard let colon = word.firstIndex(of: ":"),
+            let option = options[word[..<colon].lowercased()]
+        else { return nil }
+        let value = String(word[word.index(after: colon)...])
+        return value.isEmpty ? nil : [option, value]
+    }
+}

@@ -91,6 +91,7 @@ extension Log {
                     file: segments[tip.segment].name, offset: tip.offset, reason: .root,
                     position: tip.head.count, durable: tip.durable))
         }
+        try checkSlots(segments, tip)
         var result = try statistics()
         result.erased = checker.erased
         return result

@@ -8,6 +8,8 @@ final class SegmentFile: Sendable {
     let identity: FileIdentity
     /// Whether the file was opened for writing, too.
     let isWritable: Bool
+    /// How many events its slots said to be durable when it was opened, of the whole log.
+    let claimed: UInt64
     /// What a writer keeps of the segment's keys between two appends.
     let keys = Mutex<KeyCache?>(nil)
     /// What walks remember of small frames.
@@ -18,13 +20,14 @@ final class SegmentFile: Sendable {
 
     init(
         name: String, header: SegmentHeader, file: any LogFile, identity: FileIdentity,
-        isWritable: Bool
+        isWritable: Bool, claimed: UInt64 = 0
     ) {
         self.name = name
         self.header = header
         self.file = file
         self.identity = identity
         self.isWritable = isWritable
+        self.claimed = claimed
     }
 
     /// Opens a segment and checks its header.
@@ -47,9 +50,10 @@ final class SegmentFile: Sendable {
             guard header.firstPosition == name.firstPosition,
                 header.generation == name.generation
             else { throw LogError.foreignSegment(file: text) }
+            let slots = HeadSlot.whole(in: bytes, salt: header.salt)
             return SegmentFile(
                 name: text, header: header, file: file, identity: try file.identity(),
-                isWritable: writable != nil)
+                isWritable: writable != nil, claimed: slots.map(\.position).max() ?? 0)
         } catch let error as StorageError {
             throw .storage(error)
         } catch let error as LogError { throw error } catch { throw .notALog(file: text) }

@@ -1,4 +1,5 @@
 internal import Application
+internal import EventLog
 internal import Ledger
 
 /// What `doctor` found, in words.
@@ -126,13 +127,21 @@ private struct DoctorWords {
                 "ledger list -n 20   # then move the copies out of the folder"
             )
         case .leftovers:
-            ("an interrupted program left files behind", remove(found.leftovers))
+            (
+                found.leftovers.contains(where: isOldLog)
+                    ? "an older state of the log lies beside it, with what was erased since"
+                    : "an interrupted program left files behind", remove(found.leftovers)
+            )
         case .savedAside:
             (
                 "the end of the log was once cut and saved aside; when nothing is missing:",
                 move(found.savedAside)
             )
         }
+    }
+
+    private func isOldLog(_ path: String) -> Bool {
+        path.hasPrefix("log/") && Log.isSegment(String(path.dropFirst(4)))
     }
 
     private var open: [String] { found.openToOthers.map { $0 == "." ? "the folder" : $0 } }

@@ -65,7 +65,7 @@ extension Log {
         do throws(LogError) {
             var output = output
             let written = try output.finish(slot)
-            try readBack(written, at: index, content, segments, tip)
+            try readBack(written, slot, at: index, content, segments, tip)
             try checkHeld(lock)
             new = try output.name()
         } catch {
@@ -98,7 +98,7 @@ extension Log {
 
     /// Reads a file that is to replace a segment, and holds it against what it should hold.
     private func readBack(
-        _ written: SegmentFile, at index: Int, _ content: SegmentContent,
+        _ written: SegmentFile, _ slot: HeadSlot, at index: Int, _ content: SegmentContent,
         _ segments: [SegmentFile], _ tip: LogTip
     ) throws(LogError) {
         let old = segments[index]
@@ -106,6 +106,12 @@ extension Log {
         files[index] = written
         let range = old.header.firstPosition..<min(old.limit, tip.head.count)
         do throws(LogError) {
+            var head: [UInt8] = []
+            let count = try written.read(at: 0, into: &head, count: SegmentHeader.bytes)
+            guard count == SegmentHeader.bytes,
+                try SegmentHeader.decode(head, file: written.name) == written.header,
+                HeadSlot.newest(in: head, salt: written.header.salt) == slot
+            else { throw .unlike(file: old.name) }
             let found = try check(range, whole: content.firstChange, files) { _ in }
             if found.end == content.root { return }
         } catch {

@@ -45,7 +45,7 @@ extension Log {
     ) throws(LogError) -> Appended {
         let commit = try spool.finish()
         return try exclusively { (lock) throws(LogError) in
-            let (segments, tip) = try recovered()
+            let (segments, tip) = try recovered(lock)
             let first = spool.base.count
             // An erasure changes the seed and nothing else.
             guard tip.head == spool.base, try currentSeed(tip) == spool.seed else {
@@ -63,7 +63,7 @@ extension Log {
             remember(
                 keys.map { WrittenKey(key: $0, position: first, offset: tip.offset) }, since: tip,
                 KeyLook(written, newTip, isWriting: true))
-            sealIfDue(written, newTip, lock)
+            sealIfDue(written, newTip, since: first, lock)
             let head = newTip.head
             return Appended(positions: first..<head.count, root: head.root, isRepeat: false)
         }

@@ -63,6 +63,7 @@ extension Log {
     ) throws(LogError) -> LogStatistics {
         var result = try statistics()
         let (segments, tip) = try tip()
+        try checkSlots(segments, tip)
         var ids = CommitIDs(commits: result.commits)
         let checker = try hashed(upTo: nil, progress) { ids.add($0) }
         try hold(&ids, segments, tip)

@@ -66,7 +66,7 @@ struct SegmentOutput {
             try file.sync()
             return SegmentFile(
                 name: passing, header: header, file: file, identity: try file.identity(),
-                isWritable: true, claimed: slot.position)
+                claimed: slot.position)
         } catch { throw .storage(error) }
     }
 

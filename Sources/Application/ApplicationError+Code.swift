@@ -47,8 +47,7 @@ extension ApplicationError {
         switch self {
         case .denied, .loginNeeded, .timedOut, .cancelled, .forbidden, .ambiguousID,
             .ambiguousPerson, .ambiguousUnit, .ledgerExists, .readOnlyPast, .busy,
-            .clockAhead, .duplicatePath, .report, .severalCurrencies, .nothingToErase,
-            .repeatsErased:
+            .clockAhead, .duplicatePath, .report, .severalCurrencies, .nothingToErase:
             .refused
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
             .badTime,

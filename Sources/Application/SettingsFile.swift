@@ -119,7 +119,6 @@ struct StateFile: Codable, Hashable, Sendable {
     /// Writes the state into a folder, all or nothing.
     func write(to folder: String) throws(ApplicationError) {
         try Files.replace(
-            "\(folder)/\(StateFile.name)", in: folder, with: JSONCoding.encode(self),
-            isHint: true)
+            "\(folder)/\(StateFile.name)", in: folder, with: JSONCoding.encode(self))
     }
 }

@@ -58,8 +58,7 @@ struct VerifiedFile: Codable, Hashable, Sendable {
         var file = self
         file.checksum = rightChecksum
         try? Files.replace(
-            "\(folder)/\(VerifiedFile.name)", in: folder, with: JSONCoding.encode(file),
-            isHint: true)
+            "\(folder)/\(VerifiedFile.name)", in: folder, with: JSONCoding.encode(file))
     }
 
     private var rightChecksum: UInt32 {

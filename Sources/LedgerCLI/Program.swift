@@ -65,8 +65,6 @@ struct Program {
         }
         guard let command = parsed as? any LedgerCommand else { return }
         place = command.shared.folder ?? place
-        let receipt = (command as? any ReadingCommand)?.reading.receipt
-        try OutputFile.check([command.shared.file, receipt], outside: place)
         try command.run(in: try context(for: command, arguments, recorded))
     }
 

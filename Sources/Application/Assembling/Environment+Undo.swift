@@ -79,19 +79,16 @@ extension Recorder {
         _ request: UndoRequest, _ target: UndoTarget, _ books: Books
     ) throws(ApplicationError) -> UndoPlan {
         let actor = try env.actor(in: books)
-        let (commits, passed): ([RecordedCommit], [UInt64])
+        let commits: [RecordedCommit]
         do throws(UndoError) {
-            (commits, passed) =
-                if case .newest = target {
-                    try books.newest(by: actor)
-                } else { (try books.commits(toUndo: target, by: actor), []) }
+            commits = try books.commits(toUndo: target, by: actor)
         } catch {
             switch error {
             case .store(let error): throw .store(error)
             case .decision(let error): throw .decision(error)
             }
         }
-        var plan = try lift { () throws(StoreError) in
+        let plan = try lift { () throws(StoreError) in
             try UndoPlan(of: commits, in: books, reason: request.reason, limit: request.limit)
         }
         if let hindrance = plan.hindrance {
@@ -104,7 +101,6 @@ extension Recorder {
         }
         do throws(DecisionError) { try plan.checkClosings() } catch { throw .decision(error) }
         // Who may write must not get at rights by way of an undo.
-        plan.tell(passed: passed)
         if plan.changesRights { try env.check(UndoCommits.path, [Asked([.share])]) }
         return plan
     }

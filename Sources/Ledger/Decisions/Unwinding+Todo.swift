@@ -50,8 +50,6 @@ extension TodoState: Unwindable {
     static var goneFields: TodoFields { .status }
 
     static var goneField: String { "status" }
-
-    static var texts: TodoFields { [.title, .note, .tags] }
 }
 
 extension Unwinding<TodoState> {

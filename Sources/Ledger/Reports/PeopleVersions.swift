@@ -9,10 +9,8 @@ struct PeopleVersions {
     var rights: [Organisation.Place: [Unwinding<HeldRights>.Version]] = [:]
     private let things: Set<PeopleThing>
     private let undone: PositionRanges
-    private let erased: Set<UInt64>
 
-    init(_ things: Set<PeopleThing>, _ undone: PositionRanges, erased: Set<UInt64>) {
-        self.erased = erased
+    init(_ things: Set<PeopleThing>, _ undone: PositionRanges) {
         self.things = things
         self.undone = undone
         for thing in things {
@@ -36,25 +34,16 @@ struct PeopleVersions {
             guard case .personAdded(let added) = event else { return }
             let person = Chart.Person(
                 position: position, version: position, facts: PersonFacts(name: added.name))
-            persons[position] = [
-                .init(
-                    position: position, thing: person, isUndone: false, lost: lost(at: position))
-            ]
+            persons[position] = [.init(position: position, thing: person, isUndone: false)]
         }
         for entry in books.chart.personChanges {
             guard let id = entry.change.target.position else { continue }
             let person = Chart.Person(
                 position: id, version: entry.position, facts: entry.change.facts)
             let isUndone = undone.contains(entry.position)
-            let lost = lost(at: entry.position)
             persons[id]?.append(
-                .init(
-                    position: entry.position, thing: person, isUndone: isUndone, lost: lost))
+                .init(position: entry.position, thing: person, isUndone: isUndone))
         }
-    }
-
-    private func lost(at position: UInt64) -> PersonFields {
-        erased.contains(position) ? Chart.Person.texts : []
     }
 
     /// Takes in an event of the organisation.
@@ -71,9 +60,7 @@ struct PeopleVersions {
                 .init(position: position, thing: version, isUndone: isUndone))
         case .membership(let place):
             guard let own = organisation.memberships[place] else { return }
-            let lost = erased.contains(position) ? Organisation.Membership.texts : []
-            memberships[place]?.append(
-                .init(position: position, thing: own, isUndone: isUndone, lost: lost))
+            memberships[place]?.append(.init(position: position, thing: own, isUndone: isUndone))
         case .rights(let place):
             let own = HeldRights(rights: organisation.rights(of: place))
             rights[place]?.append(.init(position: position, thing: own, isUndone: isUndone))

@@ -19,7 +19,7 @@ struct RootCommand: ParsableCommand {
                     InitCommand.self, ConfigCommand.self, AddCommand.self, AmendCommand.self,
                     VoidCommand.self, RestoreCommand.self, ImportCommand.self,
                     ProfileCommand.self, RulesCommand.self, AccountCommand.self, AssertCommand.self,
-                    CategoryCommand.self, UndoCommand.self, RedoCommand.self,
+                    UndoCommand.self, RedoCommand.self,
                     CloseCommand.self, ReopenCommand.self, ClosingsCommand.self,
                     EraseCommand.self,
                 ]),
@@ -31,8 +31,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     ReportCommand.self, ListCommand.self, FindCommand.self, ShowCommand.self,
                     HistoryCommand.self, ExplainCommand.self, DiffCommand.self,
-                    BalanceCommand.self, ReconcileCommand.self, PayeeCommand.self,
-                    TagCommand.self,
+                    BalanceCommand.self, ReconcileCommand.self,
                 ]),
             CommandGroup(name: "Plan", subcommands: [TaskCommand.self, DueCommand.self]),
             CommandGroup(

@@ -1,5 +1,4 @@
 package import Application
-internal import EventLog
 internal import Ledger
 
 /// What went wrong, in words: what, where, and the exact next command. Words of errors are made

@@ -53,7 +53,7 @@ import Testing
         #expect(SHA256.node(left, right) == SHA256.hash([1], left.bytes, right.bytes))
     }
 
-    @Test("the processor's instructions and swift-crypto hash alike, at all lengths, one and two")
+    @Test("the processor's instructions and libsodium hash alike, at all lengths, one and two")
     func hardware() {
         var random = SeededRandom(seed: 3)
         let bytes = (0..<700).map { _ in UInt8.random(in: .min ... .max, using: &random) }

@@ -47,7 +47,8 @@ extension ApplicationError {
         switch self {
         case .denied, .loginNeeded, .timedOut, .cancelled, .forbidden, .ambiguousID,
             .ambiguousPerson, .ambiguousUnit, .ledgerExists, .readOnlyPast, .busy,
-            .clockAhead, .duplicatePath, .report, .severalCurrencies, .nothingToErase:
+            .clockAhead, .duplicatePath, .report, .severalCurrencies, .nothingToErase,
+            .repeatsErased:
             .refused
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
             .badTime,

@@ -70,6 +70,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case notClosed(DayRange)
     /// None of the things has any text, or it is erased already.
     case nothingToErase([UInt64])
+    /// The reason or the key of an erasure has the text that is to go; its field.
+    case repeatsErased(field: String)
     /// A figure is of one currency, and lines of several count.
     case severalCurrencies([String])
     /// Not a length of time.

@@ -22,7 +22,11 @@ final class FolderLock {
         descriptor = folder
     }
 
-    deinit { _ = close(descriptor) }
+    deinit {
+        // Where the close fails the lock is free all the same.
+        _ = flock(descriptor, LOCK_UN)
+        _ = close(descriptor)
+    }
 
     /// Whether a path still leads to the folder.
     func holds(_ path: String) -> Bool {

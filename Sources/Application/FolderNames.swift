@@ -60,7 +60,7 @@ package struct FolderNames {
     }
 
     /// `settings.json.123456`: a file that was to be put in the place of another.
-    private static func isLeftover(_ name: String) -> Bool {
+    static func isLeftover(_ name: String) -> Bool {
         for file in keptNames where name.hasPrefix("\(file).") {
             return name.dropFirst(file.count + 1).allSatisfy { $0.isASCII && $0.isNumber }
         }

@@ -41,7 +41,6 @@ enum KeyFiles {
         let digits = String(repeating: "0", count: max(0, 4 - number.count)) + number
         let path = "\(place)/\(digits)-\(key.verifier.idText)\(ending)"
         try Files.replace(path, in: place, with: Array("\(key.text)\n".utf8))
-        Places.syncFolder(place)
     }
 
     /// `0001-c74f20a3.key`

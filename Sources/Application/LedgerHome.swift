@@ -10,6 +10,12 @@ package protocol LedgerHome: Sendable {
     /// The folder in which other files may be kept; `nil` where nothing is.
     var folder: String? { get }
 
+    /// The device's secret; `nil` where there is none.
+    var deviceSecret: [UInt8]? { get }
+
+    /// The home that keeps what is written: below a draft the one that it was laid over.
+    var saved: any LedgerHome { get }
+
     /// The log, opened once and then always the same; `nil` when there is none.
     func open() throws(StoreError) -> (any EventStore)?
 
@@ -29,6 +35,8 @@ package protocol LedgerHome: Sendable {
 
 extension LedgerHome {
     package var folder: String? { nil }
+    package var saved: any LedgerHome { self }
+    package var deviceSecret: [UInt8]? { DeviceHash.noSecret }
 }
 
 /// A ledger in a folder; its log lies in `log` below.
@@ -36,9 +44,21 @@ package final class FileHome: LedgerHome {
     /// The folder.
     package let place: String
     private let store = Mutex<(any EventStore)?>(nil)
+    private let secret: @Sendable () -> [UInt8]?
 
     /// The ledger of a folder; nothing is touched yet.
-    package init(_ folder: String) { place = folder }
+    ///
+    /// - Parameter secret: The device's secret, asked for where files that follow from the log are
+    ///   used; `nil` where there is none, so that they are made anew.
+    package init(
+        _ folder: String,
+        secret: @escaping @Sendable () -> [UInt8]? = { DeviceHash.noSecret }
+    ) {
+        place = folder
+        self.secret = secret
+    }
+
+    package var deviceSecret: [UInt8]? { secret() }
 
     package var folder: String? { place }
 
@@ -48,7 +68,7 @@ package final class FileHome: LedgerHome {
         try store.withLock { (store) throws(StoreError) in
             if let store { return store }
             do throws(StoreError) {
-                let opened = try FileEventStore.open(at: logFolder)
+                let opened = try FileEventStore(at: logFolder, creating: nil, secret: secret)
                 store = opened
                 return opened
             } catch .log(.missing) {
@@ -66,10 +86,12 @@ package final class FileHome: LedgerHome {
         return try store.withLock { (store) throws(StoreError) in
             let made: FileEventStore
             do throws(StoreError) {
-                made = try FileEventStore.create(at: logFolder, id: id, makeSeed: makeSeed)
+                made = try FileEventStore(
+                    at: logFolder, creating: id, secret: secret, makeSeed: makeSeed)
             } catch .log(.exists) {
                 // Someone else was faster.
-                made = try FileEventStore.open(at: logFolder, makeSeed: makeSeed)
+                made = try FileEventStore(
+                    at: logFolder, creating: nil, secret: secret, makeSeed: makeSeed)
             } catch {
                 throw error
             }
@@ -132,6 +154,8 @@ package final class DraftHome: LedgerHome {
     }
 
     package var place: String { base.place }
+    package var saved: any LedgerHome { base.saved }
+    package var deviceSecret: [UInt8]? { base.deviceSecret }
 
     package func open() throws(StoreError) -> (any EventStore)? {
         try draft.withLock { (draft) throws(StoreError) in

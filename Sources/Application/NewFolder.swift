@@ -13,17 +13,15 @@ struct NewFolder {
     /// The log below.
     var log: String { "\(passing)/log" }
 
-    /// - Parameter source: The folder of the ledger that is read; `nil` where none is.
+    /// - Parameter sources: The folders of ledgers, which must not lie in the new one, nor it in
+    ///   them.
     /// - Throws: ``ApplicationError/rescue(path:_:)`` where something stands already.
-    init(_ path: String, of source: String?) throws(ApplicationError) {
+    init(_ path: String, beside sources: [String]) throws(ApplicationError) {
         var name = path
         while name.count > 1, name.hasSuffix("/") { name.removeLast() }
         guard !name.isEmpty else { throw .rescue(path: path, .occupied) }
-        if let source {
-            let (inner, outer) = (Places.resolved(name) + "/", Places.resolved(source) + "/")
-            if inner.hasPrefix(outer) || outer.hasPrefix(inner) {
-                throw .rescue(path: name, .inside)
-            }
+        for source in sources where Places.lies(name, in: source) || Places.lies(source, in: name) {
+            throw .rescue(path: name, .inside)
         }
         self.name = name
         passing = name + ".unfinished"
@@ -72,7 +70,7 @@ struct NewFolder {
         defer { withExtendedLifetime(lock) {} }
         do throws(ApplicationError) {
             let result = try body()
-            Places.syncFolder(passing)
+            try Files.syncFolder(passing)
             try Places.move(passing, to: name)
             return result
         } catch {

@@ -1,3 +1,5 @@
+internal import EventLog
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -7,7 +9,7 @@ internal import Darwin
 #endif
 
 /// What the system says of files and folders.
-enum Places {
+package enum Places {
     /// The permission bits of a file, such as `0o600`; `nil` when there is none.
     static func mode(_ path: String) -> UInt32? {
         var status = stat()
@@ -22,6 +24,22 @@ enum Places {
         // SAFETY: as above.
         return retried { unsafe stat(path, &status) } == 0
             && UInt32(status.st_mode) & 0o170000 == 0o040000
+    }
+
+    /// Whether a path is a file, no folder and no pipe.
+    static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        // SAFETY: as above.
+        return retried { unsafe stat(path, &status) } == 0
+            && UInt32(status.st_mode) & 0o170000 == 0o100000
+    }
+
+    /// Removes a file; one that is not there is no error.
+    static func removeFile(_ path: String) throws(ApplicationError) {
+        // SAFETY: the path is a string that lives as long as the call.
+        guard unsafe unlink(path) == 0 || errno == ENOENT else {
+            throw .file(path: path, code: errno)
+        }
     }
 
     /// Whether the process may write to a path.
@@ -58,7 +76,7 @@ enum Places {
     }
 
     /// An absolute path without links; of what is not there, below its nearest folder.
-    static func resolved(_ path: String) -> String {
+    package static func resolved(_ path: String) -> String {
         // SAFETY: the system returns a string that is copied and freed here.
         if let real = unsafe realpath(path, nil) {
             defer { unsafe free(real) }
@@ -72,13 +90,35 @@ enum Places {
         return folder == "/" ? "/\(last)" : "\(folder)/\(last)"
     }
 
-    /// Makes what was created, renamed or removed in a folder durable, as far as the file system
-    /// can.
-    static func syncFolder(_ path: String) {
-        let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        _ = fsync(descriptor)
-        _ = close(descriptor)
+    /// Whether a path is that of a folder or lies in it, however it is spelled.
+    package static func lies(_ path: String, in folder: String) -> Bool {
+        var place = resolved(path)
+        let there = identity(folder)
+        if there == nil { return "\(place)/".hasPrefix(resolved(folder) + "/") }
+        while identity(place) != there {
+            let above = SystemFile.folder(of: place)
+            if above == place { return false }
+            place = above
+        }
+        return true
+    }
+
+    /// Whether a path lies in a ledger's folder, or is another name of a file there.
+    package static func isPart(_ path: String, of folder: String) -> Bool {
+        if lies(path, in: folder) { return true }
+        guard let file = identity(path) else { return false }
+        return [folder, "\(folder)/log", "\(folder)/keys"].contains { place in
+            names(in: place).contains { identity("\(place)/\($0)") == file }
+        }
+    }
+
+    /// Which file or folder a path leads to; `nil` for none.
+    private static func identity(_ path: String) -> FileIdentity? {
+        var status = stat()
+        // SAFETY: the call writes one `stat`, which lives until it returns.
+        guard retried({ unsafe stat(path, &status) }) == 0 else { return nil }
+        return FileIdentity(
+            device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
     }
 
     /// Removes a folder with its files; what cannot be removed stays.
@@ -114,8 +154,7 @@ enum Places {
         guard retried({ unsafe rename(source, target) }) == 0 else {
             throw .file(path: target, code: errno)
         }
-        let above = resolved(target).split(separator: "/").dropLast().joined(separator: "/")
-        syncFolder("/\(above)")
+        try Files.syncFolder(SystemFile.folder(of: resolved(target)))
     }
 
     /// Bytes that the user may still write to the file system of a path.
@@ -140,5 +179,13 @@ enum Places {
         return FileSystems.name(
             of: resolved(path), mounts: String(decoding: mounts, as: UTF8.self))
         #endif
+    }
+}
+
+/// Calls until no signal interrupts it.
+func retried(_ call: () -> Int32) -> Int32 {
+    while true {
+        let result = call()
+        if result >= 0 || errno != EINTR { return result }
     }
 }

@@ -32,10 +32,12 @@ extension Router {
     }
 
     /// As ``reply(to:_:in:within:)``, for callers that have nothing else to do; not for tasks.
+    /// Where the system gives no thread that could do the work meanwhile, the answer is waited for.
     package func wait(
         for path: String, _ json: [UInt8], in env: Environment, within limit: Duration
     ) throws(ApplicationError) -> [UInt8] {
-        try Blocking.wait {
+        guard Parallel.hasThreads else { return try call(path, json, in: env) }
+        return try Blocking.wait {
             do throws(ApplicationError) {
                 return Result<[UInt8], ApplicationError>.success(
                     try await reply(to: path, json, in: env, within: limit))

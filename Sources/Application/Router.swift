@@ -106,6 +106,7 @@ extension Router {
                 SpendingReportEndpoint.self, ExplainFigure.self, DiffReports.self,
                 CloseBooksEndpoint.self, ReopenBooksEndpoint.self, ListClosings.self,
                 EraseText.self, FinishErasures.self,
+                ListCategories.self, RenameCategory.self, ListPayees.self, ListTags.self,
                 OpenAccount.self, ImportCSV.self, ReplayLedger.self, VerifyLog.self,
                 ListLog.self,
                 LedgerInfo.self, LogSizes.self, SealLog.self, DemoLedger.self,

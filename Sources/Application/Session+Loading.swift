@@ -22,10 +22,14 @@ extension Session {
         defaults.owner = defaults.owner ?? variables["USER"].flatMap { $0.isEmpty ? nil : $0 }
         let ids = CommitIDs(device: settings.device)
         let start = ContinuousClock.now
+        let place = DeviceSecret.path(variables)
+        let home = FileHome(folder) {
+            place.flatMap { DeviceSecret.read($0, outside: folder, randomBytes) }
+        }
         let root = Environment(
-            home: FileHome(folder), now: systemTime,
+            home: home, now: systemTime,
             uptime: { ContinuousClock.now - start }, newCommitID: { ids.next(at: systemTime()) },
-            randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } },
+            randomBytes: randomBytes,
             user: settings.user, defaults: defaults,
             lastList: StateFile.read(from: folder).lastList)
         return Session(folder: folder, root, settings)
@@ -40,6 +44,11 @@ extension Session {
         guard let home = variables["HOME"], !home.isEmpty else { return nil }
         return home + "/.local/share/ledger"
     }
+}
+
+/// Random bytes of the system.
+@Sendable private func randomBytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8.random(in: .min ... .max) }
 }
 
 /// The system's wall clock.

@@ -119,6 +119,7 @@ struct StateFile: Codable, Hashable, Sendable {
     /// Writes the state into a folder, all or nothing.
     func write(to folder: String) throws(ApplicationError) {
         try Files.replace(
-            "\(folder)/\(StateFile.name)", in: folder, with: JSONCoding.encode(self))
+            "\(folder)/\(StateFile.name)", in: folder, with: JSONCoding.encode(self),
+            isHint: true)
     }
 }

@@ -58,7 +58,8 @@ struct VerifiedFile: Codable, Hashable, Sendable {
         var file = self
         file.checksum = rightChecksum
         try? Files.replace(
-            "\(folder)/\(VerifiedFile.name)", in: folder, with: JSONCoding.encode(file))
+            "\(folder)/\(VerifiedFile.name)", in: folder, with: JSONCoding.encode(file),
+            isHint: true)
     }
 
     private var rightChecksum: UInt32 {

@@ -1,4 +1,11 @@
 extension ByteStrings {
+    /// Whether some bytes occur in others; ASCII letters in either case.
+    ///
+    /// - Parameter pattern: 1 or more bytes, ASCII letters in lower case.
+    package static func has(_ pattern: [UInt8], in bytes: [UInt8]) -> Bool {
+        firstPlace(of: pattern, in: bytes, from: 0) != nil
+    }
+
     /// The numbers of the strings in which some bytes occur, ascending; ASCII letters in either
     /// case.
     ///

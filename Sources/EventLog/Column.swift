@@ -79,6 +79,12 @@ extension ColumnID {
         }
     }
 
+    /// Whether the column holds text that can be erased.
+    package var isErasable: Bool { kind == .text && !isLeftByErasure }
+
+    /// Whether the column holds what is neither text nor what every report needs.
+    package var isFact: Bool { kind == .fact }
+
     /// Whether the log itself sets the column, in the place of a seed or of an erased text.
     package var isLeftByErasure: Bool { self >= .salt }
 

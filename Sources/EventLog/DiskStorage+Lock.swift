@@ -76,10 +76,8 @@ private final class DiskLock: LogLock {
             identity = kept.identity
             return
         }
-        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-        let opened = try Posix.call(.lock, LockFile.name) {
-            Posix.open(storage.folder, LockFile.name, flags)
-        }
+        let opened = try Posix.openFile(
+            .lock, storage.folder, LockFile.name, O_RDWR | O_CREAT)
         descriptor = Mutex(opened)
         do throws(StorageError) {
             identity = try Posix.status(LockFile.name) { unsafe fstat(opened, &$0) }.identity

@@ -25,7 +25,18 @@ enum Posix {
 
     /// Opens a file; a new one is for its owner only.
     static func open(_ folder: Int32, _ name: String, _ flags: Int32) -> Int32 {
-        unsafe openat(folder, name, flags, mode_t(0o600))
+        SystemFile.beyondStreams(unsafe openat(folder, name, flags, mode_t(0o600)))
+    }
+
+    /// Opens an ordinary file; what else stands there is refused without waiting for it.
+    static func openFile(
+        _ operation: StorageError.Operation, _ folder: Int32, _ name: String, _ flags: Int32
+    ) throws(StorageError) -> Int32 {
+        let more = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        let descriptor = try call(operation, name) { open(folder, name, flags | more) }
+        if SystemFile.isFile(descriptor) { return descriptor }
+        close(descriptor)
+        throw .failed(operation, file: name, code: SystemFile.notAFile)
     }
 
     /// Closes a file; what a failure would tell comes too late.

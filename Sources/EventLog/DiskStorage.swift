@@ -78,9 +78,7 @@ package final class DiskStorage: LogStorage {
             case .readWrite: O_RDWR
             case .create: O_RDWR | O_CREAT | O_EXCL
             }
-        let descriptor = try Posix.call(.open, name) {
-            Posix.open(folder, name, flags | O_CLOEXEC | O_NOFOLLOW)
-        }
+        let descriptor = try Posix.openFile(.open, folder, name, flags)
         return DiskFile(name: name, descriptor: descriptor)
     }
 
@@ -112,18 +110,15 @@ package final class DiskStorage: LogStorage {
     /// with it would end the process. It is ignored from the first opening for writing on.
     private static let fileSizeSignalIgnored: Void = { _ = signal(SIGXFSZ, SIG_IGN) }()
 
+    /// Makes a folder with those above it. Whoever made one may have been killed before its name
+    /// was durable: the names of those that are there are made so, too.
     private static func makeFolder(_ path: String) throws(StorageError) {
         let trimmed = path.last == "/" && path.count > 1 ? String(path.dropLast()) : path
-        let parent: String
-        switch trimmed.lastIndex(of: "/") {
-        case nil: parent = "."
-        case trimmed.startIndex?: parent = "/"
-        case let slash?: parent = String(trimmed[..<slash])
-        }
+        let parent = SystemFile.folder(of: trimmed)
         do {
             try Posix.call(.makeFolder, path) { unsafe mkdir(trimmed, 0o700) }
         } catch .exists {
-            return
+            return try syncNames(of: trimmed)
         } catch .notFound where parent != trimmed && !trimmed.isEmpty {
             try makeFolder(parent)
             try Posix.call(.makeFolder, path) { unsafe mkdir(trimmed, 0o700) }
@@ -132,6 +127,21 @@ package final class DiskStorage: LogStorage {
         }
         let above = try DiskStorage(path: parent)
         try above.syncDirectory()
+    }
+
+    /// Makes the name of a folder durable, and the names of those above it as far as they belong to
+    /// whoever runs this.
+    private static func syncNames(of path: String) throws(StorageError) {
+        var above = SystemFile.folder(of: path)
+        while true {
+            do throws(FileFailure) { try SystemFile.syncFolder(above) } catch {
+                if StorageError.isRefusal(error.code) { return }
+                throw .failed(.sync, file: above, code: error.code)
+            }
+            let next = SystemFile.folder(of: above)
+            if next == above || above == "." { return }
+            above = next
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 /// The keys of one segment: a file beside it, and what is known besides.
 ///
 /// The file is a cache. It is written without a sync, believed only where checksums, the segment's
-/// identity and the chain at its end fit the log, and made anew from the log otherwise.
+/// identity and the chain at its end fit the log, and made anew from the log otherwise. The
+/// checksums need the device's secret, so that nobody else can make a cache that leaves keys out.
 struct KeyCache: Sendable {
     /// Up to where the blocks and ``recent`` speak for the segment.
     private(set) var cover: KeyCover
@@ -19,7 +20,9 @@ struct KeyCache: Sendable {
     private var runs = 0
     private var records = 0
     /// The checksum of the last record.
-    private var seed: UInt32
+    private var seed: UInt64
+    /// What checksums are made with.
+    private let hash: DeviceHash
 
     /// Keys that are held in memory only.
     init(_ entries: [KeyEntry], _ cover: KeyCover) {
@@ -30,9 +33,12 @@ struct KeyCache: Sendable {
         first = 0
         head = []
         seed = 0
+        hash = DeviceHash(secret: DeviceHash.noSecret, for: "")
     }
 
-    private init(_ header: KeyCoding.Header, _ head: [UInt8], _ file: any LogFile) {
+    private init(
+        _ header: KeyCoding.Header, _ head: [UInt8], _ file: any LogFile, _ hash: DeviceHash
+    ) {
         cover = header.cover
         recent = []
         self.file = file
@@ -40,7 +46,9 @@ struct KeyCache: Sendable {
         salt = header.salt
         first = header.firstPosition
         self.head = head
-        seed = KeyCoding.integer(head, KeyCoding.headerBytes - 4, UInt32.self) ?? 0
+        self.hash = hash
+        let place = KeyCoding.headerBytes - KeyCoding.checksumBytes
+        seed = KeyCoding.integer(head, place, UInt64.self) ?? 0
     }
 
     /// Where a run starts, or will.
@@ -67,23 +75,26 @@ struct KeyCache: Sendable {
 
     /// Opens the cache of a segment, as far as its header can be believed.
     static func open(
-        of segment: SegmentFile, in storage: any LogStorage, writing: Bool
+        of segment: SegmentFile, in storage: any LogStorage, writing: Bool, _ hash: DeviceHash?
     ) throws(KeyDoubt) -> KeyCache {
+        guard let hash else { throw KeyDoubt() }
         do {
             let file = try storage.open(name(segment.name), writing ? .readWrite : .read)
             var bytes: [UInt8] = []
             let wanted = KeyCoding.headerBytes + KeyCoding.blockBytes
             let count = try file.read(at: 0, into: &bytes, count: wanted)
             RawBytes.resize(&bytes, to: count)
-            return KeyCache(try KeyCoding.header(bytes, of: segment.header), bytes, file)
+            let header = try KeyCoding.header(bytes, of: segment.header, hash)
+            return KeyCache(header, bytes, file, hash)
         } catch { throw KeyDoubt() }
     }
 
     /// Writes a cache of ascending entries, in the place of the one before.
     static func create(
         _ entries: [KeyEntry], _ cover: KeyCover, of segment: SegmentFile,
-        in storage: any LogStorage, salt: UInt32
+        in storage: any LogStorage, salt: UInt32, _ hash: DeviceHash?
     ) throws(KeyDoubt) -> KeyCache {
+        guard let hash else { throw KeyDoubt() }
         let name = name(segment.name)
         let passing = name + ".tmp"
         let header = KeyCoding.Header(
@@ -92,13 +103,13 @@ struct KeyCache: Sendable {
             if try storage.identity(of: passing) != nil { try storage.remove(passing) }
             let file = try storage.open(passing, .create)
             let bytes =
-                KeyCoding.encode(header)
+                KeyCoding.encode(header, hash)
                 + KeyCoding.encode(
-                    entries, blocks: KeyCoding.blocks(entries.count), from: 0, salt: salt)
+                    entries, blocks: KeyCoding.blocks(entries.count), from: 0, salt: salt, hash)
             try file.write(bytes, at: 0)
             try storage.rename(passing, to: name)
             let head = bytes.prefix(KeyCoding.headerBytes + KeyCoding.blockBytes)
-            return KeyCache(header, Array(head), file)
+            return KeyCache(header, Array(head), file, hash)
         } catch {
             try? storage.remove(passing)
             throw KeyDoubt()
@@ -177,6 +188,11 @@ struct KeyCache: Sendable {
             return KeyCoding.entry(bytes, at: start + (count - 1) * KeyCoding.entryBytes).hash
         }
 
+        /// All entries.
+        var all: [KeyEntry] {
+            (0..<count).map { KeyCoding.entry(bytes, at: start + $0 * KeyCoding.entryBytes) }
+        }
+
         /// The entries with a hash.
         func entries(_ hash: UInt64) -> [KeyEntry] {
             var entries: [KeyEntry] = []
@@ -200,7 +216,7 @@ struct KeyCache: Sendable {
                 RawBytes.resize(&bytes, to: read)
             } catch { throw KeyDoubt() }
         }
-        let count = try KeyCoding.check(bytes, at: start, number: number, salt: salt)
+        let count = try KeyCoding.check(bytes, at: start, number: number, salt: salt, hash)
         return Block(bytes: bytes, start: start, count: count)
     }
 
@@ -213,6 +229,15 @@ struct KeyCache: Sendable {
         let (run, place) = behind.quotientAndRemainder(dividingBy: KeyCoding.runBlocks)
         return start(ofRun: run)
             + UInt64(KeyCoding.runRecordBytes + place * KeyCoding.blockBytes)
+    }
+
+    /// All entries, ascending.
+    func all() throws(KeyDoubt) -> [KeyEntry] {
+        var found = recent
+        for number in 0..<(KeyCoding.blocks(count) + runs * KeyCoding.runBlocks) {
+            found += try block(number).all
+        }
+        return found.sorted()
     }
 
     // MARK: Records
@@ -229,7 +254,7 @@ struct KeyCache: Sendable {
                 RawBytes.resize(&bytes, to: try file.read(at: end, into: &bytes, count: wanted))
                 var offset = 0
                 while records < KeyCoding.runRecords,
-                    let record = KeyCoding.record(bytes, at: offset, first: first, seed: seed)
+                    let record = KeyCoding.record(bytes, at: offset, first: first, seed: seed, hash)
                 {
                     guard record.cover.position <= limit else { return }
                     if let entry = record.entry { recent.append(entry) }
@@ -254,10 +279,11 @@ struct KeyCache: Sendable {
         while more > 0 {
             let place = self.start(ofRun: runs + more - 1) + UInt64(KeyCoding.runRecordBytes)
             var bytes: [UInt8] = []
-            let wanted = KeyCoding.recordBytes + 4
+            let wanted = KeyCoding.recordBytes + KeyCoding.checksumBytes
             let count = try file.read(at: place - UInt64(wanted), into: &bytes, count: wanted)
-            guard count == wanted, let seed = KeyCoding.integer(bytes, 0, UInt32.self),
-                let record = KeyCoding.record(bytes, at: 4, first: first, seed: seed)
+            guard count == wanted, let seed = KeyCoding.integer(bytes, 0, UInt64.self),
+                let record = KeyCoding.record(
+                    bytes, at: KeyCoding.checksumBytes, first: first, seed: seed, hash)
             else { throw KeyDoubt() }
             if record.cover.position <= limit {
                 cover = record.cover
@@ -299,10 +325,10 @@ struct KeyCache: Sendable {
         if records == KeyCoding.runRecords {
             bytes += KeyCoding.encode(
                 recent.sorted(), blocks: KeyCoding.runBlocks,
-                from: KeyCoding.blocks(count) + runs * KeyCoding.runBlocks, salt: salt)
+                from: KeyCoding.blocks(count) + runs * KeyCoding.runBlocks, salt: salt, hash)
             endRun()
         }
-        let record = KeyCoding.record(entry, cover, first: first, seed: seed)
+        let record = KeyCoding.record(entry, cover, first: first, seed: seed, hash)
         bytes += record.bytes
         seed = record.seed
         records += 1

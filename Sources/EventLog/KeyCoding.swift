@@ -2,7 +2,7 @@
 ///
 /// ```
 ///    0  magic             "LEDGRKEY"
-///    8  version           u16   2
+///    8  version           u16   3
 ///   10  zeros             6
 ///   16  log id            16
 ///   32  first position    u64   of the segment
@@ -13,18 +13,20 @@
 ///   56  position          u64   up to which the first blocks speak for the segment
 ///   64  offset            u64   of the frame of that position
 ///   72  chain             u64   first 8 bytes of the root before that position
-///   80  zeros             44
-///  124  checksum          u32   CRC-32C of the 124 bytes before it
+///   80  zeros             40
+///  120  checksum          u64   of the 120 bytes before it
 ///  128  blocks            4,096 each: 255 entries, ascending by hash and index
 ///       runs              1,020 records, then 4 blocks of their entries, ascending
 ///       records           40 each, fewer than a run
 ///
 /// entry  := hash:u64 index:u32 place:u32
 /// block  := entry × 255 (zeros behind the last one)
-///           number:u32 entries:u32 zeros:u32 checksum:u32 (seeded with the salt)
-/// record := entry (place 0: none) index:u32 place:u32 chain:u64 zeros:u32
-///           checksum:u32 (seeded with the checksum before it)
+///           number:u32 entries:u32 checksum:u64 (seeded with the salt)
+/// record := entry (place 0: none) index:u32 place:u32 chain:u64
+///           checksum:u64 (seeded with the checksum before it)
 /// ```
+///
+/// Checksums are made under a secret of the device: see ``DeviceHash``.
 enum KeyCoding {
     static let suffix = ".keys"
     static let headerBytes = 128
@@ -32,6 +34,7 @@ enum KeyCoding {
     static let blockEntries = 255
     static let entryBytes = 16
     static let recordBytes = 40
+    static let checksumBytes = 8
     /// Blocks and records of a run.
     static let runBlocks = 4
     static let runRecords = runBlocks * blockEntries
@@ -39,7 +42,7 @@ enum KeyCoding {
     static let runRecordBytes = runRecords * recordBytes
     static let runBytes = runRecordBytes + runBlocks * blockBytes
     private static let magic = Array("LEDGRKEY".utf8)
-    private static let version: UInt16 = 2
+    private static let version: UInt16 = 3
 
     /// How many blocks hold some entries.
     static func blocks(_ entries: Int) -> Int { (entries + blockEntries - 1) / blockEntries }
@@ -67,7 +70,7 @@ enum KeyCoding {
         }
     }
 
-    static func encode(_ header: Header) -> [UInt8] {
+    static func encode(_ header: Header, _ hash: DeviceHash) -> [UInt8] {
         var bytes = magic
         bytes.append(integer: version)
         bytes += [0, 0, 0, 0, 0, 0]
@@ -80,13 +83,15 @@ enum KeyCoding {
         bytes.append(integer: header.cover.position)
         bytes.append(integer: header.cover.offset)
         bytes.append(integer: header.cover.chain)
-        bytes += Array(repeating: 0, count: headerBytes - 4 - bytes.count)
-        bytes.append(integer: CRC32C.checksum(bytes))
+        bytes += Array(repeating: 0, count: headerBytes - checksumBytes - bytes.count)
+        bytes.append(integer: hash.checksum(bytes))
         return bytes
     }
 
     /// Reads the header of a cache of the given segment.
-    static func header(_ bytes: [UInt8], of segment: SegmentHeader) throws(KeyDoubt) -> Header {
+    static func header(
+        _ bytes: [UInt8], of segment: SegmentHeader, _ hash: DeviceHash
+    ) throws(KeyDoubt) -> Header {
         let (salt, entries) = (integer(bytes, 48, UInt32.self), integer(bytes, 52, UInt32.self))
         let cover = KeyCover(
             position: integer(bytes, 56, UInt64.self) ?? 0,
@@ -97,7 +102,7 @@ enum KeyCoding {
             cover.position - segment.firstPosition <= Limit.segmentEvents
         else { throw KeyDoubt() }
         let header = Header(of: segment, salt: salt, entries: Int(entries), cover: cover)
-        guard bytes.starts(with: encode(header)) else { throw KeyDoubt() }
+        guard bytes.starts(with: encode(header, hash)) else { throw KeyDoubt() }
         return header
     }
 
@@ -105,7 +110,8 @@ enum KeyCoding {
 
     /// Blocks of ascending entries, numbered from the given one on.
     static func encode(
-        _ entries: [KeyEntry], blocks: Int, from firstNumber: Int, salt: UInt32
+        _ entries: [KeyEntry], blocks: Int, from firstNumber: Int, salt: UInt32,
+        _ hash: DeviceHash
     ) -> [UInt8] {
         let wordsBlock = blockBytes / 8
         var words = [UInt64](repeating: 0, count: blocks * wordsBlock)
@@ -122,10 +128,10 @@ enum KeyCoding {
         }
         var bytes = RawBytes.bytes(words)
         for block in 0..<blocks {
-            let end = (block + 1) * blockBytes - 4
-            let range = (end + 4 - blockBytes)..<end
-            let checksum = CRC32C.checksum(bytes, range, seed: salt)
-            for index in 0..<4 {
+            let end = (block + 1) * blockBytes - checksumBytes
+            let range = (end + checksumBytes - blockBytes)..<end
+            let checksum = hash.checksum(bytes, range, seed: UInt64(salt))
+            for index in 0..<checksumBytes {
                 bytes[end + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index))
             }
         }
@@ -136,12 +142,12 @@ enum KeyCoding {
     ///
     /// - Returns: How many entries it has; none only behind the last ones of a run.
     static func check(
-        _ bytes: [UInt8], at start: Int, number: Int, salt: UInt32
+        _ bytes: [UInt8], at start: Int, number: Int, salt: UInt32, _ hash: DeviceHash
     ) throws(KeyDoubt) -> Int {
         let end = start + blockBytes
         guard end <= bytes.count,
-            CRC32C.checksum(bytes, start..<(end - 4), seed: salt)
-                == integer(bytes, end - 4, UInt32.self),
+            hash.checksum(bytes, start..<(end - checksumBytes), seed: UInt64(salt))
+                == integer(bytes, end - checksumBytes, UInt64.self),
             integer(bytes, end - 16, UInt32.self) == UInt32(number),
             let count = integer(bytes, end - 12, UInt32.self), count <= blockEntries
         else { throw KeyDoubt() }
@@ -160,8 +166,8 @@ enum KeyCoding {
 
     /// A record: at most one more entry, and up to where the cache speaks with it.
     static func record(
-        _ entry: KeyEntry?, _ cover: KeyCover, first: UInt64, seed: UInt32
-    ) -> (bytes: [UInt8], seed: UInt32) {
+        _ entry: KeyEntry?, _ cover: KeyCover, first: UInt64, seed: UInt64, _ hash: DeviceHash
+    ) -> (bytes: [UInt8], seed: UInt64) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(recordBytes)
         bytes.append(integer: entry?.hash ?? 0)
@@ -170,19 +176,20 @@ enum KeyCoding {
         bytes.append(integer: UInt32(clamping: cover.position - first))
         bytes.append(integer: UInt32(clamping: cover.offset / 8))
         bytes.append(integer: cover.chain)
-        bytes.append(integer: UInt32(0))
-        let checksum = CRC32C.checksum(bytes, seed: seed)
+        let checksum = hash.checksum(bytes, seed: seed)
         bytes.append(integer: checksum)
         return (bytes, checksum)
     }
 
     /// Reads the record at an offset; `nil` where none follows the one whose checksum is the seed.
     static func record(
-        _ bytes: [UInt8], at start: Int, first: UInt64, seed: UInt32
-    ) -> (entry: KeyEntry?, cover: KeyCover, seed: UInt32)? {
+        _ bytes: [UInt8], at start: Int, first: UInt64, seed: UInt64, _ hash: DeviceHash
+    ) -> (entry: KeyEntry?, cover: KeyCover, seed: UInt64)? {
         let end = start + recordBytes
-        guard end <= bytes.count, let checksum = integer(bytes, end - 4, UInt32.self),
-            CRC32C.checksum(bytes, start..<(end - 4), seed: seed) == checksum,
+        let checked = start..<(end - checksumBytes)
+        guard end <= bytes.count,
+            let checksum = integer(bytes, checked.upperBound, UInt64.self),
+            hash.checksum(bytes, checked, seed: seed) == checksum,
             let index = integer(bytes, start + 16, UInt32.self), index <= Limit.segmentEvents,
             let place = integer(bytes, start + 20, UInt32.self),
             let chain = integer(bytes, start + 24, UInt64.self)

@@ -252,9 +252,13 @@ private struct LogCopier {
                 var bytes: [UInt8] = []
                 let size = Int(clamping: min(try file.size(), UInt64(Limit.frameBytesMax)))
                 let count = try file.read(at: 0, into: &bytes, count: size)
-                let copy = try target.open(name, .create)
+                // Under a name that tells what it is, so that a half copy is none.
+                let passing = name + ".tmp"
+                if try target.identity(of: passing) != nil { try target.remove(passing) }
+                let copy = try target.open(passing, .create)
                 try copy.write(Array(bytes.prefix(count)), at: 0)
                 try copy.sync()
+                try target.rename(passing, to: name)
             }
         } catch { throw .target(.storage(error)) }
     }

@@ -52,7 +52,8 @@ extension Log {
             if let found {
                 cache = found
             } else {
-                cache = try KeyCache.open(of: segment, in: storage, writing: look.isWriting)
+                cache = try KeyCache.open(
+                    of: segment, in: storage, writing: look.isWriting, keyHash)
             }
             if cache.cover.position < segment.limit { try cache.readRecords(upTo: end) }
         } catch { return nil }
@@ -75,7 +76,8 @@ extension Log {
         _ entries: [KeyEntry], _ cover: KeyCover, _ index: Int, _ look: KeyLook
     ) -> KeyCache {
         let cache = try? KeyCache.create(
-            entries, cover, of: look.segments[index], in: storage, salt: options.makeSalt())
+            entries, cover, of: look.segments[index], in: storage, salt: options.makeSalt(),
+            keyHash)
         return cache ?? KeyCache(entries, cover)
     }
 
@@ -95,7 +97,7 @@ extension Log {
     // MARK: The log
 
     /// All keys of a segment, ascending.
-    private func scan(_ index: Int, _ look: KeyLook) throws(LogError) -> [KeyEntry] {
+    func scan(_ index: Int, _ look: KeyLook) throws(LogError) -> [KeyEntry] {
         var scan = KeyScan(segment: look.segments[index])
         try visit(look.segments, look.segments[index].header.firstPosition..<look.end(index)) {
             frame throws(LogError) in try scan.add(frame)

@@ -26,6 +26,9 @@ public final class Log: Sendable {
         package var makeSeed: @Sendable (UInt64) -> [UInt8] = { _ in Log.randomBytes(32) }
         /// Makes the salt of a new segment's checksums: a random number, not 0.
         package var makeSalt: @Sendable () -> UInt32 = { UInt32.random(in: 1 ... .max) }
+        /// A secret of this device, under which caches of keys are believed; `nil` where there is
+        /// none, so that there are no caches.
+        package var secret: @Sendable () -> [UInt8]? = { DeviceHash.noSecret }
         /// How hot sections are stored, for measurements.
         package var hotCodec = HotCodec.raw
 
@@ -47,6 +50,8 @@ public final class Log: Sendable {
         var changes: UInt64 = 0
         /// Set after a failed sync: how many events are durable.
         var poisoned: UInt64?
+        /// What the caches of keys are checked with, once it was asked for.
+        var keyHash: DeviceHash??
         /// Whether the folder was looked through for what an interrupted writer left.
         var isSwept = false
     }
@@ -131,6 +136,14 @@ public final class Log: Sendable {
         let (segments, tip) = try tip()
         let tree = try tree(segments, tip)
         return (tree.size, tree.peaks)
+    }
+
+    /// What the caches of keys are checked with; `nil` where they cannot be.
+    var keyHash: DeviceHash? {
+        if let known = state.withLock({ $0.keyHash }) { return known }
+        let hash = options.secret().map { DeviceHash(secret: $0, for: "ledger keys") }
+        state.withLock { $0.keyHash = .some(hash) }
+        return hash
     }
 
     /// Runs `body` as the only writer.

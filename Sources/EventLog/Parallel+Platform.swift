@@ -12,12 +12,30 @@ package enum Parallel {
     /// How many cores there are, 1 or more.
     package static let cores = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
+    /// Whether the system still gives this process threads: who waits for one that never comes
+    /// waits for ever.
+    package static let hasThreads: Bool = {
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        // SAFETY: the thread ends at once, and is waited for.
+        guard unsafe pthread_create(&thread, nil, { _ in nil }, nil) == 0, let thread else {
+            return false
+        }
+        return unsafe pthread_join(thread, nil) == 0
+        #else
+        var thread = pthread_t()
+        // SAFETY: the thread ends at once, and is waited for.
+        guard unsafe pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return false }
+        return pthread_join(thread, nil) == 0
+        #endif
+    }()
+
     /// What `body` makes of every number below `count`, in order; at the same time where there are
     /// cores for it.
     package static func map<Value: Sendable>(
         _ count: Int, _ body: @Sendable (Int) -> Value
     ) -> [Value] {
-        guard count > 1 else { return (0..<count).map(body) }
+        guard count > 1, hasThreads else { return (0..<count).map(body) }
         let found = Mutex<[Int: Value]>([:])
         DispatchQueue.concurrentPerform(iterations: count) { index in
             let value = body(index)

@@ -73,7 +73,7 @@ struct RemainsFile: Sendable {
             return nil
         } catch { faults.insert(.header) }
         segment = SegmentFile(
-            name: name.text, header: header, file: file, identity: identity, isWritable: false)
+            name: name.text, header: header, file: file, identity: identity)
         if faults.contains(.header) {
             guard let known = try lostSalt() else {
                 refuse(size == 0 ? .empty : .noSalt)
@@ -82,8 +82,7 @@ struct RemainsFile: Sendable {
             header.salt = known.salt
             header.firstPosition = known.firstPosition
             segment = SegmentFile(
-                name: name.text, header: header, file: file, identity: identity,
-                isWritable: false)
+                name: name.text, header: header, file: file, identity: identity)
         }
         try scan()
         readSlots(first)
@@ -248,8 +247,7 @@ struct RemainsFile: Sendable {
         own.salt = salt
         own.firstPosition = header.firstPosition.roundedDown(to: Limit.segmentEvents)
         let file = SegmentFile(
-            name: segment.name, header: own, file: segment.file, identity: segment.identity,
-            isWritable: false)
+            name: segment.name, header: own, file: segment.file, identity: segment.identity)
         var walk = FrameWalk(
             [file],
             from: WalkState(

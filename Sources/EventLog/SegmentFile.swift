@@ -6,8 +6,8 @@ final class SegmentFile: Sendable {
     let header: SegmentHeader
     let file: any LogFile
     let identity: FileIdentity
-    /// Whether the file was opened for writing, too.
-    let isWritable: Bool
+    /// Whether the file may be written to, too.
+    var isWritable: Bool { (file as? ReadFirstFile)?.isWritable ?? false }
     /// What a writer keeps of the segment's keys between two appends.
     let keys = Mutex<KeyCache?>(nil)
     /// What walks remember of small frames.
@@ -17,24 +17,26 @@ final class SegmentFile: Sendable {
     let knownEnd = Atomic<UInt64>(0)
 
     init(
-        name: String, header: SegmentHeader, file: any LogFile, identity: FileIdentity,
-        isWritable: Bool
+        name: String, header: SegmentHeader, file: any LogFile, identity: FileIdentity
     ) {
         self.name = name
         self.header = header
         self.file = file
         self.identity = identity
-        self.isWritable = isWritable
     }
 
     /// Opens a segment and checks its header.
+    ///
+    /// - Parameter writing: Whether it may be written to; it is opened for that with the first
+    ///   write.
     static func open(
         _ name: SegmentName, in storage: any LogStorage, writing: Bool
     ) throws(LogError) -> SegmentFile {
         let text = name.text
         do {
-            let writable = writing ? try openForWriting(text, in: storage) : nil
-            let file = try writable ?? storage.open(text, .read)
+            let file: any LogFile =
+                writing
+                ? try ReadFirstFile(text, in: storage) : try storage.open(text, .read)
             var bytes: [UInt8] = []
             let count = try file.read(at: 0, into: &bytes, count: SegmentHeader.bytes)
             let header = try SegmentHeader.decode(Array(bytes.prefix(count)), file: text)
@@ -48,23 +50,10 @@ final class SegmentFile: Sendable {
                 header.generation == name.generation
             else { throw LogError.foreignSegment(file: text) }
             return SegmentFile(
-                name: text, header: header, file: file, identity: try file.identity(),
-                isWritable: writable != nil)
+                name: text, header: header, file: file, identity: try file.identity())
         } catch let error as StorageError {
             throw .storage(error)
         } catch let error as LogError { throw error } catch { throw .notALog(file: text) }
-    }
-
-    /// `nil` when the file may be read only.
-    private static func openForWriting(
-        _ name: String, in storage: any LogStorage
-    ) throws(StorageError) -> (any LogFile)? {
-        do throws(StorageError) { return try storage.open(name, .readWrite) } catch {
-            guard case .failed(.open, _, let code) = error, StorageError.isRefusal(code) else {
-                throw error
-            }
-            return nil
-        }
     }
 
     /// The newest whole slot as it is on disk now, or `nil` when both are damaged.

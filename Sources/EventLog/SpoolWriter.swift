@@ -59,7 +59,7 @@ final class SpoolWriter: Sendable {
     ///
     /// - Parameter isLarge: Whether they are so many that a second thread pays.
     func add(_ inputs: LeafInputs, isLarge: Bool) throws(LogError) {
-        if isLarge { isParallel.store(true, ordering: .relaxed) }
+        if isLarge, Parallel.hasThreads { isParallel.store(true, ordering: .relaxed) }
         let header = header
         try perform { state, _ in
             var inputs = inputs

@@ -17,3 +17,15 @@ public enum StorageError: Error, Hashable, Sendable {
     /// into the lock file, `nil` when that cannot be read.
     case locked(holder: String?)
 }
+
+extension StorageError {
+    /// The `errno` that the system gave, or would.
+    package var code: Int32 {
+        switch self {
+        case .failed(_, _, let code): code
+        case .notFound: SystemFile.missing
+        case .exists: SystemFile.taken
+        case .locked: SystemFile.busy
+        }
+    }
+}

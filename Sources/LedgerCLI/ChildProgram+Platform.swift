@@ -1,3 +1,5 @@
+internal import EventLog
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)

@@ -52,6 +52,8 @@ enum UsageFault: Hashable {
     case unknownCommand(String, suggestions: [String])
     /// The ending of the output file stands for no format.
     case unknownEnding(String)
+    /// A file for results that would lie in the ledger's folder, or is one of its files.
+    case ownFolder(String, folder: String)
     /// Options that exclude each other; the second, which takes so many values, can go.
     case exclusive(String, String, values: Int)
     /// The argument of the given number, from 1, is not valid UTF-8.

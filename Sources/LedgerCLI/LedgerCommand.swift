@@ -89,7 +89,7 @@ struct CommandContext {
     func put(_ text: String) throws(CommandFailure) {
         do throws(Terminal.Failure) {
             if let outputFile {
-                try Terminal.save(Array(text.utf8), to: outputFile)
+                try OutputFile.save(Array(text.utf8), to: outputFile)
             } else {
                 try Terminal.put(text, pager: pager)
             }

@@ -4,6 +4,7 @@ internal import EventLog
 package enum LedgerMain {
     /// Runs what was typed, and ends the process.
     package static func run() {
+        Terminal.openClosedStreams()
         Terminal.ignoreClosedPipes()
         FreedMemory.keep()
         let arguments = Terminal.arguments()

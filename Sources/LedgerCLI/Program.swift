@@ -37,6 +37,8 @@ struct Program {
         _ arguments: Arguments, _ typed: [String], _ place: inout String?,
         _ recorded: RecordedEvents
     ) throws(CommandFailure) {
+        // Asked by scripts, and known before the parser has looked at all commands.
+        if typed == ["--version"] { return try put(help: RootCommand.version) }
         if let name = typed.first, !name.hasPrefix("-"), !RootCommand.commandNames.contains(name) {
             let near = Spelling.nearest(to: name, among: RootCommand.commandNames)
             throw .usage(.unknownCommand(name, suggestions: near))
@@ -65,6 +67,8 @@ struct Program {
         }
         guard let command = parsed as? any LedgerCommand else { return }
         place = command.shared.folder ?? place
+        let receipt = (command as? any ReadingCommand)?.reading.receipt
+        try OutputFile.check([command.shared.file, receipt], outside: place)
         try command.run(in: try context(for: command, arguments, recorded))
     }
 

@@ -23,7 +23,7 @@ extension CommandContext {
         guard let receipt, let input = receipt.input else { return }
         let made = try call(SignReport.self, input)
         do throws(Terminal.Failure) {
-            try Terminal.save(Array(made.receipt.utf8), to: receipt.file)
+            try OutputFile.save(Array(made.receipt.utf8), to: receipt.file)
         } catch { throw .file(error) }
     }
 }

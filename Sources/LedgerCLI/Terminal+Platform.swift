@@ -1,3 +1,4 @@
+internal import EventLog
 internal import FoundationEssentials
 
 #if canImport(Glibc)
@@ -17,15 +18,24 @@ enum Terminal {
         case error = 2
     }
 
-    /// The system refused; the code is its `errno`.
-    struct Failure: Error, Hashable {
-        let path: String
-        let code: Int32
+    /// The system refused.
+    typealias Failure = FileFailure
+
+    /// Opens the null device in the place of each stream that is closed: a file that is opened
+    /// later would get its descriptor, and what is written to the stream.
+    static func openClosedStreams() {
+        for stream in [Stream.input, .output, .error] {
+            if fcntl(stream.rawValue, F_GETFD) >= 0 { continue }
+            // The lowest descriptor that is free is this one.
+            _ = unsafe open("/dev/null", O_RDWR)
+        }
     }
 
-    /// Writing to a pipe that nobody reads is an error of `write`, not the end of the process.
+    /// Writing to a pipe that nobody reads, or past the limit on the size of files, is an error of
+    /// `write`, not the end of the process.
     static func ignoreClosedPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGXFSZ, SIG_IGN)
     }
 
     static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
@@ -105,23 +115,6 @@ enum Terminal {
         }
     }
 
-    /// Creates a file, or replaces its content; only the owner can read a new one.
-    static func save(_ bytes: [UInt8], to path: String) throws(Failure) {
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        let descriptor = unsafe open(path, flags, mode_t(0o600))
-        guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
-        do throws(Failure) {
-            try put(bytes, descriptor, path)
-        } catch {
-            close(descriptor)
-            throw error
-        }
-        // A file whose closing is interrupted is closed.
-        guard close(descriptor) == 0 || errno == EINTR else {
-            throw Failure(path: path, code: errno)
-        }
-    }
-
     /// Writes pieces to a file, which is created or replaced, or to the standard output, where
     /// nothing more is asked for once nobody reads it.
     ///
@@ -129,21 +122,21 @@ enum Terminal {
     static func save<E: Error>(
         to path: String?, failing: (Failure) -> E, _ piece: () throws(E) -> [UInt8]?
     ) throws(E) {
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        let descriptor =
-            path.map { unsafe open($0, flags, mode_t(0o600)) } ?? Stream.output.rawValue
-        let name = path ?? "standard output"
-        guard descriptor >= 0 else { throw failing(Failure(path: name, code: errno)) }
-        defer { if path != nil { close(descriptor) } }
+        var file: OutputFile?
+        do throws(Failure) { file = try path.map(OutputFile.init) } catch { throw failing(error) }
         while let bytes = try piece() {
-            do throws(Failure) { try put(bytes, descriptor, name) } catch {
+            do throws(Failure) {
+                guard let file else {
+                    try put(bytes, Stream.output.rawValue, "standard output")
+                    continue
+                }
+                try file.write(bytes)
+            } catch {
                 if path == nil, error.code == EPIPE { return }
                 throw failing(error)
             }
         }
-        guard path == nil || fsync(descriptor) == 0 || errno == EINVAL else {
-            throw failing(Failure(path: name, code: errno))
-        }
+        do throws(Failure) { try file?.finish() } catch { throw failing(error) }
     }
 
     /// Writes to a stream. What nobody reads any more is dropped quietly.
@@ -183,22 +176,13 @@ enum Terminal {
     private static func put(
         _ bytes: [UInt8], _ descriptor: Int32, _ path: String
     ) throws(Failure) {
-        var done = 0
-        while done < bytes.count {
-            // SAFETY: the slice's bytes live until the call returns and are only read.
-            let count = unsafe bytes[done...].withUnsafeBytes { buffer in
-                unsafe write(descriptor, buffer.baseAddress, buffer.count)
-            }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw Failure(path: path, code: errno)
-            }
-            done += count
-        }
+        let code = SystemFile.write(bytes, to: descriptor)
+        if code != 0 { throw Failure(path: path, code: code) }
     }
 
     /// What the system calls an error, such as `No space left on device`.
     static func message(ofError code: Int32) -> String {
+        if code == SystemFile.notAFile { return "No ordinary file" }
         // SAFETY: strerror gives a terminated string, which is copied at once; there is one thread.
         guard let text = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: text)

@@ -39,6 +39,7 @@ extension ErrorCase {
         ErrorCase("usage.missingArgument", .nothing, "ledger show"),
         ErrorCase("usage.badValue", .nothing, "ledger list --format xml"),
         ErrorCase("usage.unknownEnding", "ledger report -M -o report.pdf"),
+        ErrorCase("usage.ownFolder", "ledger list -O csv -o ledger/log/lines.csv"),
         ErrorCase("usage.exclusive", "ledger report --end 2026-05-01 --to 2026-04"),
         ErrorCase("usage.transferNeedsTwo", "ledger add 50 Cash --transfer bank"),
         ErrorCase(
@@ -64,6 +65,7 @@ extension ErrorCase {
         ErrorCase("notOlder", "ledger diff --from 2 --to 1"),
         ErrorCase("notClosed", "ledger reopen 2026-03"),
         ErrorCase("nothingToErase", "ledger erase '#0' --yes"),
+        ErrorCase("repeatsErased", "ledger erase --where soap --reason 'no soap' --yes"),
         ErrorCase("emptyRange", "ledger report -b 2026-05-01 -e 2026-04-01"),
         ErrorCase("zone.unknownName", .nothing, "ledger init --zone Europe/Berln"),
     ]
@@ -327,11 +329,6 @@ extension ErrorCase {
             "usage.unswitched",
             "ledger sql 'SELECT 1' >/dev/null 2>&1\nledger config --week-start sunday >/dev/null\n"
                 + "ledger projections upgrade >/dev/null"),
-        ErrorCase(
-            "usage.rowsDiffer",
-            "ledger sql 'SELECT 1' >/dev/null 2>&1\n"
-                + "LC_ALL=C sed s/Lunch/Punch/ ledger/models.sqlite >m\nmv m ledger/models.sqlite\n"
-                + "ledger projections check >/dev/null"),
     ]
 
     private static let exported = "ledger export events -o e.jsonl\n"

@@ -112,6 +112,14 @@ struct OutputTests {
             "ledger erase --person Ada --yes | head -1", "ledger erase --finish",
             "ledger erase --help",
         ],
+        "names": [
+            "ledger category", "ledger category -p 2026-03 cat:food -O csv",
+            "ledger category rename food:lunch eating --dry-run",
+            "ledger category rename food:lunch eating", "ledger payee --income",
+            "ledger category rename transport food:market -O json",
+            "ledger payee kind:expense -O json", "ledger tag", "ledger tag -O csv",
+            "ledger category --help",
+        ],
         "config": [
             "ledger config", "ledger config --week-start sunday --dry-run",
             "ledger config --week-start sun --currency usd --zone Europe/Berlin", "ledger config",

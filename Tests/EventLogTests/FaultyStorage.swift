@@ -23,6 +23,7 @@ final class FaultyStorage: LogStorage {
 
     let base: MemoryStorage
     private let plan: Mutex<[(fault: Fault, calls: Int, hits: Int)]>
+    private let refuses = Mutex(false)
     private let hook = Mutex<(@Sendable () -> Void)?>(nil)
 
     init(_ base: MemoryStorage, _ fault: Fault?) {
@@ -44,6 +45,12 @@ final class FaultyStorage: LogStorage {
             defer { hook = nil }
             return hook
         }
+    }
+
+    /// Whether no file can be opened for writing.
+    var refusesWriting: Bool {
+        get { refuses.withLock { $0 } }
+        set { refuses.withLock { $0 = newValue } }
     }
 
     /// How many calls failed.
@@ -84,6 +91,9 @@ final class FaultyStorage: LogStorage {
 
     func open(_ name: String, _ mode: OpenMode) throws(StorageError) -> any LogFile {
         try pass(.open, name)
+        if mode != .read, refusesWriting {
+            throw .failed(.open, file: name, code: 30)
+        }
         return FaultyFile(base: try base.open(name, mode), name: name, storage: self)
     }
 

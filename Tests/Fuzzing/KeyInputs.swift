@@ -14,6 +14,7 @@ enum KeyInputs {
     private static let blockEndBytes = 16
     private static let entryBytes = 16
     private static let recordBytes = 40
+    private static let checksumBytes = 8
 
     /// Looks keys up. Where checksums are put right the cache may lie, as one may that somebody
     /// forged; where the last byte is 0xFF they are not, and it must not.
@@ -59,19 +60,27 @@ enum KeyInputs {
     private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
         var file = SegmentBytes(bytes)
         guard bytes.count >= headerBytes else { return bytes }
-        var seed = CRC32C.checksum(bytes, 0..<(headerBytes - 4))
-        file.set(Int(seed), at: headerBytes - 4, 4)
+        let hash = DeviceHash(secret: DeviceHash.noSecret, for: "ledger keys")
+        func put(_ checksum: UInt64, at offset: Int) {
+            for index in 0..<checksumBytes {
+                let byte = UInt8(truncatingIfNeeded: checksum >> (8 * UInt64(index)))
+                file.set(Int(byte), at: offset + index, 1)
+            }
+        }
+        var end = headerBytes - checksumBytes
+        var seed = hash.checksum(bytes, 0..<end, seed: 0)
+        put(seed, at: end)
         var offset = headerBytes
         let salt = UInt32(truncatingIfNeeded: file.integer(48, 4))
         if file.integer(52, 4) > 0, offset + blockBytes <= bytes.count {
-            let end = offset + blockBytes - 4
-            file.set(Int(CRC32C.checksum(file.bytes, offset..<end, seed: salt)), at: end, 4)
+            end = offset + blockBytes - checksumBytes
+            put(hash.checksum(file.bytes, offset..<end, seed: UInt64(salt)), at: end)
             offset += blockBytes
         }
         while offset + recordBytes <= bytes.count {
-            let end = offset + recordBytes - 4
-            seed = CRC32C.checksum(file.bytes, offset..<end, seed: seed)
-            file.set(Int(seed), at: end, 4)
+            end = offset + recordBytes - checksumBytes
+            seed = hash.checksum(file.bytes, offset..<end, seed: seed)
+            put(seed, at: end)
             offset += recordBytes
         }
         return file.bytes

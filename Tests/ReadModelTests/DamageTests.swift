@@ -165,3 +165,57 @@ extension ModelDatabase {
         }
     }
 }
+
+/// One bit of the file is another one: no figure is made of it.
+@Suite struct FlippedBitTests {
+    /// Every so many bits one is flipped.
+    static let step =
+        ProcessInfo.processInfo.environment["LEDGER_SOAK_MODEL_BITS"].flatMap { Int($0) } ?? 4_001
+
+    @Test func noFigureIsMadeOfAFlippedBit() throws {
+        var program = try RandomProgram(seed: 5, on: .memory)
+        for _ in 0..<40 { try program.step() }
+        let folder = try Folder()
+        let models = ModelDatabase(folder, program.store)
+        let right = try models.everything(but: "event")
+        let sound = try [UInt8](Data(contentsOf: URL(filePath: folder.database)))
+        var noticed = 0
+        for bit in stride(from: 0, to: sound.count * 8, by: FlippedBitTests.step) {
+            var bytes = sound
+            bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+            try Data(bytes).write(to: URL(filePath: folder.database))
+            let outcomes = try models.query("SELECT count(*) FROM expense").outcomes
+            noticed += outcomes.contains { $0.cause == .damaged } ? 1 : 0
+            #expect(try models.everything(but: "event") == right, "bit \(bit)")
+        }
+        #expect(noticed > 0)
+    }
+
+    @Test func rowsThatAnotherProgramWroteAreNotBelieved() throws {
+        let folder = try Folder()
+        let store = try Given.store([Given.ledger, [.lineAdded(Given.line(1_250, "Lunch"))]])
+        let models = ModelDatabase(folder, store)
+        let right = try models.everything(but: "event")
+        do {
+            let other = try SQLConnection(path: folder.database, busyMilliseconds: 0)
+            try other.execute("UPDATE expense SET amount = amount + 1")
+        }
+        let result = try models.query("SELECT amount FROM expense")
+        #expect(result.outcomes.contains { $0.cause == .damaged })
+        #expect(try models.everything(but: "event") == right)
+    }
+
+    @Test func anotherDeviceMakesItsOwnRows() throws {
+        let folder = try Folder()
+        let store = try Given.store([Given.ledger, [.lineAdded(Given.line(1_250, "Lunch"))]])
+        func models(_ byte: UInt8) -> ModelDatabase {
+            ModelDatabase(
+                folder: folder.path, store: store,
+                now: { Timestamp(millisecondsSince1970: 1_768_478_400_000) }, uptime: { .zero },
+                secret: Array(repeating: byte, count: 32))
+        }
+        #expect(try models(1).catchUp().allSatisfy { $0.cause == .missing })
+        #expect(try models(1).catchUp().allSatisfy { $0.cause == nil })
+        #expect(try models(2).catchUp().allSatisfy { $0.cause == .damaged })
+    }
+}

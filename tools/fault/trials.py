@@ -4,6 +4,7 @@ import importlib.util
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections import namedtuple
@@ -89,7 +90,7 @@ class World:
     def start(self, command, **options):
         return subprocess.Popen(
             command, cwd=self.folder, env=self.environment(), stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, **options)
 
     def run(self, arguments, wrapped=(), **options):
         command = list(wrapped) + self.command(arguments)
@@ -145,7 +146,8 @@ def finish(process):
     try:
         out, err = process.communicate(timeout=SECONDS_MAX)
     except subprocess.TimeoutExpired:
-        process.kill()
+        # Whatever was started beside it holds the same pipes.
+        os.killpg(process.pid, signal.SIGKILL)
         out, err = process.communicate()
         return Result("no end", out.decode(), err.decode())
     return Result(process.returncode, out.decode(errors="replace"), err.decode(errors="replace"))
@@ -331,7 +333,7 @@ def told_wrong(result, is_killed, world):
         yield "misreported", f"ended with {result.code}: {result.err.strip()[:300]}"
     elif result.code != 0:
         names = r"000000000000-\d+|lock|\.csv|settings|state\.json|copy|new|standard output|"
-        names += "is recorded, up to event|" + re.escape(world.home)
+        names += "is recorded, up to event|" + re.escape(world.folder)
         if not re.search(names, result.err):
             yield "misreported", f"no file is named: {result.err.strip()}"
 

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 internal import ReadModels
 
@@ -6,6 +7,7 @@ extension Environment {
     func models() throws(ApplicationError) -> ModelDatabase {
         ModelDatabase(
             folder: home.folder, store: try store(), now: now, uptime: uptime,
+            secret: home.deviceSecret ?? randomBytes(DeviceHash.secretBytes),
             progress: { [expect, progress] done, total in
                 expect(total)
                 progress(done)
@@ -16,6 +18,27 @@ extension Environment {
     func removeModels() throws(ApplicationError) {
         let models = try models()
         try liftModels { () throws(ModelError) in try models.remove() }
+    }
+}
+
+extension Environment {
+    /// Removes what stands beside the log and does not follow from it: tables from before the last
+    /// erasure, and caches of keys that do not fit.
+    ///
+    /// - Returns: The names of the files that were removed, below the ledger's folder.
+    func removeOutlived(of store: any EventStore) throws(ApplicationError) -> [String] {
+        guard let folder = home.folder, Places.isWritable(folder) else { return [] }
+        var names: [String] = []
+        if let file = store as? FileEventStore {
+            names = try lift { () throws(StoreError) in try file.dropFalseKeys() }.map {
+                "log/\($0)"
+            }
+        }
+        let models = try models()
+        if try liftModels({ () throws(ModelError) in try models.removeOutlived() }) {
+            names.append(ModelDatabase.fileName)
+        }
+        return names
     }
 }
 

@@ -79,16 +79,19 @@ extension Recorder {
         _ request: UndoRequest, _ target: UndoTarget, _ books: Books
     ) throws(ApplicationError) -> UndoPlan {
         let actor = try env.actor(in: books)
-        let commits: [RecordedCommit]
+        let (commits, passed): ([RecordedCommit], [UInt64])
         do throws(UndoError) {
-            commits = try books.commits(toUndo: target, by: actor)
+            (commits, passed) =
+                if case .newest = target {
+                    try books.newest(by: actor)
+                } else { (try books.commits(toUndo: target, by: actor), []) }
         } catch {
             switch error {
             case .store(let error): throw .store(error)
             case .decision(let error): throw .decision(error)
             }
         }
-        let plan = try lift { () throws(StoreError) in
+        var plan = try lift { () throws(StoreError) in
             try UndoPlan(of: commits, in: books, reason: request.reason, limit: request.limit)
         }
         if let hindrance = plan.hindrance {
@@ -101,6 +104,7 @@ extension Recorder {
         }
         do throws(DecisionError) { try plan.checkClosings() } catch { throw .decision(error) }
         // Who may write must not get at rights by way of an undo.
+        plan.tell(passed: passed)
         if plan.changesRights { try env.check(UndoCommits.path, [Asked([.share])]) }
         return plan
     }

@@ -53,12 +53,11 @@ package enum BackUpLedger: Endpoint {
     ) throws(ApplicationError) -> Output {
         let start = env.uptime()
         let source = env.home.place
-        guard let store = try env.store() as? FileEventStore else {
-            throw .noLedger(home: source)
-        }
+        let opened = try lift { () throws(StoreError) in try env.home.saved.open() }
+        guard let store = opened as? FileEventStore else { throw .noLedger(home: source) }
         try env.beginRecording()
         let target = try destination(input.destination, of: source)
-        let isRehearsal = input.dryRun == true
+        let isRehearsal = input.dryRun == true || env.isDryRun
         let isEarlier = target.folder == target.name
         if isEarlier { try check(store, behind: target.folder, env) }
         let copy = try copied(store, to: target.folder, as: target.name, isRehearsal)
@@ -69,7 +68,7 @@ package enum BackUpLedger: Endpoint {
                 if old == bytes { continue }
                 try Files.replace("\(target.folder)/\(name)", in: target.folder, with: bytes)
             }
-            Places.syncFolder(target.folder)
+            try Files.syncFolder(target.folder)
             do throws(ApplicationError) { try verify(copy, in: target.folder, env) } catch {
                 if !isEarlier {
                     Places.removeFolder("\(target.folder)/log")
@@ -110,8 +109,7 @@ package enum BackUpLedger: Endpoint {
         var name = path
         while name.count > 1, name.hasSuffix("/") { name.removeLast() }
         guard !name.isEmpty else { throw .backup(path: path, .occupied) }
-        let (inner, outer) = (Places.resolved(name) + "/", Places.resolved(source) + "/")
-        if inner.hasPrefix(outer) || outer.hasPrefix(inner) {
+        if Places.lies(name, in: source) || Places.lies(source, in: name) {
             throw .backup(path: name, .inside)
         }
         guard Places.mode(name) != nil else { return (name + unfinished, name) }

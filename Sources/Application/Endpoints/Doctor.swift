@@ -9,6 +9,7 @@ package enum Doctor: Endpoint {
     package enum Finding: String, Codable, Hashable, Sendable {
         case openToOthers, notWritable, unreadable, tornEnd, slowSync, littleSpace, locked
         case clockBehind, remoteDisk, syncedFolder, conflictedCopies, leftovers, savedAside
+        case outlived
     }
 
     /// What was found.
@@ -47,6 +48,8 @@ package enum Doctor: Endpoint {
         package var leftovers: [String] = []
         /// Ends of the log that were cut and saved aside.
         package var savedAside: [String] = []
+        /// Files that did not follow from the log, and were removed.
+        package var outlived: [String] = []
         /// The version of the log's format.
         package var format = Int(SegmentHeader.version)
         /// The version of the time zone data; left out where it is not told.
@@ -81,6 +84,8 @@ package enum Doctor: Endpoint {
         found.conflictedCopies = names.conflicts
         found.leftovers = names.leftovers
         found.savedAside = names.savedAside
+        found.outlived = (try? env.removeOutlived(of: try env.store())) ?? []
+        if !found.outlived.isEmpty { found.findings.append(.outlived) }
         found.zoneData = Zone.dataVersion
         if !names.conflicts.isEmpty { found.findings.append(.conflictedCopies) }
         if !names.leftovers.isEmpty { found.findings.append(.leftovers) }

@@ -1,5 +1,5 @@
 internal import EventLog
-internal import Ledger
+package import Ledger
 
 /// Erases text for good: titles, notes, tags, payees, reasons and names, from every version of some
 /// things. Amounts, days, categories and every root stay.
@@ -43,6 +43,15 @@ package enum EraseText: Endpoint {
         /// How many events lost their text: versions of these things, and what was interrupted
         /// before.
         package let texts: UInt64
+        /// What went, by place: columns of events, and files beside the log with the entries of
+        /// them that had the same text.
+        package var takes: [TextPlace] = []
+        /// Where the same text stays: facts, which are hashed as they are, text of other events,
+        /// and files that are none of the ledger's.
+        package var stays: [TextPlace] = []
+        /// Where it was found afterwards although it should be gone; empty, unless another program
+        /// holds on to it.
+        package var left: [TextPlace] = []
         /// How many files of the log were written anew.
         package let segments: UInt64
         /// How many files went that an interrupted writer had left behind.
@@ -67,56 +76,31 @@ package enum EraseText: Endpoint {
     ) throws(ApplicationError) -> Output {
         if input.preview == true {
             let books = try env.books()
-            let (texts, found) = try wanted(input, books, env)
+            let wanted = try Wanted(input, books, env)
             let head = try lift { () throws(StoreError) in try books.head() }
             return Output(
-                ids: texts.ids, texts: UInt64(found.count), segments: 0, tails: 0, id: nil,
+                ids: wanted.texts.ids, texts: UInt64(wanted.plan.events.count),
+                takes: wanted.takes, stays: wanted.stays, segments: 0, tails: 0, id: nil,
                 position: books.count - 1, root: head.root.hex, dryRun: true)
         }
-        var texts = EraseTexts(ids: [])
-        let recorded = try env.record(key: input.key) { books, env throws(ApplicationError) in
+        var found: Wanted?
+        let recorded = try env.recorder().record(key: input.key) {
+            books, env throws(ApplicationError) -> Decision? in
             if let seen = input.seen, seen != books.count {
                 throw .store(.conflict(expected: seen, actual: books.count))
             }
-            texts = try wanted(input, books, env).texts
-            return .eraseTexts(texts)
+            let wanted = try Wanted(input, books, env)
+            found = wanted
+            return wanted.decision
         }
-        let done = try env.finishErasures()
+        guard let found else { throw .nothingToErase([]) }
+        let done = try env.erase(found)
         return Output(
-            ids: texts.ids, texts: done.texts, segments: done.segments, tails: done.tails,
-            id: recorded.appended.positions.lowerBound,
-            position: recorded.appended.positions.upperBound - 1,
-            root: recorded.appended.root.hex, dryRun: env.isDryRun ? true : nil)
-    }
-
-    /// What is to be erased, and the events that have any of it.
-    private static func wanted(
-        _ input: Input, _ books: Books, _ env: Environment
-    ) throws(ApplicationError) -> (texts: EraseTexts, found: [UInt64]) {
-        var texts = EraseTexts(ids: [], reason: input.reason ?? "")
-        for id in input.ids { texts.ids.append(try env.id(id, in: books, type: nil)) }
-        if let query = input.query {
-            let reader = try env.lineReader(books)
-            let terms = try reader.today.query(query, books.chart)
-            texts.ids += try lift { () throws(StoreError) in try books.ids(of: terms) }
-        }
-        if let person = input.person {
-            texts.ids = [try env.person(person, in: books)]
-            texts.isRecorder = true
-        }
-        let decision = try books.decision(.eraseTexts(texts))
-        let erasures = decision.events.compactMap { event in
-            if case .textErased(let erased) = event, let target = erased.target.position {
-                Erasure(position: books.count, target: target, isRecorder: erased.isRecorder)
-            } else {
-                nil
-            }
-        }
-        let found = try lift { () throws(StoreError) in
-            try books.withText(books.events(of: erasures))
-        }
-        if found.isEmpty { throw .nothingToErase(texts.ids) }
-        return (texts, found)
+            ids: found.texts.ids, texts: done.erased.texts, takes: found.takes,
+            stays: found.stays, left: done.left, segments: done.erased.segments,
+            tails: done.erased.tails, id: recorded?.appended.positions.lowerBound,
+            position: done.head.count - 1, root: done.head.root.hex,
+            dryRun: env.isDryRun ? true : nil)
     }
 }
 
@@ -133,26 +117,10 @@ package enum FinishErasures: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         if env.asOf != nil { throw .readOnlyPast }
-        let done = try env.finishErasures()
-        let store = try env.store()
-        let head = try lift { () throws(StoreError) in try store.head() }
+        let done = try env.erase(nil)
         return Output(
-            ids: [], texts: done.texts, segments: done.segments, tails: done.tails, id: nil,
-            position: head.count - 1, root: head.root.hex, dryRun: env.isDryRun ? true : nil)
-    }
-}
-
-extension Environment {
-    /// Does what the log says was to be erased; the tables beside the log are made anew when
-    /// somebody asks for them.
-    fileprivate func finishErasures() throws(ApplicationError) -> TextsErased {
-        let store = try store()
-        let books = try books(of: store, upTo: nil)
-        let done = try lift { () throws(StoreError) in
-            let all = try books.events(of: books.erasures())
-            return try store.eraseText(at: all)
-        }
-        if !isDryRun { try removeModels() }
-        return done
+            ids: [], texts: done.erased.texts, left: done.left, segments: done.erased.segments,
+            tails: done.erased.tails, id: nil, position: done.head.count - 1,
+            root: done.head.root.hex, dryRun: env.isDryRun ? true : nil)
     }
 }

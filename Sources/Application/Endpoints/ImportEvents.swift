@@ -42,12 +42,13 @@ package enum ImportEvents: Endpoint {
     ) throws(ApplicationError) -> Output {
         try env.beginRecording()
         let start = env.uptime()
+        let isRehearsal = input.dryRun == true || env.isDryRun
         let id = CommitID(bytes: env.randomBytes(16)) ?? CommitID(high: 0, low: 0)
         func output(_ head: LogHead) -> Output {
             Output(
                 home: env.home.place, events: head.count,
                 seconds: (env.uptime() - start) / .seconds(1), position: head.count - 1,
-                root: head.root.hex, dryRun: input.dryRun)
+                root: head.root.hex, dryRun: isRehearsal ? true : nil)
         }
         func made(
             in storage: any LogStorage, _ folder: String
@@ -60,13 +61,13 @@ package enum ImportEvents: Endpoint {
             }
             return try reader.read(progress: env.progress)
         }
-        if input.dryRun == true { return output(try made(in: MemoryStorage(), ".")) }
+        if isRehearsal { return output(try made(in: MemoryStorage(), ".")) }
         if let store = try lift({ () throws(StoreError) in try env.home.open() }) {
             let count = try lift { () throws(StoreError) in try store.head().count }
             throw .ledgerExists(home: env.home.place, events: count)
         }
         guard let place = env.home.folder else { throw .noLedger(home: env.home.place) }
-        let folder = try NewFolder(place, of: nil)
+        let folder = try NewFolder(place, beside: [])
         return try folder.fill { () throws(ApplicationError) in
             let storage: DiskStorage
             do throws(StorageError) { storage = try DiskStorage.create(path: folder.log) } catch {

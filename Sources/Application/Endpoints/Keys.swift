@@ -23,11 +23,11 @@ package enum NewKey: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let origin = try env.origin(of: try env.store())
-        guard let folder = env.home.folder,
+        guard let folder = env.home.saved.folder,
             let key = NoteSigner(name: origin, secret: env.randomBytes(32))
         else { throw .proof(.noKey) }
         try env.beginRecording()
-        try KeyFiles.add(key, to: folder)
+        if !env.isDryRun { try KeyFiles.add(key, to: folder) }
         return KeyRow(key, signs: true)
     }
 }

@@ -84,7 +84,7 @@ package enum RefreshProjections: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let models = try env.models()
-        let rows = try liftModels { () throws(ModelError) in try models.catchUp() }
+        let rows = try liftModels { () throws(ModelError) in try models.refresh() }
         return Output(path: models.path, rows: rows)
     }
 }

@@ -40,6 +40,8 @@ package enum RestoreBackup: Endpoint {
         package let position: UInt64
         /// The root over all events, the same as in the ledger that was read, lower-case hex.
         package let root: String
+        /// `true` when nothing was written; else left out.
+        package let dryRun: Bool?
     }
 
     package static let path = "backup/restore"
@@ -50,7 +52,9 @@ package enum RestoreBackup: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         try env.beginRecording()
-        let folder = try NewFolder(input.destination, of: input.backup)
+        // A ledger that is lost is restored into its own place.
+        let homes = Places.isFolder(env.home.place) ? [env.home.place] : []
+        let folder = try NewFolder(input.destination, beside: [input.backup] + homes)
         do throws(ApplicationError) { return try written(input, to: folder, env) } catch .noLedger {
             throw .rescue(path: input.backup, .noBackup)
         } catch .store(.log(let error)) {
@@ -73,24 +77,35 @@ package enum RestoreBackup: Endpoint {
             count = try source.count(of: store, try source.past(to))
             if count == 0 { throw .report(.notOpened) }
         }
-        return try folder.fill { () throws(ApplicationError) in
-            let head: LogHead
-            do throws(CopyError) {
-                head = try store.rebuild(count, at: folder.log, progress: env.progress)
-            } catch .target(let error) {
-                throw .rescue(path: folder.name, .failed(error))
-            } catch .source(let error) {
-                throw .store(.log(error))
-            } catch { throw .rescue(path: folder.name, .occupied) }
-            let root = try lift { () throws(StoreError) in try store.root(at: head.count) }
-            try folder.verify(head.count, root.hex, env)
-            try folder.copySettings(of: input.backup)
-            return Output(
+        func output(_ head: LogHead) -> Output {
+            Output(
                 source: input.backup, destination: folder.name, events: head.count, of: whole,
                 asked: head.count > count ? count - 1 : nil,
                 end: Timestamp(millisecondsSince1970: head.logClock),
                 seconds: (env.uptime() - start) / .seconds(1), position: head.count - 1,
-                root: head.root.hex)
+                root: head.root.hex, dryRun: env.isDryRun ? true : nil)
         }
+        if env.isDryRun { return output(try rebuilt(store, count, nil, folder, env)) }
+        return try folder.fill { () throws(ApplicationError) in
+            let head = try rebuilt(store, count, folder.log, folder, env)
+            let root = try lift { () throws(StoreError) in try store.root(at: head.count) }
+            try folder.verify(head.count, root.hex, env)
+            try folder.copySettings(of: input.backup)
+            return output(head)
+        }
+    }
+
+    /// Writes the first events to a folder; `nil` for one in memory.
+    private static func rebuilt(
+        _ store: FileEventStore, _ count: UInt64, _ path: String?, _ folder: NewFolder,
+        _ env: Environment
+    ) throws(ApplicationError) -> LogHead {
+        do throws(CopyError) {
+            return try store.rebuild(count, at: path, progress: env.progress)
+        } catch .target(let error) {
+            throw .rescue(path: folder.name, .failed(error))
+        } catch .source(let error) {
+            throw .store(.log(error))
+        } catch { throw .rescue(path: folder.name, .occupied) }
     }
 }

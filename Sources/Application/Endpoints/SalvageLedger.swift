@@ -58,9 +58,9 @@ package enum SalvageLedger: Endpoint {
     ) throws(ApplicationError) -> Output {
         let start = env.uptime()
         let source = env.home.place
-        let isRehearsal = input.dryRun == true
+        let isRehearsal = input.dryRun == true || env.isDryRun
         try env.beginRecording()
-        let folder = try NewFolder(input.destination, of: source)
+        let folder = try NewFolder(input.destination, beside: [source])
         let storages = try storages(source, input.with ?? [])
         let options = try options(input, env)
         let salvage: Salvage

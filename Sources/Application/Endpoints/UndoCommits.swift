@@ -106,10 +106,10 @@ package enum ListUndoable: Endpoint {
         let books = try env.books()
         let actor = try env.actor(in: books)
         return try lift { () throws(StoreError) in
-            let groups = try books.undoableCommits(of: actor, limit: input.limit ?? 10)
+            let rows = try books.undoableRows(of: actor, limit: input.limit ?? 10)
             let head = try books.head()
             return CommitList(
-                rows: try books.rows(of: groups), position: books.count - 1, root: head.root.hex)
+                rows: rows, position: books.count - 1, root: head.root.hex)
         }
     }
 }

@@ -51,6 +51,8 @@ package enum VerifyLog: Endpoint {
         // make no sense.
         if let known { try env.hold(known.checkpoint, against: store) }
         var summary = try whole(input, store, env)
+        let removed = try env.removeOutlived(of: store)
+        summary.removed = removed.isEmpty ? nil : removed
         if let known {
             summary.against = CheckedHead(events: known.checkpoint.size, signedBy: known.signers)
         }

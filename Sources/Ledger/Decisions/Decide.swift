@@ -152,6 +152,11 @@ struct Decider {
             decision.notes.append(
                 DecisionNote(.categorySpelling, given: typed.text, used: found.text))
         }
+        let now = chart.renamed(found)
+        if now != found {
+            decision.notes.append(
+                DecisionNote(.categoryRenamed, given: found.text, used: now.text))
+        }
         spelled[text] = found
         // Two spellings of a new category in one import are one, too.
         if known?.contains(found) == false {

@@ -51,6 +51,11 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         case currencyStays
         /// Text that an undone event erased stays erased: `given` is the event, `used` of what.
         case erasureStays
+        /// A category is called otherwise by now; `used` is its name.
+        case categoryRenamed
+        /// A commit, the position of whose first event `given` is, was passed over: it erased
+        /// text, or taking it back would need text that was erased.
+        case erasurePassed
         /// An event of an undone commit that only a newer program knows stays; `given` is the
         /// position.
         case unknownStays

@@ -40,6 +40,8 @@ extension LineState: Unwindable {
 
     static var goneField: String { "voided" }
 
+    static var texts: FieldMask { [.title, .note, .tags] }
+
     /// Takes in an event that speaks of the line.
     mutating func apply(_ event: Event, at position: UInt64) {
         switch event {

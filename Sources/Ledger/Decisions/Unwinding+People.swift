@@ -34,6 +34,8 @@ extension Chart.Person: Unwindable {
 
     static var goneField: String { "" }
 
+    static var texts: PersonFields { [.name, .post, .picture, .contact] }
+
     func texts(_ chart: Chart) -> [FieldText] { facts.texts }
 }
 
@@ -121,6 +123,8 @@ extension Organisation.Membership: Unwindable {
     static var goneFields: Fields { .member }
 
     static var goneField: String { "member" }
+
+    static var texts: Fields { .post }
 
     func texts(_ chart: Chart) -> [FieldText] {
         [FieldText("member", isMember ? "yes" : nil), FieldText("post", post.nonEmpty)]

@@ -50,6 +50,8 @@ extension TodoState: Unwindable {
     static var goneFields: TodoFields { .status }
 
     static var goneField: String { "status" }
+
+    static var texts: TodoFields { [.title, .note, .tags] }
 }
 
 extension Unwinding<TodoState> {

@@ -18,11 +18,18 @@ protocol Unwindable: Sendable {
     /// The field that says whether it is gone.
     static var goneFields: Fields { get }
 
+    /// The fields that hold text which can be erased.
+    static var texts: Fields { get }
+
     /// The name of the field that says whether it is gone.
     static var goneField: String { get }
 
     /// Every field as text, always in the same order.
     func texts(_ chart: Chart) -> [FieldText]
+}
+
+extension Unwindable {
+    static var texts: Fields { [] }
 }
 
 /// A thing some of whose versions are taken back, newest first: each field that such a version
@@ -36,6 +43,8 @@ struct Unwinding<Thing: Unwindable>: Sendable {
         let thing: Thing
         /// Whether it is to be taken back.
         let isUndone: Bool
+        /// The fields whose text was erased: nothing can be taken from them.
+        var lost: Thing.Fields = []
     }
 
     /// The thing as it is.
@@ -73,6 +82,8 @@ struct Unwinding<Thing: Unwindable>: Sendable {
         let made = versions[index].thing
         let found = target.fields(unlike: made)
         guard index > 0 else {
+            // What was erased is unlike everything.
+            let found = found.subtracting(versions[0].lost)
             if !found.isEmpty { return false }
             target.leave()
             return true
@@ -80,6 +91,7 @@ struct Unwinding<Thing: Unwindable>: Sendable {
         let before = versions[index - 1].thing
         let changed = made.fields(unlike: before)
         if !changed.isDisjoint(with: found) || (target.isGone && !made.isGone) { return false }
+        if !changed.isDisjoint(with: versions[index - 1].lost) { return false }
         target.take(changed, from: before)
         return true
     }
@@ -102,11 +114,26 @@ struct Unwinding<Thing: Unwindable>: Sendable {
         let before = conflict.version > 0 ? versions[conflict.version - 1].thing : nil
         let own = before.map { FieldText.changes(from: $0.texts(chart), to: texts).map(\.field) }
         let all = FieldText.changes(from: texts, to: conflict.found.texts(chart))
+        if conflict.version > 0 {
+            let before = versions[conflict.version - 1]
+            let needed = made.thing.fields(unlike: before.thing).intersection(before.lost)
+            if !needed.isEmpty {
+                let change = FieldChange(field: UndoConflict.erasedField, was: nil, now: nil)
+                return [Clash(version: made.position, change: change, by: before.position)]
+            }
+        }
         let met = all.filter { own?.contains($0.field) ?? true || $0.field == Thing.goneField }
         return (met.isEmpty ? all : met).map { change in
             Clash(
                 version: made.position, change: change,
                 by: changer(of: change.field, after: conflict.version, chart))
+        }
+    }
+
+    /// Whether something that is taken back followed a version whose text was erased.
+    var followsErased: Bool {
+        versions.indices.dropFirst().contains { index in
+            versions[index].isUndone && !versions[index - 1].lost.isDisjoint(with: Thing.texts)
         }
     }
 

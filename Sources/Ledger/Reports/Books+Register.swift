@@ -43,6 +43,15 @@ extension Books {
         return search.hits.map(\.id).sorted()
     }
 
+    /// The ids of all lines of which some version passes a query, voided ones included, ascending.
+    package func ids(ever query: LineQuery) throws(StoreError) -> [UInt64] {
+        var filter = LineFilter(query, withVoided: true)
+        filter.everyVersion = true
+        var search = try LineSearch(filter, in: self, threads: 1)
+        try search.run()
+        return Set(search.hits.map(\.id)).sorted()
+    }
+
     /// The newest day first, then the latest time, then the newest.
     private static func isBefore(_ left: LineState, _ right: LineState) -> Bool {
         if left.facts.day != right.facts.day { return left.facts.day > right.facts.day }

@@ -38,12 +38,7 @@ extension Books {
     ) throws(UndoError) -> [RecordedCommit] {
         let marks = try reading { () throws(StoreError) in try undoMarks() }
         switch target {
-        case .newest:
-            let groups = try reading { () throws(StoreError) in
-                try undoableCommits(of: actor, limit: 1, marks)
-            }
-            guard let group = groups.first else { throw .decision(.nothingToUndo) }
-            return group
+        case .newest: return try newest(by: actor).commits
         case .newestUndo: return [try newestUndo(of: actor, marks)]
         case .events(let positions): return try commits(holding: positions, marks)
         case .undosOf(let positions): return try undos(of: positions, marks)
@@ -52,19 +47,61 @@ extension Books {
         }
     }
 
+    /// The newest commit or batch that a person could undo, and the first positions of newer ones
+    /// that are passed over: they erased text, or taking them back would need text that was erased.
+    package func newest(
+        by actor: UInt64?
+    ) throws(UndoError) -> (commits: [RecordedCommit], passed: [UInt64]) {
+        var passed: [UInt64] = []
+        var newest: [RecordedCommit]?
+        try reading { () throws(StoreError) in
+            try forEachUndoable(of: actor) { group, isErased in
+                if isErased { passed.append(group.map(\.id).min() ?? 0) } else { newest = group }
+                return isErased ? .next : .stop
+            }
+        }
+        guard let newest else { throw .decision(.nothingToUndo) }
+        return (newest, passed)
+    }
+
     /// The commits and batches that a person could undo, newest first.
     public func undoableCommits(
         of actor: UInt64?, limit: Int
     ) throws(StoreError) -> [[RecordedCommit]] {
-        try undoableCommits(of: actor, limit: limit, undoMarks())
+        try undoableCommits(of: actor, limit: limit, withErased: false).map(\.commits)
+    }
+
+    /// The rows of ``undoableCommits(of:limit:)``, and among them, marked, those that cannot be
+    /// undone because text was erased.
+    package func undoableRows(
+        of actor: UInt64?, limit: Int
+    ) throws(StoreError) -> [CommitRow] {
+        let groups = try undoableCommits(of: actor, limit: limit, withErased: true)
+        var rows = try rows(of: groups.map(\.commits))
+        for (index, group) in groups.enumerated() where group.isErased { rows[index].erased = true }
+        return rows
     }
 
     private func undoableCommits(
-        of actor: UInt64?, limit: Int, _ marks: UndoMarks
-    ) throws(StoreError) -> [[RecordedCommit]] {
-        var groups: [[RecordedCommit]] = []
-        var batches: Set<UInt64> = []
+        of actor: UInt64?, limit: Int, withErased: Bool
+    ) throws(StoreError) -> [(commits: [RecordedCommit], isErased: Bool)] {
+        var groups: [(commits: [RecordedCommit], isErased: Bool)] = []
         if limit <= 0 { return [] }
+        try forEachUndoable(of: actor) { group, isErased in
+            if withErased || !isErased { groups.append((group, isErased)) }
+            return groups.count < limit ? .next : .stop
+        }
+        return groups
+    }
+
+    /// Hands over the commits and batches in force that a person recorded and that have an inverse,
+    /// newest first, and whether they erased text or would need text that was erased.
+    private func forEachUndoable(
+        of actor: UInt64?, _ body: ([RecordedCommit], Bool) -> ReadStep
+    ) throws(StoreError) {
+        let marks = try undoMarks()
+        let hasErasures = try !erasures().isEmpty
+        var batches: Set<UInt64> = []
         try forEachCommit { commit throws(StoreError) in
             guard commit.id > 0, commit.header.actor == actor, !marks.isUndo(commit.id),
                 marks.undoer(of: commit.id) == nil
@@ -73,10 +110,21 @@ extension Books {
             let group = try inForce(commit, marks)
             var isOffered = false
             for member in group where !isOffered { isOffered = try isUndoable(member) }
-            if isOffered { groups.append(group) }
-            return groups.count < limit ? .next : .stop
+            if isOffered {
+                if !hasErasures { return body(group, false) }
+                let plan = try UndoPlan(of: group, in: self, reason: "", limit: 0)
+                return body(group, plan.needsErasedText)
+            }
+            if !hasErasures { return .next }
+            return try erasesText(commit) ? body(group, true) : .next
         }
-        return groups
+    }
+
+    /// Whether a commit erased text.
+    private func erasesText(_ commit: RecordedCommit) throws(StoreError) -> Bool {
+        var erases = false
+        try store.readRareEvents(in: commit.positions, of: [.textErased]) { _, _ in erases = true }
+        return erases
     }
 
     /// A commit, or all commits of its batch that are not taken back.
@@ -209,7 +257,8 @@ extension EventType {
     /// Whether something undoes events of the type.
     fileprivate var hasInverse: Bool {
         switch self {
-        case .ledgerOpened, .personAdded, .currencyDeclared, .batchStarted, .schemasDeclared:
+        case .ledgerOpened, .personAdded, .currencyDeclared, .batchStarted, .schemasDeclared,
+            .textErased:
             false
         default: true
         }

@@ -5,6 +5,9 @@ struct FoldedText: Hashable {
     private let bytes: [UInt8]
     private let isASCII: Bool
 
+    /// The text in lower case, in UTF-8.
+    var folded: [UInt8] { bytes }
+
     init(_ text: String) {
         bytes = Array(text.lowercased().utf8)
         isASCII = bytes.allSatisfy { $0 < 0x80 }

@@ -8,6 +8,8 @@ struct FoundTexts {
     private let matcher: LineMatcher
     private let superseded: PositionSet
     private let places: [LineMatcher.Place]
+    /// Whether what an earlier version had is never forgotten.
+    private let keepsAll: Bool
     /// For each place the amendments that change it.
     private var changes: [PositionSet] = []
     /// For each place the findings by line, of lines that are amended.
@@ -15,7 +17,8 @@ struct FoundTexts {
     /// The findings of each event of the batch; empty when nothing was found in it.
     private var batch: [UInt64] = []
 
-    init(_ matcher: LineMatcher, _ superseded: PositionSet) {
+    init(_ matcher: LineMatcher, _ superseded: PositionSet, keepsAll: Bool = false) {
+        self.keepsAll = keepsAll
         self.matcher = matcher
         self.superseded = superseded
         places = matcher.places
@@ -71,7 +74,9 @@ struct FoundTexts {
     ) {
         for place in changed {
             let found = columns[place].findings(at: index)
-            if found != 0 || !kept[place].isEmpty {
+            if keepsAll {
+                if found != 0 { kept[place][id, default: 0] |= found }
+            } else if found != 0 || !kept[place].isEmpty {
                 kept[place][id] = found == 0 ? nil : found
             }
         }

@@ -95,6 +95,9 @@ public struct LineFilter: Hashable, Sendable {
     public var order: Order
     /// How many lines, at most; `nil` for all.
     public var limit: Int?
+    /// Whether a line passes by what any of its versions said, not only the current one; text of
+    /// earlier versions goes on counting for later ones.
+    package var everyVersion = false
 
     /// A filter.
     public init(

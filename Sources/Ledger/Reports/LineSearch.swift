@@ -94,8 +94,8 @@ struct LineSearch {
     mutating func run() throws(StoreError) {
         if try findFirstPage() { return }
         try findSuperseded(from: 0)
-        if try findOfDays() { return keepFirst() }
-        texts = FoundTexts(matcher, superseded)
+        if !filter.everyVersion, try findOfDays() { return keepFirst() }
+        texts = FoundTexts(matcher, superseded, keepsAll: filter.everyVersion)
         if matcher.needles.isEmpty {
             try books.store.read(0..<books.count, .report) { batch throws(StoreError) in
                 try look(through: batch, readsText: false)
@@ -143,7 +143,7 @@ struct LineSearch {
                     isOpen
                     || (0..<batch.count).contains { index in
                         plans[Int(batch.keyCodes[index])] && contains(stated.days[index])
-                            && !superseded.contains(batch.firstPosition + UInt64(index))
+                            && isLooked(at: batch.firstPosition + UInt64(index))
                     }
             }
             if isOpen {
@@ -163,6 +163,11 @@ struct LineSearch {
             }
         }
         return found
+    }
+
+    /// Whether a version counts: the last of a line, unless every one does.
+    private func isLooked(at position: UInt64) -> Bool {
+        filter.everyVersion || !superseded.contains(position)
     }
 
     private func contains(_ day: Int64) -> Bool {
@@ -206,7 +211,7 @@ struct LineSearch {
         _ plan: KeyPlan, _ side: Side, place: Int, _ index: Int, _ batch: ColumnBatch
     ) {
         let position = batch.firstPosition + UInt64(index)
-        guard let open = plan.open, contains(side.days[place]), !superseded.contains(position)
+        guard let open = plan.open, contains(side.days[place]), isLooked(at: position)
         else { return }
         if open.isEmpty, filter.order == .day, Int128(side.days[place]) < least {
             count += 1

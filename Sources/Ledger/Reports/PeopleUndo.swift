@@ -70,7 +70,7 @@ struct PeopleUndo: Sendable {
             organisation = Organisation()
             return
         }
-        var versions = PeopleVersions(scope.people, scope.undone)
+        var versions = PeopleVersions(scope.people, scope.undone, erased: scope.erased)
         try versions.takePersons(in: books)
         try books.store.readRareEvents(in: 0..<books.count, of: Organisation.types) {
             position, event in

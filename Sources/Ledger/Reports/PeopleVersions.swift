@@ -9,8 +9,10 @@ struct PeopleVersions {
     var rights: [Organisation.Place: [Unwinding<HeldRights>.Version]] = [:]
     private let things: Set<PeopleThing>
     private let undone: PositionRanges
+    private let erased: Set<UInt64>
 
-    init(_ things: Set<PeopleThing>, _ undone: PositionRanges) {
+    init(_ things: Set<PeopleThing>, _ undone: PositionRanges, erased: Set<UInt64>) {
+        self.erased = erased
         self.things = things
         self.undone = undone
         for thing in things {
@@ -34,16 +36,25 @@ struct PeopleVersions {
             guard case .personAdded(let added) = event else { return }
             let person = Chart.Person(
                 position: position, version: position, facts: PersonFacts(name: added.name))
-            persons[position] = [.init(position: position, thing: person, isUndone: false)]
+            persons[position] = [
+                .init(
+                    position: position, thing: person, isUndone: false, lost: lost(at: position))
+            ]
         }
         for entry in books.chart.personChanges {
             guard let id = entry.change.target.position else { continue }
             let person = Chart.Person(
                 position: id, version: entry.position, facts: entry.change.facts)
             let isUndone = undone.contains(entry.position)
+            let lost = lost(at: entry.position)
             persons[id]?.append(
-                .init(position: entry.position, thing: person, isUndone: isUndone))
+                .init(
+                    position: entry.position, thing: person, isUndone: isUndone, lost: lost))
         }
+    }
+
+    private func lost(at position: UInt64) -> PersonFields {
+        erased.contains(position) ? Chart.Person.texts : []
     }
 
     /// Takes in an event of the organisation.
@@ -60,7 +71,9 @@ struct PeopleVersions {
                 .init(position: position, thing: version, isUndone: isUndone))
         case .membership(let place):
             guard let own = organisation.memberships[place] else { return }
-            memberships[place]?.append(.init(position: position, thing: own, isUndone: isUndone))
+            let lost = erased.contains(position) ? Organisation.Membership.texts : []
+            memberships[place]?.append(
+                .init(position: position, thing: own, isUndone: isUndone, lost: lost))
         case .rights(let place):
             let own = HeldRights(rights: organisation.rights(of: place))
             rights[place]?.append(.init(position: position, thing: own, isUndone: isUndone))

@@ -338,6 +338,8 @@ public struct VerifySummary: Codable, Hashable, Sendable {
     public var against: CheckedHead?
     /// The report that was made again and is what it was, if any.
     public var receipt: CheckedReceipt?
+    /// Files beside the log that did not follow from it, and were removed; left out for none.
+    public var removed: [String]?
 
     /// A summary.
     public init(

@@ -24,6 +24,8 @@ public struct UndoPlan: Sendable {
     private let limit: Int
     private let scope: UndoScope
     private var others: RareUndo
+    /// Whether something that is taken back followed text that was erased.
+    private var followsErased = false
     /// The entries and tasks that are left as they are, by their first lines.
     private var left: Set<UInt64> = []
     /// What there is to do where it is not too much to be held.
@@ -55,6 +57,7 @@ public struct UndoPlan: Sendable {
         try scope.forEachPiece(in: books) { things throws(StoreError) in
             for thing in things {
                 if thing.leader != thing.id { leaders[thing.id] = thing.leader }
+                followsErased = followsErased || thing.followsErased
                 guard thing.isInConflict else {
                     summary.add(thing, books.chart)
                     continue
@@ -121,6 +124,17 @@ public struct UndoPlan: Sendable {
             groups.append([commit])
         }
         return groups
+    }
+
+    /// Whether all that there would be to take back is text that was erased.
+    var needsErasedText: Bool {
+        changesCount == 0 && (followsErased || !conflicts.isEmpty)
+            && conflicts.allSatisfy { $0.field == UndoConflict.erasedField }
+    }
+
+    /// Says of some commits that they were passed over because nothing brings their text back.
+    package mutating func tell(passed: [UInt64]) {
+        notes += passed.map { DecisionNote(.erasurePassed, given: "\($0)", used: "") }
     }
 
     /// Why nothing at all can be taken back; `nil` when something can.

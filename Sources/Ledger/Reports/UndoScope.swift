@@ -24,6 +24,8 @@ struct UndoScope: Sendable {
     private(set) var finals: [UInt64] = []
     /// Whether undos are taken back.
     private(set) var redoes = false
+    /// The events whose text was erased, as far as they matter.
+    private(set) var erased: Set<UInt64> = []
 
     /// Whether it speaks of nothing at all.
     var isEmpty: Bool {
@@ -54,6 +56,9 @@ struct UndoScope: Sendable {
         renames.sort(by: >)
         closings.sort(by: >)
         try findVersions(in: books)
+        if !things.isEmpty || !people.isEmpty {
+            erased = Set(try books.events(of: books.erasures()))
+        }
     }
 
     /// What one commit speaks of, without the other versions.
@@ -153,6 +158,14 @@ enum UndoneThing: Sendable {
         }
     }
 
+    /// Whether something that is taken back followed a version whose text was erased.
+    var followsErased: Bool {
+        switch self {
+        case .line(let line, _): line.followsErased
+        case .todo(let todo): todo.followsErased
+        }
+    }
+
     /// The events that take it back; see ``Unwinding``.
     func events(from index: Int, reason: String) -> [Event] {
         switch self {
@@ -193,7 +206,8 @@ extension UndoScope {
             let thing = places[position] ?? position
             guard let index = things.place(of: thing) else { return }
             makers[index - things.startIndex].take(
-                event, at: position, isUndone: undone.contains(position))
+                event, at: position, isUndone: undone.contains(position),
+                isErased: erased.contains(position))
         }
         return makers.compactMap(\.made)
     }
@@ -204,28 +218,54 @@ extension UndoScope {
         private var leader: UInt64
         private var lines: [Unwinding<LineState>.Version] = []
         private var todos: [Unwinding<TodoState>.Version] = []
+        private var lostOfLine: FieldMask = []
+        private var lostOfTodo: TodoFields = []
 
         init(thing: UInt64) {
             self.thing = thing
             leader = thing
         }
 
-        mutating func take(_ event: Event, at position: UInt64, isUndone: Bool) {
+        mutating func take(
+            _ event: Event, at position: UInt64, isUndone: Bool, isErased: Bool
+        ) {
+            noteLost(event, isErased)
             if case .lineAdded(let line) = event {
                 leader = line.entry?.position ?? thing
                 let state = LineState(
                     id: thing, version: position, facts: line.facts, details: line.details,
                     entry: [])
-                lines.append(.init(position: position, thing: state, isUndone: isUndone))
+                add(state, at: position, isUndone)
             } else if case .taskAdded(let task) = event {
-                let state = TodoState(id: thing, version: position, facts: task.facts)
-                todos.append(.init(position: position, thing: state, isUndone: isUndone))
+                add(TodoState(id: thing, version: position, facts: task.facts), position, isUndone)
             } else if var line = lines.last?.thing {
                 line.apply(event, at: position)
-                lines.append(.init(position: position, thing: line, isUndone: isUndone))
+                add(line, at: position, isUndone)
             } else if var todo = todos.last?.thing {
                 todo.apply(event, at: position)
-                todos.append(.init(position: position, thing: todo, isUndone: isUndone))
+                add(todo, position, isUndone)
+            }
+        }
+
+        private mutating func add(_ line: LineState, at position: UInt64, _ isUndone: Bool) {
+            lines.append(
+                .init(position: position, thing: line, isUndone: isUndone, lost: lostOfLine))
+        }
+
+        private mutating func add(_ todo: TodoState, _ position: UInt64, _ isUndone: Bool) {
+            todos.append(
+                .init(position: position, thing: todo, isUndone: isUndone, lost: lostOfTodo))
+        }
+
+        /// Which fields have no text any more, after an event that may have said some.
+        private mutating func noteLost(_ event: Event, _ isErased: Bool) {
+            switch event {
+            case .lineAdded: lostOfLine = isErased ? LineState.texts : []
+            case .lineAmended(let event):
+                let said = event.changes.intersection(LineState.texts)
+                lostOfLine = isErased ? lostOfLine.union(said) : lostOfLine.subtracting(said)
+            case .taskAdded, .taskEdited: lostOfTodo = isErased ? TodoState.texts : []
+            default: break
             }
         }
 

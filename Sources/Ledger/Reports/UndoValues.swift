@@ -60,6 +60,9 @@ public struct CommitRow: Codable, Hashable, Sendable {
     public let batch: UInt64?
     /// The commits that it takes back, by their first positions; empty when it is no undo.
     public let undoes: [UInt64]
+    /// `true` where taking it back would need text that was erased, or it erased text itself; else
+    /// left out. Only lists of what can be undone say so.
+    public internal(set) var erased: Bool?
 }
 
 /// Commits and batches, newest first.
@@ -112,14 +115,19 @@ public struct UndoConflict: Codable, Hashable, Sendable {
     public let type: String
     /// What it is called now; may be empty.
     public let title: String
-    /// Which field; see ``UndoChange/field``, and `merged` for two categories that became one.
+    /// Which field; see ``UndoChange/field``, `merged` for two categories that became one, and
+    /// `erased` for text that nothing brings back.
     public let field: String
     /// What it was made by what is to be undone; `nil` for none, and then left out of JSON.
     public let set: String?
     /// What it is; `nil` for none, and then left out of JSON.
     public let now: String?
-    /// The position of the event that changed it since.
+    /// The position of the event that changed it since; of erased text that of the version that
+    /// had it.
     public let by: UInt64
+
+    /// The ``field`` where taking something back would need text that was erased.
+    static let erasedField = "erased"
 
     /// A conflict.
     public init(

@@ -6,17 +6,24 @@ extension FileEventStore {
     ///
     /// - Parameters:
     ///   - count: How many events there shall be at least; the commit of the last one comes whole.
-    ///   - path: The folder, which is made where it is missing.
+    ///   - path: The folder, which is made where it is missing; `nil` for one in memory.
     ///   - progress: Called now and then with the number of events so far.
     /// - Throws: ``CopyError``.
     package func rebuild(
-        _ count: UInt64, at path: String, progress: (UInt64) -> Void
+        _ count: UInt64, at path: String?, progress: (UInt64) -> Void
     ) throws(CopyError) -> LogHead {
-        let target: DiskStorage
-        do throws(StorageError) { target = try DiskStorage.create(path: path) } catch {
-            throw .target(.storage(error))
-        }
+        let target: any LogStorage
+        do throws(StorageError) {
+            target = try path.map(DiskStorage.create) ?? MemoryStorage()
+        } catch { throw .target(.storage(error)) }
         return try log.rebuild(count, in: target, progress: progress)
+    }
+
+    /// Removes caches of keys that do not fit the log; see `Log.dropFalseKeys`.
+    package func dropFalseKeys() throws(StoreError) -> [String] {
+        do throws(LogError) { return try log.dropFalseKeys() } catch {
+            throw FileEventStore.lift(error, key: nil)
+        }
     }
 
     /// The root over the first events.

@@ -13,6 +13,27 @@ public final class FileEventStore: EventStore {
     let log: Log
     let prover: LogProver
 
+    /// Makes a log, or opens one, whose caches are believed under a secret of the device.
+    package convenience init(
+        at path: String, creating id: CommitID?, secret: @escaping @Sendable () -> [UInt8]?,
+        makeSeed: @escaping SeedSource = Seeds.random
+    ) throws(StoreError) {
+        var options = FileEventStore.options(makeSeed)
+        options.secret = secret
+        do {
+            if let id {
+                let storage = try DiskStorage.create(path: path)
+                self.init(try Log.create(in: storage, id: id, options: options))
+            } else {
+                let storage = try DiskStorage(path: path)
+                self.init(try Log.open(in: storage, options: options))
+            }
+        } catch let error as StorageError {
+            if id == nil, case .notFound = error { throw .log(.missing) }
+            throw .log(.storage(error))
+        } catch let error as LogError { throw .log(error) } catch { throw .log(.readOnly) }
+    }
+
     package init(_ log: Log) {
         self.log = log
         prover = LogProver(log)
@@ -28,13 +49,8 @@ public final class FileEventStore: EventStore {
     public static func create(
         at path: String, id: CommitID, makeSeed: @escaping SeedSource = Seeds.random
     ) throws(StoreError) -> FileEventStore {
-        do {
-            return FileEventStore(
-                try Log.create(
-                    in: try DiskStorage.create(path: path), id: id, options: options(makeSeed)))
-        } catch let error as StorageError {
-            throw .log(.storage(error))
-        } catch let error as LogError { throw .log(error) } catch { throw .log(.readOnly) }
+        try FileEventStore(
+            at: path, creating: id, secret: { DeviceHash.noSecret }, makeSeed: makeSeed)
     }
 
     /// Opens the log in a folder; nothing is written.
@@ -43,13 +59,8 @@ public final class FileEventStore: EventStore {
     public static func open(
         at path: String, makeSeed: @escaping SeedSource = Seeds.random
     ) throws(StoreError) -> FileEventStore {
-        do {
-            let storage = try DiskStorage(path: path)
-            return FileEventStore(try Log.open(in: storage, options: options(makeSeed)))
-        } catch let error as StorageError {
-            if case .notFound = error { throw .log(.missing) }
-            throw .log(.storage(error))
-        } catch let error as LogError { throw .log(error) } catch { throw .log(.readOnly) }
+        try FileEventStore(
+            at: path, creating: nil, secret: { DeviceHash.noSecret }, makeSeed: makeSeed)
     }
 
     private static func options(_ makeSeed: @escaping SeedSource) -> Log.Options {

@@ -20,6 +20,9 @@ struct AddCommand: CorrectingCommand {
             says otherwise. What is left over in cents goes to those who are named first. See: \
             ledger people balance
 
+            Categories, accounts and keys (--key) are hashed with the figures and stay for good. \
+            What may have to be erased one day belongs into title, payee, note and tags.
+
               ledger add 12.50 Lunch -c food:lunch --on yesterday --tag work
               ledger add 4.20 Milk -c food + 3.10 Soap -c home
               ledger add 2400 Salary --income -a bank

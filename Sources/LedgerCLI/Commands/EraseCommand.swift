@@ -7,14 +7,20 @@ struct EraseCommand: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "erase", abstract: "Erase text for good; figures and proofs stay.",
         discussion: """
-            Titles, notes, tags, payees, reasons and names go from every version of a thing, from \
-            the log, from the tables beside it, and from backups that are made or brought up to \
-            date afterwards. Amounts, days, categories, accounts and ids of other systems are \
-            facts and stay, and every root and proof stays valid. Nothing brings the text back; \
-            older backups and exports still have it.
+            Titles, notes, tags, payees, reasons, names of persons and files go from every \
+            version of a thing, voided ones included, from the log, the tables beside it, saved \
+            ends, rules, profiles and settings, and from backups that are made or brought up to \
+            date afterwards. --where with nothing but words takes everything else that has \
+            these, too: tasks, reasons, persons, files that were imported. What goes is listed \
+            before anything is asked, and looked for in the whole folder afterwards. Nothing \
+            brings the text back; older backups and exports still have it.
 
-            The erasure is an event: ledger prove shows it to others. Names of categories and \
-            accounts are no text: rename them.
+            Amounts, days, categories, projects, accounts, units, ids of other systems and keys \
+            (--key) are facts: they are hashed and stay, and every root and proof stays valid. \
+            Where one has the same words that is listed, too. Names can be changed for what is \
+            shown: ledger category rename, ledger account edit, ledger unit rename.
+
+            The erasure is an event: ledger prove shows it to others.
 
               ledger erase 1042 --reason 'asked for by the person'
               ledger erase --where 'payee:"Dr. Moss"'
@@ -30,7 +36,8 @@ struct EraseCommand: WritingCommand {
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
-            "All live lines that these terms find, as in ledger find.", valueName: "terms"))
+            "All lines of which these terms find some version, as in ledger find; of nothing but "
+                + "words, everything that has them.", valueName: "terms"))
     var query: String?
 
     @Option(
@@ -77,7 +84,10 @@ struct EraseCommand: WritingCommand {
                 throw .unerased(texts: preview.texts)
             }
             let what = counted(preview.texts, "event")
-            guard Terminal.confirms("Erase the text of \(what) for good? [y/N] ") else {
+            guard
+                Terminal.confirms(
+                    "\(context.listing(of: preview))Erase the text of \(what) for good? [y/N] ")
+            else {
                 return try context.put("Nothing was written.\n")
             }
             input.preview = nil
@@ -88,6 +98,12 @@ struct EraseCommand: WritingCommand {
             done = try context.call(EraseText.self, input)
         } catch { throw .erasing(error, last: nil) }
         try context.put(erased: done)
+        let left = done.left.map { Screen.plain($0.place) }
+        if !left.isEmpty {
+            throw .findings(
+                ["text that was erased is still in \(left.joined(separator: ", "))"],
+                next: ["ledger erase --finish", "ledger doctor"])
+        }
     }
 }
 
@@ -105,16 +121,48 @@ extension CommandContext {
 
     private func text(of done: EraseText.Output) -> String {
         let what = "the text of \(counted(done.texts, "event"))"
-        if isDryRun { return "Would have erased \(what).\n" }
+        if isDryRun { return "Would have erased \(what).\n\n" + listing(of: done) }
+        let isNothing = done.texts == 0 && done.takes.isEmpty
         var text =
-            done.texts == 0
+            isNothing
             ? "Nothing is left to erase.\n" : "Erased \(what); every root is as it was.\n"
         if done.tails > 0 {
             text += "Removed \(counted(done.tails, "file")) that interrupted writers had left.\n"
         }
+        if !isNothing { text += "\n" + listing(of: done) }
         if let id = done.id {
             text += output.style.dim("  show it to others: \(output.program) prove \(id)") + "\n"
         }
         return text
+    }
+
+    /// What goes and what stays, place by place.
+    fileprivate func listing(of done: EraseText.Output) -> String {
+        var text = ""
+        for (title, places) in [("What goes", done.takes), ("What stays", done.stays)]
+        where !places.isEmpty {
+            var table = TextTable(
+                columns: [
+                    .init(title: title), .init(title: "Values", alignment: .right),
+                    .init(title: "Where", widthMin: 20),
+                ])
+            table.style = output.style
+            for place in places {
+                table.add(place.place, grouped(place.count), Self.whereabouts(of: place))
+            }
+            text += table.rendered(columns: output.columns) + "\n"
+        }
+        return text
+    }
+
+    /// `events 2, 5, …: health:moss`
+    private static func whereabouts(of place: TextPlace) -> String {
+        let values = place.values.filter { !$0.isEmpty }.map { Screen.plain($0) }
+        if place.events.isEmpty { return values.joined(separator: ", ") }
+        let isOne = place.events.count == 1 && place.count == 1
+        let more = place.count > UInt64(place.events.count) ? ", …" : ""
+        let events = place.events.map { "\($0)" }.joined(separator: ", ")
+        let names = values.isEmpty ? "" : ": " + values.joined(separator: ", ")
+        return (isOne ? "event " : "events ") + events + more + names
     }
 }

@@ -90,16 +90,17 @@ struct ExplainCommand: ReadingCommand {
         guard let proofs else {
             return try put(try context.call(ExplainFigure.self, input), context)
         }
+        try OutputFile.check([proofs], outside: context.session.folder)
         let made = try context.call(ProveFigure.self, input)
         context.receipt?.take(ExplainFigure.self, input)
         do throws(Terminal.Failure) {
             try Terminal.makeFolder(proofs)
             for event in made.proofs {
-                try Terminal.save(
+                try OutputFile.save(
                     Array(event.proof.utf8), to: "\(proofs)/\(event.id).tlog-proof")
             }
             // Last, so that a folder that has it has all.
-            try Terminal.save(JSONCoding.encode(made.figure), to: "\(proofs)/figure.json")
+            try OutputFile.save(JSONCoding.encode(made.figure), to: "\(proofs)/figure.json")
         } catch { throw .file(error) }
         try put(made.figure, context)
         // Beside the result, whatever form that has.

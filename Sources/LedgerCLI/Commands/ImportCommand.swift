@@ -11,7 +11,8 @@ struct ImportCommand: CorrectingCommand {
             All of the file or nothing. Columns are found by their usual names. An option names a \
             column (name#2 the second of that name, a number the column in that place), or else \
             is a constant for all rows; with = in front it is always a constant, and an empty \
-            text leaves the column out.
+            text leaves the column out. Categories, accounts and ids of the bank stay for good; \
+            titles, payees, notes and the name of the file can be erased.
 
               ledger import bank.csv --dry-run
               ledger import bank.csv --sign account --account =checking --save-profile bank

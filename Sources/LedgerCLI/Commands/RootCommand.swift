@@ -2,6 +2,8 @@ internal import ArgumentParser
 
 /// `ledger`
 struct RootCommand: ParsableCommand {
+    static let version = "ledger 0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "ledger",
         abstract: "A ledger of expenses that can prove every figure.",
@@ -11,7 +13,7 @@ struct RootCommand: ParsableCommand {
             The ledger is the folder $LEDGER_HOME, else the data folder of your system. Exit \
             codes: 0 done, 1 refused, 2 not understood, 3 damage or a file that cannot be used.
             """,
-        version: "ledger 0.1.0",
+        version: version,
         groupedSubcommands: [
             CommandGroup(
                 name: "Record",
@@ -19,7 +21,7 @@ struct RootCommand: ParsableCommand {
                     InitCommand.self, ConfigCommand.self, AddCommand.self, AmendCommand.self,
                     VoidCommand.self, RestoreCommand.self, ImportCommand.self,
                     ProfileCommand.self, RulesCommand.self, AccountCommand.self, AssertCommand.self,
-                    UndoCommand.self, RedoCommand.self,
+                    CategoryCommand.self, UndoCommand.self, RedoCommand.self,
                     CloseCommand.self, ReopenCommand.self, ClosingsCommand.self,
                     EraseCommand.self,
                 ]),
@@ -31,7 +33,8 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     ReportCommand.self, ListCommand.self, FindCommand.self, ShowCommand.self,
                     HistoryCommand.self, ExplainCommand.self, DiffCommand.self,
-                    BalanceCommand.self, ReconcileCommand.self,
+                    BalanceCommand.self, ReconcileCommand.self, PayeeCommand.self,
+                    TagCommand.self,
                 ]),
             CommandGroup(name: "Plan", subcommands: [TaskCommand.self, DueCommand.self]),
             CommandGroup(

@@ -38,6 +38,10 @@ extension Explanation {
         case .rescue(let path, let error): self.init(rescue: path, error)
         case .rewritten(let events, let known): self.init(rewritten: events, known)
         case .proof(let error): self.init(error)
+        case .repeatsErased(let field):
+            self.init(
+                "the \(field) has the text that is to go, and would bring it back",
+                .without("--\(field)", values: 1))
         }
     }
 

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 extension Explanation {
@@ -17,6 +18,13 @@ extension Explanation {
             self.init(
                 "the ending of \(Explanation.quoted(path)) stands for no format",
                 .options(["-o": "\(path).csv"]), .options(["--format": "csv", "-o": path]))
+        case .ownFolder(let path, let folder):
+            let above = SystemFile.folder(of: folder)
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            let other = above == "/" ? "/\(name)" : "\(above)/\(name)"
+            self.init(
+                "\(Explanation.quoted(path)) is in the ledger's own folder, which nothing else "
+                    + "writes to", .replacing(path, other))
         case .exclusive(let one, let other, let values):
             self.init(
                 "\(one) and \(other) exclude each other", .without(other, values: values))

@@ -1,4 +1,5 @@
 package import Application
+internal import EventLog
 internal import Ledger
 
 /// What went wrong, in words: what, where, and the exact next command. Words of errors are made

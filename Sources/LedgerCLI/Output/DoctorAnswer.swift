@@ -73,6 +73,9 @@ private struct DoctorWords {
             row("copies", list(found.conflictedCopies), .conflictedCopies),
             row("leftovers", list(found.leftovers), .leftovers),
             row("aside", list(found.savedAside), .savedAside),
+            row(
+                "derived", found.outlived.isEmpty ? "follow from the log" : list(found.outlived),
+                .outlived),
             row("versions", "\(version), log format \(found.format), \(zone)"),
         ]
     }
@@ -127,12 +130,18 @@ private struct DoctorWords {
             )
         case .leftovers:
             ("an interrupted program left files behind", remove(found.leftovers))
+        case .outlived: (outlived, "ledger doctor")
         case .savedAside:
             (
                 "the end of the log was once cut and saved aside; when nothing is missing:",
                 move(found.savedAside)
             )
         }
+    }
+
+    private var outlived: String {
+        "files that did not follow from the log, or held what was erased since, were removed; "
+            + "they are made anew when they are needed"
     }
 
     private var open: [String] { found.openToOthers.map { $0 == "." ? "the folder" : $0 } }

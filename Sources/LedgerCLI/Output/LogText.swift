@@ -58,7 +58,13 @@ struct LogText {
     func verify(_ summary: VerifySummary) -> String {
         let text = summary.since.map { quick(summary, since: $0) } ?? whole(summary)
         return text + (summary.against.map(against) ?? "")
-            + (summary.receipt.map(receipt) ?? "")
+            + (summary.receipt.map(receipt) ?? "") + (summary.removed.map(removed) ?? "")
+    }
+
+    private func removed(_ names: [String]) -> String {
+        "\nRemoved, for it did not follow from the log, or held what was erased since:\n"
+            + names.map { "  \(Screen.plain($0))\n" }.joined()
+            + "It is made anew when it is needed.\n"
     }
 
     private func receipt(_ found: CheckedReceipt) -> String {

@@ -63,6 +63,9 @@ enum NoteText {
             return "account \(given) stays open: \(lines) it"
         case .personStays: return "\(used), added by event \(given), stays known"
         case .erasureStays: return "the text of \(used), erased by event \(given), stays erased"
+        case .categoryRenamed: return "category \(given) is called \(used) by now, and shown so"
+        case .erasurePassed:
+            return "passed over event \(given): nothing brings back text that was erased"
         case .currencyStays: return "currency \(used), declared by event \(given), stays known"
         case .unknownStays: return "event \(given) stays: only a newer program knows it"
         }

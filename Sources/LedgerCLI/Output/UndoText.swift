@@ -88,6 +88,8 @@ extension UndoText {
         case ("account", "closed"):
             return "\(name): \(conflict.now == nil ? "open again" : "closed") \(since)"
         case ("statement", "withdrawn"): return "\(name): withdrawn \(since)"
+        case (_, "erased"):
+            return "\(name): the text that it had in event \(conflict.by) is erased"
         case ("category", "merged"): return "\(name): one with another category \(since)"
         default:
             return "\(name): \(conflict.field) was set to \(value(conflict.set)) and is "
@@ -178,9 +180,10 @@ extension UndoText {
             ], style: output.style)
         for (index, row) in list.rows.enumerated() {
             table.add(
-                ".\(index + 1)", "\(row.id)", HistoryText.minute(row.recordedAt), words(row))
+                ".\(index + 1)", "\(row.id)", HistoryText.minute(row.recordedAt),
+                row.erased == true ? "(erased, stays) \(words(row))" : words(row))
         }
-        let first = list.rows.first.map { "\($0.id)" } ?? ""
+        let first = list.rows.first { $0.erased != true }.map { "\($0.id)" } ?? "ID"
         return table.rendered(columns: output.columns) + "\n"
             + output.style.dim("  take one back: \(output.program) undo \(first)") + "\n"
             + output.footer(list.position, list.root)
@@ -201,13 +204,13 @@ extension UndoText {
         CSVOutput.text(
             header: [
                 "id", "recordedAt", "actor", "action", "title", "amount", "currency", "things",
-                "events", "batch",
+                "events", "batch", "erased",
             ],
             rows: rows.map {
                 [
                     "\($0.id)", "\($0.recordedAt)", $0.actor, $0.action.rawValue, $0.title,
                     $0.amount, $0.currency, "\($0.things)", "\($0.events)",
-                    $0.batch.map { "\($0)" } ?? "",
+                    $0.batch.map { "\($0)" } ?? "", $0.erased == true ? "true" : "",
                 ]
             })
     }

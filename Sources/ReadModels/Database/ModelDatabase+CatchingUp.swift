@@ -87,7 +87,7 @@ extension ModelDatabase {
     }
 
     /// The position of the last erasure that some rows do not know of; `nil` for none.
-    private func lastErasure(
+    func lastErasure(
         _ standing: ModelStanding, _ tree: MerkleFrontier
     ) throws -> UInt64? {
         let sizes = standing.checkpoints.values.map(\.tree.size)
@@ -98,7 +98,7 @@ extension ModelDatabase {
 
     /// Tables that are made anew in a file that is not sound would not be, either. Checkpoints stay
     /// where they are, and in the wrong order only the longer check notices them.
-    private func demandSoundness(_ queue: SQLConnection) throws {
+    func demandSoundness(_ queue: SQLConnection) throws {
         let isSound = try queue.read { database in
             try ["PRAGMA quick_check(1)", "PRAGMA integrity_check(projection)"].allSatisfy {
                 try SQLStatement(database, $0).first([]) == [.text("ok")]

@@ -11,7 +11,7 @@ public struct ModelDatabase {
     /// Tells the file from other databases: "LRM1".
     static let applicationID: Int64 = 0x4C52_4D31
     /// The version of the layout that all projections share.
-    static let layout: Int64 = 2
+    static let layout: Int64 = 3
     /// How long SQLite waits for others that write, such as a tool that a user runs.
     private static let busyMilliseconds: Int32 = 10_000
 
@@ -22,6 +22,8 @@ public struct ModelDatabase {
     /// The projections; the chart is the last.
     let models: [any ReadModel.Type]
     let store: any EventStore
+    /// What the pages of the file are checked with.
+    private let hash: DeviceHash
     /// The wall clock.
     let now: () -> Timestamp
     /// A clock that never goes back.
@@ -38,17 +40,20 @@ public struct ModelDatabase {
     ///   - store: The log.
     ///   - now: The wall clock.
     ///   - uptime: A clock that never goes back.
+    ///   - secret: 32 bytes that only this device knows: rows that were forged, or made elsewhere,
+    ///     are made anew then, and not only those that were damaged.
     ///   - progress: Told how much of how much was done, in events.
     public init(
         folder: String?, file: String = ModelDatabase.fileName,
         models: [any ReadModel.Type] = ModelCatalog.all, store: any EventStore,
-        now: @escaping () -> Timestamp, uptime: @escaping () -> Duration,
+        now: @escaping () -> Timestamp, uptime: @escaping () -> Duration, secret: [UInt8]? = nil,
         progress: @escaping (UInt64, UInt64) -> Void = { _, _ in }
     ) {
         self.folder = folder
         self.file = file
         self.models = models + [ChartModel.self]
         self.store = store
+        hash = DeviceHash(secret: secret ?? DeviceHash.noSecret, for: "ledger tables")
         self.now = now
         self.uptime = uptime
         self.progress = progress
@@ -109,7 +114,8 @@ public struct ModelDatabase {
         isReadonly: Bool = true, _ body: (SQLConnection) throws -> Result
     ) throws(ModelError) -> Result? {
         try lifted {
-            guard files?.bytes != nil else { return nil }
+            guard let files, files.bytes != nil else { return nil }
+            guard files.areFiles else { throw ModelError.damaged(path: path) }
             do {
                 let queue = try connected(path, isReadonly: isReadonly)
                 if try queue.read(isEmpty) { return nil }
@@ -119,6 +125,39 @@ public struct ModelDatabase {
                 throw ModelError.damaged(path: path)
             }
         }
+    }
+
+    /// Brings the projections to the end of the log for another program that reads the file by
+    /// itself: every page of it is checked first.
+    public func refresh() throws(ModelError) -> [ModelOutcome] {
+        try writing { queue, wasDamaged in
+            let outcomes = try catchUp(queue, nil, wasDamaged: wasDamaged)
+            try demandSoundness(queue)
+            return outcomes
+        }
+    }
+
+    /// Removes the database where some of its rows were made before the last erasure: they may hold
+    /// what was erased. So may one that is damaged, once anything was erased.
+    ///
+    /// - Returns: Whether it was removed.
+    public func removeOutlived() throws(ModelError) -> Bool {
+        let tree = try lifted { try store.frontier() }
+        var isOutlived: Bool?
+        do throws(ModelError) {
+            isOutlived = try reading { queue in
+                let standing = try queue.read { try ModelStanding($0) }
+                guard let erased = try lastErasure(standing, tree) else { return false }
+                return standing.checkpoints.values.contains { $0.tree.size <= erased }
+            }
+        } catch .damaged {
+            isOutlived = try lifted {
+                try !store.positions(of: [.textErased], in: 0..<tree.size).isEmpty
+            }
+        } catch { throw error }
+        guard isOutlived == true else { return false }
+        try remove()
+        return true
     }
 
     /// Removes the database. What was asked for is built again when it is needed.
@@ -164,7 +203,9 @@ public struct ModelDatabase {
             return false
         }
         // A header that tells of moving pages makes SQLite look for one beyond the end.
-        return try value("auto_vacuum") == [.integer(0)]
+        // Pages of another size would not be checked.
+        return try value("page_size") == [.integer(4_096)]
+            && value("auto_vacuum") == [.integer(0)]
             && value("application_id") == [.integer(ModelDatabase.applicationID)]
             && value("user_version") == [.integer(ModelDatabase.layout)]
             && ModelDatabase.definitions(in: database)["projection"]
@@ -191,7 +232,8 @@ public struct ModelDatabase {
 
     private func connected(_ path: String, isReadonly: Bool = false) throws -> SQLConnection {
         let connection = try SQLConnection(
-            path: path, isReadonly: isReadonly, busyMilliseconds: ModelDatabase.busyMilliseconds)
+            path: path, isReadonly: isReadonly, busyMilliseconds: ModelDatabase.busyMilliseconds,
+            hash: path == ":memory:" ? nil : hash)
         // What is deleted is overwritten: an erasure has to reach the copies, too.
         try connection.execute(
             """

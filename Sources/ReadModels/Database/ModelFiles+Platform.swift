@@ -1,3 +1,5 @@
+internal import EventLog
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -31,27 +33,42 @@ struct ModelFiles {
     }
 
     /// Makes an empty file of mode 0600 where there is none; what an earlier database left beside
-    /// it goes.
+    /// it goes, and so does what is no file.
     func create() throws(ModelError) {
+        for file in [path] + companions where ModelFiles.isOdd(file) {
+            try ModelFiles.remove(file)
+        }
         if ModelFiles.size(path) != nil { return }
         for other in companions { try ModelFiles.remove(other) }
-        let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
-        let descriptor = ModelFiles.retried { unsafe open(path, flags, mode_t(0o600)) }
-        guard descriptor >= 0 else { throw .file(path: path, code: errno) }
-        _ = close(descriptor)
+        do throws(FileFailure) {
+            _ = close(try SystemFile.open(path, O_RDWR | O_CREAT | O_EXCL))
+        } catch { throw .file(path: path, code: error.code) }
     }
 
-    /// Removes everything. The database goes first: what is left without it is known to be old.
+    /// Whether all of it can be opened: SQLite would wait for a pipe.
+    var areFiles: Bool { !([path] + companions).contains(where: ModelFiles.isOdd) }
+
+    /// Removes everything for good: when this returns no crash brings it back. The database goes
+    /// first: what is left without it is known to be old.
     func remove() throws(ModelError) {
         for file in [path] + companions { try ModelFiles.remove(file) }
+        do throws(FileFailure) { try SystemFile.syncFolder(folder) } catch {
+            throw .file(path: folder, code: error.code)
+        }
     }
 
     /// Runs something while no other process writes: the folder is locked, for a lock on the file
     /// itself is SQLite's affair.
     func locked<Result>(_ body: () throws -> Result) throws -> Result {
-        let descriptor = ModelFiles.retried { unsafe open(folder, O_RDONLY | O_CLOEXEC) }
+        let descriptor = ModelFiles.retried {
+            unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        }
         guard descriptor >= 0 else { throw ModelError.file(path: folder, code: errno) }
-        defer { _ = close(descriptor) }
+        defer {
+            // A close that fails must not leave the lock to this very process, which would wait.
+            _ = flock(descriptor, LOCK_UN)
+            _ = close(descriptor)
+        }
         guard ModelFiles.retried({ flock(descriptor, LOCK_EX) }) == 0 else {
             throw ModelError.file(path: folder, code: errno)
         }
@@ -60,38 +77,26 @@ struct ModelFiles {
 
     /// The optional projections that were asked for.
     func wishes() throws(ModelError) -> [String] {
-        let descriptor = ModelFiles.retried { unsafe open(wishPath, O_RDONLY | O_CLOEXEC) }
-        if descriptor < 0, errno == ENOENT { return [] }
-        guard descriptor >= 0 else { throw .file(path: wishPath, code: errno) }
-        defer { _ = close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 4_096)
-        // SAFETY: the buffer has as many bytes, and nobody else uses it during the call.
-        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-            ModelFiles.retried { unsafe read(descriptor, buffer.baseAddress, buffer.count) }
-        }
-        guard count >= 0 else { throw .file(path: wishPath, code: errno) }
-        return String(decoding: bytes.prefix(count), as: UTF8.self)
-            .split(separator: "\n").map(String.init)
+        do throws(FileFailure) {
+            let bytes = try SystemFile.read(wishPath) ?? []
+            return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        } catch { throw .file(path: error.path, code: error.code) }
     }
 
     /// Keeps what was asked for, whole or not at all.
     func keep(wishes: [String]) throws(ModelError) {
         if wishes.isEmpty { return try ModelFiles.remove(wishPath) }
-        let new = "\(wishPath).new"
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        let descriptor = ModelFiles.retried { unsafe open(new, flags, mode_t(0o600)) }
-        guard descriptor >= 0 else { throw .file(path: new, code: errno) }
-        let bytes = Array(wishes.map { "\($0)\n" }.joined().utf8)
-        // SAFETY: the bytes live until the call returns and are only read.
-        let count = unsafe bytes.withUnsafeBytes { buffer in
-            ModelFiles.retried { unsafe write(descriptor, buffer.baseAddress, buffer.count) }
-        }
-        let isKept = count == bytes.count && ModelFiles.retried { fsync(descriptor) } == 0
-        let code = count >= 0 && count < bytes.count ? ENOSPC : errno
-        _ = close(descriptor)
-        guard isKept, ModelFiles.retried({ unsafe rename(new, wishPath) }) == 0 else {
-            throw .file(path: new, code: isKept ? errno : code)
-        }
+        do throws(FileFailure) {
+            let text = wishes.map { "\($0)\n" }.joined()
+            try SystemFile.replace(wishPath, with: Array(text.utf8))
+        } catch { throw .file(path: error.path, code: error.code) }
+    }
+
+    /// Whether something else than an ordinary file stands there.
+    private static func isOdd(_ path: String) -> Bool {
+        // SAFETY: the structure is plain data, and the system fills it or says that it did not.
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     }
 
     private static func size(_ path: String) -> UInt64? {

@@ -1,4 +1,5 @@
 internal import CSQLite
+package import EventLog
 
 /// What SQLite answered instead of what it was asked for.
 package struct SQLError: Error {
@@ -54,10 +55,14 @@ package struct SQLError: Error {
     ///     that ends with the connection.
     ///   - isReadonly: Whether nothing can be changed.
     ///   - busyMilliseconds: How long to wait for others that write.
-    package init(path: String, isReadonly: Bool = false, busyMilliseconds: Int32) throws {
+    ///   - hash: What pages are checked with; `nil` for nothing.
+    package init(
+        path: String, isReadonly: Bool = false, busyMilliseconds: Int32, hash: DeviceHash? = nil
+    ) throws {
         let mode = isReadonly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         var opened: OpaquePointer?
-        let code = unsafe sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
+        let checked = hash == nil ? nil : CheckedFile.name
+        let code = unsafe sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX, checked)
         guard let pointer = unsafe opened else { throw SQLError(SQLITE_NOMEM) }
         guard code == SQLITE_OK else {
             // SAFETY: the message is copied before the connection goes.
@@ -69,6 +74,10 @@ package struct SQLError: Error {
         unsafe self.pointer = pointer
         _ = unsafe sqlite3_extended_result_codes(pointer, 1)
         _ = unsafe sqlite3_busy_timeout(pointer, busyMilliseconds)
+        guard let hash else { return }
+        let refusal = unsafe CheckedFile.check(pointer, with: hash)
+        // The connection is closed when the object goes.
+        if refusal != SQLITE_OK { throw SQLError(refusal) }
     }
 
     deinit {

@@ -1,0 +1,159 @@
+import Foundation
+import Support
+import Testing
+
+/// Every command with every choice of closed streams: nothing of it ends in the log.
+///
+/// The commands come from the program itself, so that a new one is tried as soon as it is there.
+@Suite("Closed streams") struct ClosedStreamTests {
+    /// What a command is given, and whether it records.
+    private struct Row {
+        var arguments: [String] = []
+        var records = false
+    }
+
+    /// What the commands need that take arguments, or that record; `@N` is another number each
+    /// time.
+    private static let rows: [String: Row] = [
+        "account close": Row(arguments: ["bank"], records: true),
+        "account edit": Row(arguments: ["bank", "--opening", "5"], records: true),
+        "account history": Row(arguments: ["bank"]),
+        "account open": Row(arguments: ["cash"], records: true),
+        "account reopen": Row(arguments: ["bank"], records: true),
+        "add": Row(arguments: ["5", "Tea"], records: true),
+        "amend": Row(arguments: ["lunch", "--amount", "14"], records: true),
+        "assert": Row(arguments: ["5", "-a", "bank"], records: true),
+        "backup": Row(arguments: ["copy@N"]),
+        "call": Row(arguments: ["list"]),
+        "can": Row(arguments: ["read"]),
+        "close": Row(arguments: ["2026-01"], records: true),
+        "config": Row(arguments: ["--week-start", "sunday"], records: true),
+        "demo": Row(arguments: ["--ledger", "demo@N"]),
+        "diff": Row(arguments: ["--from", "2", "--to", "3"]),
+        "erase": Row(arguments: ["lunch", "--yes"], records: true),
+        "explain": Row(arguments: ["2026-02"]),
+        "find": Row(arguments: ["lunch"]),
+        "help": Row(arguments: ["add"]),
+        "history": Row(arguments: ["2"]),
+        "import": Row(arguments: ["bank.csv"], records: true),
+        "init": Row(arguments: ["--ledger", "new@N", "--zone", "UTC"]),
+        "login": Row(arguments: ["Ada"]),
+        "people add": Row(arguments: ["Eve"], records: true),
+        "people change": Row(arguments: ["Bo", "--name", "Bob"], records: true),
+        "people join": Row(arguments: ["Bo", "Ops"], records: true),
+        "people leave": Row(arguments: ["Bo", "Tech"], records: true),
+        "people show": Row(arguments: ["Bo"]),
+        "permit": Row(arguments: ["Bo", "read"], records: true),
+        "profile remove": Row(arguments: ["none"]),
+        "prove": Row(arguments: ["2"]),
+        "redo": Row(records: true),
+        "reopen": Row(arguments: ["2025-12"], records: true),
+        "restore": Row(arguments: ["4"], records: true),
+        "revoke": Row(arguments: ["Bo", "read"], records: true),
+        "rules add": Row(arguments: ["r@N", "lunch", "-c", "food"]),
+        "rules apply": Row(arguments: ["--yes"], records: true),
+        "rules remove": Row(arguments: ["none"]),
+        "salvage": Row(arguments: ["new@N"]),
+        "schema check": Row(arguments: ["ledger"]),
+        "schema show": Row(arguments: ["lineAdded"]),
+        "seal": Row(records: true),
+        "show": Row(arguments: ["2"]),
+        "sql": Row(arguments: ["SELECT 1"]),
+        "task add": Row(arguments: ["Walk"], records: true),
+        "task done": Row(arguments: ["tax"], records: true),
+        "task drop": Row(arguments: ["tax"], records: true),
+        "task edit": Row(arguments: ["tax", "--priority", "1"], records: true),
+        "task find": Row(arguments: ["tax"]),
+        "task reopen": Row(arguments: ["old"], records: true),
+        "task reschedule": Row(arguments: ["tax", "tomorrow"], records: true),
+        "task show": Row(arguments: ["tax"]),
+        "undo": Row(records: true),
+        "unit add": Row(arguments: ["New@N"], records: true),
+        "unit chain": Row(arguments: ["Tech"]),
+        "unit move": Row(arguments: ["Tech", "Ops"], records: true),
+        "unit rename": Row(arguments: ["Tech", "Lab"], records: true),
+        "void": Row(arguments: ["lunch"], records: true),
+    ]
+
+    /// A ledger with something of each kind.
+    private static let ledger = """
+        set -e
+        export LEDGER_HOME=$PWD/ledger
+        ledger init --currency EUR --zone UTC --owner Ada --now 2026-02-01
+        ledger add 12.50 Lunch -c food --on 2026-02-01 --now 2026-02-01
+        ledger add 5 Tea --on 2026-02-01 --now 2026-02-01
+        ledger add 7 Cake --on 2026-02-01 --now 2026-02-01
+        ledger void 4 --now 2026-02-01
+        ledger account open bank --now 2026-02-01
+        ledger people add Bo --now 2026-02-01
+        ledger unit add Tech --now 2026-02-01
+        ledger unit add Ops --now 2026-02-01
+        ledger task add tax --now 2026-02-01
+        ledger task add old --now 2026-02-01
+        ledger task done old --now 2026-02-01
+        ledger key new
+        printf 'Date,Amount,Title\\n2026-02-01,4.00,Milk\\n' > bank.csv
+        cp -r ledger before
+        """
+
+    /// The names of all commands that are none above others.
+    private func names(_ runner: CommandRunner) throws -> [String] {
+        let help = try #require(JSONValue(parsing: runner.run("--experimental-dump-help").output))
+        func leaves(_ command: JSONValue?, _ path: [String]) -> [String] {
+            let below = command?["subcommands"]?.array ?? []
+            if below.isEmpty { return [path.joined(separator: " ")] }
+            return below.flatMap { leaves($0, path + [$0["commandName"]?.string ?? ""]) }
+        }
+        return leaves(help["command"], [])
+    }
+
+    /// Runs each command in each way; prints the ways that left the log other than it may be.
+    private func script(_ commands: [(name: String, row: Row)]) -> String {
+        let runs = commands.map { name, row in
+            let words = (name.split(separator: " ").map(String.init) + row.arguments)
+                .map { "'\($0)'" }.joined(separator: " ")
+            return "try \(row.records ? "records" : "reads") '\(name)' \(words)"
+        }
+        return """
+            N=0; last=reads; outs=('>out' '>/dev/full' '| cat >/dev/null')
+            again() { rm -rf ledger; cp -r before ledger; }
+            one() {  # records|reads, where its streams go, the command
+              local kind=$1 streams=$2; shift 2
+              N=$((N + 1)); set -- "${@//@N/$N}"
+              if [ $kind = records ] || [ $last = records ]; then again; fi
+              last=$kind
+              eval 'ledger "$@" '"$streams"
+              if [ $kind = reads ]; then
+                cat ledger/log/*.log | cmp -s - before.bytes || { echo "$* $streams"; again; }
+              elif [[ $streams = '>&-'* ]]; then
+                ledger verify >/dev/null 2>&1 || echo "$* $streams"
+              fi
+            }
+            try() {
+              local kind=$1 in error out; shift 2
+              for in in '</dev/null' '<&-'; do for error in '2>/dev/null' '2>&-'; do
+                one $kind ">&- $in $error" "$@"
+                # Every choice meets every kind of output, if not with each command.
+                one $kind "$in $error ${outs[$((N / 2 % 3))]}" "$@"
+              done; done
+            }
+            cat before/log/*.log > before.bytes
+            \(runs.joined(separator: "\n"))
+            """
+    }
+
+    @Test("what a command writes never ends in the log", arguments: 0..<4)
+    func untouched(part: Int) throws {
+        let runner = try CommandRunner()
+        let made = try runner.shell(ClosedStreamTests.ledger)
+        #expect(made.code == 0, "\(made.errors)")
+        let names = try names(runner)
+        #expect(names.contains("list") && names.contains("task add"))
+        #expect(Set(ClosedStreamTests.rows.keys).isSubset(of: names))
+        let commands = names.enumerated().filter { $0.offset % 4 == part }.map {
+            ($0.element, ClosedStreamTests.rows[$0.element] ?? Row())
+        }
+        let done = try runner.shell(script(commands))
+        #expect(done.output == "", "\(done.errors)")
+    }
+}

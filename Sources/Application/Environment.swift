@@ -41,6 +41,9 @@ package struct Environment: Sendable {
     package var correction: String?
     /// Whether somebody still waits for the answer; `nil` where the caller waits anyway.
     package var gate: CallGate?
+    /// Whether every event that is read was hashed for this very request; `nil` where reports say
+    /// nothing of it, as they did before they knew.
+    package var hashed: Bool? = false
     /// Whether nothing is kept that is written; ``dryRun()`` makes it so.
     package private(set) var isDryRun = false
 

@@ -1,7 +1,7 @@
 /// The events of a batch on their way from columns to what is hashed, without a row in between.
-struct ColumnLeaves {
+struct ColumnLeaves: Sendable {
     /// A sparse column and where the walk stands in it.
-    private struct Walk {
+    private struct Walk: Sendable {
         let column: ColumnID
         let rows: [UInt32]
         let values: Values
@@ -20,6 +20,9 @@ struct ColumnLeaves {
             next += 1
         }
 
+        /// Goes on with the event of an index.
+        mutating func move(to start: Int) { next = rows.firstPlace { $0 >= start } }
+
         /// What the event of an index has in the column.
         mutating func take(_ index: Int) -> FieldValue? {
             guard next < rows.count, rows[next] == index else { return nil }
@@ -31,13 +34,13 @@ struct ColumnLeaves {
         }
     }
 
-    private enum Values {
+    private enum Values: Sendable {
         case integers([Int64])
         case bytes(codes: [UInt32], dictionary: ByteStrings)
     }
 
     /// The key columns of a key, and those that take them back.
-    private struct Key {
+    private struct Key: Sendable {
         let type: UInt16
         let schema: UInt8
         let isCritical: Bool
@@ -104,12 +107,23 @@ struct ColumnLeaves {
         remains = sparse.filter { $0.column.isLeftByErasure }
     }
 
+    /// Goes on with the event of an index instead, at the start of the batch or behind it.
+    mutating func move(to start: Int) {
+        for place in links.indices { links[place].move(to: start) }
+        for place in facts.indices { facts[place].move(to: start) }
+        for place in texts.indices { texts[place].move(to: start) }
+        for place in remains.indices { remains[place].move(to: start) }
+        nextRetraction = retractions.rows.firstPlace { $0 >= start }
+        nextCommit = max(0, commits.firstPlace { $0.firstIndex > start } - 1)
+        index = start
+    }
+
     /// Adds the next event; `false` after the last one.
     ///
     /// - Throws: What is larger than a leaf or its text may be.
     mutating func next(to inputs: inout LeafInputs) throws(TooLarge) -> Bool {
         guard index < keyCodes.count else { return false }
-        if nextCommit < commits.count, commits[nextCommit].firstIndex == index {
+        if nextCommit < commits.count, commits[nextCommit].firstIndex <= index {
             inputs.begin(commits[nextCommit].header)
             nextCommit += 1
         }
@@ -148,5 +162,18 @@ struct ColumnLeaves {
             FieldCoding.append(values[nextRetraction], in: column, to: &bytes)
         }
         nextRetraction += 1
+    }
+}
+
+extension Array {
+    /// The first place of which something holds that holds of all that follow, too; the end where
+    /// there is none.
+    func firstPlace(where holds: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

@@ -26,6 +26,8 @@ extension Log {
     ///
     /// - Complexity: O(1) when nothing was appended since; else O(*n*) in the new frames.
     func tip() throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
+        let (segments, known) = state.withLock { ($0.segments, $0.isFixed ? $0.tip : nil) }
+        if let known { return (segments, known) }
         for attempt in 1...10 {
             do throws(LogError) {
                 return try freshTip()

@@ -63,10 +63,20 @@ extension Log {
     public func verify(
         progress: (UInt64) -> Void = { _ in }
     ) throws(LogError) -> LogStatistics {
+        let checker = try hashed(upTo: nil, progress)
+        var result = try statistics()
+        result.erased = checker.erased
+        return result
+    }
+
+    /// Hashes the first events, all without a number, and holds them against what is stored.
+    func hashed(
+        upTo end: UInt64?, _ progress: (UInt64) -> Void
+    ) throws(LogError) -> TreeChecker {
         let (segments, tip) = try tip()
         var checker = TreeChecker()
         var loader = FrameLoader()
-        try visit(segments, 0..<tip.head.count) { frame throws(LogError) in
+        try visit(segments, 0..<(end ?? tip.head.count)) { frame throws(LogError) in
             let segment = segments[frame.segment]
             if let rows = frame.rows {
                 if let seed = rows.seed { checker.seed = seed }
@@ -85,15 +95,13 @@ extension Log {
             }
             progress(frame.header.positions.upperBound)
         }
-        guard checker.tree.root == tip.head.root else {
+        guard checker.tree.size < tip.head.count || checker.tree.root == tip.head.root else {
             throw .corrupt(
                 Corruption(
                     file: segments[tip.segment].name, offset: tip.offset, reason: .root,
                     position: tip.head.count, durable: tip.durable))
         }
-        var result = try statistics()
-        result.erased = checker.erased
-        return result
+        return checker
     }
 
     static func rootDamage(_ frame: WalkedFrame, _ segment: SegmentFile) -> LogError {
@@ -114,9 +122,6 @@ struct TreeChecker {
     private var leaves: [Digest] = []
     private var subtrees: [Digest] = []
 
-    /// Events that are hashed at once, at most.
-    private static let inputsMax = 1_024
-
     /// Adds the events of a small frame, which lie in one block.
     mutating func add(_ body: RowBody) {
         inputs.removeAll()
@@ -129,37 +134,79 @@ struct TreeChecker {
         hash()
     }
 
-    /// Adds the events of a frame of columns.
+    /// Adds the events of a frame of columns; several cores hash.
     mutating func add(_ batch: ColumnBatch, _ section: TreeSection) {
         subtrees = []
-        inputs.removeAll()
         erased += UInt64(batch.erasedPositions.count)
-        let blocks = batch.firstPosition.roundedUp(to: Limit.seedEvents)
-        var events = ColumnLeaves(batch)
-        for index in 0..<batch.count {
-            let position = batch.firstPosition + UInt64(index)
-            if position % Limit.seedEvents == 0 || inputs.count == TreeChecker.inputsMax {
-                hash()
-            }
-            if position % Limit.seedEvents == 0 {
-                let block = Int((position - blocks) / Limit.seedEvents)
-                seed = block < section.seeds.count ? section.seeds[block] : []
-            }
-            guard (try? events.next(to: &inputs)) == true else { return }
+        let part = FrameLeaves(batch, seed, section.seeds)
+        let blocks = batch.count / Int(Limit.seedEvents)
+        let parts = max(1, min(Parallel.cores, blocks / FrameLeaves.blocksMin))
+        let found = Parallel.map(parts) { [batch] number in
+            part.leaves(
+                of: (batch.count * number / parts)..<(batch.count * (number + 1) / parts))
         }
-        hash()
+        for leaves in found { tree.append(leaves) { subtrees.append($0) } }
+        if let last = section.seeds.last { seed = last }
     }
 
     private mutating func hash() {
         leaves.removeAll(keepingCapacity: true)
         inputs.hash(0..<inputs.count, from: tree.size, seed: seed, to: &leaves)
         inputs.removeAll()
-        tree.append(leaves) { subtrees.append($0) }
+        tree.append(leaves) { _ in }
     }
 
     /// Whether the stored caches are those of the events.
     func agrees(with section: TreeSection) -> Bool {
         section.peaks == tree.peaks
             && (section.subtrees.isEmpty || section.subtrees == subtrees)
+    }
+}
+
+/// The leaves of a frame of columns, hashed part by part.
+private struct FrameLeaves: Sendable {
+    private let batch: ColumnBatch
+    private let events: ColumnLeaves
+    /// The seed before the first block that starts in the frame, and those of the blocks.
+    private let seed: [UInt8]
+    private let seeds: [[UInt8]]
+
+    /// Blocks that are worth a core.
+    static let blocksMin = 2
+    /// Events that are hashed at once, at most.
+    private static let inputsMax = 1_024
+
+    init(_ batch: ColumnBatch, _ seed: [UInt8], _ seeds: [[UInt8]]) {
+        (self.batch, self.seed, self.seeds) = (batch, seed, seeds)
+        events = ColumnLeaves(batch)
+    }
+
+    /// The leaves of the events of some indexes; fewer where one breaks a rule.
+    func leaves(of indexes: Range<Int>) -> [Digest] {
+        var events = events
+        var inputs = LeafInputs()
+        var leaves: [Digest] = []
+        leaves.reserveCapacity(indexes.count)
+        events.move(to: indexes.lowerBound)
+        var next = indexes.lowerBound
+        while next < indexes.upperBound {
+            let position = batch.firstPosition + UInt64(next)
+            let left = Limit.seedEvents - position % Limit.seedEvents
+            let end = min(indexes.upperBound, next + min(Int(left), FrameLeaves.inputsMax))
+            inputs.removeAll()
+            for _ in next..<end {
+                guard (try? events.next(to: &inputs)) == true else { return leaves }
+            }
+            inputs.hash(0..<inputs.count, from: position, seed: seed(at: position), to: &leaves)
+            next = end
+        }
+        return leaves
+    }
+
+    private func seed(at position: UInt64) -> [UInt8] {
+        let first = batch.firstPosition.roundedUp(to: Limit.seedEvents)
+        guard position >= first else { return seed }
+        let block = Int((position - first) / Limit.seedEvents)
+        return block < seeds.count ? seeds[block] : []
     }
 }

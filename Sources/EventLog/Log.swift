@@ -54,6 +54,9 @@ public final class Log: Sendable {
         var keyHash: DeviceHash??
         /// Whether the folder was looked through for what an interrupted writer left.
         var isSwept = false
+        /// Whether segments and tip stay as they are, whatever becomes of the folder; see
+        /// ``Log/proved(upTo:progress:)``.
+        var isFixed = false
     }
 
     init(_ storage: any LogStorage, _ options: Options) {
@@ -148,7 +151,8 @@ public final class Log: Sendable {
 
     /// Runs `body` as the only writer.
     func locked<R>(_ body: (any LogLock) throws -> R) throws -> R {
-        guard storage.isWritable else { throw LogError.readOnly }
+        let isFixed = state.withLock { $0.isFixed }
+        guard storage.isWritable, !isFixed else { throw LogError.readOnly }
         let lock: any LogLock
         let owner = options.owner.prefix(64) + "\n" + mark
         do { lock = try storage.lock(wait: options.lockWait, owner: String(owner)) } catch {

@@ -13,6 +13,16 @@ package enum SHA256 {
         unsafe bytes.withUnsafeBytes { unsafe hash($0) }
     }
 
+    /// The hash of a part of an array.
+    ///
+    /// - Precondition: The range lies in the array.
+    static func hash(_ bytes: [UInt8], _ range: Range<Int>) -> Digest {
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+        return unsafe bytes.withUnsafeBytes {
+            unsafe hash(UnsafeRawBufferPointer(rebasing: $0[range]))
+        }
+    }
+
     /// The same by libsodium, for comparison.
     package static func portableHash(_ bytes: [UInt8]) -> Digest {
         unsafe bytes.withUnsafeBytes { unsafe portable($0) }

@@ -80,8 +80,19 @@ final class SegmentFile: Sendable {
 
     func read(at offset: UInt64, into buffer: inout [UInt8], count: Int) throws(LogError) -> Int {
         do { return try file.read(at: offset, into: &buffer, count: count) } catch {
+            if case .failed(.read, _, WitnessedFile.changed) = error { throw .replaced(file: name) }
             throw .storage(error)
         }
+    }
+
+    /// The same segment, read by a file that cannot be changed behind the reader's back.
+    ///
+    /// - Parameter end: Where the frames end that stay as they are.
+    func witnessed(upTo end: UInt64) -> SegmentFile {
+        let fixed = UInt64(SegmentHeader.bytes)..<max(end, UInt64(SegmentHeader.bytes))
+        return SegmentFile(
+            name: name, header: header,
+            file: WitnessedFile(file, name: name, fixed: fixed), identity: identity)
     }
 
     func size() throws(LogError) -> UInt64 {

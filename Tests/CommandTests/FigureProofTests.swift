@@ -41,6 +41,7 @@ struct FigureProofTests {
                 3.tlog-proof
                 5.tlog-proof
                 6.tlog-proof
+                figure.checkpoint
                 figure.json
                 4 events come to the figure: 13.00 EUR
                 [0]
@@ -65,7 +66,7 @@ struct FigureProofTests {
             result.output == """
                 7 events come to the figure: 2437.00 EUR
                 [0]
-                2 events are a part of the figure: 13.00 EUR
+                2 events are a part of a figure: 4.50 EUR; the figure is not proved
                 [0]
                 3
                 2 events come to the figure: 16.50 EUR
@@ -99,6 +100,66 @@ struct FigureProofTests {
                 4 events come to the figure: 13.00 EUR\n[0]\n[1]
 
                 """)
+    }
+
+    @Test("nor one that leaves out, repeats or adds what is not proved") func lies() throws {
+        let result = try run(
+            """
+            ledger explain 2026-04 -c food --proofs food >/dev/null 2>&1
+            edit() { python3 - changed/figure.json <<END
+            import json, sys
+            told = json.load(open(sys.argv[1])); rows = told["rows"]
+            $1
+            json.dump(told, open(sys.argv[1], "w"))
+            END
+            }
+            changed edit 'rows.append(rows[0]); told["sum"] = "25.50"'
+            changed edit 'del rows[2]["old"]; rows[2]["amount"] = "13.00"; told["sum"] = "25.50"'
+            changed edit 'del rows[2]["old"]; del rows[2]["new"]; rows[2]["amount"] = "0.00"'
+            changed edit 'rows.clear(); told["sum"] = "1000.00"'
+            changed edit 'rows.clear(); told["sum"] = "1000.00"; told["more"] = True'
+            changed edit 'told["more"] = True; told["sum"] = "1000.00"'
+            changed edit 'rows.pop(0); told["skipped"] = 1; told["sum"] = "1000.00"'
+            changed edit 'rows[0]["position"] = "../food/2"'
+            ledger explain 2020 --proofs none >/dev/null 2>&1; rm -rf food; mv none food
+            changed edit 'told["sum"] = "1000.00"'
+            changed rm changed/figure.checkpoint
+            "$TOOL" figure food; echo "[$?]"
+            """)
+        #expect(
+            result.output == """
+                [1]
+                [1]
+                [1]
+                [1]
+                [1]
+                4 events are a part of a figure: 13.00 EUR; the figure is not proved
+                [0]
+                3 events are a part of a figure: 0.50 EUR; the figure is not proved
+                [0]
+                [2]
+                [1]
+                [2]
+                [1]
+
+                """)
+        #expect(!result.errors.contains("Traceback"))
+    }
+
+    @Test("and no text of the ledger leaves it") func noText() throws {
+        let result = try run(
+            """
+            ledger add 7 Bread -c food -a Giro --note 'with Bo' --on 2026-04-10 --now 2026-04-10 \\
+                >/dev/null
+            ledger explain 2026-04 -c food -a Giro --proofs food >/dev/null 2>&1
+            verify food; cat food/figure.json food/figure.checkpoint
+            for file in food/*.tlog-proof; do sed -n 's/^extra //p' $file | base64 -d; done
+            ledger call prove/figure '{"range":"2026-04"}'
+            """)
+        #expect(result.output.hasPrefix("1 event comes to the figure: 7.00 EUR\n[0]\n"))
+        for word in ["Bread", "with Bo", "Giro", "Ada", "Lunch", "Milk", "the tip", "Salary"] {
+            #expect(!result.output.contains(word), "\(word)")
+        }
     }
 
     @Test("only into a new folder, and only with a key") func refused() throws {

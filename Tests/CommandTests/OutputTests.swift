@@ -274,7 +274,8 @@ struct OutputTests {
             "ledger reconcile card -n 1 -O json", "ledger reconcile card -O csv",
         ],
         "replay": [
-            "ledger replay", "ledger replay --to 4 --report monthly", "ledger replay -O json",
+            "ledger replay", "ledger replay --to 4 --report monthly --verified",
+            "ledger replay -O json",
         ],
         "report": [
             "ledger report", "ledger report -M --net -A -%", "ledger report -W -p 2026-04",
@@ -328,8 +329,7 @@ struct OutputTests {
         "seal": ["ledger seal", "ledger seal"],
         "show": ["ledger show 4", "ledger list >/dev/null; ledger show .2"],
         "task": [
-            "ledger task",
-            "ledger task add Buy milk --due tomorrow --tag shop",
+            "ledger task", "ledger task add Buy milk --due tomorrow --tag shop",
             "ledger task add 'Call Bo' --due 'tue 9:00' --type urgent --priority H --colour pink",
             "ledger task add Plant bulbs --project home:garden --due 2026-04-30 --color grey",
             "ledger task add File taxes --due 2026-04-08 --project Home --note 'forms are blue'",

@@ -16,7 +16,7 @@ package func masked(_ text: String, folder: String) -> String {
         .replacing(/\b[0-9a-f]{32}\b/, with: "LEDGER-ID")
         .replacing(/root [0-9a-f]{12}…/, with: "root ROOT…")
         .replacing(/[0-9]+\.[0-9]+ (ms|s)\b/, with: "TIME")
-        .replacing(/"seconds":[0-9.e-]+/, with: "\"seconds\":TIME")
+        .replacing(/"(s|hashS)econds":[0-9.e-]+/) { "\"\($0.1)econds\":TIME" }
         .replacing(/"eventsPerSecond":[0-9.e+-]+/, with: "\"eventsPerSecond\":RATE")
         .replacing(/[0-9,]+ events\/s/, with: "RATE events/s")
 }

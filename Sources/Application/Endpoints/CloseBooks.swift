@@ -33,7 +33,10 @@ package enum CloseBooksEndpoint: Endpoint {
         try env.record(key: input.key) { books, env throws(ApplicationError) in
             let today = try env.today(in: books)
             let days = try today.range(input.period)
-            let pin = try liftBooks { () throws(BooksError) in try books.pin(of: days) }
+            // What is pinned is added up of events that were hashed for it.
+            let hashed = try env.proved(upTo: books.count)
+            let proved = try env.books(of: hashed.store(), upTo: books.count)
+            let pin = try liftBooks { () throws(BooksError) in try proved.pin(of: days) }
             return .closeBooks(
                 CloseBooks(
                     days: days, digest: pin.digest, root: pin.root, reason: input.reason ?? "",

@@ -38,6 +38,7 @@ package enum DiffReports: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         if let events = input.events, events < 0 { throw .outOfRange(field: "events", events) }
+        let env = input.report?.verified == true ? try env.proved() : env
         let from = try env.past(input.from)
         let to = try input.to.map { text throws(ApplicationError) in try env.past(text) }
         let new = try env.with { $0.asOf = to ?? env.asOf }.books()

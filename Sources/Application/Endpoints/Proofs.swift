@@ -35,6 +35,7 @@ package enum MakeCheckpoint: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
+        let env = try env.provedToSign()
         let store = try env.store()
         let checkpoint = try env.checkpoint(of: store)
         var text = checkpoint.text
@@ -97,10 +98,11 @@ package enum ProveEvent: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
+        let signer = try env.signer()
+        let env = try env.provedToSign()
         let books = try env.books()
         let store = try env.store()
         let id = try env.id(input.id, in: books, type: nil)
-        let signer = try env.signer()
         let withText = input.withText == true
         let checkpoint = try env.checkpoint(of: store)
         let found = try lift { () throws(StoreError) in
@@ -173,11 +175,12 @@ package enum ProveConsistency: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let store = try env.store()
         guard input.from <= input.to else {
             throw .proof(.notOlder(from: input.from, to: input.to))
         }
         let signer = try env.signer()
+        let env = try env.provedToSign()
+        let store = try env.store()
         let checkpoint = try env.with { $0.asOf = .position(input.to) }.checkpoint(of: store)
         let size = input.from + 1
         let (hashes, old) = try lift { () throws(StoreError) in

@@ -1,5 +1,5 @@
 internal import EventLog
-package import Ledger
+internal import Ledger
 
 /// Proves every event that makes a figure of a report, all of them under one signed checkpoint.
 package enum ProveFigure: Endpoint {
@@ -16,8 +16,11 @@ package enum ProveFigure: Endpoint {
 
     /// The proofs.
     package struct Output: Codable, Hashable, Sendable {
-        /// How the figure came to be; of each of its rows there is a proof.
-        package let figure: FigureHistory
+        /// How the figure came to be, without a text; of each of its rows there is a proof.
+        package let figure: ProvedFigure
+        /// The checkpoint that all proofs have, a signed note: of a figure without events it is all
+        /// that is signed.
+        package let checkpoint: String
         /// The proofs, in the order of the rows.
         package let proofs: [EventProof]
         /// The public half of the key that signed.
@@ -39,6 +42,7 @@ package enum ProveFigure: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let signer = try env.signer()
+        let env = try env.provedToSign()
         let figure = try ExplainFigure.run(input, in: env)
         let ids = figure.rows.map(\.event.position)
         guard ids.count <= proofsMax else {
@@ -64,7 +68,17 @@ package enum ProveFigure: Endpoint {
             throw .unknownID("\(zip(ids, proofs).first { $0 != $1.id }?.0 ?? ids.last ?? 0)")
         }
         return Output(
-            figure: figure, proofs: proofs, verifier: signer.verifier.text,
+            figure: ProvedFigure(figure, account: try account(input, env)),
+            checkpoint: String(decoding: note.bytes, as: UTF8.self), proofs: proofs,
+            verifier: signer.verifier.text,
             position: figure.position, root: figure.root)
+    }
+
+    /// The account by its position, as proofs have it.
+    private static func account(
+        _ input: Input, _ env: Environment
+    ) throws(ApplicationError) -> String? {
+        guard let name = input.account else { return nil }
+        return name.isEmpty ? "" : "\(try env.account(name, in: env.books()).position)"
     }
 }

@@ -11,14 +11,18 @@ package enum ReplayLedger: Endpoint {
         package var asOf: String?
         /// A report on what was replayed.
         package var report: SpendingReportEndpoint.Input?
+        /// Whether every event is hashed before, and held against the root; left out for no.
+        package var verified: Bool?
 
         /// A request.
         package init(
-            to: UInt64? = nil, asOf: String? = nil, report: SpendingReportEndpoint.Input? = nil
+            to: UInt64? = nil, asOf: String? = nil, report: SpendingReportEndpoint.Input? = nil,
+            verified: Bool? = nil
         ) {
             self.to = to
             self.asOf = asOf
             self.report = report
+            self.verified = verified
         }
     }
 
@@ -38,8 +42,12 @@ package enum ReplayLedger: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
+        let count = try count(input, env.store(), env)
+        let start = env.uptime()
+        let isVerified = input.verified == true || input.report?.verified == true
+        let env = isVerified ? try env.proved(upTo: count) : env
+        let hashing = isVerified ? env.uptime() - start : nil
         let store = try env.store()
-        let count = try count(input, store, env)
         var replay = Replay(env, store, count)
         let spending = try replay.rebuild(SpendingTable.self, things: \.count)
         _ = try replay.rebuild(CategoryIndex.self, things: \.categories.count)
@@ -60,14 +68,16 @@ package enum ReplayLedger: Endpoint {
         let summary = ReplaySummary(
             events: count, commits: statistics.commits, frames: statistics.frames,
             bytes: statistics.bytes, seconds: replay.rebuilt.reduce(0) { $0 + $1.seconds },
-            rebuilt: replay.rebuilt, position: count > 0 ? count - 1 : 0, root: head.root.hex)
+            hashSeconds: hashing.map { $0 / .seconds(1) }, rebuilt: replay.rebuilt,
+            position: count > 0 ? count - 1 : 0, root: head.root.hex)
         guard let asked = input.report else { return Output(summary: summary, report: nil) }
         let today = try env.today(in: books)
         let parameters = try SpendingReportEndpoint.parameters(asked, today)
         do throws(ReportError) {
-            let report = try SpendingReport(
+            var report = try SpendingReport(
                 table: spending, parameters: parameters, chart: books.chart, now: today.day,
                 head: head)
+            report.hashed = env.hashed
             return Output(summary: summary, report: report)
         } catch {
             throw .report(error)

@@ -36,9 +36,9 @@ package enum SignReport: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let store = try env.store()
         let key = try env.signer()
         let pinned = try env.pinned()
+        let store = try pinned.store()
         let checkpoint = try pinned.checkpoint(of: store)
         guard let root = checkpoint.root else { throw .proof(.malformed) }
         let answer = try pinned.answer(input.report, input.options)
@@ -55,14 +55,16 @@ package enum SignReport: Endpoint {
 }
 
 extension Environment {
-    /// The same at the state and the moment of now, for good: what a receipt can be signed of.
+    /// The same at the state and the moment of now, for good, every event hashed: what a receipt
+    /// can be signed of.
     ///
     /// - Throws: ``ProofError/noKey``.
     package func pinned() throws(ApplicationError) -> Environment {
         _ = try signer()
-        let count = try count(of: try store())
+        let proved = try provedToSign()
+        let count = try proved.count(of: try proved.store())
         let moment = now()
-        return with { copy in
+        return proved.with { copy in
             copy.asOf = .position(count - 1)
             copy.now = { moment }
         }
@@ -84,7 +86,8 @@ extension Environment {
         return try reports.call(report, Array(options.utf8), in: env)
     }
 
-    /// Makes the report of a receipt again and compares.
+    /// Makes the report of a receipt again, of hashed events, and compares; with what reports did
+    /// not say of that yet, too.
     ///
     /// - Parameters:
     ///   - bytes: The file.
@@ -99,14 +102,20 @@ extension Environment {
                 origin: receipt.origin, size: receipt.events, root: receipt.root)
         else { throw .proof(.malformed) }
         try hold(known, against: store)
-        let then = with { copy in
+        let then = try proved().with { copy in
             copy.asOf = .position(receipt.events - 1)
             copy.now = { receipt.now }
             copy.user = receipt.user
         }
-        guard SHA256.hash(try then.answer(receipt.report, receipt.options)) == receipt.digest else {
-            let isSame = receipt.projections == Receipt.projections
-            throw .proof(.otherReport(receipt.report, sameProgram: isSame))
+        var isSame = false
+        for form in [then, then.with { $0.hashed = nil }] where !isSame {
+            let answer = try form.answer(receipt.report, receipt.options)
+            isSame = SHA256.hash(answer) == receipt.digest
+        }
+        guard isSame else {
+            throw .proof(
+                .otherReport(
+                    receipt.report, sameProgram: receipt.projections == Receipt.projections))
         }
         return CheckedReceipt(
             report: receipt.report, options: receipt.options, now: receipt.now,

@@ -20,12 +20,14 @@ package enum SpendingReportEndpoint: Endpoint {
         package var kinds: [EntryKind]?
         /// English name of the day on which weeks start in this report.
         package var weekStart: String?
+        /// Whether every event is hashed for it, and held against the root; left out for no.
+        package var verified: Bool?
 
         /// A request.
         package init(
             period: String? = nil, range: String? = nil, begin: String? = nil,
             end: String? = nil, by: String? = nil, depth: Int? = nil, kinds: [EntryKind]? = nil,
-            weekStart: String? = nil
+            weekStart: String? = nil, verified: Bool? = nil
         ) {
             self.period = period
             self.range = range
@@ -35,6 +37,7 @@ package enum SpendingReportEndpoint: Endpoint {
             self.depth = depth
             self.kinds = kinds
             self.weekStart = weekStart
+            self.verified = verified
         }
     }
 
@@ -48,9 +51,12 @@ package enum SpendingReportEndpoint: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
+        let env = input.verified == true ? try env.provedAsOf() : env
         let books = try env.books()
         let today = try env.today(in: books)
-        return try env.report(try parameters(input, today), of: books, today: today)
+        var report = try env.report(try parameters(input, today), of: books, today: today)
+        report.hashed = env.hashed
+        return report
     }
 
     /// What is asked for, in the ledger's own terms.

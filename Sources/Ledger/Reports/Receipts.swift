@@ -202,6 +202,9 @@ public struct ReplaySummary: Codable, Hashable, Sendable {
     public let bytes: UInt64
     /// How long it took.
     public let seconds: Double
+    /// How long it took to hash the events before, and to hold them against the root; `nil` where
+    /// they were not hashed.
+    public let hashSeconds: Double?
     /// Events in a second.
     public let eventsPerSecond: Double
     /// The names of the projections that were built.
@@ -216,13 +219,14 @@ public struct ReplaySummary: Codable, Hashable, Sendable {
     /// A summary; `seconds` of 0 or less give a rate of 0.
     public init(
         events: UInt64, commits: UInt64, frames: UInt64, bytes: UInt64, seconds: Double,
-        rebuilt: [RebuiltProjection], position: UInt64, root: String
+        hashSeconds: Double?, rebuilt: [RebuiltProjection], position: UInt64, root: String
     ) {
         self.events = events
         self.commits = commits
         self.frames = frames
         self.bytes = bytes
         self.seconds = seconds
+        self.hashSeconds = hashSeconds
         self.eventsPerSecond = seconds > 0 ? Double(events) / seconds : 0
         self.projections = rebuilt.map(\.name)
         self.rebuilt = rebuilt

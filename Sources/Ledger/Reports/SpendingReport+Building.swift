@@ -42,6 +42,7 @@ extension SpendingReport {
         position = head.lastPosition
         root = head.root.hex
         closed = nil
+        hashed = nil
     }
 
     /// SHA-256 of ``canonicalText``, lower-case hex: equal for equal figures, wherever and whenever

@@ -1,6 +1,7 @@
 extension SpendingReport {
     private enum Key: String, CodingKey {
-        case period, by, depth, kinds, start, end, settings, rows, position, root, digest, closed
+        case period, by, depth, kinds, start, end, settings, rows, position, root, digest, hashed
+        case closed
     }
 
     /// Encodes an object in which nothing is missing: what is `nil` is null.
@@ -17,6 +18,7 @@ extension SpendingReport {
         try container.encode(position, forKey: .position)
         try container.encode(root, forKey: .root)
         try container.encode(digest, forKey: .digest)
+        try container.encodeIfPresent(hashed, forKey: .hashed)
         try container.encodeIfPresent(closed, forKey: .closed)
     }
 }

@@ -59,6 +59,9 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     /// What it says of closed periods; `nil` where it tells none of their days, and then left out
     /// of JSON. It is no part of the digest.
     public internal(set) var closed: ClosedReport?
+    /// Whether every event that was added up was hashed for it, and gave the root; `nil` where
+    /// nothing is said of that, and then left out of JSON. It is no part of the digest.
+    public package(set) var hashed: Bool?
 }
 
 /// Why there is no report.

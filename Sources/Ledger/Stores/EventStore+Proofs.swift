@@ -79,7 +79,30 @@ extension EventStore {
     /// Makes what is seen durable before it is signed or handed on.
     package func settle() throws(StoreError) {
         guard let files = self as? FileEventStore else { return }
-        try files.lifted { try files.log.settle() }
+        try files.lifted { try (files.base ?? files.log).settle() }
+    }
+
+    /// The same store, for reading, as it is now: every event is hashed and held against the root,
+    /// and what is read of it later is what was hashed.
+    ///
+    /// - Parameters:
+    ///   - count: How many events are hashed at least; `nil` for all.
+    ///   - progress: Called now and then with the number of events so far.
+    /// - Throws: ``StoreError/log(_:)`` where an event does not give the root.
+    /// - Complexity: O(*n*) in the events for a store of files; one in memory is as it is.
+    package func proved(
+        upTo count: UInt64? = nil, progress: (UInt64) -> Void
+    ) throws(StoreError) -> any EventStore {
+        if let draft = self as? OverlayEventStore {
+            let below = count.map { min($0, draft.baseCount) }
+            return OverlayEventStore(
+                draft, over: try draft.base.proved(upTo: below, progress: progress))
+        }
+        guard let files = self as? FileEventStore else { return self }
+        return try files.lifted {
+            FileEventStore(
+                try files.log.proved(upTo: count, progress: progress), from: files.log)
+        }
     }
 
     private func leaves(upTo count: UInt64) throws(StoreError) -> Leaves? {

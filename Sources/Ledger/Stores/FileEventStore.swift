@@ -12,6 +12,8 @@ public import EventLog
 public final class FileEventStore: EventStore {
     let log: Log
     let prover: LogProver
+    /// The log that goes on while ``log`` stays as it was; `nil` where that is the same.
+    let base: Log?
 
     /// Makes a log, or opens one, whose caches are believed under a secret of the device.
     package convenience init(
@@ -34,8 +36,9 @@ public final class FileEventStore: EventStore {
         } catch let error as LogError { throw .log(error) } catch { throw .log(.readOnly) }
     }
 
-    package init(_ log: Log) {
+    package init(_ log: Log, from base: Log? = nil) {
         self.log = log
+        self.base = base
         prover = LogProver(log)
     }
 

@@ -31,6 +31,13 @@ public final class OverlayEventStore: EventStore {
         self.tail = Mutex(tail)
     }
 
+    /// A copy of a draft, over another store of the same events.
+    init(_ draft: OverlayEventStore, over base: any EventStore) {
+        self.base = base
+        baseCount = draft.baseCount
+        tail = Mutex(draft.tail.withLock { $0 })
+    }
+
     /// The number of events, the root over them, and the last log clock, those below included.
     public func head() -> LogHead { tail.withLock { $0.head } }
 

@@ -92,17 +92,22 @@ struct ExplainCommand: ReadingCommand {
         }
         try OutputFile.check([proofs], outside: context.session.folder)
         let made = try context.call(ProveFigure.self, input)
-        context.receipt?.take(ExplainFigure.self, input)
+        // What is shown here has texts; it is that of the same events.
+        let then = context.with(
+            Session(context.session.current.with { $0.asOf = .position(made.position) }))
+        let shown = try then.call(ExplainFigure.self, input)
         do throws(Terminal.Failure) {
             try Terminal.makeFolder(proofs)
             for event in made.proofs {
                 try OutputFile.save(
                     Array(event.proof.utf8), to: "\(proofs)/\(event.id).tlog-proof")
             }
+            try OutputFile.save(
+                Array(made.checkpoint.utf8), to: "\(proofs)/figure.checkpoint")
             // Last, so that a folder that has it has all.
             try OutputFile.save(JSONCoding.encode(made.figure), to: "\(proofs)/figure.json")
         } catch { throw .file(error) }
-        try put(made.figure, context)
+        try put(shown, context)
         // Beside the result, whatever form that has.
         let text = ProofText(context.output).written(made, to: proofs)
         do throws(Terminal.Failure) { try Terminal.put(text, on: .error) } catch {

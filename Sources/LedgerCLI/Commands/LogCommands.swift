@@ -30,6 +30,9 @@ struct ReplayCommand: LedgerCommand {
     @Option(help: "Rows of the report by category, account or none.")
     var by: GroupingChoice?
 
+    @Flag(help: "Hash every event first, and hold it against the root.")
+    var verified = false
+
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
@@ -41,7 +44,9 @@ struct ReplayCommand: LedgerCommand {
                 kinds: isText ? [.expense] : nil)
         }
         let replay = try context.call(
-            ReplayLedger.self, ReplayLedger.Input(to: to, asOf: asOf, report: wanted))
+            ReplayLedger.self,
+            ReplayLedger.Input(
+                to: to, asOf: asOf, report: wanted, verified: verified ? true : nil))
         try context.put(
             replay, text: LogText(context.output).replay(replay, isWhole: to == nil && asOf == nil),
             csv: replay.report.map(ReportCSV.text) ?? ReportCSV.text(replay.summary))

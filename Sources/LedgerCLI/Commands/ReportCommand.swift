@@ -16,12 +16,16 @@ struct ReportCommand: ReadingCommand {
             """)
 
     @OptionGroup var layout: ReportOptions
+    @Flag(help: "Hash every event first, and hold it against the root.")
+    var verified = false
+
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let report = try context.call(
-            SpendingReportEndpoint.self, try layout.input(in: context))
+        var input = try layout.input(in: context)
+        if verified { input.verified = true }
+        let report = try context.call(SpendingReportEndpoint.self, input)
         try context.put(
             report, text: ReportText(report, layout.view, context.output).text,
             csv: ReportCSV.text(report))

@@ -11,13 +11,16 @@ struct LogText {
         let summary = replay.summary
         let end = isWhole ? "" : ", up to event \(grouped(summary.position))"
         var text = output.style.bold("Replayed the log from event 0\(end)") + "\n\n"
-        text += pairs([
-            ("events", grouped(summary.events)), ("commits", grouped(summary.commits)),
-            ("frames", grouped(summary.frames)), ("bytes", grouped(summary.bytes)),
-            ("time", LogText.duration(summary.seconds)),
-            ("speed", "\(grouped(LogText.whole(summary.eventsPerSecond))) events/s"),
-            ("root", summary.root),
-        ])
+        let hashed = summary.hashSeconds.map { [("hashed", LogText.duration($0))] } ?? []
+        text += pairs(
+            [
+                ("events", grouped(summary.events)), ("commits", grouped(summary.commits)),
+                ("frames", grouped(summary.frames)), ("bytes", grouped(summary.bytes)),
+            ] + hashed + [
+                ("time", LogText.duration(summary.seconds)),
+                ("speed", "\(grouped(LogText.whole(summary.eventsPerSecond))) events/s"),
+                ("root", summary.root),
+            ])
         text += "\n\(output.style.bold("Rebuilt"))\n\n" + rebuilt(summary)
         if let report = replay.report {
             text += "\n" + ReportText(report, ReportView(), output).text

@@ -23,5 +23,10 @@ struct OutputShape {
         style.dim("as of event \(grouped(position)) · root \(root.prefix(12))…") + "\n"
     }
 
-    func footer(_ report: SpendingReport) -> String { footer(report.position, report.root) }
+    /// The same with what is known of these events.
+    func footer(_ report: SpendingReport) -> String {
+        let hashed = report.hashed.map { $0 ? " · every event hashed" : " · not hashed" } ?? ""
+        let line = "as of event \(grouped(report.position)) · root \(report.root.prefix(12))…"
+        return style.dim(line + hashed) + "\n"
+    }
 }

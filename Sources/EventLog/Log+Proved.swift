@@ -1,0 +1,34 @@
+import Synchronization
+
+extension Log {
+    /// The same log, for reading, as it is now: every event is hashed and held against the root,
+    /// and whatever is read of it later is what was hashed.
+    ///
+    /// Nothing is taken from an earlier look: neither that something was verified, nor what a walk
+    /// remembered of small frames. Who appends, seals or erases meanwhile changes nothing of it.
+    ///
+    /// - Parameters:
+    ///   - count: How many events are hashed at least; `nil` for all. Of those behind them nothing
+    ///     is known.
+    ///   - progress: Called now and then with the number of events so far.
+    /// - Throws: ``LogError/corrupt(_:)`` where an event does not give the root, and, from later
+    ///   reads, ``LogError/replaced(file:)`` where a file was changed since.
+    /// - Complexity: O(*n*) in the events; several cores hash.
+    package func proved(
+        upTo count: UInt64? = nil, progress: (UInt64) -> Void = { _ in }
+    ) throws(LogError) -> Log {
+        let (segments, tip) = try tip()
+        let log = Log(storage, options)
+        let witnessed = segments.enumerated().map { index, segment in
+            segment.witnessed(upTo: index == tip.segment ? tip.offset : .max)
+        }
+        log.state.withLock {
+            $0.logID = segments.first?.header.logID
+            $0.segments = witnessed
+            $0.tip = tip
+            $0.isFixed = true
+        }
+        _ = try log.hashed(upTo: min(count ?? tip.head.count, tip.head.count), progress)
+        return log
+    }
+}

@@ -8,6 +8,8 @@ package enum BackupError: Error, Hashable, Sendable {
     case inside
     /// The ledger there is another one, or has events that this one does not have.
     case diverged(events: UInt64)
+    /// A file of it was sealed, or lost text, there and not here: that is not undone.
+    case newer(file: String)
     /// What was written cannot be read back as it was read.
     case unlike(LogError?)
     /// It cannot be written there.

@@ -29,9 +29,12 @@ package struct FolderNames {
                 leftovers.append(name)
             }
         }
+        let replaced = FolderNames.replaced(log)
         for name in log {
             let path = "log/\(name)"
-            if FolderNames.isConflict(name) || FolderNames.isLikeSegment(name) {
+            if !isBusy, replaced.contains(name) {
+                leftovers.append(path)
+            } else if FolderNames.isConflict(name) || FolderNames.isLikeSegment(name) {
                 conflicts.append(path)
             } else if Log.isTail(name) {
                 savedAside.append(path)
@@ -39,6 +42,19 @@ package struct FolderNames {
                 leftovers.append(path)
             }
         }
+    }
+
+    /// Files of the log beside which a newer one of the same first position lies.
+    private static func replaced(_ names: [String]) -> Set<String> {
+        var newest: [Substring: String] = [:]
+        var older: Set<String> = []
+        // Ascending, so that the newest of each comes last.
+        let ascending = names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        for name in ascending where Log.isSegment(name) {
+            let first = name.prefix { $0 != "-" }
+            if let other = newest.updateValue(name, forKey: first) { older.insert(other) }
+        }
+        return older
     }
 
     private static func isConflict(_ name: String) -> Bool {

@@ -36,7 +36,7 @@ struct NewFolder {
 
     /// Whether nothing stands in the passing folder but what a run that was killed may have left.
     private var isLeftOver: Bool {
-        let files = FolderNames.keptNames + [SalvageLedger.accountName]
+        let files = FolderNames.keptNames + [SalvageLedger.accountName, LockFile.name]
         return Places.isFolder(passing)
             && Places.names(in: passing).allSatisfy { name in
                 name == "log" || files.contains { name == $0 || name.hasPrefix($0 + ".") }
@@ -56,7 +56,7 @@ struct NewFolder {
             // It may have got its name in the meantime.
             guard lock.holds(passing) else { continue }
             Places.clear(log)
-            Places.clear(passing)
+            Places.clear(passing, but: LockFile.name)
             return lock
         }
         throw .rescue(path: passing, .occupied)

@@ -128,10 +128,10 @@ package enum Places {
         _ = unsafe rmdir(path)
     }
 
-    /// Removes the files of a folder; what cannot be removed stays.
-    static func clear(_ path: String) {
+    /// Removes the files of a folder, but for one; what cannot be removed stays.
+    static func clear(_ path: String, but kept: String? = nil) {
         // SAFETY: paths are strings that live as long as the calls.
-        for name in names(in: path) { _ = unsafe unlink("\(path)/\(name)") }
+        for name in names(in: path) where name != kept { _ = unsafe unlink("\(path)/\(name)") }
     }
 
     /// How long a file is, when it was changed, and which one it is; `nil` where there is none.

@@ -18,7 +18,8 @@ extension DiskStorage {
             for opened in [keptLock.withLock { $0.take() }, nil] {
                 let lock = try DiskLock(self, opened)
                 guard try lock.tryLock() else {
-                    holder = lock.text().flatMap { LockFile.holder($0) }
+                    // Who has locked the folder alone has written nothing.
+                    holder = lock.hasFile ? nil : lock.text().flatMap { LockFile.holder($0) }
                     return nil
                 }
                 if try lock.isStillHeld() { return lock }
@@ -48,7 +49,7 @@ extension DiskStorage {
     }
 
     /// Lets this thread sleep.
-    static func sleep(_ duration: Duration) {
+    package static func sleep(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         var rest = timespec()
         rest.tv_sec = time_t(seconds)
@@ -65,6 +66,7 @@ private final class DiskLock: LogLock {
     /// The folder, opened anew; `nil` where it is not locked.
     private let folder: Mutex<Int32?>
     private let isSame = Atomic(false)
+    private let gotFile = Atomic(false)
     private let identity: FileIdentity
 
     /// Opens the file, unless it is open.
@@ -88,6 +90,9 @@ private final class DiskLock: LogLock {
     }
 
     deinit { release() }
+
+    /// Whether the file was locked, whatever became of the folder.
+    var hasFile: Bool { gotFile.load(ordering: .relaxed) }
 
     var isUndisturbed: Bool { isSame.load(ordering: .relaxed) }
 
@@ -128,6 +133,7 @@ private final class DiskLock: LogLock {
         } catch {
             throw error
         }
+        gotFile.store(true, ordering: .relaxed)
         return try tryFolderLock()
     }
 

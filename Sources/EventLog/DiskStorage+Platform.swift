@@ -51,6 +51,10 @@ enum Posix {
     /// Makes a folder's entries durable. Some network file systems know no such thing and say that
     /// the call is not valid; then there is nothing that could be done.
     static func syncFolder(_ descriptor: Int32, _ path: String) throws(StorageError) {
+        #if canImport(Darwin)
+        // What fsync hands over may stay in the disk's own memory.
+        if unsafe fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        #endif
         do {
             try call(.sync, path) { fsync(descriptor) }
         } catch .failed(_, _, EINVAL) {

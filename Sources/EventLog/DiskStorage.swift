@@ -106,6 +106,14 @@ package final class DiskStorage: LogStorage {
 
     package func lastChange() -> FolderChange? { Posix.lastChange(folder) }
 
+    /// Whether a path leads to this folder.
+    package func isAt(_ path: String) -> Bool {
+        guard let there = try? DiskStorage(path: path).identity(of: "."),
+            let here = try? identity(of: ".")
+        else { return false }
+        return here == there
+    }
+
     /// Past the file size limit a write must fail with an error; by default the signal that comes
     /// with it would end the process. It is ignored from the first opening for writing on.
     private static let fileSizeSignalIgnored: Void = { _ = signal(SIGXFSZ, SIG_IGN) }()

@@ -29,9 +29,9 @@ struct FrameEncoder {
     var tree: LogTree
     /// The seed of the block of the last event; empty at the start of a block.
     private(set) var seed: [UInt8]
-    let epoch: UInt32
+    var epoch: UInt32
     /// Makes or finds the seed of a block of 4,096 positions.
-    let makeSeed: @Sendable (UInt64) -> [UInt8]
+    var makeSeed: @Sendable (UInt64) -> [UInt8]
     /// The root of the tree when it had a size, so that it is not hashed again.
     private var known: (size: UInt64, root: Digest)?
     /// How the sections are stored that every report reads.
@@ -90,6 +90,9 @@ struct FrameEncoder {
         known = (tree.size, root)
         return root
     }
+
+    /// Forgets the seed of a block that ended.
+    mutating func restart() { seed = [] }
 
     // MARK: Hashing
 

@@ -53,6 +53,11 @@ package enum LZ4 {
             target.removeAll(keepingCapacity: true)
             throw .tooLarge
         }
+        // A byte of a block gives 255 at most: no memory for a length that it cannot have.
+        guard rawBytes <= 255 * range.count + 64 else {
+            target.removeAll(keepingCapacity: true)
+            throw .malformed
+        }
         RawBytes.resize(&target, to: rawBytes)
         let length = unsafe source.withUnsafeBytes { buffer in
             let part = unsafe UnsafeRawBufferPointer(rebasing: buffer[range])

@@ -52,16 +52,24 @@ extension Log {
         } catch let error as Failure { throw .caller(error) } catch { throw .log(.readOnly) }
     }
 
-    /// Seals when enough small frames have come together. The commit is durable already: what
-    /// cannot be sealed now stays as it is until that many more have come.
-    func sealIfDue(_ segments: [SegmentFile], _ tip: LogTip, _ lock: any LogLock) {
-        guard tip.head.count - tip.slot.sealed >= options.sealEvents else { return }
-        var (segments, tip) = (segments, tip)
+    /// Seals when enough small frames have come together. The commit is durable already: where
+    /// that fails the commit stands, and it is tried again when the next block is full.
+    ///
+    /// - Parameter old: How many events there were before the commit.
+    func sealIfDue(
+        _ segments: [SegmentFile], _ tip: LogTip, since old: UInt64, _ lock: any LogLock
+    ) {
         let start = tip.slot.sealed
+        let step = Limit.alignmentEvents
+        guard tip.head.count - start >= options.sealEvents,
+            old - min(old, start) < options.sealEvents || old / step != tip.head.count / step
+        else { return }
+        var (segments, tip) = (segments, tip)
         for index in segments.indices where segments[index].limit > start {
             do throws(LogError) { _ = try seal(index, &segments, &tip, lock) } catch {
                 forgetTip()
-                state.withLock { $0.isSwept = false }
+                state.withLock { $0.swept = nil }
+                poison(after: error, durable: tip.head.count)
                 return
             }
         }

@@ -21,11 +21,14 @@ package enum CopyError: Error, Hashable {
     /// The other folder has a log that is not an earlier copy of this one: of another ledger, or
     /// with events that this one does not have.
     case diverged(events: UInt64)
+    /// A file of the other folder was written anew there, by sealing or erasing: what it lost must
+    /// not come back.
+    case newer(file: String)
 }
 
 extension Log {
     /// Copies what is durable into another folder while others append; an earlier copy that is
-    /// there is brought up to date. Caches are not copied.
+    /// there is brought up to date. Caches are not copied. The other folder is locked meanwhile.
     ///
     /// At every moment the other folder is a log, or none yet: what was interrupted goes on where
     /// it ended.
@@ -37,18 +40,50 @@ extension Log {
     package func copy(
         into target: any LogStorage, isRehearsal: Bool = false
     ) throws(CopyError) -> LogCopy {
+        if isRehearsal {
+            return try copy(into: target, earlier: try earlier(in: target), isRehearsal: true)
+        }
+        let (copy, lock) = try lockedCopy(into: target)
+        lock.release()
+        return copy
+    }
+
+    /// Copies as ``copy(into:isRehearsal:)`` does, and leaves the other folder locked, so that
+    /// nobody else writes there until the lock is released.
+    package func lockedCopy(
+        into target: any LogStorage
+    ) throws(CopyError) -> (copy: LogCopy, lock: any LogLock) {
+        let other = Log(target, options)
+        let lock = try CopyError.target { () throws(LogError) in try other.takeLock() }
+        do throws(CopyError) {
+            // What an interrupted copy left behind is dealt with as in any log.
+            let earlier = try CopyError.target { () throws(LogError) in
+                try other.segmentNames().isEmpty ? nil : try other.recovered(lock)
+            }
+            return (try copy(into: target, earlier: earlier, lock: lock), lock)
+        } catch {
+            lock.release()
+            throw error
+        }
+    }
+
+    /// - Parameter earlier: What is in the other folder already.
+    private func copy(
+        into target: any LogStorage, earlier: (segments: [SegmentFile], tip: LogTip)?,
+        isRehearsal: Bool = false, lock: (any LogLock)? = nil
+    ) throws(CopyError) -> LogCopy {
+        // Looked at behind the other folder's lock, so that no newer copy is there by now.
         let (segments, tip) = try CopyError.source { () throws(LogError) in
             isRehearsal || !storage.isWritable
-                ? try self.tip() : try exclusively { _ throws(LogError) in try recovered() }
+                ? try self.tip() : try exclusively { lock throws(LogError) in try recovered(lock) }
         }
         let peaks = try CopyError.source { () throws(LogError) in try tree(segments, tip).peaks }
-        let earlier = try earlier(in: target)
         if let earlier { try check(earlier, segments, tip) }
         var result = LogCopy(events: tip.head.count, root: tip.head.root)
         result.eventsBefore = earlier?.tip.head.count ?? 0
         let copier = LogCopier(
             source: self, target: target, earlier: earlier, tip: tip, peaks: peaks,
-            isRehearsal: isRehearsal)
+            isRehearsal: isRehearsal, lock: lock)
         for index in 0...tip.segment {
             let end = try CopyError.source { () throws(LogError) in
                 index == tip.segment ? tip.offset : try segments[index].size()
@@ -82,6 +117,10 @@ extension Log {
         else { throw .diverged(events: count) }
         let own = try CopyError.source { () throws(LogError) in try self.root(at: count) }
         guard own == root else { throw .diverged(events: count) }
+        for (mine, other) in zip(segments, earlier.segments)
+        where other.header.generation > mine.header.generation {
+            throw .newer(file: other.name)
+        }
     }
 
     /// The root over the first events.
@@ -157,19 +196,34 @@ extension CopyError {
 private struct LogCopier {
     let source: Log
     let target: any LogStorage
-    /// What is there already. What lies above its durable head is written again.
+    /// What is there already.
     let earlier: (segments: [SegmentFile], tip: LogTip)?
     /// Where the copy is to end.
     let tip: LogTip
     let peaks: [Digest]
     let isRehearsal: Bool
+    /// The lock of the other folder.
+    let lock: (any LogLock)?
+
+    /// How many bytes are copied at once.
+    private static let pieceBytes: UInt64 = 1 << 20
 
     /// The file of an earlier copy in which it goes on, or which is full.
-    private func known(_ segment: SegmentFile, _ index: Int) -> SegmentFile? {
-        guard let earlier, index <= earlier.tip.slotSegment,
+    private func known(
+        _ segment: SegmentFile, _ index: Int, upTo end: UInt64
+    ) throws(CopyError) -> SegmentFile? {
+        guard let earlier, index <= earlier.tip.segment,
             earlier.segments[index].header == segment.header
         else { return nil }
-        return earlier.segments[index]
+        let known = earlier.segments[index]
+        let start = earlier.tip.offset
+        // Both may have been written anew, each in its own way.
+        let isSame = try CopyError.source { () throws(LogError) in
+            if index < earlier.tip.segment { return try known.size() == end }
+            if start == end || known.limit == earlier.tip.head.count { return true }
+            return try segment.begins(earlier.tip.head.count, at: start)
+        }
+        return isSame ? known : nil
     }
 
     /// Copies a segment, or what is new in it.
@@ -178,34 +232,42 @@ private struct LogCopier {
     func copy(
         _ segment: SegmentFile, _ index: Int, upTo end: UInt64
     ) throws(CopyError) -> UInt64 {
-        if let known = known(segment, index), let old = earlier?.tip {
-            let start = old.slot.offset
-            if index < old.slotSegment || start >= end { return 0 }
-            if isRehearsal { return end - start }
-            try transfer(segment, from: start, to: end, into: known.file)
+        if let known = try known(segment, index, upTo: end), let old = earlier?.tip {
+            if index < old.segment || old.offset >= end { return 0 }
+            if isRehearsal { return end - old.offset }
+            try read(segment, old.offset..<end) { bytes, offset throws(LogError) in
+                do throws(StorageError) { try known.file.write(bytes, at: offset) } catch {
+                    throw .storage(error)
+                }
+            }
             try stored { () throws(StorageError) in try known.file.sync() }
-            return end - start
+            return end - old.offset
         }
         if isRehearsal { return end }
-        let passing = segment.name + ".tmp"
-        let file = try stored { () throws(StorageError) in
-            if try target.identity(of: passing) != nil { try target.remove(passing) }
-            return try target.open(passing, .create)
+        var output = try CopyError.target { () throws(LogError) in
+            try SegmentOutput(segment.header, in: target)
         }
-        try transfer(segment, from: 0, to: end, into: file)
-        if index == tip.segment {
-            // One slot in the place of those that writers go on changing.
-            var bytes = slot(sequence: 1).encoded(salt: segment.header.salt)
-            let start = SegmentHeader.slotOffsets[0]
-            bytes += Array(repeating: 0, count: SegmentHeader.bytes - Int(start) - bytes.count)
-            try stored { () throws(StorageError) in try file.write(bytes, at: start) }
-        }
-        try stored { () throws(StorageError) in
-            try file.sync()
-            try target.rename(passing, to: segment.name)
-            try target.syncDirectory()
+        do throws(CopyError) {
+            try read(segment, UInt64(SegmentHeader.bytes)..<end) { bytes, _ throws(LogError) in
+                try output.write(bytes)
+            }
+            // Of its own slots a copy says only what it has by now: the last file tells the head.
+            let slot = index == tip.segment ? slot(sequence: 1) : .nothing(in: segment.header)
+            try CopyError.target { () throws(LogError) in
+                _ = try output.finish(slot)
+                try checkHeld()
+                _ = try output.name()
+            }
+        } catch {
+            output.giveUp()
+            throw error
         }
         return end
+    }
+
+    private func checkHeld() throws(LogError) {
+        guard let lock else { return }
+        guard try source.isHeld(lock) else { throw .replaced(file: LockFile.name) }
     }
 
     private func slot(sequence: UInt64) -> HeadSlot {
@@ -218,28 +280,38 @@ private struct LogCopier {
     /// Tells the copy its head, takes replaced generations away, and has the same tails that were
     /// saved aside: those that an erasure removed may hold what was erased.
     func finish(_ segments: ArraySlice<SegmentFile>) throws(CopyError) {
-        let names = Set(segments.map(\.name))
-        try stored { () throws(StorageError) in
-            for name in try target.list() {
-                let segment = KeyCache.segment(of: name) ?? name
-                guard SegmentName(segment) != nil, !names.contains(segment) else { continue }
-                try target.remove(name)
-            }
-        }
-        if let last = segments.last, let known = known(last, tip.segment), let old = earlier?.tip,
-            old.slotSegment == tip.segment, old.slot.position < tip.head.count
+        if let last = segments.last, let old = earlier?.tip, old.segment == tip.segment,
+            old.head.count < tip.head.count,
+            let known = try known(last, tip.segment, upTo: tip.offset)
         {
-            let slot = slot(sequence: old.slot.sequence + 1)
+            let sequence = try CopyError.target { () throws(LogError) in
+                try known.slot()?.sequence ?? 0
+            }
+            let slot = slot(sequence: sequence + 1)
             let place = SegmentHeader.slotOffsets[Int((slot.sequence + 1) % 2)]
             try stored { () throws(StorageError) in
                 try known.file.write(slot.encoded(salt: last.header.salt), at: place)
                 try known.file.sync()
             }
         }
+        try CopyError.target { () throws(LogError) in try checkHeld() }
+        var newest: [UInt64: UInt32] = [:]
+        for segment in segments {
+            newest[segment.header.firstPosition] = segment.header.generation
+        }
+        try stored { () throws(StorageError) in
+            for name in try target.list() {
+                guard let segment = SegmentName(KeyCache.segment(of: name) ?? name),
+                    let kept = newest[segment.firstPosition], segment.generation < kept
+                else { continue }
+                try target.remove(name)
+            }
+        }
         try copyTorn()
         try stored { () throws(StorageError) in try target.syncDirectory() }
     }
 
+    /// Tails are copied under a passing name, so that none is there in part.
     private func copyTorn() throws(CopyError) {
         do {
             let names = try source.storage.list().filter(Log.isTail)
@@ -263,15 +335,40 @@ private struct LogCopier {
         } catch { throw .target(.storage(error)) }
     }
 
-    private func transfer(
-        _ segment: SegmentFile, from start: UInt64, to end: UInt64, into file: any LogFile
+    /// Reads a stretch of a segment piece by piece; what the other folder does not take is its own
+    /// fault.
+    private func read(
+        _ segment: SegmentFile, _ range: Range<UInt64>,
+        _ write: ([UInt8], UInt64) throws(LogError) -> Void
     ) throws(CopyError) {
-        try CopyError.source { () throws(LogError) in
-            try source.copy(segment, from: start, to: end, into: file, at: start)
+        var buffer: [UInt8] = []
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let wanted = Int(min(LogCopier.pieceBytes, range.upperBound - offset))
+            let count = try CopyError.source { () throws(LogError) in
+                try segment.read(at: offset, into: &buffer, count: wanted)
+            }
+            guard count > 0 else { throw .source(.replaced(file: segment.name)) }
+            try CopyError.target { () throws(LogError) in
+                try write(Array(buffer[..<count]), offset)
+            }
+            offset += UInt64(count)
         }
     }
 
     private func stored<R>(_ body: () throws(StorageError) -> R) throws(CopyError) -> R {
         do throws(StorageError) { return try body() } catch { throw .target(.storage(error)) }
+    }
+}
+
+extension SegmentFile {
+    /// Whether the frame of a position stands at an offset.
+    fileprivate func begins(_ position: UInt64, at offset: UInt64) throws(LogError) -> Bool {
+        var bytes: [UInt8] = []
+        let count = try read(at: offset, into: &bytes, count: FrameHeader.bytes)
+        guard count == FrameHeader.bytes, let header = try? FrameHeader.decode(bytes, at: 0) else {
+            return false
+        }
+        return header.firstPosition == position
     }
 }

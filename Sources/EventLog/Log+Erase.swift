@@ -26,7 +26,7 @@ extension Log {
         // A tail that was saved aside goes only where there is something that it may hold.
         guard !wanted.isEmpty else { return LogErasure() }
         return try exclusively { lock throws(LogError) in
-            var (segments, tip) = try recovered()
+            var (segments, tip) = try recovered(lock)
             var result = LogErasure()
             let erasure = TextErasure(try texts(at: wanted, segments, tip))
             result.texts = UInt64(erasure.count)
@@ -91,13 +91,20 @@ extension Log {
         let end = min(segment.limit, tip.head.count)
         var eraser = try SegmentEraser(
             erasure, newSeeds: seeds, log: self, segments: segments, index: index)
-        if segment.header.firstPosition < end {
-            try visit(segments, segment.header.firstPosition..<end) { frame throws(LogError) in
-                try eraser.add(frame, segment)
+        do throws(LogError) {
+            if segment.header.firstPosition < end {
+                try visit(segments, segment.header.firstPosition..<end) { frame throws(LogError) in
+                    try eraser.add(frame)
+                }
             }
+            try eraser.finish()
+        } catch {
+            eraser.giveUp()
+            throw error
         }
+        let content = SegmentContent(firstChange: eraser.firstChange ?? end, root: eraser.root)
         try replace(
-            index, with: eraser.frames, sealed: tip.slot.sealed, &segments, &tip, lock)
+            index, with: eraser.output, content, sealed: tip.slot.sealed, &segments, &tip, lock)
     }
 
     /// Removes what was saved aside from the end of the log.
@@ -108,101 +115,5 @@ extension Log {
             if !tails.isEmpty { try storage.syncDirectory() }
             return UInt64(tails.count)
         } catch { throw .storage(error) }
-    }
-}
-
-/// Puts the frames of a segment together anew, without some texts.
-private struct SegmentEraser {
-    private(set) var frames: [[UInt8]] = []
-
-    private let erasure: TextErasure
-    private let newSeeds: [UInt64: [UInt8]]
-    private let salt: UInt32
-    private let hotCodec: HotCodec
-    private var tree: LogTree
-    /// The seeds that the blocks of the segment had.
-    private var seeds: [UInt64: [UInt8]] = [:]
-    private var loader = FrameLoader()
-
-    init(
-        _ erasure: TextErasure, newSeeds: [UInt64: [UInt8]], log: Log, segments: [SegmentFile],
-        index: Int
-    ) throws(LogError) {
-        self.erasure = erasure
-        self.newSeeds = newSeeds
-        let header = segments[index].header
-        salt = header.salt
-        hotCodec = log.options.hotCodec
-        tree = try log.tree(at: header.firstPosition, segments)
-    }
-
-    mutating func add(_ frame: WalkedFrame, _ segment: SegmentFile) throws(LogError) {
-        let section = frame.rows == nil ? try loader.tree(frame, segment) : nil
-        note(frame, section)
-        guard erasure.changes(frame.header.positions) else {
-            var stored: [UInt8] = []
-            let count = try segment.read(
-                at: frame.offset, into: &stored, count: frame.header.length)
-            frames.append(Array(stored.prefix(count)))
-            return goOn(behind: frame, section)
-        }
-        let piece = try piece(of: frame, segment)
-        let (old, new) = (seeds, newSeeds)
-        var encoder = FrameEncoder(
-            tree: tree, seed: [], epoch: frame.header.epoch,
-            makeSeed: { new[$0] ?? old[$0] ?? [] })
-        encoder.hotCodec = hotCodec
-        let header = frame.header
-        let place = FrameEncoder.Place(
-            index: header.index, total: header.total,
-            flags: header.flags.subtracting(.compressed))
-        frames.append(
-            frame.rows == nil
-                ? try encoder.columns(piece, place, salt: salt)
-                : try encoder.encode(piece, place, salt: salt))
-        tree = encoder.tree
-        guard tree.root == header.root else { throw Log.rootDamage(frame, segment) }
-    }
-
-    /// Remembers the seeds of the blocks that start in a frame.
-    private mutating func note(_ frame: WalkedFrame, _ section: TreeSection?) {
-        var block = frame.header.firstPosition.roundedUp(to: Limit.seedEvents) / Limit.seedEvents
-        for seed in section?.seeds ?? [frame.rows?.seed].compactMap({ $0 }) {
-            seeds[block] = seed
-            block += 1
-        }
-    }
-
-    private mutating func goOn(behind frame: WalkedFrame, _ section: TreeSection?) {
-        if let rows = frame.rows {
-            for (position, row) in zip(frame.header.positions, rows.rows) {
-                let seed = seeds[position / Limit.seedEvents] ?? []
-                _ = tree.append(Leaf.hash(row, rows.header, position: position, seed: seed))
-            }
-        } else if let section,
-            let known = LogTree(size: frame.header.positions.upperBound, peaks: section.peaks)
-        {
-            tree = known
-        }
-    }
-
-    /// The events of a frame as they are to be.
-    private mutating func piece(
-        of frame: WalkedFrame, _ segment: SegmentFile
-    ) throws(LogError) -> FramePiece {
-        var piece = FramePiece(firstPosition: frame.header.firstPosition)
-        if let body = frame.rows {
-            piece.rows = body.rows
-            piece.runs = [CommitRun(firstIndex: 0, header: body.header)]
-        } else {
-            let batch = try loader.batch(frame, segment, .all)
-            piece.rows = Array(batch.rows)
-            piece.runs = batch.commits
-        }
-        for (index, position) in zip(piece.rows.indices, frame.header.positions) {
-            let seed = seeds[position / Limit.seedEvents] ?? []
-            piece.rows[index] = erasure.row(piece.rows[index], at: position, seed: seed)
-        }
-        return piece
     }
 }

@@ -55,7 +55,7 @@ extension Log {
     private func appendGroup(
         _ requests: ArraySlice<AppendRequest>, _ lock: any LogLock
     ) throws(LogError) -> Int {
-        let (segments, tip) = try recovered()
+        let (segments, tip) = try recovered(lock)
         var group = AppendGroup(
             log: self, look: KeyLook(segments, tip, isWriting: true),
             writer: SegmentWriter(log: self, lock: lock, segments: segments, tip: tip))
@@ -74,7 +74,7 @@ extension Log {
         let look = KeyLook(group.writer.segments, newTip, isWriting: true)
         remember(group.keys, since: tip, look)
         group.finish()
-        sealIfDue(look.segments, newTip, lock)
+        sealIfDue(look.segments, newTip, since: tip.head.count, lock)
         return group.count
     }
 }

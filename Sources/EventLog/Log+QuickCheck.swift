@@ -19,6 +19,15 @@ extension Log {
         }
     }
 
+    /// The names of files that newer generations have replaced, and that are there all the same:
+    /// left by a writer that was interrupted, or put back by somebody.
+    package func replacedFiles() throws(LogError) -> [String] {
+        let newest = Set(try segmentNames().map(\.text))
+        do throws(StorageError) {
+            return try storage.list().filter { SegmentName($0) != nil && !newest.contains($0) }
+        } catch { throw .storage(error) }
+    }
+
     /// Reads and hashes what was appended behind a head that was verified before, and the files
     /// that are named; and holds the root at that head against the one that was found then.
     ///
@@ -38,13 +47,14 @@ extension Log {
     ) throws(LogError) -> (head: LogHead, root: Digest?) {
         let (segments, tip) = try tip()
         guard count <= tip.head.count else { return (tip.head, nil) }
+        try checkSlots(segments, tip)
         for segment in segments where files.contains(segment.header.firstPosition) {
             let start = segment.header.firstPosition
             let end = min(segment.limit, tip.head.count)
             _ = try check(start..<end, whole: start, segments, progress)
         }
         let start = count.roundedDown(to: Limit.segmentEvents)
-        let root = try check(start..<tip.head.count, whole: count, segments, progress)
+        let root = try check(start..<tip.head.count, whole: count, segments, progress).whole
         if let root { return (tip.head, root) }
         return (tip.head, try self.root(at: count))
     }
@@ -52,11 +62,12 @@ extension Log {
     /// Checks frames from the start of a file on: all of those that reach behind `whole`, and of
     /// the others the checksums.
     ///
-    /// - Returns: The root over the first `whole` events, where a frame ends there.
-    private func check(
+    /// - Returns: The root over the first `whole` events, where a frame ends there; and the one
+    ///   over all up to the end.
+    func check(
         _ range: Range<UInt64>, whole: UInt64, _ segments: [SegmentFile],
         _ progress: (UInt64) -> Void
-    ) throws(LogError) -> Digest? {
+    ) throws(LogError) -> (whole: Digest?, end: Digest) {
         var checker = TreeChecker()
         checker.tree = try tree(at: range.lowerBound, segments)
         var root = checker.tree.size == whole ? checker.tree.root : nil
@@ -76,8 +87,11 @@ extension Log {
                     checker.tree = known
                     if let seed = section.seeds.last { checker.seed = seed }
                 } else {
-                    checker.add(try loader.batch(frame, segment, .all), section)
-                    guard checker.agrees(with: section) else {
+                    let batch = try loader.batch(frame, segment, .all)
+                    checker.add(batch, section)
+                    guard checker.agrees(with: section),
+                        FrameSummary(batch) == frame.columns?.summary
+                    else {
                         throw Log.rootDamage(frame, segment)
                     }
                     progress(frame.header.positions.upperBound)
@@ -88,6 +102,6 @@ extension Log {
             }
             if checker.tree.size == whole { root = checker.tree.root }
         }
-        return root
+        return (root, checker.tree.root)
     }
 }

@@ -11,12 +11,14 @@ extension Log {
     /// Where nobody else has had the lock since, the files are as this log left them.
     ///
     /// - Throws: ``LogError/storage(_:)`` when the bytes cannot be saved: then nothing is cut.
-    func recovered() throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
+    func recovered(
+        _ lock: any LogLock
+    ) throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
         if let durable = state.withLock({ $0.poisoned }) { throw .poisoned(durable: durable) }
         if let own = state.withLock({ $0.own }) { return own }
         let (segments, tip) = try tip()
-        do throws(LogError) { return try recover(segments, tip) } catch {
-            if error.isFailedSync { state.withLock { $0.poisoned = tip.durable } }
+        do throws(LogError) { return try recover(segments, tip, lock) } catch {
+            poison(after: error, durable: tip.durable)
             throw error
         }
     }
@@ -27,36 +29,45 @@ extension Log {
     package func settle() throws(LogError) {
         let tip = try tip().tip
         if tip.durable >= tip.head.count { return }
-        try exclusively { _ throws(LogError) in _ = try recovered() }
+        try exclusively { lock throws(LogError) in _ = try recovered(lock) }
     }
 
     private func recover(
-        _ found: [SegmentFile], _ known: LogTip
+        _ found: [SegmentFile], _ known: LogTip, _ lock: any LogLock
     ) throws(LogError) -> (segments: [SegmentFile], tip: LogTip) {
         var (segments, tip) = (found, known)
+        // What is not known to end there is not gone on with.
+        if let damage = tip.slotDamage { throw .corrupt(damage) }
         for segment in segments { segment.knownEnd.store(0, ordering: .relaxed) }
         // Another process may have moved the durable head on since.
         if let slot = try segments[tip.slotSegment].slot(), slot.sequence > tip.slot.sequence,
             slot.position <= tip.head.count
         {
+            guard try Log.agrees(slot, tip.slotSegment, segments) else {
+                throw .corrupt(Log.slotDamage(segments[tip.slotSegment], at: tip.head.count))
+            }
             tip.slot = slot
             tip.durable = max(tip.durable, slot.position)
         }
+        try checkHeld(lock)
+        // A sync may have failed since the slot was written, so that it is seen and not on disk:
+        // the next sync takes it along, before the other slot is written.
+        _ = write(tip.slot, to: segments[tip.slotSegment])
         if tip.durable < tip.head.count { try makeDurable(segments, &tip) }
-        let isSwept = state.withLock { $0.isSwept }
+        let before = state.withLock { $0.swept }
+        let isSwept = before == segments.map(\.name)
         if tip.torn != nil || segments.count - 1 > tip.segment {
-            try cut(&segments, &tip)
+            try cut(&segments, &tip, lock)
         } else if !isSwept, try hasDebris(segments, tip) {
-            try cut(&segments, &tip)
+            try cut(&segments, &tip, lock)
         }
         if !isSwept {
-            // A sync may have failed since the slot was written, so that it is seen and not on
-            // disk: the sync of this commit takes it along.
-            _ = write(tip.slot, to: segments[tip.slotSegment])
-            try sweep(segments, isNew: tip.slot.sequence == 1)
+            // Nor may the names of files that came since this log last looked be on disk.
+            try sweep(segments, isNew: tip.slot.sequence == 1 || before != nil, lock)
         }
         keep(segments, tip)
-        state.withLock { $0.isSwept = true }
+        let names = segments.map(\.name)
+        state.withLock { $0.swept = names }
         return (segments, tip)
     }
 
@@ -129,10 +140,11 @@ extension Log {
 
     /// Saves aside what stands behind the tip, then cuts it.
     private func cut(
-        _ segments: inout [SegmentFile], _ tip: inout LogTip
+        _ segments: inout [SegmentFile], _ tip: inout LogTip, _ lock: any LogLock
     ) throws(LogError) {
         let last = segments[tip.segment]
         do {
+            try checkHeld(lock)
             let end = try lastNonZero(last, from: tip.offset)
             if end > tip.offset {
                 try saveAside(last, from: tip.offset, to: end, as: try freeName(tip.head.count))
@@ -141,6 +153,8 @@ extension Log {
                 try storage.rename(segment.name, to: try freeName(segment.header.firstPosition))
             }
             try storage.syncDirectory()
+            // What a writer that slept takes for torn may be its successor's commit.
+            try checkHeld(lock)
             try last.file.truncate(to: tip.offset)
             try last.file.sync()
         } catch let error as StorageError {
@@ -164,6 +178,9 @@ extension Log {
         }
     }
 
+    /// Whether a file is a segment of a log.
+    package static func isSegment(_ name: String) -> Bool { SegmentName(name) != nil }
+
     /// Whether a file is what was saved aside from the end of a log.
     package static func isTail(_ name: String) -> Bool {
         name.hasPrefix("torn-") && name.hasSuffix(".bin")
@@ -186,11 +203,15 @@ extension Log {
     /// file, and what it replaces, must wait until its name is durable.
     ///
     /// - Parameter isNew: Whether nothing was appended to the last segment since it was made.
-    private func sweep(_ segments: [SegmentFile], isNew: Bool) throws(LogError) {
+    private func sweep(
+        _ segments: [SegmentFile], isNew: Bool, _ lock: any LogLock
+    ) throws(LogError) {
         let current = Set(segments.map(\.name))
         do {
             let needless = try storage.list().filter { name in
-                let isHalf = name.hasSuffix(".tmp") && SegmentName(String(name.dropLast(4))) != nil
+                let whole = String(name.dropLast(4))
+                let isHalf =
+                    name.hasSuffix(".tmp") && (SegmentName(whole) != nil || Log.isTail(whole))
                 if let segment = KeyCache.segment(of: name) {
                     return name.hasSuffix(".tmp") || !current.contains(segment)
                 }
@@ -198,7 +219,12 @@ extension Log {
                     || SegmentName(name) != nil && !current.contains(name)
             }
             if isNew || !needless.isEmpty { try storage.syncDirectory() }
+            if !needless.isEmpty { try checkHeld(lock) }
             for name in needless { try storage.remove(name) }
-        } catch { throw .storage(error) }
+            // An old generation may hold text that was erased: it is not to come back.
+            if needless.contains(where: { SegmentName($0) != nil }) { try storage.syncDirectory() }
+        } catch let error as StorageError {
+            throw .storage(error)
+        } catch let error as LogError { throw error } catch { throw .readOnly }
     }
 }

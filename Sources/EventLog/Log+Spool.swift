@@ -42,7 +42,7 @@ extension Log {
     package func append(_ spool: CommitSpool) throws(LogError) -> Appended {
         let commit = try spool.finish()
         return try exclusively { (lock) throws(LogError) in
-            let (segments, tip) = try recovered()
+            let (segments, tip) = try recovered(lock)
             let first = spool.base.count
             // An erasure changes the seed and nothing else.
             guard tip.head == spool.base, try currentSeed(tip) == spool.seed else {
@@ -57,7 +57,7 @@ extension Log {
             remember(
                 keys.map { WrittenKey(key: $0, position: first, offset: tip.offset) }, since: tip,
                 KeyLook(written, newTip, isWriting: true))
-            sealIfDue(written, newTip, lock)
+            sealIfDue(written, newTip, since: first, lock)
             let head = newTip.head
             return Appended(positions: first..<head.count, root: head.root, isRepeat: false)
         }

@@ -19,6 +19,9 @@ struct LogTip: Sendable {
     var seed: [UInt8]
     /// What follows the last visible frame, when it is not zeros.
     var torn: Corruption.Reason?
+    /// Slots that do not tell the end of the log, or wrongly: it can be read, but nobody knows
+    /// whether it ended there.
+    var slotDamage: Corruption?
 }
 
 extension Log {
@@ -32,17 +35,24 @@ extension Log {
             do throws(LogError) {
                 return try freshTip()
             } catch {
-                // A segment was sealed between the list and the open: list again.
-                let isMissing: Bool
-                switch error {
-                case .storage(.notFound): isMissing = true
-                case .corrupt(let damage): isMissing = damage.reason == .missingSegment
-                default: isMissing = false
-                }
-                guard isMissing, attempt < 10 else { throw error }
+                guard attempt < 10, try isPassing(error) else { throw error }
             }
         }
         throw .missing
+    }
+
+    /// Whether an error may come from a look at files that a writer was exchanging: then they are
+    /// others by now.
+    private func isPassing(_ error: LogError) throws(LogError) -> Bool {
+        switch error {
+        // A segment was sealed between the list and the open.
+        case .storage(.notFound), .missing: return true
+        case .corrupt(let damage) where damage.reason == .missingSegment: return true
+        case .corrupt:
+            let seen = state.withLock { $0.seen }
+            return try segmentNames().map(\.text) != seen
+        default: return false
+        }
     }
 
     /// Forgets what is known of the files, so that the next look starts from them.
@@ -68,7 +78,9 @@ extension Log {
         let change = storage.lastChange()
         var isListed = change != nil && change == listed
         if isListed { isListed = try isThere(old.last) }
-        let segments = isListed ? old : try list(old)
+        let segments = isListed ? old : try list(old, since: change)
+        let names = segments.map(\.name)
+        state.withLock { $0.seen = names }
         let tip: LogTip
         if let moved = try unchanged(segments, old, oldTip) {
             tip = moved
@@ -92,8 +104,19 @@ extension Log {
     }
 
     /// The segments of the folder; those that are open already stay so.
-    private func list(_ old: [SegmentFile]) throws(LogError) -> [SegmentFile] {
-        let names = try segmentNames()
+    ///
+    /// - Parameter change: What the folder said of its names just before.
+    private func list(
+        _ old: [SegmentFile], since change: FolderChange?
+    ) throws(LogError) -> [SegmentFile] {
+        var names = try segmentNames()
+        // A folder is not listed at once: of names that change meanwhile any may be missing.
+        for _ in 0..<10 {
+            if let change, storage.lastChange() == change { break }
+            let again = try segmentNames()
+            if again == names { break }
+            names = again
+        }
         guard !names.isEmpty else { throw .missing }
         var known: [SegmentName: SegmentFile] = [:]
         for segment in old { known[segment.header.name] = segment }
@@ -126,9 +149,10 @@ extension Log {
     private func unchanged(
         _ segments: [SegmentFile], _ old: [SegmentFile], _ tip: LogTip?
     ) throws(LogError) -> LogTip? {
-        guard let tip, segments.count >= old.count, tip.segment < segments.count else { return nil }
+        guard var tip, segments.count >= old.count, tip.segment < segments.count else { return nil }
         for (new, known) in zip(segments, old) where new !== known { return nil }
         guard try segments[tip.segment].size() >= tip.offset else { return nil }
+        for segment in segments[old.count...] { tip.durable = max(tip.durable, segment.claimed) }
         return try Log.advance(tip, segments)
     }
 
@@ -150,6 +174,8 @@ extension Log {
 
     /// Finds the tip from the slots, without reading what lies before them.
     private static func locate(_ segments: [SegmentFile]) throws(LogError) -> LogTip {
+        // The durable head is what any slot tells, whichever file it is in.
+        let claimed = segments.reduce(0) { max($0, $1.claimed) }
         var index = segments.count - 1
         var slot = try segments[index].slot()
         while index > 0, let known = slot, known.position < segments[index].header.firstPosition {
@@ -158,15 +184,23 @@ extension Log {
         }
         // One slot at a time is written, so that a crash leaves the other: two damaged ones are
         // damage, and nothing is taken for a torn end.
-        guard let slot, slot.offset >= SegmentHeader.bytes else {
-            return try scan(segments, durable: slot?.position)
+        guard let slot else {
+            var tip = try scan(segments, durable: claimed, isKnown: false)
+            tip.slotDamage = slotDamage(segments[index], at: tip.head.count)
+            return tip
         }
-        guard try segments[index].size() >= slot.offset,
+        let durable = max(claimed, slot.position)
+        guard slot.offset >= SegmentHeader.bytes, try segments[index].size() >= slot.offset,
             let tree = LogTree(size: slot.position, peaks: slot.peaks)
-        else { return try scan(segments, durable: slot.position) }
+        else { return try scan(segments, durable: durable) }
+        guard try agrees(slot, index, segments) else {
+            var tip = try scan(segments, durable: durable)
+            tip.slotDamage = slotDamage(segments[index], at: tip.head.count)
+            return tip
+        }
         let head = LogHead(count: slot.position, root: tree.root, logClock: slot.logClock)
         let tip = LogTip(
-            head: head, durable: slot.position, slotSegment: index, slot: slot, segment: index,
+            head: head, durable: durable, slotSegment: index, slot: slot, segment: index,
             offset: slot.offset, chain: tree.root.chain, epoch: slot.epoch, seed: slot.seed,
             torn: nil)
         return try advance(tip, segments)
@@ -174,21 +208,21 @@ extension Log {
 
     /// Walks everything: for a log whose slots do not help.
     ///
-    /// - Parameter durable: How many events must be there; `nil` when it is not known, so that
-    ///   whatever cannot be read is damage.
+    /// - Parameters:
+    ///   - durable: How many events must be there.
+    ///   - isKnown: Whether there need not be more, so that what follows may be torn; else whatever
+    ///     cannot be read is damage.
     private static func scan(
-        _ segments: [SegmentFile], durable: UInt64?
+        _ segments: [SegmentFile], durable: UInt64, isKnown: Bool = true
     ) throws(LogError) -> LogTip {
         let root = LogTree().root
-        let slot = HeadSlot(
-            sequence: 1, position: 0, offset: UInt64(SegmentHeader.bytes), sealed: 0,
-            logClock: .min, epoch: 0, seed: [], peaks: [])
+        let slot = HeadSlot.nothing(in: segments[0].header)
         let tip = LogTip(
-            head: LogHead(count: 0, root: root, logClock: .min), durable: durable ?? 0,
+            head: LogHead(count: 0, root: root, logClock: .min), durable: durable,
             slotSegment: 0, slot: slot, segment: 0, offset: slot.offset, chain: root.chain,
             epoch: 0, seed: [], torn: nil)
         let found = try advance(tip, segments)
-        guard durable == nil, let reason = found.torn else { return found }
+        guard !isKnown, let reason = found.torn else { return found }
         throw .corrupt(
             Corruption(
                 file: segments[found.segment].name, offset: found.offset, reason: reason,
@@ -264,10 +298,16 @@ extension Log {
         let names: [String]
         do { names = try storage.list() } catch { throw .storage(error) }
         var newest: [UInt64: SegmentName] = [:]
+        var isReplaced = false
         for name in names.compactMap({ SegmentName($0) }) {
-            if let other = newest[name.firstPosition], other > name { continue }
+            if let other = newest[name.firstPosition] {
+                isReplaced = true
+                if other > name { continue }
+            }
             newest[name.firstPosition] = name
         }
+        // The next writer removes what was replaced.
+        if isReplaced { state.withLock { $0.swept = nil } }
         return newest.values.sorted()
     }
 

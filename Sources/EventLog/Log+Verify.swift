@@ -74,6 +74,7 @@ extension Log {
         upTo end: UInt64?, _ progress: (UInt64) -> Void
     ) throws(LogError) -> TreeChecker {
         let (segments, tip) = try tip()
+        try checkSlots(segments, tip)
         var checker = TreeChecker()
         var loader = FrameLoader()
         try visit(segments, 0..<(end ?? tip.head.count)) { frame throws(LogError) in

@@ -11,6 +11,8 @@ public final class Log: Sendable {
     let state = Mutex(State())
     /// Who waits in this process to append.
     let queue = Mutex(AppendQueue())
+    /// The lock, while it is held for longer than a commit.
+    let reserved = ReservedLock()
     /// Tells this log's locks from all others.
     private let mark = Log.randomBytes(8).map { String($0, radix: 16) }.joined()
 
@@ -41,6 +43,8 @@ public final class Log: Sendable {
         var logID: CommitID?
         var segments: [SegmentFile] = []
         var tip: LogTip?
+        /// The names of the segments that were looked at last.
+        var seen: [String] = []
         /// What the folder said of its names before the segments were listed.
         var listed: FolderChange?
         /// Segments and tip as this log left them when it last had the lock; `nil` where it is not
@@ -52,11 +56,12 @@ public final class Log: Sendable {
         var poisoned: UInt64?
         /// What the caches of keys are checked with, once it was asked for.
         var keyHash: DeviceHash??
-        /// Whether the folder was looked through for what an interrupted writer left.
-        var isSwept = false
         /// Whether segments and tip stay as they are, whatever becomes of the folder; see
         /// ``Log/proved(upTo:progress:)``.
         var isFixed = false
+        /// The segments when the folder was looked through for what an interrupted writer left;
+        /// `nil` when it is to be done.
+        var swept: [String]?
     }
 
     init(_ storage: any LogStorage, _ options: Options) {
@@ -80,10 +85,7 @@ public final class Log: Sendable {
             let header = SegmentHeader(
                 logID: id, firstPosition: 0, generation: 0, salt: options.makeSalt(),
                 root: tree.root)
-            let slot = HeadSlot(
-                sequence: 1, position: 0, offset: UInt64(SegmentHeader.bytes), sealed: 0,
-                logClock: .min, epoch: 0, seed: [], peaks: [])
-            _ = try log.writeSegment(header, slot: slot, frames: [])
+            _ = try log.writeSegment(header, slot: .nothing(in: header))
         }
         return log
     }
@@ -149,21 +151,45 @@ public final class Log: Sendable {
         return hash
     }
 
-    /// Runs `body` as the only writer.
+    /// Runs `body` as the only writer. A sync that fails, of a file or of the folder, poisons the
+    /// log, whoever asked for it.
     func locked<R>(_ body: (any LogLock) throws -> R) throws -> R {
-        let isFixed = state.withLock { $0.isFixed }
-        guard storage.isWritable, !isFixed else { throw LogError.readOnly }
-        let lock: any LogLock
-        let owner = options.owner.prefix(64) + "\n" + mark
-        do { lock = try storage.lock(wait: options.lockWait, owner: String(owner)) } catch {
-            throw LogError.storage(error)
-        }
+        if let result = try reserved.use({ lock in try run(lock, body) }) { return result }
+        let lock = try takeLock()
         defer { lock.release() }
         if !lock.isUndisturbed { state.withLock { $0.own = nil } }
+        return try run(lock, body)
+    }
+
+    private func run<R>(_ lock: any LogLock, _ body: (any LogLock) throws -> R) throws -> R {
         do { return try body(lock) } catch {
             state.withLock { $0.own = nil }
+            if let error = error as? LogError { poison(after: error) }
             throw error
         }
+    }
+
+    /// Becomes the only writer, after a wait where there is another one.
+    func takeLock() throws(LogError) -> any LogLock {
+        let isFixed = state.withLock { $0.isFixed }
+        guard storage.isWritable, !isFixed else { throw .readOnly }
+        let owner = options.owner.prefix(64) + "\n" + mark
+        do { return try storage.lock(wait: options.lockWait, owner: String(owner)) } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Whether this is still the only writer.
+    func isHeld(_ lock: any LogLock) throws(LogError) -> Bool {
+        do { return try lock.isStillHeld() } catch { throw .storage(error) }
+    }
+
+    /// After a failed sync nobody knows what is on disk: nothing more is written through this log.
+    ///
+    /// - Parameter durable: How many events are on disk; `nil` for as many as were known to be.
+    func poison(after error: LogError, durable: UInt64? = nil) {
+        guard error.isFailedSync else { return }
+        state.withLock { $0.poisoned = $0.poisoned ?? durable ?? $0.tip?.durable ?? 0 }
     }
 
     /// Runs `body` as the only writer.

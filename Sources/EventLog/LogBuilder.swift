@@ -5,14 +5,15 @@
 /// segment.
 package struct LogBuilder {
     private let log: Log
+    private let lock: any LogLock
     private let id: CommitID
     private var encoder: FrameEncoder
     private var seeds: [UInt64: [UInt8]] = [:]
     /// The cell that is being put together.
     private var cell: FramePiece
     private var header: SegmentHeader
-    private var frames: [[UInt8]] = []
-    private var bytes = UInt64(SegmentHeader.bytes)
+    /// The file of the present segment, as soon as it has a frame.
+    private var output: SegmentOutput?
     /// Commits so far, and the log clock of the last one.
     private var commits: UInt32 = 0
     private var logClock = Int64.min
@@ -27,6 +28,7 @@ package struct LogBuilder {
         in storage: any LogStorage, id: CommitID, options: Log.Options = Log.Options()
     ) throws(LogError) {
         log = Log(storage, options)
+        lock = try log.takeLock()
         guard try log.segmentNames().isEmpty else { throw .exists }
         self.id = id
         encoder = FrameEncoder(tree: LogTree(), seed: [], epoch: 0, makeSeed: { _ in [] })
@@ -63,6 +65,7 @@ package struct LogBuilder {
         if rest < cell.rows.count { try flush(cell.rows.count - rest) }
         try writeSmall()
         try endSegment(isLast: true)
+        lock.release()
         return LogHead(count: cell.end, root: encoder.root(), logClock: logClock)
     }
 
@@ -94,7 +97,7 @@ package struct LogBuilder {
         var next = encoder
         do throws(LogError) {
             let place = FrameEncoder.Place(index: 0, total: 0, flags: flags)
-            keep(try next.columns(cell, place, salt: header.salt))
+            try keep(try next.columns(cell, place, salt: header.salt))
             encoder = next
             nextIndex = endsCommit ? 0 : 1
         } catch {
@@ -130,7 +133,7 @@ package struct LogBuilder {
                     firstPosition: cell.firstPosition + UInt64(start),
                     rows: Array(cell.rows[start..<stop]),
                     runs: [CommitRun(firstIndex: 0, header: run.header)])
-                keep(try encoder.encode(piece, place, salt: header.salt))
+                try keep(try encoder.encode(piece, place, salt: header.salt))
                 nextIndex = endsHere ? 0 : nextIndex + 1
             }
         }
@@ -144,9 +147,9 @@ package struct LogBuilder {
             makeSeed: { known[$0] ?? makeSeed($0) }, root: encoder.root())
     }
 
-    private mutating func keep(_ frame: [UInt8]) {
-        frames.append(frame)
-        bytes += UInt64(frame.count)
+    private mutating func keep(_ frame: [UInt8]) throws(LogError) {
+        if output == nil { output = try SegmentOutput(header, in: log.storage) }
+        try output?.write(frame)
     }
 
     // MARK: Segments
@@ -159,22 +162,25 @@ package struct LogBuilder {
         header = SegmentHeader(
             logID: id, firstPosition: start, generation: 0, salt: log.options.makeSalt(),
             root: encoder.root())
-        frames = []
-        bytes = UInt64(SegmentHeader.bytes)
         seeds = seeds.filter { $0.key >= start / Limit.seedEvents }
     }
 
     /// Only the last file tells the head: until it is there, none of the others does.
-    private func endSegment(isLast: Bool) throws(LogError) {
-        let size = isLast ? encoder.tree.size : 0
-        let isFirst = header.firstPosition == 0
-        let slot = HeadSlot(
-            sequence: 1, position: size,
-            offset: isLast ? bytes : isFirst ? UInt64(SegmentHeader.bytes) : 0,
-            sealed: size.roundedDown(to: Limit.alignmentEvents),
-            logClock: isLast ? logClock : .min, epoch: isLast ? commits : 0,
-            seed: size % Limit.seedEvents == 0 ? [] : encoder.seed,
-            peaks: isLast ? encoder.tree.peaks : [])
-        _ = try log.writeSegment(header, slot: slot, frames: frames)
+    private mutating func endSegment(isLast: Bool) throws(LogError) {
+        let size = encoder.tree.size
+        var file: SegmentOutput
+        if let output { file = output } else { file = try SegmentOutput(header, in: log.storage) }
+        output = nil
+        var slot = HeadSlot.nothing(in: header)
+        if isLast {
+            slot = HeadSlot(
+                sequence: 1, position: size, offset: file.offset,
+                sealed: size.roundedDown(to: Limit.alignmentEvents), logClock: logClock,
+                epoch: commits, seed: size % Limit.seedEvents == 0 ? [] : encoder.seed,
+                peaks: encoder.tree.peaks)
+        }
+        _ = try file.finish(slot)
+        guard try log.isHeld(lock) else { throw .replaced(file: LockFile.name) }
+        _ = try file.name()
     }
 }

@@ -23,6 +23,8 @@ public enum LogError: Error, Hashable, Sendable {
     case poisoned(durable: UInt64)
     /// A file of the log was deleted or replaced while it was open.
     case replaced(file: String)
+    /// What was to replace a file does not read back as it was written; the file is as it was.
+    case unlike(file: String)
     /// The end of the log is elsewhere; nothing was written.
     case conflict(expected: UInt64, actual: UInt64)
     /// The idempotency key was used at the given position for other content; nothing was written.
@@ -56,6 +58,8 @@ public struct Corruption: Hashable, Sendable {
         case segmentHeader, magic, length, headerChecksum, sectionChecksum, bodyChecksum
         case position(UInt64)
         case chain, commitOrder, writerEpoch, body, root, missingSegment, truncated
+        /// Neither of the slots that tell the end counts, or one says what is not so.
+        case headSlot
     }
 
     /// The file.

@@ -190,6 +190,14 @@ package struct HeadSlot: Hashable, Sendable {
         return bytes
     }
 
+    /// What the slot of a segment says as long as nothing is known to be durable.
+    static func nothing(in header: SegmentHeader) -> HeadSlot {
+        HeadSlot(
+            sequence: 1, position: 0,
+            offset: header.firstPosition == 0 ? UInt64(SegmentHeader.bytes) : 0, sealed: 0,
+            logClock: .min, epoch: 0, seed: [], peaks: [])
+    }
+
     /// The newest whole slot among the first bytes of a segment; `nil` when none is whole.
     package static func newest(in bytes: [UInt8], salt: UInt32) -> HeadSlot? {
         whole(in: bytes, salt: salt).max { $0.sequence < $1.sequence }
@@ -238,7 +246,7 @@ package struct HeadSlot: Hashable, Sendable {
         self.sealed = sealed
         self.logClock = logClock
         self.epoch = epoch
-        self.seed = seed
+        self.seed = position % Limit.seedEvents == 0 ? [] : seed
         self.peaks = peaks
     }
 }

@@ -8,6 +8,8 @@ final class SegmentFile: Sendable {
     let identity: FileIdentity
     /// Whether the file may be written to, too.
     var isWritable: Bool { (file as? ReadFirstFile)?.isWritable ?? false }
+    /// How many events its slots said to be durable when it was opened, of the whole log.
+    let claimed: UInt64
     /// What a writer keeps of the segment's keys between two appends.
     let keys = Mutex<KeyCache?>(nil)
     /// What walks remember of small frames.
@@ -17,12 +19,14 @@ final class SegmentFile: Sendable {
     let knownEnd = Atomic<UInt64>(0)
 
     init(
-        name: String, header: SegmentHeader, file: any LogFile, identity: FileIdentity
+        name: String, header: SegmentHeader, file: any LogFile, identity: FileIdentity,
+        claimed: UInt64 = 0
     ) {
         self.name = name
         self.header = header
         self.file = file
         self.identity = identity
+        self.claimed = claimed
     }
 
     /// Opens a segment and checks its header.
@@ -49,8 +53,10 @@ final class SegmentFile: Sendable {
             guard header.firstPosition == name.firstPosition,
                 header.generation == name.generation
             else { throw LogError.foreignSegment(file: text) }
+            let slots = HeadSlot.whole(in: bytes, salt: header.salt)
             return SegmentFile(
-                name: text, header: header, file: file, identity: try file.identity())
+                name: text, header: header, file: file, identity: try file.identity(),
+                claimed: slots.map(\.position).max() ?? 0)
         } catch let error as StorageError {
             throw .storage(error)
         } catch let error as LogError { throw error } catch { throw .notALog(file: text) }

@@ -43,7 +43,7 @@ struct SegmentWriter {
             sequence: 1, position: tip.durable, offset: isWhole ? UInt64(SegmentHeader.bytes) : 0,
             sealed: tip.slot.sealed, logClock: tip.head.logClock, epoch: tip.epoch,
             seed: tip.seed, peaks: try log.tree(segments, tip).peaks)
-        segments.append(try log.writeSegment(header, slot: slot, frames: []))
+        segments.append(try log.writeSegment(header, slot: slot))
         offset = UInt64(SegmentHeader.bytes)
         return header.salt
     }
@@ -116,33 +116,15 @@ struct SegmentWriter {
 }
 
 extension Log {
-    /// Writes a whole segment file under a passing name, and gives it its own when it is on disk.
-    func writeSegment(
-        _ header: SegmentHeader, slot: HeadSlot, frames: [[UInt8]]
-    ) throws(LogError) -> SegmentFile {
-        let name = SegmentName(
-            firstPosition: header.firstPosition, generation: header.generation)
-        let passing = name.text + ".tmp"
-        do {
-            if try storage.identity(of: passing) != nil { try storage.remove(passing) }
-            let file = try storage.open(passing, .create)
-            var first = header.encoded()
-            let encoded = slot.encoded(salt: header.salt)
-            first += Array(
-                repeating: 0, count: Int(SegmentHeader.slotOffsets[0]) - first.count)
-            first += slot.sequence % 2 == 1 ? encoded : Array(repeating: 0, count: HeadSlot.bytes)
-            first += slot.sequence % 2 == 0 ? encoded : Array(repeating: 0, count: HeadSlot.bytes)
-            first += Array(repeating: 0, count: SegmentHeader.bytes - first.count)
-            try file.write(first, at: 0)
-            var offset = UInt64(first.count)
-            for frame in frames {
-                try file.write(frame, at: offset)
-                offset += UInt64(frame.count)
-            }
-            try file.sync()
-            try storage.rename(passing, to: name.text)
-            try storage.syncDirectory()
-        } catch { throw .storage(error) }
-        return try SegmentFile.open(name, in: storage, writing: true)
+    /// Writes a segment without frames.
+    func writeSegment(_ header: SegmentHeader, slot: HeadSlot) throws(LogError) -> SegmentFile {
+        var output = try SegmentOutput(header, in: storage)
+        do throws(LogError) {
+            _ = try output.finish(slot)
+            return try output.name()
+        } catch {
+            output.giveUp()
+            throw error
+        }
     }
 }

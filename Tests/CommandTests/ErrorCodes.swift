@@ -45,7 +45,7 @@ enum ErrorCodes {
                 "refused",
             ])
         + coded("rule", ["unknown", "noRules", "noTerms", "noChange"])
-        + coded("backup", ["occupied", "inside", "diverged", "unlike", "failed"])
+        + coded("backup", ["occupied", "inside", "diverged", "newer", "unlike", "failed"])
         + coded(
             "rescue",
             [
@@ -93,7 +93,8 @@ enum ErrorCodes {
 
     private static let logs = [
         "missing", "exists", "notALog", "newerFormat", "olderFormat", "foreignSegment", "corrupt",
-        "readOnly", "poisoned", "replaced", "conflict", "keyConflict", "badLink", "emptyCommit",
+        "readOnly", "poisoned", "replaced", "unlike", "conflict", "keyConflict", "badLink",
+        "emptyCommit",
         "tooLarge", "badColumn", "full",
     ]
 
@@ -122,7 +123,8 @@ enum ErrorCodes {
             .badSplit(.badPart), .badSplit(.twice), .badSplit(.left),
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
-            .backup(_, .unlike), .backup(_, .failed), .rewritten, .rescue(_, .occupied),
+            .backup(_, .newer), .backup(_, .unlike), .backup(_, .failed), .rewritten,
+            .rescue(_, .occupied),
             .rescue(_, .inside), .rescue(_, .nothing), .rescue(_, .openingLost),
             .rescue(_, .noBackup), .rescue(_, .unreadable), .rescue(_, .unlike),
             .rescue(_, .failed), .proof(.noKey),
@@ -171,7 +173,8 @@ enum ErrorCodes {
         switch error {
         case .storage(.failed), .storage(.notFound), .storage(.exists), .storage(.locked),
             .missing, .exists, .notALog, .newerFormat, .olderFormat, .foreignSegment, .corrupt,
-            .readOnly, .poisoned, .replaced, .conflict, .keyConflict, .badLink, .emptyCommit,
+            .readOnly, .poisoned, .replaced, .unlike, .conflict, .keyConflict, .badLink,
+            .emptyCommit,
             .tooLarge, .badColumn, .full:
             return
         }

@@ -68,6 +68,9 @@ extension ErrorSample {
 
     private static let backups = [
         ErrorSample(
+            .backup(path: "copy", .newer(file: "000000000000-0001.log")),
+            "it takes more events than a sample has"),
+        ErrorSample(
             .backup(
                 path: "copy.unfinished", .unlike(.replaced(file: "copy.unfinished"))),
             "it takes a disk that keeps something else"),
@@ -130,6 +133,8 @@ extension ErrorSample {
             "it takes 262,144 events"),
         ErrorSample(.store(.log(.readOnly)), "it takes a disk that cannot be written to"),
         ErrorSample(.store(.log(.poisoned(durable: 7))), "it takes a disk that fails"),
+        ErrorSample(
+            .store(.log(.unlike(file: "000000000000-0000.log"))), "it takes a disk that fails"),
         ErrorSample(.store(.log(.replaced(file: "000000000000-0000.log"))), "it takes good timing"),
         ErrorSample(.store(.log(.conflict(expected: 7, actual: 9))), "the store above knows it"),
         ErrorSample(

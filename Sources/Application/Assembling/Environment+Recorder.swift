@@ -38,13 +38,16 @@ enum ClockLimit {
     static let openingEvents: UInt64 = 2
 }
 
-/// Writes into a ledger: decides on what it is, appends, and decides anew when others were faster.
+/// Writes into a ledger: decides on what it is, appends, and decides anew when others were faster;
+/// from the third time on they wait meanwhile.
 struct Recorder {
     let env: Environment
     let store: any EventStore
 
     /// How often others may be faster.
     private static let triesMax = 100
+    /// How often others may be faster before they are kept waiting.
+    private static let freeTries = 2
 
     /// Records what is decided on the ledger as it is at that moment.
     ///
@@ -94,7 +97,13 @@ struct Recorder {
             let then = try time(of: earlier.lowerBound)
             return try body(books, env.with { $0.now = { then } }, nil)
         }
-        for _ in 0..<Recorder.triesMax {
+        for number in 0..<Recorder.triesMax {
+            // What takes longer than the others pause would never end: from now on they wait.
+            let isFree = number < Recorder.freeTries
+            let reservation = try lift { () throws(StoreError) in
+                isFree ? nil : try (store as? FileEventStore)?.reserve()
+            }
+            defer { reservation?.release() }
             let books = try env.books(of: store, upTo: nil)
             do throws(ApplicationError) {
                 return try body(books, env, books.count)

@@ -56,39 +56,90 @@ package enum BackUpLedger: Endpoint {
         let opened = try lift { () throws(StoreError) in try env.home.saved.open() }
         guard let store = opened as? FileEventStore else { throw .noLedger(home: source) }
         try env.beginRecording()
-        let target = try destination(input.destination, of: source)
         let isRehearsal = input.dryRun == true || env.isDryRun
-        let isEarlier = target.folder == target.name
-        if isEarlier { try check(store, behind: target.folder, env) }
-        let copy = try copied(store, to: target.folder, as: target.name, isRehearsal)
-        if !isRehearsal {
-            for name in FolderNames.keptNames {
-                guard let bytes = try Files.read("\(source)/\(name)") else { continue }
-                let old = try Files.read("\(target.folder)/\(name)")
-                if old == bytes { continue }
-                try Files.replace("\(target.folder)/\(name)", in: target.folder, with: bytes)
-            }
-            try Files.syncFolder(target.folder)
-            do throws(ApplicationError) { try verify(copy, in: target.folder, env) } catch {
-                if !isEarlier {
-                    Places.removeFolder("\(target.folder)/log")
-                    Places.removeFolder(target.folder)
+        var name = input.destination
+        for _ in 0..<attemptsMax {
+            let target = try destination(input.destination, of: source)
+            name = target.name
+            if target.isEarlier { try check(store, behind: target.folder, env) }
+            let copy: StoreCopy
+            if isRehearsal {
+                copy = try copied(to: target) { () throws(CopyError) in
+                    try store.copyRehearsal(to: target.log)
                 }
-                // What is wrong with the copy may be wrong with the ledger.
-                _ = try lift { () throws(StoreError) in
-                    try store.verify(progress: env.progress)
+            } else {
+                guard let done = try backUp(store, source, to: target, input, env) else {
+                    continue
                 }
-                throw error
+                copy = done
             }
-            if target.folder != target.name {
-                try Places.move(target.folder, to: target.name)
-            }
+            return Output(
+                destination: target.name, events: copy.events,
+                new: copy.events - copy.eventsBefore, bytes: copy.bytes, copied: copy.bytesCopied,
+                verified: !isRehearsal, seconds: (env.uptime() - start) / .seconds(1),
+                position: copy.events - 1, root: copy.root, dryRun: isRehearsal ? true : nil)
         }
-        return Output(
-            destination: target.name, events: copy.events,
-            new: copy.events - copy.eventsBefore, bytes: copy.bytes, copied: copy.bytesCopied,
-            verified: !isRehearsal, seconds: (env.uptime() - start) / .seconds(1),
-            position: copy.events - 1, root: copy.root, dryRun: isRehearsal ? true : nil)
+        throw .backup(path: name, .failed(.storage(.locked(holder: nil))))
+    }
+
+    /// Where a copy goes.
+    private struct Target: Equatable {
+        /// The folder to write into.
+        let folder: String
+        /// What it is called in the end.
+        let name: String
+
+        var log: String { "\(folder)/log" }
+        /// Whether it is a backup that is brought up to date.
+        var isEarlier: Bool { folder == name }
+    }
+
+    /// How often another backup that ends meanwhile is made way for.
+    private static let attemptsMax = 8
+
+    /// Copies and verifies, while nobody else writes there.
+    ///
+    /// - Returns: `nil` when another backup has moved the folder in the meantime.
+    private static func backUp(
+        _ store: FileEventStore, _ source: String, to target: Target, _ input: Input,
+        _ env: Environment
+    ) throws(ApplicationError) -> StoreCopy? {
+        let held: HeldCopy
+        do throws(ApplicationError) {
+            held = try copied(to: target) { () throws(CopyError) in
+                try store.copy(to: target.log)
+            }
+        } catch {
+            // A backup that failed takes its folder away.
+            if case .backup(_, .failed(.storage(.notFound))) = error { return nil }
+            throw error
+        }
+        defer { held.release() }
+        guard held.isAt(target.log), try destination(input.destination, of: source) == target
+        else {
+            if !target.isEarlier, held.isAt(target.log) { remove(target) }
+            return nil
+        }
+        for name in FolderNames.keptNames {
+            guard let bytes = try Files.read("\(source)/\(name)") else { continue }
+            let old = try Files.read("\(target.folder)/\(name)")
+            if old == bytes { continue }
+            try Files.replace("\(target.folder)/\(name)", in: target.folder, with: bytes)
+        }
+        try Files.syncFolder(target.folder)
+        do throws(ApplicationError) { try verify(held.copy, in: target.folder, env) } catch {
+            if !target.isEarlier { remove(target) }
+            // What is wrong with the copy may be wrong with the ledger.
+            _ = try lift { () throws(StoreError) in try store.verify(progress: env.progress) }
+            throw error
+        }
+        if !target.isEarlier { try Places.move(target.folder, to: target.name) }
+        return held.copy
+    }
+
+    private static func remove(_ target: Target) {
+        Places.removeFolder(target.log)
+        Places.removeFolder(target.folder)
     }
 
     /// Hashes what an earlier backup does not have, so that no damage gets into it.
@@ -105,27 +156,28 @@ package enum BackUpLedger: Endpoint {
     /// brought up to date in its place, a new one gets its name when it is whole.
     private static func destination(
         _ path: String, of source: String
-    ) throws(ApplicationError) -> (folder: String, name: String) {
+    ) throws(ApplicationError) -> Target {
         var name = path
         while name.count > 1, name.hasSuffix("/") { name.removeLast() }
         guard !name.isEmpty else { throw .backup(path: path, .occupied) }
         if Places.lies(name, in: source) || Places.lies(source, in: name) {
             throw .backup(path: name, .inside)
         }
-        guard Places.mode(name) != nil else { return (name + unfinished, name) }
+        guard Places.mode(name) != nil else {
+            return Target(folder: name + unfinished, name: name)
+        }
         let names = Places.names(in: name)
         guard Places.isFolder(name), names.isEmpty || names.contains("log") else {
             throw .backup(path: name, .occupied)
         }
-        return names.isEmpty ? (name + unfinished, name) : (name, name)
+        return Target(folder: names.isEmpty ? name + unfinished : name, name: name)
     }
 
-    private static func copied(
-        _ store: FileEventStore, to folder: String, as name: String, _ isRehearsal: Bool
-    ) throws(ApplicationError) -> StoreCopy {
-        do throws(CopyError) {
-            return try store.copy(to: "\(folder)/log", isRehearsal: isRehearsal)
-        } catch {
+    private static func copied<Copy>(
+        to target: Target, _ body: () throws(CopyError) -> Copy
+    ) throws(ApplicationError) -> Copy {
+        let (folder, name) = (target.folder, target.name)
+        do throws(CopyError) { return try body() } catch {
             switch error {
             case .source(let error): throw .store(.log(error))
             case .target(.notALog), .target(.foreignSegment), .target(.olderFormat),
@@ -133,6 +185,7 @@ package enum BackUpLedger: Endpoint {
                 throw .backup(path: name, .occupied)
             case .target(let error): throw .backup(path: name, .failed(error))
             case .diverged(let events): throw .backup(path: folder, .diverged(events: events))
+            case .newer(let file): throw .backup(path: folder, .newer(file: file))
             }
         }
     }

@@ -27,9 +27,12 @@ public struct ErasureCheck: Codable, Hashable, Sendable {
     public var pending: [UInt64] = []
     /// Events that have, although nobody erased them.
     public var unexplained: [UInt64] = []
+    /// Older files that hold what was erased and lie beside those that replaced them; left out
+    /// where there are none.
+    public package(set) var leftovers: [String]?
 
-    /// Whether the texts that are gone are those that were erased.
-    public var holds: Bool { pending.isEmpty && unexplained.isEmpty }
+    /// Whether the texts that are gone are those that were erased, and nowhere else.
+    public var holds: Bool { pending.isEmpty && unexplained.isEmpty && leftovers == nil }
 }
 
 extension Books {

@@ -205,6 +205,7 @@ extension Corruption.Reason {
         case .body: "body"
         case .root: "root"
         case .missingSegment: "missingSegment"
+        case .headSlot: "headSlot"
         case .truncated: "truncated"
         }
     }

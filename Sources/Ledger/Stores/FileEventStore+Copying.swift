@@ -14,31 +14,64 @@ package struct StoreCopy: Hashable, Sendable {
     package let eventsBefore: UInt64
 }
 
-extension FileEventStore {
-    /// Copies what is durable into a folder, which is made where it is missing; an earlier copy is
-    /// brought up to date. Others may append meanwhile.
-    ///
-    /// - Parameters:
-    ///   - path: The folder.
-    ///   - isRehearsal: Whether nothing is written.
-    /// - Throws: ``CopyError``.
-    package func copy(to path: String, isRehearsal: Bool) throws(CopyError) -> StoreCopy {
-        let target: any LogStorage
-        do throws(StorageError) {
-            target = try FileEventStore.storage(at: path, isRehearsal: isRehearsal)
-        } catch { throw .target(.storage(error)) }
-        let copy = try log.copy(into: target, isRehearsal: isRehearsal)
-        return StoreCopy(
+/// A copy of a store that nobody else changes yet.
+package struct HeldCopy: Sendable {
+    /// What the copy came to.
+    package let copy: StoreCopy
+    /// The folder of the copy, whatever it is called by now.
+    private let folder: DiskStorage
+    private let lock: any LogLock
+
+    init(_ copy: LogCopy, in folder: DiskStorage, _ lock: any LogLock) {
+        self.copy = StoreCopy(copy)
+        self.folder = folder
+        self.lock = lock
+    }
+
+    /// Whether a path still leads to the folder.
+    package func isAt(_ path: String) -> Bool { folder.isAt(path) }
+
+    /// Lets others write there.
+    package func release() { lock.release() }
+}
+
+extension StoreCopy {
+    init(_ copy: LogCopy) {
+        self.init(
             events: copy.events, root: copy.root.hex, bytes: copy.bytes,
             bytesCopied: copy.bytesCopied, eventsBefore: copy.eventsBefore)
     }
+}
 
-    private static func storage(
-        at path: String, isRehearsal: Bool
-    ) throws(StorageError) -> any LogStorage {
-        guard isRehearsal else { return try DiskStorage.create(path: path) }
-        do throws(StorageError) { return try DiskStorage(path: path) } catch .notFound {
-            return MemoryStorage()
-        } catch { throw error }
+extension FileEventStore {
+    /// Copies what is durable into a folder, which is made where it is missing; an earlier copy is
+    /// brought up to date. Others may append to this store meanwhile, but not to the copy, until it
+    /// is released.
+    ///
+    /// - Parameter path: The folder.
+    /// - Throws: ``CopyError``.
+    package func copy(to path: String) throws(CopyError) -> HeldCopy {
+        let target: DiskStorage
+        do throws(StorageError) { target = try DiskStorage.create(path: path) } catch {
+            throw .target(.storage(error))
+        }
+        let (copy, lock) = try log.lockedCopy(into: target)
+        return HeldCopy(copy, in: target, lock)
+    }
+
+    /// What a copy would come to; nothing is written.
+    package func copyRehearsal(to path: String) throws(CopyError) -> StoreCopy {
+        let target: any LogStorage
+        do throws(StorageError) { target = try DiskStorage(path: path) } catch .notFound {
+            target = MemoryStorage()
+        } catch { throw .target(.storage(error)) }
+        return StoreCopy(try log.copy(into: target, isRehearsal: true))
+    }
+}
+
+extension FileEventStore {
+    /// Keeps all others from appending until the reservation is released.
+    package func reserve() throws(StoreError) -> Reservation {
+        do { return try log.reserve() } catch { throw FileEventStore.lift(error, key: nil) }
     }
 }

@@ -40,6 +40,13 @@ extension FileEventStore {
         }
     }
 
+    /// The names of files that newer ones have replaced, and that are there all the same.
+    package func replacedFiles() throws(StoreError) -> [String] {
+        do throws(LogError) { return try log.replacedFiles() } catch {
+            throw FileEventStore.lift(error, key: nil)
+        }
+    }
+
     /// Hashes what was appended behind a head that was verified before, and some files; see
     /// `Log.quickCheck`.
     package func quickCheck(

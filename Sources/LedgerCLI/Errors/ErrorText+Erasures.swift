@@ -16,7 +16,11 @@ extension Explanation {
                 count == 1 ? "event \(first)" : "\(counted(count, "event")), first \(first),"
             self.init(
                 "the text of \(what) is gone although nobody erased it", "ledger doctor",
-                "ledger salvage FOLDER --from BACKUP")
+                "ledger salvage RESCUED --with BACKUP")
+        } else if check.pending.isEmpty, let file = check.leftovers?.first {
+            self.init(
+                "\(Screen.plain(file)) is an older state of the log and holds text that was erased "
+                    + "since", "ledger erase --finish", "ledger doctor")
         } else {
             let count = check.pending.count
             self.init(

@@ -31,11 +31,18 @@ extension Explanation {
                 "\(place) is no earlier state of this ledger: of its \(counted(events, "event")), "
                     + "some are not in this ledger; nothing was written",
                 .words("ledger list --ledger \(word)"), other)
+        case .newer(let file):
+            self.init(
+                "\(place) was sealed, or text was erased there, and not here: its file "
+                    + "\(Screen.plain(file)) is newer than this ledger's; nothing was written",
+                other)
         case .unlike(let error):
             let why = error.map { ": " + Explanation(StoreError.log($0)).what } ?? ""
             self.init(
                 "the copy in \(place) cannot be read back as it was written\(why)",
                 .words("rm -r \(Explanation.shellWord(path))"), .again)
+        case .failed(.storage(.locked(let holder))):
+            self.init("no copy in \(place): \(Explanation.locked(holder))", .again)
         case .failed(let error):
             self.init(
                 "no copy in \(place): \(Explanation(StoreError.log(error)).what)",

@@ -62,6 +62,11 @@ extension Explanation {
             self.init(
                 "\(Screen.plain(file)) was deleted or replaced while it was in use", "ledger verify"
             )
+        case .unlike(let file):
+            self.init(
+                "\(Screen.plain(file)) was to be written anew, and what was written does not read "
+                    + "back as it should; it was taken away again, and the file is as it was",
+                "ledger verify", .again)
         case .conflict(let expected, let actual):
             self = Explanation(StoreError.conflict(expected: expected, actual: actual))
         case .keyConflict(let key, let position):
@@ -134,6 +139,7 @@ extension Explanation {
         case .body: "what the checksum covers makes no sense"
         case .root: "the stored root is not that of the events"
         case .missingSegment: "a file is missing"
+        case .headSlot: "the slots that tell where the log ends"
         case .truncated: "zeros, or the end of the file"
         }
     }
@@ -150,11 +156,13 @@ extension Explanation {
         case .exists(let file):
             self.init("\(Screen.plain(file)) is there already", "ledger info")
         case .locked(let holder):
-            let who = holder.map { ": \(Screen.plain($0))" } ?? ""
-            self.init(
-                "someone else was writing for 5 seconds\(who)", .again,
-                "ledger list")
+            self.init(Explanation.locked(holder), .again, "ledger list")
         }
+    }
+
+    /// Who has the lock: a process and the program's name.
+    static func locked(_ holder: String?) -> String {
+        "someone else was writing for 5 seconds" + (holder.map { ": \(Screen.plain($0))" } ?? "")
     }
 
     private static func words(_ operation: StorageError.Operation) -> String {

@@ -1,4 +1,5 @@
 internal import Application
+internal import EventLog
 internal import Ledger
 
 /// What `doctor` found, in words.
@@ -129,7 +130,11 @@ private struct DoctorWords {
                 "ledger list -n 20   # then move the copies out of the folder"
             )
         case .leftovers:
-            ("an interrupted program left files behind", remove(found.leftovers))
+            (
+                found.leftovers.contains(where: isOldLog)
+                    ? "an older state of the log lies beside it, with what was erased since"
+                    : "an interrupted program left files behind", remove(found.leftovers)
+            )
         case .outlived: (outlived, "ledger doctor")
         case .savedAside:
             (
@@ -142,6 +147,10 @@ private struct DoctorWords {
     private var outlived: String {
         "files that did not follow from the log, or held what was erased since, were removed; "
             + "they are made anew when they are needed"
+    }
+
+    private func isOldLog(_ path: String) -> Bool {
+        path.hasPrefix("log/") && Log.isSegment(String(path.dropFirst(4)))
     }
 
     private var open: [String] { found.openToOthers.map { $0 == "." ? "the folder" : $0 } }

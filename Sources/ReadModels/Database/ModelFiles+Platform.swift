@@ -1,4 +1,5 @@
 internal import EventLog
+internal import Ledger
 
 #if canImport(Glibc)
 internal import Glibc
@@ -57,21 +58,20 @@ struct ModelFiles {
         }
     }
 
-    /// Runs something while no other process writes: the folder is locked, for a lock on the file
-    /// itself is SQLite's affair.
+    /// How long a writer waits for another one.
+    private static let wait = Duration.seconds(5)
+
+    /// Runs something while no other process writes: the ledger's folder is locked as its log is,
+    /// by a file where folders cannot be locked, for a lock on the database is SQLite's affair.
+    ///
+    /// - Throws: ``ModelError/store(_:)`` that names the holder after a while.
     func locked<Result>(_ body: () throws -> Result) throws -> Result {
-        let descriptor = ModelFiles.retried {
-            unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        }
-        guard descriptor >= 0 else { throw ModelError.file(path: folder, code: errno) }
-        defer {
-            // A close that fails must not leave the lock to this very process, which would wait.
-            _ = flock(descriptor, LOCK_UN)
-            _ = close(descriptor)
-        }
-        guard ModelFiles.retried({ flock(descriptor, LOCK_EX) }) == 0 else {
-            throw ModelError.file(path: folder, code: errno)
-        }
+        let lock: any LogLock
+        do throws(StorageError) {
+            let storage = try DiskStorage(path: folder)
+            lock = try storage.lock(wait: ModelFiles.wait, owner: "ledger")
+        } catch { throw ModelError.store(.log(.storage(error))) }
+        defer { lock.release() }
         return try body()
     }
 

@@ -1,0 +1,74 @@
+/// Events of other frames on their way into one frame of columns: hashed and brought into columns
+/// one by one, so that a frame of them is never held as rows.
+struct ColumnPacker {
+    private(set) var encoder: FrameEncoder
+    private var columns: BatchBuilder
+    private var inputs = LeafInputs()
+    private var header: CommitHeader?
+    private let firstPosition: UInt64
+
+    /// Events that are hashed at once.
+    private static let inputsMax = 1_024
+
+    /// Nothing yet of a frame that goes on behind the encoder's tree.
+    init(_ encoder: FrameEncoder) {
+        self.encoder = encoder
+        firstPosition = encoder.tree.size
+        self.encoder.begin(at: firstPosition)
+        columns = BatchBuilder(firstPosition: firstPosition)
+    }
+
+    /// The position of the next event.
+    var position: UInt64 { firstPosition + UInt64(columns.count) }
+
+    /// The events that follow belong to a commit.
+    mutating func begin(_ header: CommitHeader) {
+        guard header != self.header else { return }
+        self.header = header
+        inputs.begin(header)
+        columns.begin(header)
+    }
+
+    /// Adds the next event.
+    ///
+    /// - Throws: `body` for one that breaks a rule: columns could not say what it says.
+    mutating func append(_ row: Row) throws(Corruption.Reason) {
+        guard let header, row.pointsBack(from: position), header.firstPosition <= position else {
+            throw .body
+        }
+        do throws(TooLarge) {
+            try inputs.append(row, index: position - header.firstPosition)
+        } catch { throw .body }
+        columns.append(row)
+        if inputs.count >= ColumnPacker.inputsMax { hash() }
+    }
+
+    /// Changes how the frame is made: by then everything that was added is hashed.
+    mutating func change(_ body: (inout FrameEncoder) -> Void) {
+        hash()
+        body(&encoder)
+    }
+
+    private mutating func hash() {
+        guard inputs.count > 0 else { return }
+        encoder.hash(&inputs)
+        inputs.removeAll()
+    }
+
+    /// The frame.
+    mutating func finish(_ place: FrameEncoder.Place, salt: UInt32) throws(LogError) -> [UInt8] {
+        hash()
+        return try encoder.columns(columns.finish(), place, salt: salt)
+    }
+}
+
+extension Row {
+    /// Whether all links of an event at a position are to earlier ones.
+    func pointsBack(from position: UInt64) -> Bool {
+        fields.allSatisfy { field in
+            guard field.column.kind == .link else { return true }
+            guard let link = field.value.integer, link >= 0 else { return false }
+            return UInt64(link) < position
+        }
+    }
+}

@@ -30,10 +30,28 @@ struct CrashRun {
     /// Where the run starts to look at events; those before are not of its making.
     private let firstPosition: UInt64
     private(set) var crashes = 0
+    /// Losses of power in blocks of 4,096 bytes.
+    private(set) var blocks = 0
+    /// How often somebody was told that something was sealed.
+    private(set) var seals = 0
+    /// The folder of a backup.
+    private(set) var target = SimulatedDisk()
+    /// How often somebody was told that a copy is whole, and of how many events the last one.
+    private(set) var backups = 0
+    private var backedUp: UInt64 = 0
+    /// Events whose text somebody was told is gone, and those of whom it may be.
+    private(set) var erased: Set<UInt64> = []
+    private var erasing: Set<UInt64> = []
+    /// What was gone when the last copy was made.
+    private var erasedInBackup: Set<UInt64> = []
 
     /// What a program does in its life.
     enum Step: CaseIterable {
         case appendOne, appendSome, appendColumns, appendKeyed, seal, reopen, appendElsewhere
+        case erase, backUp
+
+        /// What there is to enumerate of a short log.
+        static let short = allCases.filter { $0 != .erase && $0 != .backUp }
     }
 
     /// A run on an empty disk.
@@ -49,6 +67,20 @@ struct CrashRun {
         self.firstPosition = firstPosition
     }
 
+    /// A log that is about to be sealed for the first time, made once for all runs.
+    static let base: Result<[String: [UInt8]], LogError> = {
+        let disk = SimulatedDisk()
+        do {
+            _ = try LogSamples.log(Array(repeating: 80, count: 51), in: disk)
+            return .success(disk.contents().filter { $0.key != LockFile.name })
+        } catch { return .failure(error as? LogError ?? .missing) }
+    }()
+
+    /// A run on a log of 4,080 events: sixteen more and it seals.
+    static func beforeSeal() throws -> CrashRun {
+        CrashRun(try base.get(), firstPosition: 4_080)
+    }
+
     static var options: Log.Options {
         var options = LogSamples.options
         options.sealEvents = 60
@@ -59,7 +91,7 @@ struct CrashRun {
 
     /// One life: some steps, among them perhaps a fault; then the end, and a look at what is left.
     mutating func live(_ choices: inout RandomChoices) throws {
-        let end = 1 + choices.choose(choices.choose(4) == 0 ? 12 : 70)
+        let end = 1 + choices.choose([12, 70, firstPosition > 0 ? 200 : 70][choices.choose(3)])
         var faults: [Int: SimulatedDisk.Fault] = [:]
         if choices.choose(3) == 0 {
             faults[choices.choose(end)] =
@@ -71,13 +103,24 @@ struct CrashRun {
                 }
         }
         faults[end] = choices.choose(2) == 0 ? .killed : .killedAfter(choices.choose(700))
-        disk.plan(faults)
+        // The program dies with a call to one of its folders.
+        let isOfTarget = firstPosition > 0 && choices.choose(6) == 0
+        (isOfTarget ? target : disk).plan(faults)
         act(&choices)
         disk.kill()
+        target.kill()
         let isKilled = choices.choose(3) == 0
-        disk = isKilled ? disk.afterKill() : disk.afterPowerLoss(&choices, isTearing: true)
+        let inBlocks = !isKilled && firstPosition > 0 && choices.choose(2) == 0
+        if isKilled {
+            (disk, target) = (disk.afterKill(), target.afterKill())
+        } else {
+            disk = disk.afterPowerLoss(&choices, isTearing: true, inBlocks: inBlocks)
+            target = target.afterPowerLoss(&choices, isTearing: true, inBlocks: inBlocks)
+        }
+        if inBlocks { blocks += 1 }
         crashes += 1
         try look(isSettled: !isKilled)
+        try lookAtBackup()
     }
 
     private mutating func act(_ choices: inout RandomChoices) {
@@ -86,14 +129,16 @@ struct CrashRun {
         }
         guard var log = try? Log.open(in: disk, options: Self.options) else { return }
         let other = choices.choose(4) == 0 ? try? Log.open(in: disk, options: Self.options) : nil
-        for _ in 0..<(1 + choices.choose(6)) where !disk.isDead {
-            let steps = Step.allCases
+        let steps = firstPosition > 0 ? Step.allCases : Step.short
+        for _ in 0..<(1 + choices.choose(6)) where !disk.isDead && !target.isDead {
             perform(steps[choices.choose(steps.count)], &log, other)
         }
     }
 
     /// One step of a program.
     mutating func perform(_ step: Step, _ log: inout Log, _ other: Log? = nil) {
+        let before = generation
+        defer { if step != .erase, generation > before, !disk.isDead { seals += 1 } }
         switch step {
         case .appendOne: append(1, to: log)
         case .appendSome: append(7, to: log)
@@ -101,6 +146,8 @@ struct CrashRun {
         case .appendKeyed: append(2, to: log, key: Array("key \(commits)".utf8))
         case .appendElsewhere: append(1, to: other ?? log)
         case .seal: _ = try? log.seal()
+        case .erase: erase(log)
+        case .backUp: backUp(log)
         case .reopen: if let again = try? Log.open(in: disk, options: Self.options) { log = again }
         }
     }
@@ -125,6 +172,65 @@ struct CrashRun {
         attempts.append(attempt)
     }
 
+    /// The name of the first file: of a later generation once it is written anew.
+    private var generation: String {
+        disk.contents().keys.filter { $0.hasPrefix("000000000000-") && $0.hasSuffix(".log") }.max()
+            ?? ""
+    }
+
+    /// Erases some texts, of what was there before the run and of what it appended.
+    private mutating func erase(_ log: Log) {
+        let start = firstPosition > 40 ? firstPosition - 40 : 0
+        guard let count = try? log.head().count, count > start else { return }
+        let wanted = Set((start..<count).filter { $0 % 7 == UInt64(rows % 7) })
+        erasing.formUnion(wanted)
+        guard (try? log.erase(wanted)) != nil, !disk.isDead else { return }
+        erased.formUnion(wanted)
+    }
+
+    /// Copies the log, or brings the copy up to date.
+    private mutating func backUp(_ log: Log) {
+        let gone = erased
+        guard let copy = try? log.copy(into: target), !disk.isDead, !target.isDead else { return }
+        backups += 1
+        backedUp = copy.events
+        erasedInBackup = gone
+    }
+
+    /// Whether an event that stands in the log is what was appended, its text gone where it must be
+    /// and only where it may be.
+    private func isSame(_ found: Row, as row: Row, at position: UInt64) -> Bool {
+        if found.isErased {
+            return erasing.contains(position) && found.withoutSalt == row.withoutText
+        }
+        return found.withoutSalt == row && !(erased.contains(position) && row.hasText)
+    }
+
+    /// Holds the copy against the log: what somebody was told is whole is there, and says the same.
+    private func lookAtBackup() throws {
+        let copy: Log
+        do throws(LogError) { copy = try Log.open(in: target, options: Self.options) } catch {
+            if error == .missing, backups == 0 { return }
+            throw Failure(description: "the backup cannot be opened: \(error)")
+        }
+        do {
+            let head = try copy.head()
+            guard head.count >= backedUp else {
+                throw Failure(description: "the backup lost events")
+            }
+            let own = try Log.open(in: disk, options: Self.options)
+            guard try own.head().count >= head.count, try own.root(at: head.count) == head.root
+            else { throw Failure(description: "the backup says something else") }
+            for (index, found) in try LogSamples.events(copy, firstPosition..<head.count)
+                .enumerated()
+            where erasedInBackup.contains(firstPosition + UInt64(index)) {
+                if found.1.hasText { throw Failure(description: "the backup has what was erased") }
+            }
+        } catch let error as LogError {
+            throw Failure(description: "the backup cannot be read: \(error)")
+        }
+    }
+
     /// Holds what the log has against what was attempted: everything acknowledged, in order, whole
     /// and unchanged; nothing that nobody appended.
     ///
@@ -145,6 +251,7 @@ struct CrashRun {
             throw Failure(description: "cannot be read: \(error)")
         }
         var kept: [(attempt: Attempt, isFound: Bool)] = []
+        var position = firstPosition
         var rest = found[...]
         for attempt in attempts {
             guard let next = rest.first, next.0.id.low == UInt64(attempt.commit) else {
@@ -156,7 +263,12 @@ struct CrashRun {
             }
             if attempt.isAcknowledged { kept.removeAll { !$0.isFound } }
             let events = rest.prefix { $0.0.id == next.0.id }
-            guard events.map(\.1) == attempt.rows else {
+            let positions = position..<(position + UInt64(events.count))
+            position = positions.upperBound
+            let isSame = zip(zip(events, attempt.rows), positions).allSatisfy { pair, position in
+                self.isSame(pair.0.1, as: pair.1, at: position)
+            }
+            guard isSame, events.count == attempt.rows.count else {
                 throw Failure(description: "changed or in part: commit \(attempt.commit)")
             }
             rest = rest.dropFirst(events.count)
@@ -166,7 +278,13 @@ struct CrashRun {
             throw Failure(description: "phantom: \(rest.first?.0.id.low ?? 0)")
         }
         attempts = kept.map(\.attempt)
-        guard firstPosition == 0 else { return }
+        if firstPosition == 0 { try verify() }
+    }
+
+    /// Hashes every event again.
+    func verify() throws {
+        let log: Log
+        do { log = try Log.open(in: disk, options: Self.options) } catch { return }
         do { _ = try log.verify() } catch { throw Failure(description: "not verified: \(error)") }
     }
 
@@ -244,7 +362,10 @@ struct CrashRun {
     }
 
     /// Leaves the disk of the run it was copied from alone.
-    mutating func fork() { disk = disk.afterKill() }
+    mutating func fork() {
+        disk = disk.afterKill()
+        target = target.afterKill()
+    }
 
     /// Opens the log; `nil` when a planned call fails.
     func open() -> Log? { try? Log.open(in: disk, options: Self.options) }

@@ -20,10 +20,13 @@ extension SimulatedDisk {
     ///
     /// - Parameters:
     ///   - isTearing: Whether sectors may be torn as well.
+    ///   - inBlocks: Whether whole blocks of 4,096 bytes are written at once, and torn.
     ///   - ignoring: Names of files that nobody reads after a crash: they are kept as they are.
     package func afterPowerLoss(
-        _ choices: inout some Choices, isTearing: Bool, ignoring: (String) -> Bool = { _ in false }
+        _ choices: inout some Choices, isTearing: Bool, inBlocks: Bool = false,
+        ignoring: (String) -> Bool = { _ in false }
     ) -> SimulatedDisk {
+        let unit = inBlocks ? SimulatedFile.blockBytes : SimulatedFile.sectorBytes
         let old = state.withLock { $0 }
         var names = old.durableNames
         for change in old.renamings where choices.choose(2) == 1 {
@@ -43,7 +46,7 @@ extension SimulatedDisk {
             guard let file = old.files[id] else { continue }
             let bytes =
                 ignoring(name)
-                ? file.durable : file.survivors(&choices, isTearing: isTearing)
+                ? file.durable : file.survivors(&choices, isTearing: isTearing, unit: unit)
             next.files[id] = SimulatedFile(bytes)
         }
         return SimulatedDisk(next)

@@ -1,7 +1,8 @@
 /// A file whose cached and durable bytes are kept apart.
 struct SimulatedFile: Sendable {
-    /// The size of what a disk writes at once.
+    /// The size of what a disk writes at once, and of what kernels and most disks do.
     static let sectorBytes = 512
+    static let blockBytes = 4_096
 
     /// What a program reads.
     private(set) var cached: [UInt8] = []
@@ -78,9 +79,12 @@ struct SimulatedFile: Sendable {
     /// Every sector has what it had at the last sync, or what it had after any of the writes since;
     /// its two halves may be of different times. The size is that after any of the changes.
     ///
-    /// - Parameter isTearing: Whether sectors may be torn, and what was not written may be
-    ///   anything.
-    func survivors(_ choices: inout some Choices, isTearing: Bool) -> [UInt8] {
+    /// - Parameters:
+    ///   - isTearing: Whether sectors may be torn, and what was not written may be anything.
+    ///   - unit: The size of what is written at once: of a sector or a block.
+    func survivors(
+        _ choices: inout some Choices, isTearing: Bool, unit: Int = SimulatedFile.sectorBytes
+    ) -> [UInt8] {
         if pending.isEmpty { return durable }
         var disk = durable
         var seen = synced
@@ -91,9 +95,11 @@ struct SimulatedFile: Sendable {
                 SimulatedFile.resize(&seen, to: size)
             case .write(let offset, let bytes):
                 SimulatedFile.write(bytes, at: offset, into: &seen)
-                let last = (offset + bytes.count - 1) / Self.sectorBytes
-                for sector in (offset / Self.sectorBytes)...last {
-                    carry(sector, from: seen, to: &disk, &choices, isTearing)
+                let last = (offset + bytes.count - 1) / unit
+                for sector in (offset / unit)...last {
+                    let start = sector * unit
+                    let part = start..<min(start + unit, seen.count)
+                    carry(part, from: seen, to: &disk, &choices, isTearing)
                 }
             }
             if !sizes.contains(seen.count) { sizes.append(seen.count) }
@@ -108,11 +114,10 @@ struct SimulatedFile: Sendable {
 
     /// Decides whether a sector of the file as it was seen reached the disk.
     private func carry(
-        _ sector: Int, from seen: [UInt8], to disk: inout [UInt8], _ choices: inout some Choices,
-        _ isTearing: Bool
+        _ sector: Range<Int>, from seen: [UInt8], to disk: inout [UInt8],
+        _ choices: inout some Choices, _ isTearing: Bool
     ) {
-        let start = sector * Self.sectorBytes
-        let end = min(start + Self.sectorBytes, seen.count)
+        let (start, end) = (sector.lowerBound, sector.upperBound)
         let isSame =
             end <= disk.count
             ? disk[start..<end] == seen[start..<end]

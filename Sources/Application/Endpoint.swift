@@ -32,6 +32,13 @@ package protocol Endpoint: Sendable {
     /// What the caller must be allowed to do with an input, and in which units.
     static func asks(_ input: Input) -> [Asked]
 
+    /// Whether it looks at what may be damaged, or mends it: the owner may call it even where
+    /// rights cannot be read.
+    static var isMending: Bool { get }
+
+    /// The id of the one thing that is shown, where nothing else is.
+    static func receipt(_ input: Input) -> String?
+
     /// Does it; the permissions were checked before.
     static func run(
         _ input: Input, in env: Environment
@@ -41,6 +48,12 @@ package protocol Endpoint: Sendable {
 extension Endpoint {
     /// What the endpoint needs, in the whole ledger.
     package static func asks(_ input: Input) -> [Asked] { [Asked(needs)] }
+
+    /// No.
+    package static var isMending: Bool { false }
+
+    /// None.
+    package static func receipt(_ input: Input) -> String? { nil }
 }
 
 /// An endpoint in the list of routes.

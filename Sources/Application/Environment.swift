@@ -44,6 +44,8 @@ package struct Environment: Sendable {
     /// Whether every event that is read was hashed for this very request; `nil` where reports say
     /// nothing of it, as they did before they knew.
     package var hashed: Bool? = false
+    /// What the call was granted; `nil` outside of calls.
+    package var grant: Grant?
     /// Whether nothing is kept that is written; ``dryRun()`` makes it so.
     package private(set) var isDryRun = false
 

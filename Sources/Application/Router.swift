@@ -38,8 +38,23 @@ package struct Router: Sendable {
         _ endpoint: E.Type, _ input: E.Input, in env: Environment
     ) throws(ApplicationError) -> E.Output {
         try Router.check(endpoint, env)
-        try env.check(endpoint.path, endpoint.asks(input))
-        return try endpoint.run(input, in: env)
+        return try run(endpoint, input, in: env)
+    }
+
+    /// Does what was asked for, with what it was granted; who may not read the ledger learns no
+    /// names from what is wrong, either.
+    private func run<E: Endpoint>(
+        _ endpoint: E.Type, _ input: E.Input, in env: Environment,
+        checking check: () throws(ApplicationError) -> Void = {}
+    ) throws(ApplicationError) -> E.Output {
+        let grant = try env.check(
+            E.path, E.asks(input), isMending: E.isMending, receipt: E.receipt(input))
+        try check()
+        do throws(ApplicationError) {
+            return try endpoint.run(input, in: env.with { $0.grant = grant })
+        } catch {
+            throw grant.reads ? error : error.withoutNames
+        }
     }
 
     /// Calls an endpoint from outside, with JSON in and out.
@@ -75,9 +90,10 @@ package struct Router: Sendable {
             try env.check(E.path, [Asked(E.needs)])
             throw .badInput(path: E.path, field: error.field, error.fault)
         }
-        try env.check(E.path, E.asks(input))
-        try Router.checkFields(of: endpoint, json)
-        return JSONCoding.encode(try endpoint.run(input, in: env))
+        return JSONCoding.encode(
+            try run(endpoint, input, in: env) { () throws(ApplicationError) in
+                try Router.checkFields(of: endpoint, json)
+            })
     }
 
     private static func check<E: Endpoint>(

@@ -72,6 +72,7 @@ struct CommandContext {
     /// What is said of things that were written: as they were right then, and as they are now.
     ///
     /// A repeat under a key finds what was recorded the first time, and what became of it since.
+    /// Who may not read sees what they have recorded themselves as it was right then.
     ///
     /// - Parameters:
     ///   - written: The position of the last event that was written.
@@ -79,10 +80,17 @@ struct CommandContext {
     func answers<E: Endpoint>(
         _ endpoint: E.Type, _ input: E.Input, at written: UInt64, end: (E.Output) -> UInt64
     ) throws(CommandFailure) -> (then: E.Output, now: E.Output) {
-        let now = try call(endpoint, input)
-        if end(now) <= written { return (now, now) }
         let past = Session(session.current.with { $0.asOf = .position(written) })
-        return (try with(past).call(endpoint, input), now)
+        do throws(CommandFailure) {
+            let now = try call(endpoint, input)
+            if end(now) <= written { return (now, now) }
+            return (try with(past).call(endpoint, input), now)
+        } catch .application(.forbidden) {
+            let then = try with(past).call(endpoint, input)
+            return (then, then)
+        } catch {
+            throw error
+        }
     }
 
     /// Puts a result out.

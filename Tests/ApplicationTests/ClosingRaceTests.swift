@@ -37,16 +37,17 @@ struct ClosingRaceTests {
 
     @Test("by an entry, an import and an undo") func races() throws {
         let env = try opened()
+        let reopening = ReopenBooksEndpoint.Input(period: "2026-01-01", reason: "late")
         let late = overtaken(env)
         #expect(refused { try late.add("5", day: "2026-01-01") })
         #expect(try env.sums() == [])
-        _ = try ReopenBooksEndpoint.run(ReopenBooksEndpoint.Input(period: "2026-01-01"), in: env)
+        _ = try ReopenBooksEndpoint.run(reopening, in: env)
 
         let file = ImportCSV.Input(
             file: FileBytes(bytes("date,amount,title\n2026-01-01,5,Tea\n")), fileName: "a.csv")
         let importing = overtaken(env)
         #expect(refused { _ = try ImportCSV.run(file, in: importing) })
-        _ = try ReopenBooksEndpoint.run(ReopenBooksEndpoint.Input(period: "2026-01-01"), in: env)
+        _ = try ReopenBooksEndpoint.run(reopening, in: env)
 
         let id = try env.add("7", day: "2026-01-01")
         // The newest commit would be the closing itself.

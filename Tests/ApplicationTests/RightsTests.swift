@@ -82,7 +82,7 @@ struct RightsTests {
         let bob = env.with { $0.user = 4 }
         let router = try Router.standard
         _ = try answer("revoke", #"{"people":["Bob"],"rights":["read"]}"#, in: env)
-        #expect(throws: refusal("undo", .share, in: "/")) {
+        #expect(throws: refusal("undo", .read, .share, in: "/")) {
             try router.call("undo", bytes(#"{"ids":["6"]}"#), in: bob)
         }
         _ = try answer("undo", #"{"ids":["6"]}"#, in: env)

@@ -33,6 +33,9 @@ extension ErrorCase {
             ledger add 30 Dinner --split ada,bob >/dev/null
             ledger amend dinner --amount 31
             """),
+        ErrorCase(
+            "decision.closingStays",
+            "ledger close 2026-04 --now 2026-05-02 >/dev/null\nledger undo --now 2026-05-02"),
         organised("usage.tooMany", "ledger people --pick --max 1 --ids ada,bob"),
         organised("decision.unknownPerson", "ledger people show 2"),
         organised("usage.nobody", "ledger people --pick </dev/null"),

@@ -158,7 +158,7 @@ extension ErrorCase {
         ErrorCase(
             "decision.alreadyReopened",
             "ledger close 2026-04 --now 2026-05-02 >/dev/null\n"
-                + "ledger reopen 2026-04 --now 2026-05-02 >/dev/null\n"
+                + "ledger reopen 2026-04 --reason bill --now 2026-05-02 >/dev/null\n"
                 + "ledger reopen 2026-04 --now 2026-05-02"),
         ErrorCase("decision.notAnAccount", "ledger balance 2"),
         ErrorCase("decision.notAStatement", "ledger assert --withdraw 2"),

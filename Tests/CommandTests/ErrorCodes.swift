@@ -77,7 +77,7 @@ enum ErrorCodes {
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "badTag",
         "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen", "closedAccount",
         "notAnAccount", "notAStatement", "alreadyWithdrawn", "closedPeriod", "alreadyClosed",
-        "notOver", "notAClosing", "alreadyReopened", "duplicatePerson", "notAUnit",
+        "notOver", "notAClosing", "closingStays", "alreadyReopened", "duplicatePerson", "notAUnit",
         "duplicateUnit", "unitCycle", "notAMember", "notGranted", "lastOwner",
     ]
 
@@ -153,7 +153,7 @@ enum ErrorCodes {
             .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .badTag,
             .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .closedAccount,
             .notAnAccount, .notAStatement, .alreadyWithdrawn, .closedPeriod, .alreadyClosed,
-            .notOver, .notAClosing, .alreadyReopened, .nothingToUndo, .nothingToRedo,
+            .notOver, .notAClosing, .closingStays, .alreadyReopened, .nothingToUndo, .nothingToRedo,
             .alreadyUndone, .alreadyRedone, .notUndone, .notABatch, .cannotUndo, .undoConflicts,
             .duplicatePerson, .notAUnit, .duplicateUnit, .unitCycle, .notAMember, .notGranted,
             .lastOwner:

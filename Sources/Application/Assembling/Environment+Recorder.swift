@@ -11,6 +11,8 @@ struct Recorded {
     let appended: Appended
     /// Whether nothing was kept.
     let isDryRun: Bool
+    /// Whether the acting person may read the whole ledger.
+    let reads: Bool
 
     /// What a writer answers.
     ///
@@ -26,7 +28,8 @@ struct Recorded {
         return Written(
             id: id ?? appended.positions.lowerBound + UInt64(first ?? 0),
             position: appended.positions.upperBound - 1, root: appended.root.hex,
-            notes: decision.notes, dryRun: isDryRun ? true : nil)
+            notes: reads ? decision.notes : decision.notes.filter(\.isOwn),
+            dryRun: isDryRun ? true : nil)
     }
 }
 
@@ -61,6 +64,8 @@ struct Recorder {
     ) throws(ApplicationError) -> Recorded? {
         try attempt(key: key) { books, env, expecting throws(ApplicationError) in
             guard let decision = try decide(books, env) else { return nil }
+            var rights = rights(env, books, expecting)
+            try rights.take(decision.events)
             try checkClock(expecting)
             return try append(decision, to: books, key: key, expecting: expecting)
         }
@@ -76,7 +81,8 @@ struct Recorder {
         try attempt(key: key) { books, env, expecting throws(ApplicationError) in
             guard let streamed = try decide(books, env) else { return nil }
             try checkClock(expecting)
-            return try append(streamed, to: books, key: key, expecting: expecting)
+            return try append(
+                streamed, to: books, rights(env, books, expecting), key: key, expecting: expecting)
         }
     }
 
@@ -105,8 +111,10 @@ struct Recorder {
             }
             defer { reservation?.release() }
             let books = try env.books(of: store, upTo: nil)
+            // Rights may have changed while the input was read.
+            let grant = try env.checkAgain(books)
             do throws(ApplicationError) {
-                return try body(books, env, books.count)
+                return try body(books, env.with { $0.grant = grant }, books.count)
             } catch .store(.conflict(let expected, _)) where expected == books.count {
                 continue
             } catch {
@@ -114,6 +122,11 @@ struct Recorder {
             }
         }
         throw .busy(tries: Recorder.triesMax)
+    }
+
+    /// What is held against the events; nothing is asked of a repeat, which writes nothing.
+    func rights(_ env: Environment, _ books: Books, _ expecting: UInt64?) -> RecordingRights {
+        RecordingRights(env, books, expecting == nil ? nil : env.grant)
     }
 
     /// The wall clock of the commit at a position: what words such as `today` meant in it.
@@ -158,21 +171,32 @@ struct Recorder {
         }
         env.tell(appended)
         return Recorded(
-            books: books, decision: decision, appended: appended, isDryRun: env.isDryRun)
+            books: books, decision: decision, appended: appended, isDryRun: env.isDryRun,
+            reads: env.reads)
     }
 
     private func append(
-        _ streamed: Streamed, to books: Books, key: String?, expecting: UInt64?
+        _ streamed: Streamed, to books: Books, _ rights: RecordingRights, key: String?,
+        expecting: UInt64?
     ) throws(ApplicationError) -> Recorded {
         let actor = try env.actor(in: books)
         try env.beginRecording()
         var failure: ApplicationError?
         var notes: [DecisionNote] = []
+        var rights = rights
         let commit = CommitStream(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
             batch: streamed.batch, key: key
         ) { (emit) throws(StoreError) in
-            do throws(StreamFailure) { notes = try streamed.events(emit) } catch {
+            do throws(StreamFailure) {
+                notes = try streamed.events { event throws(StoreError) in
+                    do throws(ApplicationError) { try rights.take(event) } catch {
+                        failure = error
+                        throw .emptyCommit
+                    }
+                    try emit(event)
+                }
+            } catch {
                 switch error {
                 case .store(let error): throw error
                 case .source(let error):
@@ -188,7 +212,7 @@ struct Recorder {
             env.tell(appended)
             return Recorded(
                 books: books, decision: Decision(events: [], notes: notes), appended: appended,
-                isDryRun: env.isDryRun)
+                isDryRun: env.isDryRun, reads: env.reads)
         } catch {
             throw failure ?? .store(error)
         }
@@ -234,6 +258,17 @@ extension Environment {
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded
+    }
+}
+
+extension DecisionNote {
+    /// Whether it tells what was typed and what became of that, and nothing of what others have
+    /// recorded.
+    fileprivate var isOwn: Bool {
+        switch kind {
+        case .accountOpened, .personAdded, .deadlinePassed, .wholeEntry, .splitEnded: true
+        default: false
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 /// What an endpoint asks for: some permissions in a unit.
@@ -56,42 +57,140 @@ extension Set<Permission> {
     var rights: Rights { reduce(into: []) { $0.insert($1.right) } }
 }
 
+/// What a call was granted: held against the ledger again where something is recorded.
+package struct Grant: Sendable {
+    /// What was called.
+    let path: String
+    /// What it asks for.
+    let asked: [Asked]
+    /// How many events there were when it was granted.
+    let events: UInt64
+    /// Whether rights are asked for at all: not before the first was granted.
+    let inForce: Bool
+    /// Whether the acting person may read the whole ledger.
+    let reads: Bool
+}
+
 extension Environment {
     /// Holds what an endpoint asks for against what the acting person may do at the end of the
     /// ledger, whatever past is looked at.
     ///
-    /// Nothing is checked where no rights were ever granted, and where there is no ledger that can
-    /// be opened: what mends one has to run.
+    /// Nothing is asked where no rights were ever granted, and where there is no ledger. Whatever
+    /// fails on the way refuses.
     ///
-    /// - Throws: ``ApplicationError/forbidden(_:)``.
+    /// - Parameters:
+    ///   - isMending: Whether the endpoint looks at what may be damaged, or mends it: then the
+    ///     owner passes where rights cannot be read.
+    ///   - receipt: The id of the thing that is asked for, where only that is shown: who recorded
+    ///     it may see it as of that very commit.
+    /// - Throws: ``ApplicationError/forbidden(_:)``, ``ApplicationError/store(_:)``.
     /// - Complexity: O(*n*) in the frames, and in the grants where there are any, and the units
     ///   where one is named.
-    func check(_ path: String, _ asked: [Asked]) throws(ApplicationError) {
-        guard let store = try? home.open(), (try? store.hasRights()) == true else { return }
-        let organisation: Organisation
-        let withUnits = asked.contains { $0.unit != nil }
-        do throws(StoreError) {
-            organisation = try store.rights(of: actor, withUnits: withUnits)
-        } catch {
-            // The owner mends what is damaged.
-            if actor == Organisation.owner { return }
+    @discardableResult
+    func check(
+        _ path: String, _ asked: [Asked], isMending: Bool = false, receipt: String? = nil
+    ) throws(ApplicationError) -> Grant {
+        let open = Grant(path: path, asked: asked, events: 0, inForce: false, reads: true)
+        do throws(ApplicationError) {
+            let found = try lift { () throws(StoreError) in
+                try home.open().map { store throws(StoreError) in
+                    (store, try store.head().count)
+                }
+            }
+            guard let (store, count) = found else { return open }
+            return try check(path, asked, store, upTo: count, receipt: receipt)
+        } catch .store(let error) {
+            // What is damaged has to be mended by somebody.
+            if isMending, actor == Organisation.owner { return open }
             throw .store(error)
-        }
-        let table = RightsTable(organisation)
-        for one in asked {
-            // A unit that is not known is told of by the endpoint, to who may see all of them.
-            let unit = try? one.unit.map { try unitID($0, in: organisation) } ?? nil
-            let answer = table.answer(actor, one.permissions.rights, in: unit)
-            if answer.isGranted { continue }
-            throw .forbidden(
-                Refusal(
-                    path: path, person: actor, name: name(ofPerson: actor),
-                    missing: Permission.allCases.filter { answer.missing.contains($0.right) },
-                    unit: organisation.path(of: unit)))
+        } catch {
+            throw error
         }
     }
 
+    /// Holds what was granted against the ledger as it is where something is recorded.
+    ///
+    /// - Complexity: O(1) while nothing was recorded in between; else as the first check.
+    func checkAgain(_ books: Books) throws(ApplicationError) -> Grant? {
+        guard let grant, grant.events < books.count else { return grant }
+        let changes = try lift { () throws(StoreError) in
+            try books.store.positions(of: Organisation.rightTypes, in: grant.events..<books.count)
+        }
+        if changes.isEmpty { return grant }
+        return try check(grant.path, grant.asked, books.store, upTo: books.count)
+    }
+
+    private func check(
+        _ path: String, _ asked: [Asked], _ store: any EventStore, upTo count: UInt64,
+        receipt: String? = nil
+    ) throws(ApplicationError) -> Grant {
+        func grant(inForce: Bool, reads: Bool) -> Grant {
+            Grant(path: path, asked: asked, events: count, inForce: inForce, reads: reads)
+        }
+        let (inForce, organisation) = try lift { () throws(StoreError) in
+            guard try store.hasRights(upTo: count) else { return (false, Organisation()) }
+            let withUnits = asked.contains { $0.unit != nil }
+            return (true, try store.rights(of: actor, withUnits: withUnits, upTo: count))
+        }
+        if !inForce { return grant(inForce: false, reads: true) }
+        let table = RightsTable(organisation)
+        for one in asked {
+            for unit in try units(one.unit, organisation, store) {
+                let answer = table.answer(actor, one.permissions.rights, in: unit)
+                if answer.isGranted { continue }
+                if answer.missing == .read, try isOwnReceipt(receipt, store) { continue }
+                throw .forbidden(
+                    Refusal(
+                        path: path, person: actor, name: name(ofPerson: actor),
+                        missing: Permission.allCases.filter { answer.missing.contains($0.right) },
+                        unit: organisation.path(of: unit)))
+            }
+        }
+        return grant(inForce: true, reads: table.answer(actor, .read, in: nil).isGranted)
+    }
+
+    /// The units in which something is asked, as what answers understands the name; of a past all
+    /// that stood below it then. A unit that is not known is told of by the endpoint, to who may
+    /// see all of them.
+    private func units(
+        _ text: String?, _ now: Organisation, _ store: any EventStore
+    ) throws(ApplicationError) -> [UInt64?] {
+        guard let text else { return [nil] }
+        guard let asOf else { return [try? unitID(text, in: now)] }
+        let then: Organisation
+        do throws(ApplicationError) {
+            let count = try count(of: store, asOf)
+            then = try lift { () throws(StoreError) in
+                try store.rights(of: actor, withUnits: true, upTo: count)
+            }
+        } catch .beyondEnd {
+            return [nil]
+        } catch {
+            throw error
+        }
+        guard let unit = try? unitID(text, in: then) else { return [nil] }
+        return then.units.keys.filter { then.isBelow($0, unit) }.sorted()
+    }
+
+    /// Whether a thing is looked at as it was right behind the commit that recorded it, by who
+    /// recorded it: that is what a writer is told.
+    private func isOwnReceipt(
+        _ text: String?, _ store: any EventStore
+    ) throws(ApplicationError) -> Bool {
+        guard let text, case .position(let position) = asOf,
+            let id = UInt64(text.hasPrefix("#") ? text.dropFirst() : text[...])
+        else { return false }
+        let books = try books(of: store, upTo: nil)
+        let commit = try lift { () throws(StoreError) in try books.commit(at: id) }
+        guard let commit, commit.positions.upperBound == position + 1 else { return false }
+        return commit.header.actor == actor
+    }
+
+    /// Whether the acting person may read the whole ledger.
+    var reads: Bool { grant?.reads ?? true }
+
     private func name(ofPerson id: UInt64) -> String {
+        // A refusal without a name is one all the same.
         (try? with { $0.asOf = nil }.books().chart.person(at: id)?.name) ?? ""
     }
 }

@@ -62,17 +62,39 @@ extension Recorder {
     ) throws(ApplicationError) -> UndoReceipt {
         try attempt(key: request.key) { books, env, expecting throws(ApplicationError) in
             let plan = try plan(request, try target(books, env), books)
+            var rights = rights(env, books, expecting)
+            try check(plan, &rights)
             try checkClock(expecting)
             let appended = try append(plan, request, to: books, expecting)
             env.tell(appended)
-            let groups = plan.groups
+            let groups = env.reads ? plan.groups : []
             let rows = try lift { () throws(StoreError) in
                 try books.rows(of: Array(groups.prefix(request.limit)))
             }
             return UndoReceipt(
-                plan, undone: rows, undoneCount: groups.count, at: appended.positions,
-                root: appended.root.hex, isDryRun: env.isDryRun)
+                plan, undone: rows, undoneCount: plan.groups.count, at: appended.positions,
+                root: appended.root.hex, isDryRun: env.isDryRun, isShown: env.reads)
         }
+    }
+
+    /// An undo asks for what it does itself.
+    private func check(
+        _ plan: UndoPlan, _ rights: inout RecordingRights
+    ) throws(ApplicationError) {
+        if !rights.isAsked { return }
+        var held = rights
+        var failure: ApplicationError?
+        do throws(StoreError) {
+            try plan.events { event throws(StoreError) in
+                do throws(ApplicationError) { try held.take(event) } catch {
+                    failure = error
+                    throw .emptyCommit
+                }
+            }
+        } catch {
+            throw failure ?? .store(error)
+        }
+        rights = held
     }
 
     private func plan(
@@ -100,12 +122,19 @@ extension Recorder {
         // Without anything left to undo, an undo would only say that it was one.
         let isIdle = plan.changesCount == 0
         if !plan.conflicts.isEmpty, isIdle || !request.skipsConflicts {
+            // They tell what others have recorded.
+            if let grant = env.grant, !grant.reads { try env.check(grant.path, [Asked([.read])]) }
             throw .decision(.undoConflicts(plan.conflicts))
         }
+        if let closing = plan.endedClosing {
+            // What was undone last may be anything; books are opened by who says why.
+            let isBare = target == .newest || target == .newestUndo
+            if isBare || !request.reason.saysSomething {
+                throw .decision(.closingStays(closing.closed.days, closing: closing.position))
+            }
+        }
         do throws(DecisionError) { try plan.checkClosings() } catch { throw .decision(error) }
-        // Who may write must not get at rights by way of an undo.
         plan.tell(passed: passed)
-        if plan.changesRights { try env.check(UndoCommits.path, [Asked([.share])]) }
         return plan
     }
 

@@ -50,7 +50,7 @@ package enum AssertStatement: Endpoint {
 
     package static let path = "statement/assert"
     package static let summary = "note what a statement says is in an account, and compare"
-    package static let needs: Set<Permission> = [.create]
+    package static let needs: Set<Permission> = [.read, .create]
 
     package static func run(
         _ input: Input, in env: Environment

@@ -44,6 +44,7 @@ package enum BackUpLedger: Endpoint {
     package static let path = "backup"
     package static let summary = "copy the ledger into another folder and verify the copy"
     package static let needs: Set<Permission> = [.read]
+    package static let isMending = true
 
     /// What stands behind the name of a copy that is not finished.
     private static let unfinished = ".unfinished"

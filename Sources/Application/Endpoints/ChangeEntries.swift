@@ -98,7 +98,7 @@ package enum AmendEntries: Endpoint {
 
     package static let path = "amend/where"
     package static let summary = "change all entries that a query finds"
-    package static let needs: Set<Permission> = [.write]
+    package static let needs: Set<Permission> = [.read, .write]
 
     package static func run(
         _ input: Input, in env: Environment
@@ -132,7 +132,7 @@ package enum VoidEntries: Endpoint {
 
     package static let path = "void/where"
     package static let summary = "take back all entries that a query finds"
-    package static let needs: Set<Permission> = [.write]
+    package static let needs: Set<Permission> = [.read, .write]
 
     package static func run(
         _ input: Input, in env: Environment

@@ -59,6 +59,7 @@ package enum Doctor: Endpoint {
     package static let path = "doctor"
     package static let summary = "say how the ledger and its place are"
     package static let needs: Set<Permission> = [.read]
+    package static let isMending = true
 
     /// Bytes below which space is little.
     private static let bytesFreeMin: UInt64 = 256 << 20

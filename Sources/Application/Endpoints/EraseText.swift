@@ -69,7 +69,7 @@ package enum EraseText: Endpoint {
 
     package static let path = "erase"
     package static let summary = "erase text for good"
-    package static let needs: Set<Permission> = [.write]
+    package static let needs = Set(Permission.allCases)
 
     package static func run(
         _ input: Input, in env: Environment
@@ -111,7 +111,7 @@ package enum FinishErasures: Endpoint {
 
     package static let path = "erase/finish"
     package static let summary = "go on with an erasure that was interrupted"
-    package static let needs: Set<Permission> = [.write]
+    package static let needs = Set(Permission.allCases)
 
     package static func run(
         _ input: Input, in env: Environment

@@ -103,7 +103,13 @@ package enum ImportCSV: Endpoint {
 
     package static let path = "import/csv"
     package static let summary = "import a CSV file; a second time adds nothing"
-    package static let needs: Set<Permission> = [.create]
+    /// A file is held against the lines that there are, and the receipt tells where they differ.
+    package static let needs: Set<Permission> = [.read, .create]
+
+    package static func asks(_ input: Input) -> [Asked] {
+        let writes = input.proposals == .accept || input.saveProfile != nil
+        return [Asked(writes ? needs.union([.write]) : needs)]
+    }
 
     package static func run(
         _ input: Input, in env: Environment

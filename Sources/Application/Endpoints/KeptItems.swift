@@ -42,7 +42,7 @@ package enum RemoveKept<Item: KeptItem>: Endpoint {
 
     package static var path: String { "\(Item.path)/remove" }
     package static var summary: String { "remove one of \(Item.words)" }
-    package static var needs: Set<Permission> { [.write] }
+    package static var needs: Set<Permission> { [.read, .write] }
 
     package static func run(
         _ input: Input, in env: Environment

@@ -118,7 +118,7 @@ package enum RenameCategory: Endpoint {
 
     package static let path = "category/rename"
     package static let summary = "give a category another name"
-    package static let needs: Set<Permission> = [.write]
+    package static let needs: Set<Permission> = [.read, .write]
 
     package static func run(
         _ input: Input, in env: Environment

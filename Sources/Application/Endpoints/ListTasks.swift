@@ -116,6 +116,8 @@ package enum ShowTask: Endpoint {
     package static let summary = "show one task"
     package static let needs: Set<Permission> = [.read]
 
+    package static func receipt(_ input: Input) -> String? { input.id }
+
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {

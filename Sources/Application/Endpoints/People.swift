@@ -42,6 +42,7 @@ package enum ListPeople: Endpoint {
         query.words = (input.text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
         if let unit = input.unit {
             query.unit = try env.unitID(unit, in: books.wholeOrganisation())
+            query.isInside = !env.reads
         }
         if let people = input.people { query.ids = Set(try env.personIDs(people, in: books)) }
         return try lift { () throws(StoreError) in try books.contacts(query) }

@@ -47,6 +47,7 @@ package enum RestoreBackup: Endpoint {
     package static let path = "backup/restore"
     package static let summary = "write a ledger anew from a backup, as it is or as it once was"
     package static let needs: Set<Permission> = [.read]
+    package static let isMending = true
 
     package static func run(
         _ input: Input, in env: Environment

@@ -28,7 +28,7 @@ package enum SaveRule: Endpoint {
 
     package static let path = "rules/save"
     package static let summary = "save a rule by which lines are changed"
-    package static let needs: Set<Permission> = [.write]
+    package static let needs: Set<Permission> = [.read, .write]
 
     package static func run(
         _ input: Input, in env: Environment
@@ -71,7 +71,7 @@ package enum ApplyRules: Endpoint {
 
     package static let path = "rules/apply"
     package static let summary = "change all entries that rules find, as they say"
-    package static let needs: Set<Permission> = [.write]
+    package static let needs: Set<Permission> = [.read, .write]
 
     package static func run(
         _ input: Input, in env: Environment

@@ -49,6 +49,7 @@ package enum SalvageLedger: Endpoint {
     package static let path = "salvage"
     package static let summary = "write what can be read of a damaged ledger to a new one"
     package static let needs: Set<Permission> = [.read]
+    package static let isMending = true
 
     /// The file beside the new log that keeps the account.
     package static let accountName = "salvage.json"

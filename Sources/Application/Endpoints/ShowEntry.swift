@@ -30,6 +30,8 @@ package enum ShowEntry: Endpoint {
     package static let summary = "show one entry"
     package static let needs: Set<Permission> = [.read]
 
+    package static func receipt(_ input: Input) -> String? { input.id }
+
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {

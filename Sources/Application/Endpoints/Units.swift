@@ -53,11 +53,17 @@ package enum UnitChain: Endpoint {
     package static let summary = "show the chain of units above a unit or a person"
     package static let needs: Set<Permission> = [.read]
 
-    package static func asks(_ input: Input) -> [Asked] { [Asked(needs, in: input.unit)] }
+    /// Units of a person may be anywhere.
+    package static func asks(_ input: Input) -> [Asked] {
+        [Asked(needs, in: input.person == nil ? input.unit : nil)]
+    }
 
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
+        if input.person != nil, input.unit != nil {
+            throw .badInput(path: path, field: "unit", .badValue)
+        }
         let books = try env.books()
         if let person = input.person {
             let id = try env.personID(person, in: books)

@@ -39,6 +39,7 @@ package enum VerifyLog: Endpoint {
     package static let path = "verify"
     package static let summary = "check every byte, every hash and every statement"
     package static let needs: Set<Permission> = [.read]
+    package static let isMending = true
 
     package static func run(
         _ input: Input, in env: Environment
@@ -199,6 +200,7 @@ package enum LedgerInfo: Endpoint {
     package static let path = "info"
     package static let summary = "say what the log consists of"
     package static let needs: Set<Permission> = [.read]
+    package static let isMending = true
 
     package static func run(
         _ input: Input, in env: Environment

@@ -1,11 +1,39 @@
 /// Holds what is appended against the periods whose books are closed.
 ///
-/// A line is of a closed period where its day lies in it, before or after the event. What changes
-/// nothing that a report tells, a title or a note, is free.
+/// A closing pins every figure that is told of its days: sums and counts, what is in accounts, who
+/// owes whom, statements, and what categories and weeks the sums stand in. Which events change one
+/// of them is one table, ``pinned(by:)``. What changes none, a title or a note, is free.
 public struct ClosingRule: Sendable {
+    /// What of closed periods stands in no chart.
+    public struct Known: Hashable, Sendable {
+        /// The statements.
+        var statements = StatementBook()
+        /// The first days of the lines of accounts.
+        var firstDays: [UInt64: Day] = [:]
+        /// The categories of the lines of closed periods, as they are called, by closing.
+        var categories: [UInt64: [CategoryPath]] = [:]
+
+        /// Nothing.
+        public init() {}
+    }
+
+    /// Which figures an event changes.
+    private enum Pinned {
+        /// Those of a day.
+        case day(Day)
+        /// What is in an account at the ends of days, from this one on.
+        case balances(from: Day)
+        /// Those that stand below a category.
+        case category(CategoryPath)
+        /// Those of weeks.
+        case weeks
+    }
+
+    private let chart: Chart
     private let closings: [Chart.Closing]
-    /// Why lines of closed periods may change.
+    /// Why closed periods may change.
     private let correction: String?
+    private let known: Known
     /// The closings that events go against, by position, with the first day that does.
     private var touched: [UInt64: Day] = [:]
 
@@ -13,10 +41,14 @@ public struct ClosingRule: Sendable {
     ///
     /// - Parameters:
     ///   - chart: Of the ledger to which is appended.
-    ///   - correction: Why lines of closed periods may change; `nil` where they must not.
-    public init(_ chart: Chart, correction: String?) {
+    ///   - correction: Why closed periods may change; `nil`, or what says nothing, where they must
+    ///     not.
+    ///   - known: What else is known of closed periods.
+    public init(_ chart: Chart, correction: String?, known: Known = Known()) {
+        self.chart = chart
         closings = chart.closingsInForce
-        self.correction = correction
+        self.correction = correction.flatMap { $0.saysSomething ? $0 : nil }
+        self.known = known
     }
 
     /// Takes in an event that is to be appended.
@@ -24,20 +56,86 @@ public struct ClosingRule: Sendable {
     /// - Complexity: O(*n*) in the closings in force.
     public mutating func take(_ event: Event) {
         if closings.isEmpty { return }
+        for pinned in pinned(by: event) { take(pinned) }
+    }
+
+    /// What an event changes of what closings pin: one row for each type.
+    private func pinned(by event: Event) -> [Pinned] {
         switch event {
-        case .lineAdded(let line): take(line.facts.day)
-        case .lineRestored(let line): take(line.facts.day)
-        case .lineVoided(let line): take(line.replaced.day)
-        case .lineAmended(let line) where line.facts != line.replaced:
-            take(line.replaced.day)
-            take(line.facts.day)
-        default: break
+        case .lineAdded(let line): figures(of: line.facts)
+        case .lineRestored(let line): figures(of: line.facts)
+        case .lineVoided(let line): figures(of: line.replaced)
+        case .lineAmended(let line): figures(of: line)
+        case .accountOpened(let account):
+            account.opening.minor == 0 ? [] : [.balances(from: account.day.adding(days: -1))]
+        case .accountChanged(let change): balances(of: change)
+        case .statementAsserted(let statement): [.day(statement.day)]
+        case .assertionWithdrawn(let withdrawal):
+            withdrawal.target.position.flatMap(known.statements.day(of:)).map { [.day($0)] } ?? []
+        case .categoryRenamed(let names): [.category(names.from)]
+        case .settingsChanged(let change):
+            change.weekStart == nil || change.weekStart == chart.settings?.weekStart ? [] : [.weeks]
+        // Closings themselves ask for a reason where they are ended.
+        case .booksClosed, .booksReopened: []
+        // No figure is made of them.
+        case .ledgerOpened, .personAdded, .personChanged, .currencyDeclared, .batchStarted,
+            .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
+            .commitUndone, .schemasDeclared, .textErased, .unitAdded, .unitChanged, .membershipSet,
+            .membershipEnded, .rightsGranted, .rightsRevoked, .unknown:
+            []
         }
     }
 
-    private mutating func take(_ day: Day) {
-        for closing in closings where closing.closed.days.contains(day) {
-            if touched[closing.position] == nil { touched[closing.position] = day }
+    private func figures(of facts: LineFacts) -> [Pinned] {
+        guard let account = facts.account else { return [.day(facts.day)] }
+        if let opened = account.position.flatMap(chart.account(at:))?.facts,
+            opened.opening.minor != 0, opened.opening.currency == facts.amount.currency,
+            facts.day < opened.day
+        {
+            // The opening balance contains it.
+            return [.day(facts.day)]
+        }
+        return [.day(facts.day), .balances(from: facts.day)]
+    }
+
+    private func figures(of line: LineAmended) -> [Pinned] {
+        if line.facts == line.replaced {
+            // Who paid and who bears it: what persons owe.
+            let isOwed = !line.changes.isDisjoint(with: [.payer, .shares])
+            return isOwed ? [.day(line.facts.day)] : []
+        }
+        var other = line.facts
+        other.category = line.replaced.category
+        if other == line.replaced { return [.day(line.facts.day)] }
+        return figures(of: line.replaced) + figures(of: line.facts)
+    }
+
+    /// An opening balance is in the account from the end of the day before it on; lines of earlier
+    /// days count no more.
+    private func balances(of change: AccountChanged) -> [Pinned] {
+        guard let id = change.target.position, let old = chart.account(at: id)?.facts else {
+            return []
+        }
+        let new = change.facts
+        if old.opening == new.opening, old.day == new.day || new.opening.minor == 0 { return [] }
+        var days = [old, new].filter { $0.opening.minor != 0 }.map { $0.day.adding(days: -1) }
+        if let first = known.firstDays[id] { days.append(first) }
+        return days.min().map { [.balances(from: $0)] } ?? []
+    }
+
+    private mutating func take(_ pinned: Pinned) {
+        for closing in closings where touched[closing.position] == nil {
+            let days = closing.closed.days
+            switch pinned {
+            case .day(let day): if days.contains(day) { touched[closing.position] = day }
+            case .balances(let day): if day < days.end { touched[closing.position] = day }
+            case .category(let category):
+                let used = known.categories[closing.position] ?? []
+                if used.contains(where: category.contains) {
+                    touched[closing.position] = days.start
+                }
+            case .weeks: touched[closing.position] = days.start
+            }
         }
     }
 
@@ -62,4 +160,9 @@ public struct ClosingRule: Sendable {
         }
         return events
     }
+}
+
+extension String {
+    /// Whether a reason says something: at least a letter or a digit.
+    package var saysSomething: Bool { contains { $0.isLetter || $0.isNumber } }
 }

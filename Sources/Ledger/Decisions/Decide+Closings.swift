@@ -46,6 +46,7 @@ extension Decider {
         if let reopened = found.reopened {
             throw .alreadyReopened(found.closed.days, by: reopened)
         }
+        if !reason.saysSomething { throw .closingStays(found.closed.days, closing: closing) }
         decision.events.append(
             .booksReopened(BooksReopened(target: .position(closing), reason: reason)))
     }

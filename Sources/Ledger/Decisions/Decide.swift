@@ -68,7 +68,7 @@ struct Decider {
 
     /// Adds corrections where the events go against closed books.
     mutating func correct() throws(DecisionError) {
-        var rule = ClosingRule(chart, correction: state.correction)
+        var rule = ClosingRule(chart, correction: state.correction, known: state.closedFacts)
         for event in decision.events { rule.take(event) }
         decision.events += try rule.corrections()
     }

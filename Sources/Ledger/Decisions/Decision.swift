@@ -154,6 +154,8 @@ public enum DecisionError: Error, Hashable, Sendable {
     case notOver(DayRange)
     /// The position is not that of a closing.
     case notAClosing(UInt64)
+    /// The closing of the given days is ended only by who names it and says why.
+    case closingStays(DayRange, closing: UInt64)
     /// The books of these days were reopened already, by the event at the position.
     case alreadyReopened(DayRange, by: UInt64)
     /// Another person has the name, at the position.

@@ -18,6 +18,8 @@ public struct LedgerState: Hashable, Sendable {
     public var idleAccounts: Set<UInt64> = []
     /// Why lines of closed periods may be changed; `nil` where they must not.
     public var correction: String?
+    /// What of closed periods the command may change and the chart does not tell.
+    public var closedFacts = ClosingRule.Known()
 
     /// A state; without arguments that of a ledger without events.
     public init(

@@ -3,8 +3,8 @@
 public struct BooksClosed: Hashable, Sendable {
     /// The days.
     public var days: DayRange
-    /// The digest of what was reported of them: of a ``SpendingReport`` in one bucket by category,
-    /// 32 bytes.
+    /// The digest of every figure that was told of them, 32 bytes; in closings of the
+    /// first programs that of a ``SpendingReport`` in one bucket by category.
     public var digest: [UInt8]
     /// The root over all events up to and including ``pinned``, 32 bytes.
     public var root: [UInt8]

@@ -34,6 +34,9 @@ public struct StatementBook: Projection, Hashable {
     /// Those that were not withdrawn, in the order of the log.
     public var statements: [Statement] { noted.filter { !withdrawn.contains($0.id) } }
 
+    /// The day of the statement that the event at a position noted.
+    func day(of id: UInt64) -> Day? { noted.first { $0.id == id }?.day }
+
     /// Whether the event at a position noted a statement that was withdrawn.
     func isWithdrawn(_ id: UInt64) -> Bool { withdrawn.contains(id) }
 

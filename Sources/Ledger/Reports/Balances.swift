@@ -101,6 +101,9 @@ public struct Balances: Sendable {
         series.contains { $0.key.account == account && $0.value.all != 0 }
     }
 
+    /// The days of a pot on which it has lines, ascending.
+    func lineDays(of pot: Pot) -> [Day] { series[pot]?.days ?? [] }
+
     /// The account of a pot with an opening balance that is not zero; `nil` for any other.
     func opening(of pot: Pot) -> AccountOpened? { openings[pot] }
 

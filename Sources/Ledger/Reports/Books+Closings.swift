@@ -68,7 +68,7 @@ extension Books {
         }
     }
 
-    private func cells(
+    func cells(
         _ parameters: ReportParameters, _ table: SpendingTable
     ) -> [ReportCell: SpendingTable.Cell] {
         let weekStart = parameters.weekStart ?? chart.settings?.weekStart ?? .monday
@@ -77,17 +77,24 @@ extension Books {
         return rollUp.cells()
     }
 
-    /// What a closing of some days pins: the digest of their report, in one bucket by category, and
-    /// the root.
+    /// What a closing of some days pins: the digest of all their figures, and the root.
     public func pin(of days: DayRange) throws(BooksError) -> (digest: [UInt8], root: [UInt8]) {
-        let parameters = ReportParameters(range: days, by: .category(depth: nil))
-        let report = try report(parameters, now: days.end)
+        let text = try pinnedText(of: days)
         do throws(StoreError) {
             let head = try head()
-            return (SHA256.hash(Array(report.canonicalText.utf8)).bytes, head.root.bytes)
+            return (SHA256.hash(Array(text.utf8)).bytes, head.root.bytes)
         } catch {
             throw .store(error)
         }
+    }
+
+    /// Whether the figures of a closing's days are what it pinned: all of them, or of a closing of
+    /// an earlier program their report in one bucket by category.
+    func holds(_ closed: BooksClosed) throws(BooksError) -> Bool {
+        if try pin(of: closed.days).digest == closed.digest { return true }
+        let parameters = ReportParameters(range: closed.days, by: .category(depth: nil))
+        let report = try report(parameters, now: closed.days.end)
+        return SHA256.hash(Array(report.canonicalText.utf8)).bytes == closed.digest
     }
 
     /// Every closing, the newest first, held against the log.
@@ -116,14 +123,16 @@ extension Books {
         } catch {
             throw .store(error)
         }
-        let pin = try then.pin(of: closed.days)
+        let holds = try then.holds(closed)
+        let root: Digest
+        do throws(StoreError) { root = try then.head().root } catch { throw .store(error) }
         return ClosingRow(
             id: closing.position, start: closed.days.start, end: closed.days.end,
             recordedAt: told?.recordedAt ?? Timestamp(millisecondsSince1970: 0),
             actor: told?.actor ?? "", reason: closed.reason, pinned: closed.pinned,
             pinnedRoot: Digest(bytes: closed.root)?.hex ?? "",
             digest: Digest(bytes: closed.digest)?.hex ?? "",
-            holds: pin.digest == closed.digest && pin.root == closed.root,
+            holds: holds && root.bytes == closed.root,
             corrections: closing.corrections, reopened: closing.reopened)
     }
 }

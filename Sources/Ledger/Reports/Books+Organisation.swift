@@ -25,11 +25,12 @@ extension EventStore {
         return organisation
     }
 
-    /// Whether rights were ever granted or revoked: from then on they are asked for.
+    /// Whether rights were ever granted or revoked among so many events: from then on they are
+    /// asked for.
     ///
     /// - Complexity: O(*n*) in the frames, of which none is read without such an event.
-    package func hasRights() throws(StoreError) -> Bool {
-        try !positions(of: [.rightsGranted, .rightsRevoked], in: 0..<head().count).isEmpty
+    package func hasRights(upTo count: UInt64) throws(StoreError) -> Bool {
+        try !positions(of: [.rightsGranted, .rightsRevoked], in: 0..<count).isEmpty
     }
 
     /// The positions of the events of some types in a range.
@@ -44,16 +45,16 @@ extension EventStore {
         }
     }
 
-    /// The rights of one person at the end.
+    /// The rights of one person after so many events.
     ///
     /// - Parameter withUnits: Whether the units are wanted: what is asked of the whole ledger is
     ///   answered without them.
     /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
     package func rights(
-        of person: UInt64, withUnits: Bool
+        of person: UInt64, withUnits: Bool, upTo count: UInt64
     ) throws(StoreError) -> Organisation {
         let types = withUnits ? Organisation.rightTypes : [.rightsGranted, .rightsRevoked]
-        return try organisation(types, of: [person], upTo: head().count)
+        return try organisation(types, of: [person], upTo: count)
     }
 
     /// Reads events of types that are rare: they are found by the types that frames say they hold.

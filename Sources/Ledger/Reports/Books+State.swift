@@ -10,7 +10,19 @@ extension Books {
         if command.isAboutStatements { state.statements = try statements() }
         if case .people = command { state.organisation = try organisation() }
         state.idleAccounts = try idleAccounts(among: command.accountNames)
+        state.closedFacts = try closedFacts(for: command, state)
         return state
+    }
+
+    private func closedFacts(
+        for command: Command, _ state: LedgerState
+    ) throws(StoreError) -> ClosingRule.Known {
+        switch command {
+        case .assertStatement, .withdrawStatement: try closedFacts(statements: true)
+        case .changeAccount(let id, _): try closedFacts(accounts: [id])
+        case .renameCategory: try closedFacts(categories: true)
+        default: ClosingRule.Known()
+        }
     }
 
     /// Of the accounts of some names those that are closed, have no live lines, and an opening

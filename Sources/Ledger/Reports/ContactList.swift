@@ -43,6 +43,8 @@ public struct ContactQuery: Hashable, Sendable {
     public var ids: Set<UInt64>?
     /// No more than so many; `nil` for all.
     public var limit: Int?
+    /// Whether nothing is told of what lies outside of ``unit``.
+    package var isInside = false
 
     /// A query; without arguments for everyone.
     public init(
@@ -67,10 +69,11 @@ extension Books {
         let isPlain = query.words.isEmpty && query.unit == nil
         let everyone = persons.count
         if isPlain { persons = Chart.Person.first(query.limit, of: persons, recent) }
+        let inside = query.isInside ? query.unit : nil
         let members = Set(persons.map(\.position))
         let organisation = try store.organisation(
             Organisation.memberTypes, of: members, upTo: count)
-        var directory = Directory(organisation, of: members)
+        var directory = Directory(organisation, of: members, inside: inside)
         if let unit = query.unit {
             persons = persons.filter { directory.isMember($0.position, below: unit) }
         }
@@ -83,7 +86,9 @@ extension Books {
                 return query.words.allSatisfy(row.has)
             }
             let first = Chart.Person.first(query.limit, of: found, recent)
-            rows = first.map { directory.row($0, recent.last[$0.position]) }
+            rows = first.map {
+                directory.row($0, inside == nil ? recent.last[$0.position] : nil)
+            }
             persons = found
         }
         let head = try head()
@@ -157,12 +162,15 @@ private struct Directory {
     private var paths: [UInt64: String] = [:]
     private var inside: [UInt64: Bool] = [:]
 
-    /// - Parameter persons: Of others nothing is kept.
-    init(_ organisation: Organisation, of persons: Set<UInt64>) {
+    /// - Parameters:
+    ///   - persons: Of others nothing is kept.
+    ///   - inside: Of units that are not below this one nothing is kept; `nil` for all.
+    init(_ organisation: Organisation, of persons: Set<UInt64>, inside: UInt64?) {
         self.organisation = organisation
         units.reserveCapacity(persons.count)
         for (place, membership) in organisation.memberships where membership.isMember {
             guard let unit = place.unit, persons.contains(place.person) else { continue }
+            if let inside, !organisation.isBelow(unit, inside) { continue }
             units[place.person, default: []].append((unit, membership))
         }
     }

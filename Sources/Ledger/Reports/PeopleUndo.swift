@@ -118,9 +118,6 @@ struct PeopleUndo: Sendable {
         }
     }
 
-    /// Whether rights are granted or revoked.
-    var changesRights: Bool { !rightEvents("").isEmpty }
-
     // MARK: What it comes to
 
     /// The organisation as it would be.

@@ -44,6 +44,9 @@ struct RareUndo: Sendable {
         }
     }
 
+    /// The first closing that is ended.
+    var endedClosing: Chart.Closing? { closings.changed.first { !$0.isClosed }?.closing }
+
     /// The events before those of lines and tasks.
     var eventsBefore: [Event] {
         var events: [Event] = []

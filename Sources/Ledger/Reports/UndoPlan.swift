@@ -45,10 +45,14 @@ public struct UndoPlan: Sendable {
         for commit in commits where try books.isUndoable(commit) { invertible.append(commit) }
         self.commits = invertible.sorted { $0.id > $1.id }
         self.books = books
-        rule = ClosingRule(books.chart, correction: books.correction)
         self.reason = reason
         self.limit = limit
         scope = try UndoScope(commits, in: books)
+        rule = ClosingRule(
+            books.chart, correction: books.correction,
+            known: try books.closedFacts(
+                accounts: scope.accounts, statements: !scope.statements.isEmpty,
+                categories: !scope.renames.isEmpty))
         others = try RareUndo(scope, books)
         conflicts = others.conflicts
         let lines = try others.opensAccounts ? books.liveLines() : nil
@@ -106,8 +110,8 @@ public struct UndoPlan: Sendable {
     /// None where there may be none.
     private var corrections: [Event] { (try? rule.corrections()) ?? [] }
 
-    /// Whether rights are granted or revoked.
-    public var changesRights: Bool { others.people.changesRights }
+    /// The first closing that it ends.
+    public var endedClosing: Chart.Closing? { others.endedClosing }
 
     /// The commits, those of one batch together, newest first.
     public var groups: [[RecordedCommit]] {
@@ -200,6 +204,7 @@ public struct UndoPlan: Sendable {
     private mutating func take(_ summary: Summary) {
         others.keepOpen(summary.lines ?? [:])
         rule = summary.rule
+        for event in others.eventsBefore + others.eventsAfter(reason: "") { rule.take(event) }
         notes += others.notes
         changes = Array((others.changes + summary.changes).prefix(limit))
         changesCount = others.changes.count + summary.changesCount

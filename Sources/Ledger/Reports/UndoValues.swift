@@ -184,20 +184,22 @@ public struct UndoReceipt: Codable, Hashable, Sendable {
 
     /// The receipt of a plan that was written.
     ///
-    /// - Parameter undone: What ``UndoPlan/commits`` did, in groups.
+    /// - Parameters:
+    ///   - undone: What ``UndoPlan/commits`` did, in groups.
+    ///   - isShown: Whether it says what changed; else how much only.
     public init(
         _ plan: UndoPlan, undone: [CommitRow], undoneCount: Int, at positions: Range<UInt64>,
-        root: String, isDryRun: Bool
+        root: String, isDryRun: Bool, isShown: Bool = true
     ) {
         id = positions.lowerBound
         position = positions.upperBound - 1
         self.root = root
         self.undone = undone
         self.undoneCount = undoneCount
-        changes = plan.changes
+        changes = isShown ? plan.changes : []
         changesCount = plan.changesCount
-        skipped = plan.conflicts
-        notes = plan.notes
+        skipped = isShown ? plan.conflicts : []
+        notes = isShown ? plan.notes : []
         dryRun = isDryRun ? true : nil
     }
 }

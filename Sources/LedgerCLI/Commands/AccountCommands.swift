@@ -45,7 +45,7 @@ struct AccountListCommand: ReadingCommand {
 }
 
 /// `ledger account open`
-struct AccountOpenCommand: WritingCommand {
+struct AccountOpenCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open an account or payment method.")
 
@@ -64,6 +64,7 @@ struct AccountOpenCommand: WritingCommand {
         help: ArgumentHelp("The day; today when left out.", valueName: "day"))
     var day: String?
 
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
@@ -79,7 +80,7 @@ struct AccountOpenCommand: WritingCommand {
 }
 
 /// `ledger account edit`
-struct AccountEditCommand: WritingCommand {
+struct AccountEditCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Give an account another name or opening balance.")
 
@@ -100,6 +101,7 @@ struct AccountEditCommand: WritingCommand {
         help: ArgumentHelp("The day of the opening balance.", valueName: "day"))
     var day: String?
 
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
@@ -188,10 +190,16 @@ extension CommandContext {
                     "root": written.root,
                 ]))
         }
-        let (then, now) = try answers(
-            ListAccounts.self, NoInput(), at: written.position, end: \.position)
-        let row = then.rows.first { $0.id == written.id }
         let word = isDryRun ? "Would have \(deed.lowercased())" : deed
+        let shown = try ifReadable { () throws(CommandFailure) in
+            try answers(ListAccounts.self, NoInput(), at: written.position, end: \.position)
+        }
+        guard let (then, now) = shown else {
+            return try put(
+                plainReceipt(
+                    "\(word) account", [written.id], notes: written.notes, at: written.position))
+        }
+        let row = then.rows.first { $0.id == written.id }
         var text = ""
         if let row {
             text += "\(word) account \(row.id): \(AccountText.line(row))\n"

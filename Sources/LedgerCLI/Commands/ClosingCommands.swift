@@ -8,13 +8,14 @@ struct CloseCommand: WritingCommand {
         commandName: "close", abstract: "Close the books of a period.",
         usage: "ledger close <days> [--reason <text>] [<options>]",
         discussion: """
-            The report of the period and the root of the log are pinned in an event. From then on \
-            a line of its days is added, changed or taken back only with --correct and a reason, \
-            and reports show what was closed beside what it is now. Titles and notes are free.
+            Every figure of the period and the root of the log are pinned in an event: sums, \
+            balances, debts, statements. From then on whatever changes one of them needs --correct \
+            and a reason, and reports show what was closed beside what it is now. Titles and notes \
+            are free. An undo without an id takes back no closing.
 
               ledger close 2026-03
               ledger add 9.90 'Late bill' --on 2026-03-30 --correct 'arrived in May'
-              ledger reopen 2026-03
+              ledger reopen 2026-03 --reason 'wrong bank file'
             """)
 
     @Argument(help: ArgumentHelp("Days that are over: 2026-03, last month.", valueName: "days"))
@@ -32,7 +33,8 @@ struct CloseCommand: WritingCommand {
             CloseBooksEndpoint.Input(
                 period: Arguments.plain(days.joined(separator: " ")),
                 reason: reason.map(Arguments.plain), key: writing.key))
-        try context.put(written, closing: "Closed", inverse: "reopen")
+        try context.put(
+            written, closing: "Closed", inverse: "reopen \(written.id) --reason why")
     }
 }
 
@@ -40,7 +42,7 @@ struct CloseCommand: WritingCommand {
 struct ReopenCommand: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "reopen", abstract: "Open the books of a closed period again.",
-        usage: "ledger reopen <days>|<id> [--reason <text>] [<options>]",
+        usage: "ledger reopen <days>|<id> --reason <text> [<options>]",
         discussion: """
             Its lines can be changed like any others again. What was pinned stays in the log.
 
@@ -50,7 +52,7 @@ struct ReopenCommand: WritingCommand {
     @Argument(help: ArgumentHelp("The days, or the id of the closing.", valueName: "days"))
     var days: [String]
 
-    @Option(help: ArgumentHelp("Why.", valueName: "text"))
+    @Option(help: ArgumentHelp("Why; needed.", valueName: "text"))
     var reason: String?
 
     @OptionGroup var writing: WritingOptions
@@ -62,7 +64,7 @@ struct ReopenCommand: WritingCommand {
             ReopenBooksEndpoint.Input(
                 period: Arguments.plain(days.joined(separator: " ")),
                 reason: reason.map(Arguments.plain), key: writing.key))
-        try context.put(written, closing: "Reopened", inverse: "undo")
+        try context.put(written, closing: "Reopened", inverse: "undo \(written.position)")
     }
 }
 
@@ -102,16 +104,23 @@ extension CommandContext {
                 ]))
         }
         let past = Session(session.current.with { $0.asOf = .position(written.position) })
-        let list = try with(past).call(ListClosings.self, NoInput())
+        let word = isDryRun ? "Would have \(verb.lowercased())" : verb
+        let shown = try ifReadable { () throws(CommandFailure) in
+            try with(past).call(ListClosings.self, NoInput())
+        }
+        guard let list = shown else {
+            return try put(
+                plainReceipt(
+                    "\(word) the books: closing", [written.id], at: written.position,
+                    inverse: inverse))
+        }
         let row = list.rows.first { $0.id == written.id }
         let days = row.map { PeriodLabel.days($0.start, $0.end) } ?? ""
-        let word = isDryRun ? "Would have \(verb.lowercased())" : verb
         var text = "\(word) the books of \(days)"
         if !isDryRun { text += " (closing \(written.id))" }
         text += ".\n"
         if !isDryRun {
-            let id = inverse == "undo" ? written.position : written.id
-            text += output.style.dim("  take it back: \(output.program) \(inverse) \(id)") + "\n"
+            text += output.style.dim("  take it back: \(output.program) \(inverse)") + "\n"
         }
         try put(text)
     }

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Ledger
 
 /// `ledger config`
-struct ConfigCommand: ReadingCommand, WritingCommand {
+struct ConfigCommand: ReadingCommand, CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Show or change currency, time zone and week start.",
         discussion: """
@@ -27,19 +27,28 @@ struct ConfigCommand: ReadingCommand, WritingCommand {
     var weekStart: String?
 
     @OptionGroup var reading: ReadingOptions
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         if currency == nil, zone == nil, weekStart == nil { return try show(in: context) }
-        let before = try context.call(ShowConfig.self, NoInput())
+        let before = try context.ifReadable { () throws(CommandFailure) in
+            try context.call(ShowConfig.self, NoInput())
+        }
         let input = ChangeConfig.Input(
             currency: currency, zone: zone, weekStart: weekStart,
             key: writing.key.map(Arguments.plain))
         let written = try context.call(ChangeConfig.self, input)
-        let after = try context.call(ShowConfig.self, NoInput())
+        var text: String?
+        if let before {
+            let after = try context.call(ShowConfig.self, NoInput())
+            text = self.text(written, before, after, context)
+        }
+        let done = context.isDryRun ? "Would have recorded" : "Recorded"
         try context.put(
-            written, text: text(written, before, after, context),
+            written,
+            text: text ?? context.plainReceipt(done, [written.id], at: written.position),
             csv: ReportCSV.text([
                 "id": "\(written.id)", "position": "\(written.position)", "root": written.root,
             ]))

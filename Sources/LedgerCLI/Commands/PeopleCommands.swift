@@ -290,7 +290,11 @@ extension CommandContext {
                 ]))
         }
         let word = isDryRun ? "Would have \(deed.lowercased())" : deed
-        var text = try lines().map { "\(word) \($0)\n" }.joined()
+        guard let lines = try ifReadable(lines) else {
+            return try put(
+                plainReceipt(word, [written.id], notes: written.notes, at: written.position))
+        }
+        var text = lines.map { "\(word) \($0)\n" }.joined()
         text += NoteText.lines(written.notes, columns: output.columns)
         if isDryRun {
             text += output.style.dim("A dry run: nothing was written.") + "\n"

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Ledger
 
 /// `ledger assert`
-struct AssertCommand: WritingCommand {
+struct AssertCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "assert", abstract: "Note what a statement says is in an account.",
         usage: """
@@ -44,6 +44,7 @@ struct AssertCommand: WritingCommand {
     @Option(help: ArgumentHelp("Why it is withdrawn.", valueName: "text"))
     var reason: String?
 
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup var shared: SharedOptions
 

@@ -15,12 +15,15 @@ extension Explanation {
         return switch error {
         case .closedPeriod(let days, let closing, let day):
             Explanation(
-                "\(day) is in closed books: \(name(days)), by event \(closing)",
+                days.contains(day)
+                    ? "\(day) is in closed books: \(name(days)), by event \(closing)"
+                    : "what is in accounts from \(day) on is told by closed books: "
+                        + "\(name(days)), by event \(closing)",
                 .options(["--correct": "why"]), "ledger closings")
         case .alreadyClosed(let days, let closing):
             Explanation(
                 "the books of \(name(days)) are closed already, by event \(closing)",
-                .words("ledger reopen \(closing)"), "ledger closings")
+                .words("ledger reopen \(closing) --reason why"), "ledger closings")
         case .notOver(let days):
             Explanation(
                 days.hasStart && days.hasEnd
@@ -29,6 +32,11 @@ extension Explanation {
                 "ledger close last month")
         case .notAClosing(let id):
             Explanation("event \(id) closed no books", "ledger closings")
+        case .closingStays(let days, let closing):
+            Explanation(
+                "the books of \(name(days)) stay closed, by event \(closing), "
+                    + "until somebody says why not",
+                .words("ledger reopen \(closing) --reason why"), "ledger closings")
         case .alreadyReopened(let days, let by):
             Explanation(
                 "the books of \(name(days)) were reopened already, by event \(by)",

@@ -16,7 +16,8 @@ extension Explanation {
             self = Explanation.name(error)
         case .closedAccount, .notAnAccount, .notAStatement, .alreadyWithdrawn:
             self = Explanation.account(error)
-        case .closedPeriod, .alreadyClosed, .notOver, .notAClosing, .alreadyReopened:
+        case .closedPeriod, .alreadyClosed, .notOver, .notAClosing, .closingStays,
+            .alreadyReopened:
             self = Explanation.closing(error)
         case .duplicatePerson, .notAUnit, .duplicateUnit, .unitCycle, .notAMember, .notGranted,
             .lastOwner:

@@ -60,11 +60,28 @@ extension CommandContext {
         try put(try lines(written.ids, did: deed, notes: "", at: written.position))
     }
 
+    /// The task that was recorded, for who may not read the others.
+    private func own(
+        _ ids: [UInt64], at position: UInt64
+    ) throws(CommandFailure) -> (then: TaskList, now: TaskList)? {
+        guard ids.count == 1 else { return nil }
+        return try ifReadable { () throws(CommandFailure) in
+            try answers(
+                ShowTask.self, EntryInput(id: "\(ids[0])"), at: position, end: \.position)
+        }
+    }
+
     private func lines(
         _ ids: [UInt64], did deed: TaskDeed, notes: String, at position: UInt64
     ) throws(CommandFailure) -> String {
-        let (list, now) = try answers(
-            ListTasks.self, ListTasks.Input(all: true), at: position, end: \.position)
+        var shown = try ifReadable { () throws(CommandFailure) in
+            try answers(ListTasks.self, ListTasks.Input(all: true), at: position, end: \.position)
+        }
+        if shown == nil { shown = try own(ids, at: position) }
+        guard let (list, now) = shown else {
+            let text = plainReceipt(deed.word(isDryRun: isDryRun), ids, at: position)
+            return notes + text
+        }
         var text = ""
         for id in ids {
             guard let row = list.rows.first(where: { $0.id == id }) else { continue }

@@ -12,7 +12,13 @@ struct UndoText {
         var text = ""
         for row in receipt.undone { text += heading(row) + "\n" }
         let rest = receipt.undoneCount - receipt.undone.count
-        if rest > 0 { text += "… and \(grouped(rest)) more\n" }
+        if receipt.undone.isEmpty {
+            // Who may not read is told how many.
+            let changes = counted(receipt.changesCount, "change")
+            text += "\(word) \(counted(rest, "commit")): \(changes)\n"
+        } else if rest > 0 {
+            text += "… and \(grouped(rest)) more\n"
+        }
         if !receipt.changes.isEmpty { text += "\n" + changes }
         if receipt.changesCount == 0 { text += "Nothing else changes: they cancel out.\n" }
         text += "\n" + skipped + NoteText.lines(receipt.notes, columns: output.columns)
@@ -23,9 +29,12 @@ struct UndoText {
         return text + output.style.dim("  take it back: \(output.program) \(inverse)") + "\n"
     }
 
-    private func heading(_ row: CommitRow) -> String {
+    private var word: String {
         let verb = isRedo ? "redo" : "undo"
-        let word = isDryRun ? "Would \(verb)" : isRedo ? "Redid" : "Undid"
+        return isDryRun ? "Would \(verb)" : isRedo ? "Redid" : "Undid"
+    }
+
+    private func heading(_ row: CommitRow) -> String {
         let date = HistoryText.minute(row.recordedAt)
         return output.style.bold("\(word) \(row.id): \(UndoText.words(row))") + "  \(date)"
     }

@@ -47,8 +47,17 @@ extension CommandContext {
                     "root": written.root,
                 ]))
         }
-        let (then, now) = try answers(
-            ShowEntry.self, EntryInput(id: "\(written.id)"), at: written.position, end: \.position)
+        let shown = try ifReadable { () throws(CommandFailure) in
+            try answers(
+                ShowEntry.self, EntryInput(id: "\(written.id)"), at: written.position,
+                end: \.position)
+        }
+        guard let (then, now) = shown else {
+            return try put(
+                plainReceipt(
+                    done.word(isDryRun: isDryRun), [written.id], notes: written.notes,
+                    at: written.position))
+        }
         var rows = then.rows
         if done == .amended { rows.removeAll { $0.id != written.id } }
         for id in others {

@@ -157,7 +157,7 @@ struct AppEnvironmentTests {
             ("task/add", #"{"task":{"title":"Call"}}"#), ("task/done", #"{"ids":["call"]}"#),
             ("task/reopen", #"{"ids":["call"]}"#), ("task/drop", #"{"ids":["call"]}"#),
             ("config/change", #"{"weekStart":"sunday"}"#), ("close", #"{"period":"2025-12"}"#),
-            ("reopen", #"{"period":"2025-12"}"#),
+            ("reopen", #"{"period":"2025-12","reason":"bill"}"#),
             ("statement/assert", #"{"account":"Cash","balance":"-5"}"#),
         ]
         let before = try env.events()

@@ -47,12 +47,13 @@ extension ApplicationError {
         switch self {
         case .denied, .loginNeeded, .timedOut, .cancelled, .forbidden, .ambiguousID,
             .ambiguousPerson, .ambiguousUnit, .ledgerExists, .readOnlyPast, .busy,
-            .clockAhead, .duplicatePath, .report, .severalCurrencies, .nothingToErase,
-            .repeatsErased:
+            .changedSince, .clockAhead, .duplicatePath, .report, .severalCurrencies,
+            .nothingToErase, .repeatsErased:
             .refused
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
             .badTime,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
+            .ambiguousCurrency,
             .unknownPerson, .badSplit, .unknownUnit, .unknownProfile, .unknownSchema, .badSpan,
             .rule,
             .events(.notEvents),

@@ -53,6 +53,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case outOfRange(field: String, Int)
     /// Neither a currency of ISO 4217 nor one of the ledger's own.
     case unknownCurrency(String, suggestions: [String])
+    /// A symbol of several currencies, none of which is the ledger's own: their codes.
+    case ambiguousCurrency(String, [String])
     /// Nobody of the ledger is called so; the suggestions are the nearest names, best first.
     case unknownPerson(String, suggestions: [String])
     /// Several persons may be meant; the first of their names.
@@ -85,6 +87,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case noLedger(home: String)
     /// There is a ledger already, with so many events.
     case ledgerExists(home: String, events: UInt64)
+    /// A thing has another version by now than the one that is to change.
+    case changedSince(UInt64, version: UInt64, expected: UInt64)
     /// Nothing can be recorded in the past.
     case readOnlyPast
     /// A position behind the last event; `last` is its position.

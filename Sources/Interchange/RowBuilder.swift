@@ -149,7 +149,9 @@ struct RowBuilder {
         let name: String
         switch columns.account {
         case .column(let column):
-            name = accountCells.value(record.bytes(column.index)) { $0.text.trimmed }
+            name = accountCells.value(record.bytes(column.index)) {
+                FormulaMark.undone($0.text.trimmed)
+            }
         case .constant(let text): name = text.trimmed
         case nil: return nil
         }
@@ -169,7 +171,7 @@ struct RowBuilder {
         let result: PathResult
         if columns.category.count == 1, case .column(let column) = columns.category[0] {
             result = pathCells.value(record.bytes(column.index)) {
-                RowBuilder.path(of: [(RowBuilder.segments(of: $0.text), true)])
+                RowBuilder.path(of: [(RowBuilder.segments(of: FormulaMark.undone($0.text)), true)])
             }
         } else {
             // Cells beside each other are remembered by what they say together.
@@ -223,7 +225,7 @@ struct RowBuilder {
     /// What a source says; empty where the row ends before its column.
     private func text(_ source: CSVColumns.Source?, in record: CSVRecord) -> String {
         switch source {
-        case .column(let column): record[column.index]
+        case .column(let column): FormulaMark.undone(record[column.index])
         case .constant(let text): text
         case nil: ""
         }

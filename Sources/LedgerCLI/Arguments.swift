@@ -37,7 +37,9 @@ struct Arguments {
             parts[0] = Arguments.withTransferLast(parts[0])
         }
         // What follows `--` belongs to the last line.
-        parts[parts.count - 1] += typed[end...]
+        let hasTitle =
+            command == "add" || isTask && ["add", "find"].contains(typed.dropFirst().first)
+        parts[parts.count - 1] += Arguments.text(typed[end...], hasTitle: hasTitle)
         parsed = parts[0]
         lines = Array(parts.dropFirst())
     }
@@ -48,12 +50,25 @@ struct Arguments {
         return String(text.unicodeScalars.dropFirst())
     }
 
-    /// `-12.50` and `-.5` are no options.
+    /// Whether it is no option, whatever it looks like.
+    static func isMarked(_ text: String) -> Bool { text.unicodeScalars.first == mark }
+
+    /// What stands behind `--`, that included: words of a title, none of them an option.
+    private static func text(_ typed: ArraySlice<String>, hasTitle: Bool) -> [String] {
+        typed.prefix(1)
+            + typed.dropFirst().map { word in
+                let isLikeOption = word.hasPrefix("+") || word.contains(":")
+                return hasTitle && isLikeOption ? String(mark) + word : word
+            }
+    }
+
+    /// `-12.50`, `-.5` and `-€5` are no options.
     private static func protected(_ argument: String) -> String {
         let rest = argument.dropFirst()
         let digits = rest.drop { $0 == "." || $0 == "," }
-        guard argument.first == "-", digits.first?.isASCII == true, digits.first?.isNumber == true
-        else { return argument }
+        let isNumber = digits.first?.isASCII == true && digits.first?.isNumber == true
+        let isMoney = rest.first?.isLetter == false && WrittenAmount(argument).unit != nil
+        guard argument.first == "-", isNumber || isMoney else { return argument }
         return String(mark) + argument
     }
 
@@ -84,8 +99,31 @@ struct Arguments {
         "-d": 1, "--on": 1, "--time": 1, "--income": 0, "--received": 1, "--dry-run": 0, "--key": 1,
         "--accept-clock": 0, "--correct": 1, "-O": 1, "--format": 1,
         "-o": 1, "--output": 1, "--ledger": 1, "--now": 1, "--as": 1, "--color": 1, "--no-pager": 0,
-        "--help": 0, "-h": 0,
+        "-q": 0, "--quiet": 0, "--help": 0, "-h": 0,
     ]
+
+    /// Options that mean the same before a command and behind it, with how many values follow each.
+    private static let globalOptions = [
+        "-O": 1, "--format": 1, "-o": 1, "--output": 1, "--ledger": 1, "--now": 1, "--as": 1,
+        "--color": 1, "--no-pager": 0, "-q": 0, "--quiet": 0, "--as-of": 1, "--at": 1,
+        "--dry-run": 0, "--accept-clock": 0,
+    ]
+
+    /// What is typed with the options before the command at the end, before a `--`.
+    static func commandFirst(_ typed: [String]) -> [String] {
+        var options: [String] = []
+        var rest = typed[...]
+        while let argument = rest.first, argument.hasPrefix("-") {
+            let name = argument.split(separator: "=").first.map(String.init) ?? argument
+            guard let values = globalOptions[name] else { return typed }
+            let count = min(rest.count, name == argument ? 1 + values : 1)
+            options += rest.prefix(count)
+            rest = rest.dropFirst(count)
+        }
+        guard !options.isEmpty, !rest.isEmpty else { return typed }
+        let end = rest.firstIndex(of: "--") ?? rest.endIndex
+        return Array(rest[..<end] + options + rest[end...])
+    }
 
     private static func takeEntryOptions(from arguments: inout [String]) -> [String] {
         var taken: [String] = []

@@ -64,6 +64,10 @@ enum UsageFault: Hashable {
     case tooMany(Int, limit: Int)
     /// `--transfer` needs two accounts.
     case transferNeedsTwo
+    /// Days in words, as one argument or several, stand where terms do.
+    case phraseAsTerm([String])
+    /// A word of a title looks like an option: `due:tomorrow`; the option and its value.
+    case optionAsTitle(String, [String])
     /// A transfer has one line.
     case transferOfSeveral
 }

@@ -95,6 +95,7 @@ struct CommandContext {
 
     /// Puts a result out.
     func put(_ text: String) throws(CommandFailure) {
+        let text = output.quietened(text)
         do throws(Terminal.Failure) {
             if let outputFile {
                 try OutputFile.save(Array(text.utf8), to: outputFile)

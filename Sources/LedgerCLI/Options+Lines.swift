@@ -1,9 +1,11 @@
 internal import Application
 internal import ArgumentParser
+internal import Ledger
 
 /// What can be said of a line when it is recorded.
 struct LineOptions: ParsableArguments {
-    @Argument(help: "The amount, with . or , as decimal mark; negative for a refund.")
+    @Argument(
+        help: "The amount: 12.50, 12,50€, 12.50 USD; negative for a refund.")
     var amount: String
 
     @Argument(help: "The title, such as Lunch or 'Market | Apples'; words need no quotes.")
@@ -45,16 +47,32 @@ struct LineOptions: ParsableArguments {
 
     /// The line; what it leaves out is as in the first.
     var input: LineInput {
-        let words = title.map(Arguments.plain).joined(separator: " ")
+        let (amount, title) = LineOptions.parts(
+            Arguments.plain(amount), title.map(Arguments.plain))
         return LineInput(
-            amount: Arguments.plain(amount), currency: currency,
-            title: title.isEmpty ? nil : words, note: note.map(Arguments.plain),
+            amount: amount, currency: currency,
+            title: title.isEmpty ? nil : title.joined(separator: " "),
+            note: note.map(Arguments.plain),
             category: category.map(Arguments.plain),
             tags: tag.isEmpty ? nil : tag.map(Arguments.plain),
             account: account.map(Arguments.plain),
             payer: payer.flatMap { $0.isEmpty ? nil : Arguments.plain($0) },
             payee: payee.map(Arguments.plain),
             split: split.isEmpty ? nil : split.map(Arguments.plain))
+    }
+}
+
+extension LineOptions {
+    /// The amount with the currency that stands before or behind it as a word of its own, and the
+    /// words that are left of the title.
+    private static func parts(
+        _ amount: String, _ title: [String]
+    ) -> (amount: String, title: [String]) {
+        guard let first = title.first else { return (amount, title) }
+        let isFirst = AmountText.isAmount(amount) && CurrencySymbol.isUnit(first)
+        let isLast = CurrencySymbol.isUnit(amount) && AmountText.isAmount(first)
+        return isFirst || isLast
+            ? ("\(amount) \(first)", Array(title.dropFirst())) : (amount, title)
     }
 }
 

@@ -39,6 +39,11 @@ struct SharedOptions: ParsableArguments {
     @Flag(
         name: .customLong("no-pager"), help: "Show long results without a pager.")
     var noPager = false
+
+    @Flag(
+        name: .shortAndLong,
+        help: "Say no more than the answer: neither what it was made from nor how to take it back.")
+    var quiet = false
 }
 
 /// When letters are coloured.

@@ -10,6 +10,7 @@ struct Program {
 
     /// Runs a command and says what went wrong with it.
     func run(_ typed: [String]) -> Int32 {
+        let typed = Arguments.commandFirst(typed)
         var place = Session.folder(variables)
         let recorded = RecordedEvents()
         do throws(CommandFailure) {
@@ -26,9 +27,18 @@ struct Program {
             }
             let text = ErrorText(failure, typed: typed, place: place, program: name)
             // Nowhere is left to complain about the standard error itself.
-            try? Terminal.put(text.message, on: .error)
+            let message = Program.wantsJSON(typed) ? text.json : text.message
+            try? Terminal.put(message, on: .error)
             return text.exitCode
         }
+    }
+
+    /// Whether a request in JSON asks for errors in JSON, too.
+    private static func wantsJSON(_ typed: [String]) -> Bool {
+        guard typed.first == "call" else { return false }
+        let pairs = zip(typed, typed.dropFirst())
+        return typed.contains { ["--format=json", "-Ojson", "-O=json"].contains($0) }
+            || pairs.contains { ["--format", "-O"].contains($0) && $1 == "json" }
     }
 
     /// Says which argument is not valid UTF-8, counted from 1.
@@ -45,8 +55,12 @@ struct Program {
         // Asked by scripts, and known before the parser has looked at all commands.
         if typed == ["--version"] { return try put(help: RootCommand.version) }
         if let name = typed.first, !name.hasPrefix("-"), !RootCommand.commandNames.contains(name) {
-            let near = Spelling.nearest(to: name, among: RootCommand.commandNames)
-            throw .usage(.unknownCommand(name, suggestions: near))
+            throw .usage(.unknownCommand(name, suggestions: RootCommand.meant(by: name)))
+        }
+        try refuseUnknownHelp(typed)
+        let columns = min(screenColumns ?? 80, 100)
+        if typed == ["help", Program.optionsPage] {
+            return try put(help: SharedPage.text(columns: columns))
         }
         if let (name, known) = RootCommand.unknownSubcommand(typed) {
             let near = Spelling.nearest(to: name, among: known)
@@ -67,14 +81,33 @@ struct Program {
                         RootCommand.message(for: error).replacing("\0", with: ""),
                         command: RootCommand.path(typed)))
             }
-            return try put(
-                help: RootCommand.fullMessage(for: error, columns: min(screenColumns ?? 80, 100)))
+            let text = RootCommand.fullMessage(for: error, columns: columns)
+            let isPage = text.contains("\nOPTIONS:\n")
+            return try put(help: isPage ? text + SharedPage.pointer : text)
         }
         guard let command = parsed as? any LedgerCommand else { return }
         place = command.shared.folder ?? place
         let receipt = (command as? any ReadingCommand)?.reading.receipt
         try OutputFile.check([command.shared.file, receipt], outside: place)
         try command.run(in: try context(for: command, arguments, recorded))
+    }
+
+    /// The page on what all commands understand.
+    private static let optionsPage = "options"
+
+    /// `help nosuch`
+    private func refuseUnknownHelp(_ typed: [String]) throws(CommandFailure) {
+        guard typed.first == "help", let name = typed.dropFirst().first, !name.hasPrefix("-") else {
+            return
+        }
+        if name == Program.optionsPage { return }
+        guard RootCommand.commandNames.contains(name) else {
+            throw .usage(.unknownCommand(name, suggestions: RootCommand.meant(by: name)))
+        }
+        if let (name, known) = RootCommand.unknownSubcommand(Array(typed.dropFirst())) {
+            throw .usage(
+                .unknownCommand(name, suggestions: Spelling.nearest(to: name, among: known)))
+        }
     }
 
     private func put(help text: String) throws(CommandFailure) {
@@ -98,6 +131,10 @@ struct Program {
         for command: any LedgerCommand, _ arguments: Arguments, _ recorded: RecordedEvents
     ) throws(CommandFailure) -> CommandContext {
         let shared = command.shared
+        if shared.user != nil, command is LoginCommand || command is LogoutCommand {
+            let name = command is LoginCommand ? "login" : "logout"
+            throw .usage(.exclusive(name, "--as", values: 1))
+        }
         let writing = (command as? any WritingCommand)?.writing
         let isDryRun = writing?.dryRun ?? false
         let reading = (command as? any ReadingCommand)?.reading
@@ -109,24 +146,30 @@ struct Program {
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: shared.folder)
             session.replace { $0.recorded = { recorded.take($0) } }
+            if writing?.acceptClock == true { session.replace { $0.acceptsClock = true } }
             if let now = shared.now {
-                let moment = try moment(now, session.current)
+                let clock = session.current.now()
+                let moment = try moment(Arguments.plain(now), session.current)
                 session.replace { $0.now = { moment } }
-            }
-            // Who says what time it is knows it.
-            if shared.now != nil || writing?.acceptClock == true {
-                session.replace { $0.acceptsClock = true }
+                // Who says what time it is knows it, but a future that is far off may be mistyped.
+                if moment <= clock.adding(milliseconds: Program.dayMilliseconds) {
+                    session.replace { $0.acceptsClock = true }
+                }
             }
             if let reason = (command as? any CorrectingCommand)?.correcting.correct {
                 session.replace { $0.correction = Arguments.plain(reason) }
             }
             if let asOf = reading?.asOf {
-                let past = try session.current.past(asOf)
+                let past = try session.current.past(Arguments.plain(asOf))
                 session.replace { $0.asOf = past }
             }
             // Nobody is logged in by this: it is laid over the root, and gone with the process.
-            if let user = shared.user { session.push(try session.current.acting(as: user)) }
-            if let at = reading?.at { session.push(try session.current.travelling(to: at)) }
+            if let user = shared.user {
+                session.push(try session.current.acting(as: Arguments.plain(user)))
+            }
+            if let at = reading?.at {
+                session.push(try session.current.travelling(to: Arguments.plain(at)))
+            }
             var progress: ProgressLine?
             if Terminal.isTerminal(.error), variables["TERM"] ?? "dumb" != "dumb" {
                 let line = ProgressLine(uptime: session.current.uptime) { text in
@@ -151,6 +194,8 @@ struct Program {
             throw .application(error)
         }
     }
+
+    private static let dayMilliseconds: Int64 = 86_400_000
 
     /// What `--now` means; a day is noon in the ledger's zone, or in UTC before there is a ledger
     /// and where it is damaged: what mends it must run.
@@ -184,7 +229,8 @@ struct Program {
         return OutputShape(
             format: format, columns: shared.file == nil ? screenColumns : nil,
             rows: goesToScreen ? Terminal.rows() : nil,
-            style: Style(isOn: usesColour(shared.color, goesToScreen)), program: name)
+            style: Style(isOn: usesColour(shared.color, goesToScreen)), program: name,
+            isQuiet: shared.quiet)
     }
 
     /// `NO_COLOR` (no-color.org) goes before `CLICOLOR_FORCE`, and what is typed before both.

@@ -40,8 +40,8 @@ import Testing
     @Test func refusesWhatInitRefuses() throws {
         let env = try opened()
         func change(_ input: ChangeConfig.Input) throws { _ = try ChangeConfig.run(input, in: env) }
-        #expect(throws: ApplicationError.unknownCurrency("EURO", suggestions: ["EUR"])) {
-            try change(ChangeConfig.Input(currency: "EURO"))
+        #expect(throws: ApplicationError.unknownCurrency("EURX", suggestions: ["EUR"])) {
+            try change(ChangeConfig.Input(currency: "EURX"))
         }
         #expect {
             try change(ChangeConfig.Input(zone: "Europe/Berlim"))

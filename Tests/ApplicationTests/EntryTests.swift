@@ -22,8 +22,8 @@ import Testing
     }
 
     @Test func refusesSettingsThatAreNone() {
-        #expect(throws: ApplicationError.unknownCurrency("EURO", suggestions: ["EUR"])) {
-            try InitLedger.run(InitLedger.Input(currency: "EURO"), in: .test)
+        #expect(throws: ApplicationError.unknownCurrency("EURX", suggestions: ["EUR"])) {
+            try InitLedger.run(InitLedger.Input(currency: "EURX"), in: .test)
         }
         #expect(throws: ApplicationError.self) {
             try InitLedger.run(InitLedger.Input(zone: "Europe/Berlim"), in: .test)

@@ -52,8 +52,6 @@ import Testing
             }
             return nil
         }
-        #expect(error("Zed") == .unknownPerson("Zed", suggestions: []))
-        #expect(error("Bbo") == .unknownPerson("Bbo", suggestions: ["Bob"]))
         #expect(error("9") == .decision(.unknownPerson(9)))
         #expect(error("Ada,b") == .ambiguousPerson("b", ["Bob", "Bobby, Jr."]))
         #expect(error("Bob,bob") == .badSplit(.twice("Bob")))

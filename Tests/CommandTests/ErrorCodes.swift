@@ -11,10 +11,10 @@ enum ErrorCodes {
             "unknownField", "timedOut", "cancelled",
             "badInput.wrongType", "badInput.badValue", "denied", "loginNeeded", "unknownID",
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
-            "unknownCurrency", "unknownPerson", "unknownProfile", "severalCurrencies", "notOlder",
-            "badSpan", "emptyRange", "notClosed", "nothingToErase", "repeatsErased",
-            "noLedger", "ledgerExists",
-            "readOnlyPast",
+            "unknownCurrency", "ambiguousCurrency", "unknownPerson", "unknownProfile",
+            "severalCurrencies", "notOlder", "badSpan", "emptyRange", "notClosed",
+            "nothingToErase", "repeatsErased", "noLedger", "ledgerExists", "readOnlyPast",
+            "changedSince",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
             "newerEvent", "forbidden", "ambiguousPerson", "unknownUnit", "ambiguousUnit",
         ]
@@ -22,9 +22,10 @@ enum ErrorCodes {
         + coded(
             "badAmount",
             [
-                "empty", "malformed", "misgrouped", "tooManyFractionDigits", "outOfRange",
+                "empty", "malformed", "misgrouped", "tooManyFractionDigits", "mayBeThousands",
+                "outOfRange",
                 "differentCurrencies",
-            ]) + coded("badDate", ["notUnderstood", "noSuchDay", "emptyRange"])
+            ]) + coded("badDate", ["notUnderstood", "noSuchDay", "dayOrMonthFirst", "emptyRange"])
         + coded("badCategory", ["emptySegment", "refusedCharacter"])
         + coded("badQuery", queries) + coded("decision", decisions + undos)
         + coded("store", stores) + coded("log", logs)
@@ -66,7 +67,7 @@ enum ErrorCodes {
 
     private static let queries = [
         "unclosedQuote", "unknownPrefix", "noValue", "category", "amount", "date", "id", "kind",
-        "account", "person", "currency", "tooMany",
+        "account", "person", "currency", "tooMany", "noSuchSyntax",
     ]
 
     private static let decisions = [
@@ -82,7 +83,8 @@ enum ErrorCodes {
     ]
 
     private static let undos = [
-        "nothingToUndo", "nothingToRedo", "alreadyUndone", "alreadyRedone", "notUndone",
+        "nothingToUndo", "nothingToRedo", "recordedSince", "alreadyUndone", "alreadyRedone",
+        "notUndone",
         "notABatch", "cannotUndo", "undoConflicts",
     ]
 
@@ -119,7 +121,7 @@ enum ErrorCodes {
             .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .repeatsErased,
             .forbidden,
             .ambiguousPerson,
-            .unknownUnit, .ambiguousUnit,
+            .unknownUnit, .ambiguousUnit, .ambiguousCurrency, .changedSince,
             .badSplit(.badPart), .badSplit(.twice), .badSplit(.left),
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
@@ -139,7 +141,7 @@ enum ErrorCodes {
     private static func remind(_ fault: LineQueryError.Fault) {
         switch fault {
         case .unclosedQuote, .unknownPrefix, .noValue, .category, .amount, .date, .id, .kind,
-            .account, .person, .currency, .tooMany:
+            .account, .person, .currency, .tooMany, .noSuchSyntax:
             return
         }
     }
@@ -154,6 +156,7 @@ enum ErrorCodes {
             .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .closedAccount,
             .notAnAccount, .notAStatement, .alreadyWithdrawn, .closedPeriod, .alreadyClosed,
             .notOver, .notAClosing, .closingStays, .alreadyReopened, .nothingToUndo, .nothingToRedo,
+            .recordedSince,
             .alreadyUndone, .alreadyRedone, .notUndone, .notABatch, .cannotUndo, .undoConflicts,
             .duplicatePerson, .notAUnit, .duplicateUnit, .unitCycle, .notAMember, .notGranted,
             .lastOwner:

@@ -37,7 +37,6 @@ extension ErrorSample {
         late: Timestamp(millisecondsSince1970: 1_841_572_800_000)
     )
     private static let euro = Currency.iso("EUR")
-    private static let dollar = Currency.iso("USD")
 
     private static let values: [ErrorSample] =
         [
@@ -52,18 +51,13 @@ extension ErrorSample {
                 .zone(.damaged(name: "Europe/Berlin", offset: 44)), "it takes a damaged system file"
             ),
         ]
-        + (euro.flatMap { euro in
-            dollar.map { dollar in
-                [
-                    ErrorSample(
-                        .badAmount("1", .differentCurrencies(euro, dollar)),
-                        "amounts of different currencies are never added"),
-                    ErrorSample(
-                        .decision(.unknownCurrency(euro)), "the code is looked up before"),
-                    ErrorSample(
-                        .decision(.duplicateCurrency(euro)), "no command declares a currency"),
-                ]
-            }
+        + (euro.map { euro in
+            [
+                ErrorSample(
+                    .decision(.unknownCurrency(euro)), "the code is looked up before"),
+                ErrorSample(
+                    .decision(.duplicateCurrency(euro)), "no command declares a currency"),
+            ]
         } ?? [])
 
     private static let backups = [

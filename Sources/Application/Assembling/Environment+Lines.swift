@@ -12,10 +12,19 @@ struct LineReader {
         return try books.chart.currency(typed: code)
     }
 
-    func amount(_ text: String, _ currency: Currency) throws(ApplicationError) -> Money {
-        do throws(AmountError) { return try Money(parsing: text, currency: currency) } catch {
-            throw .badAmount(text, error)
-        }
+    /// An amount with or without a currency beside its digits.
+    ///
+    /// - Parameters:
+    ///   - code: The currency that was said apart; that of the digits has to be the same.
+    ///   - base: The currency where neither says one.
+    func amount(
+        _ text: String, _ code: String? = nil, else base: Currency
+    ) throws(ApplicationError) -> Money {
+        try books.chart.amount(
+            text,
+            in: try code.map { code throws(ApplicationError) in
+                try currency(code)
+            }, else: base)
     }
 
     func time(_ text: String) throws(ApplicationError) -> TimeOfDay {
@@ -38,21 +47,47 @@ struct LineReader {
         details.set(payee: input.payee, title: input.title)
         return NewLine(
             kind: input.kind ?? .expense,
-            amount: try amount(input.amount, try currency(input.currency)), day: day,
+            amount: try amount(input.amount, input.currency, else: settings.baseCurrency),
+            day: day,
             category: input.category, account: input.account, isIncoming: input.incoming ?? false,
             details: details)
     }
 }
 
 extension Chart {
-    /// The currency of a code in any case: of the ledger's own, else of ISO 4217.
+    /// The currency of a code or symbol in any case: of the ledger's own, else of ISO 4217.
     func currency(typed code: String) throws(ApplicationError) -> Currency {
-        if let currency = currency(code: code) ?? currency(code: code.uppercased()) {
-            return currency
+        switch currency(written: code) {
+        case .one(let currency): return currency
+        case .several(let codes): throw .ambiguousCurrency(code, codes)
+        case .unknown(let near): throw .unknownCurrency(code, suggestions: near)
         }
-        let own = Spelling.nearest(to: code, among: currencies.map(\.code))
-        let near = own + Currency.nearest(to: code)
-        throw .unknownCurrency(code, suggestions: Array(near.prefix(3)))
+    }
+
+    /// An amount with or without a currency beside its digits, which has to be the given one.
+    func amount(
+        _ text: String, in given: Currency?, else base: Currency
+    ) throws(ApplicationError) -> Money {
+        let written = WrittenAmount(text)
+        let beside = try written.unit.map { unit throws(ApplicationError) in
+            try currency(beside: unit, given)
+        }
+        if let given, let beside, given != beside {
+            throw .badAmount(text, .differentCurrencies(beside, given))
+        }
+        do throws(AmountError) {
+            return try Money(parsing: written.digits, currency: given ?? beside ?? base)
+        } catch {
+            throw .badAmount(written.digits, error)
+        }
+    }
+
+    /// A symbol of several currencies is that of the currency that was said.
+    private func currency(
+        beside unit: String, _ given: Currency?
+    ) throws(ApplicationError) -> Currency {
+        if let given, CurrencySymbol.codes(of: unit).contains(given.code) { return given }
+        return try currency(typed: unit)
     }
 }
 

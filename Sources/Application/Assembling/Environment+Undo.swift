@@ -117,7 +117,7 @@ extension Recorder {
             try UndoPlan(of: commits, in: books, reason: request.reason, limit: request.limit)
         }
         if let hindrance = plan.hindrance {
-            throw .decision(.cannotUndo(commits.first?.id ?? 0, hindrance))
+            throw .decision(.cannotUndo(blamed(hindrance, target, commits), hindrance))
         }
         // Without anything left to undo, an undo would only say that it was one.
         let isIdle = plan.changesCount == 0
@@ -136,6 +136,18 @@ extension Recorder {
         do throws(DecisionError) { try plan.checkClosings() } catch { throw .decision(error) }
         plan.tell(passed: passed)
         return plan
+    }
+
+    /// The event that is said to be in the way: of those that were named the one in the commit that
+    /// is.
+    private func blamed(
+        _ hindrance: UndoHindrance, _ target: UndoTarget, _ commits: [RecordedCommit]
+    ) -> UInt64 {
+        let opening = commits.first { $0.positions.contains(0) }
+        let commit = hindrance == .opening ? opening : commits.first
+        let id = commit?.id ?? 0
+        guard case .events(let named) = target, let commit else { return id }
+        return named.first(where: commit.positions.contains) ?? id
     }
 
     private func append(

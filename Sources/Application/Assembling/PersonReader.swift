@@ -28,6 +28,24 @@ struct PersonReader {
         return .inThisCommit(added.count - 1)
     }
 
+    /// The position that a person has or will have: someone who is known, as
+    /// ``Environment/personID(_:in:)`` finds them, else someone who is added.
+    mutating func position(_ text: String) throws(ApplicationError) -> UInt64 {
+        do throws(ApplicationError) {
+            return try env.personID(text, in: extended)
+        } catch .unknownPerson {
+            guard case .inThisCommit(let index) = try person(text) else {
+                throw .unknownPerson(text, suggestions: [])
+            }
+            return books.count + UInt64(index)
+        } catch {
+            throw error
+        }
+    }
+
+    /// The books with those who have to be added.
+    var extended: Books { added.isEmpty ? books : books.knowing(added) }
+
     /// As ``person(_:)``, of those who are known; `nil` for a name that is not.
     func known(_ text: String) throws(ApplicationError) -> Reference? {
         if let position = env.knownPerson(text, in: books) { return .position(position) }
@@ -42,10 +60,16 @@ struct PersonReader {
         if added.isEmpty { return decision }
         var decision = decision
         for (index, event) in decision.events.enumerated() {
-            guard case .lineAdded(var line) = event else { continue }
-            line.entry = moved(line.entry)
-            line.facts.account = moved(line.facts.account)
-            decision.events[index] = .lineAdded(line)
+            switch event {
+            case .lineAdded(var line):
+                line.entry = moved(line.entry)
+                line.facts.account = moved(line.facts.account)
+                decision.events[index] = .lineAdded(line)
+            case .lineAmended(var line):
+                line.facts.account = moved(line.facts.account)
+                decision.events[index] = .lineAmended(line)
+            default: break
+            }
         }
         decision.events.insert(contentsOf: added.map { .personAdded($0) }, at: 0)
         decision.notes += notes

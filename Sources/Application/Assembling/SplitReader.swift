@@ -11,33 +11,36 @@ package enum SplitFault: Error, Hashable {
     case left(MoneyTotal, of: Money)
 }
 
-/// Reads how a line is divided among persons who are known: `Ann`, `Ann:2` for two parts,
+/// Reads how a line is divided among persons, of whom those who are not known are added:
+/// `Ann`, `Ann:2` for two parts,
 /// `Ann=12.50` for a fixed amount; several divided by commas or lines.
 struct SplitReader {
     let env: Environment
-    let books: Books
 
     /// The shares of an amount, ascending by person.
     ///
     /// - Throws: ``ApplicationError/badSplit(_:)``, ``ApplicationError/badAmount(_:_:)``, and what
     ///   ``Environment/personID(_:in:)`` throws.
-    func shares(_ texts: [String], of amount: Money) throws(ApplicationError) -> [Share] {
+    func shares(
+        _ texts: [String], of amount: Money, among persons: inout PersonReader
+    ) throws(ApplicationError) -> [Share] {
         var parts: [(person: UInt64, portion: Split.Portion)] = []
         for text in texts {
             // A name may have a comma itself.
-            if let person = env.knownPerson(text, in: books) {
+            if let person = env.knownPerson(text, in: persons.extended) {
                 parts.append((person, .weight(1)))
                 continue
             }
             for part in text.split(whereSeparator: { $0 == "," || $0.isNewline }) {
-                parts.append(try self.part(String(part).trimmed, amount.currency))
+                parts.append(try self.part(String(part).trimmed, amount.currency, &persons))
             }
         }
         do throws(SplitError) { return try Split(parts).shares(of: amount.minor) } catch {
             switch error {
             case .nobody, .badWeight: throw .badSplit(.badPart(texts.joined(separator: ",")))
             case .twice(let person):
-                throw .badSplit(.twice(books.chart.person(at: person)?.name ?? "#\(person)"))
+                throw .badSplit(
+                    .twice(persons.extended.chart.person(at: person)?.name ?? "#\(person)"))
             case .left(let rest):
                 throw .badSplit(
                     .left(MoneyTotal(minor: rest, currency: amount.currency), of: amount))
@@ -46,21 +49,20 @@ struct SplitReader {
     }
 
     private func part(
-        _ text: String, _ currency: Currency
+        _ text: String, _ currency: Currency, _ persons: inout PersonReader
     ) throws(ApplicationError) -> (person: UInt64, portion: Split.Portion) {
         // A name may have a sign itself.
-        if let person = env.knownPerson(text, in: books) { return (person, .weight(1)) }
-        guard let sign = text.lastIndex(where: { $0 == "=" || $0 == ":" }) else {
-            return (try env.personID(text, in: books), .weight(1))
+        if let person = env.knownPerson(text, in: persons.extended) {
+            return (person, .weight(1))
         }
-        let person = try env.personID(String(text[..<sign]).trimmed, in: books)
+        guard let sign = text.lastIndex(where: { $0 == "=" || $0 == ":" }) else {
+            return (try persons.position(text), .weight(1))
+        }
+        let person = try persons.position(String(text[..<sign]).trimmed)
         let figure = String(text[text.index(after: sign)...]).trimmed
         if text[sign] == "=" {
-            do throws(AmountError) {
-                return (person, .fixed(try Money(parsing: figure, currency: currency).minor))
-            } catch {
-                throw .badAmount(figure, error)
-            }
+            let part = try persons.books.chart.amount(figure, in: currency, else: currency)
+            return (person, .fixed(part.minor))
         }
         guard let weight = Int64(figure), Split.weights.contains(weight) else {
             throw .badSplit(.badPart(text))

@@ -3,7 +3,8 @@ package import Ledger
 
 /// A line as it is typed; what is left out is not said.
 package struct LineInput: Codable, Hashable, Sendable {
-    /// Digits with `.` or `,` as decimal mark, no grouping; negative for a refund.
+    /// Digits with `.` or `,` as decimal mark, no grouping; negative for a refund. A currency may
+    /// stand beside them, by code or symbol.
     package var amount: String
     /// Code of the currency; the ledger's own when left out.
     package var currency: String?
@@ -25,7 +26,8 @@ package struct LineInput: Codable, Hashable, Sendable {
     package var account: String?
     /// Who paid: a name, an id or `me`; someone who is not known is added.
     package var payer: String?
-    /// Who bears it: persons who are known, by name or id, each alone, with a weight (`Ann:2`) or
+    /// Who bears it: persons by name or id, someone who is not known is added;
+    /// each alone, with a weight (`Ann:2`) or
     /// an amount (`Ann=12.50`). Who paid is the acting person when not said.
     package var split: [String]?
     /// Expense when left out.
@@ -109,19 +111,20 @@ package enum AddEntry: Endpoint {
             let reader = try env.lineReader(books)
             var lines: [NewLine] = []
             var persons = PersonReader(env, books)
-            let splits = SplitReader(env: env, books: books)
+            let splits = SplitReader(env: env)
             for input in inputs {
                 var line = try reader.line(input)
                 line.details.payer = try input.payer.map { name throws(ApplicationError) in
                     try persons.person(name)
                 }
                 if let split = input.split, !split.isEmpty {
-                    line.details.shares = try splits.shares(split, of: line.amount)
+                    line.details.shares = try splits.shares(
+                        split, of: line.amount, among: &persons)
                     if line.details.payer == nil { line.details.payer = .position(env.actor) }
                 }
                 lines.append(line)
             }
-            return persons.completed(try books.decision(adding: lines))
+            return persons.completed(try persons.extended.decision(adding: lines))
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written()
@@ -129,9 +132,10 @@ package enum AddEntry: Endpoint {
 
     /// The lines with what they share filled in, and the two sides of a transfer.
     private static func sides(of input: Input) throws(ApplicationError) -> [LineInput] {
-        guard let first = input.lines.first else { throw .decision(.nothingGiven) }
+        let lines = input.lines.map(\.separated)
+        guard let first = lines.first else { throw .decision(.nothingGiven) }
         guard input.from != nil || input.to != nil else {
-            return input.lines.map { $0.filled(from: first) }
+            return lines.map { $0.filled(from: first) }
         }
         guard input.lines.count == 1 else { throw .decision(.transferShape) }
         guard first.kind ?? .transfer == .transfer else { throw .decision(.mixedKinds(line: nil)) }
@@ -142,8 +146,11 @@ package enum AddEntry: Endpoint {
         (out.kind, incoming.kind) = (.transfer, .transfer)
         (out.account, out.incoming) = (input.from, false)
         (incoming.account, incoming.incoming) = (input.to, true)
-        incoming.amount = input.received ?? first.amount
-        incoming.currency = input.receivedCurrency ?? first.currency
+        if let received = input.received {
+            (incoming.amount, incoming.currency) = (received, input.receivedCurrency)
+            incoming = incoming.separated
+        }
+        incoming.currency = incoming.currency ?? input.receivedCurrency ?? first.currency
         // What is shared is shared once.
         if input.from != nil { incoming.split = nil }
         if input.to == nil { return [out] }
@@ -152,6 +159,15 @@ package enum AddEntry: Endpoint {
 }
 
 extension LineInput {
+    /// The same with the currency that stands beside the digits in its field.
+    fileprivate var separated: LineInput {
+        let written = WrittenAmount(amount)
+        guard currency == nil, let unit = written.unit else { return self }
+        var line = self
+        (line.amount, line.currency) = (written.digits, unit)
+        return line
+    }
+
     /// What is left out is as in the first line.
     fileprivate func filled(from first: LineInput) -> LineInput {
         var line = self

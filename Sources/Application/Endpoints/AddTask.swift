@@ -85,11 +85,17 @@ package enum EditTask: Endpoint {
         package var id: String
         /// What it says from now on.
         package var task: TaskInput
+        /// The version that is to change, as `version` of a list says: when it is another one by
+        /// now, nothing is written.
+        package var version: UInt64?
         /// The same key with the same content writes once.
         package var key: String?
 
         /// A request.
-        package init(id: String, _ task: TaskInput, key: String? = nil) {
+        package init(
+            id: String, _ task: TaskInput, version: UInt64? = nil, key: String? = nil
+        ) {
+            self.version = version
             self.id = id
             self.task = task
             self.key = key
@@ -111,11 +117,23 @@ package enum EditTask: Endpoint {
         let recorded = try recorder.record(key: input.key) { books, env throws(ApplicationError) in
             var reader = try TaskReader(env, books)
             id = try env.id(input.id, in: books, type: "task", live: true)
+            try check(input.version, of: id, in: books)
             let changes = try changes(input.task, &reader)
             return reader.completed(try books.decision(.editTask(id, changes)))
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written(id)
+    }
+
+    private static func check(
+        _ expected: UInt64?, of id: UInt64, in books: Books
+    ) throws(ApplicationError) {
+        guard let expected else { return }
+        let state = try lift { () throws(StoreError) in
+            try books.state(for: [id], withCategories: false)
+        }
+        guard let version = state.todos[id]?.version, version != expected else { return }
+        throw .changedSince(id, version: version, expected: expected)
     }
 
     private static func changes(

@@ -29,7 +29,7 @@ package enum AmendEntry: Endpoint {
         package var addTags: [String]?
         /// Tags that go.
         package var removeTags: [String]?
-        /// Another account, by name.
+        /// Another account, by name; one that is not known is opened.
         package var account: String?
         /// Who paid: a name, an id or `me`; someone who is not known is added.
         package var payer: String?
@@ -41,6 +41,9 @@ package enum AmendEntry: Endpoint {
         package var incoming: Bool?
         /// Another id of another system.
         package var externalId: String?
+        /// The version that is to change, as `version` of a list says: when it is another one by
+        /// now, nothing is written.
+        package var version: UInt64?
         /// Why.
         package var reason: String?
         /// The same key with the same content writes once.
@@ -70,20 +73,24 @@ package enum AmendEntry: Endpoint {
             let old = try lift { () throws(StoreError) in
                 try books.state(for: [id], withCategories: false)
             }.lines[id]
+            if let version = input.version, let old, old.version != version {
+                throw .changedSince(id, version: old.version, expected: version)
+            }
             changes.amount = try amount(input, old, reader)
             if let name = input.payer, !name.isEmpty {
                 changes.payer = .set(try persons.person(name))
             }
             if let split = input.split, !split.isEmpty, let old {
-                let splits = SplitReader(env: env, books: books)
+                let splits = SplitReader(env: env)
                 let amount = changes.amount ?? old.facts.amount
-                changes.shares = .set(try splits.shares(split, of: amount))
+                changes.shares = .set(
+                    try splits.shares(split, of: amount, among: &persons))
                 if input.payer == nil, old.details.payer == nil {
                     changes.payer = .set(.position(env.actor))
                 }
             }
             let command = Command.amend(id, changes, reason: input.reason ?? "")
-            return persons.completed(try books.decision(command))
+            return persons.completed(try persons.extended.decision(command))
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written(id)
@@ -124,10 +131,8 @@ package enum AmendEntry: Endpoint {
     ) throws(ApplicationError) -> Money? {
         if input.amount == nil, input.currency == nil { return nil }
         guard let old = line?.facts.amount else { return nil }
-        let currency = try input.currency.map { code throws(ApplicationError) in
-            try reader.currency(code)
-        }
-        return try reader.amount(input.amount ?? old.description, currency ?? old.currency)
+        return try reader.amount(
+            input.amount ?? old.description, input.currency, else: old.currency)
     }
 
     /// An empty text clears.

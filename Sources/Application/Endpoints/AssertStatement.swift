@@ -61,11 +61,8 @@ package enum AssertStatement: Endpoint {
         let recorded = try recorder.record(key: input.key) { books, env throws(ApplicationError) in
             let account = try env.account(input.account, in: books)
             let reader = try env.lineReader(books)
-            let currency = try input.currency.map { code throws(ApplicationError) in
-                try reader.currency(code)
-            }
             let balance = try reader.amount(
-                input.balance, currency ?? account.facts.opening.currency)
+                input.balance, input.currency, else: account.facts.opening.currency)
             let day = try input.on.map { text throws(ApplicationError) in
                 try reader.today.day(text)
             }

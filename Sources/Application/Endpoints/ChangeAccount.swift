@@ -68,11 +68,8 @@ package enum ChangeAccount: Endpoint {
         }
         if input.opening != nil || input.currency != nil {
             let old = account.facts.opening
-            let currency = try input.currency.map { code throws(ApplicationError) in
-                try reader.currency(code)
-            }
             changes.opening = try reader.amount(
-                input.opening ?? old.description, currency ?? old.currency)
+                input.opening ?? old.description, input.currency, else: old.currency)
         }
         return changes
     }

@@ -41,13 +41,14 @@ package enum OpenAccount: Endpoint {
     ) throws(ApplicationError) -> Output {
         let recorded = try env.record(key: input.key) { books, env throws(ApplicationError) in
             let reader = try env.lineReader(books)
-            let currency = try reader.currency(input.currency)
             let day = try input.day.map { text throws(ApplicationError) in
                 try reader.today.day(text)
             }
             return .openAccount(
                 AccountOpened(
-                    name: input.name, opening: try reader.amount(input.opening ?? "0", currency),
+                    name: input.name,
+                    opening: try reader.amount(
+                        input.opening ?? "0", input.currency, else: reader.settings.baseCurrency),
                     day: day ?? reader.today.day))
         }
         return recorded.written()

@@ -8,6 +8,10 @@ extension Decider {
         var done: Set<UInt64> = []
         var events: [Event] = []
         var same: Int64 = 0
+        tellsSimilar = true
+        // The batch is the first event; what it opens comes behind it.
+        decision.events = [.batchStarted(BatchStarted(origin: batch, counts: [:]))]
+        try openAccounts(of: groups)
         for group in groups {
             for id in group.ids where done.insert(id).inserted {
                 let line = try line(id)
@@ -30,6 +34,21 @@ extension Decider {
         }
         try open(batch: batch, events, same: same)
         appendReopened()
+    }
+
+    /// Opens the accounts that lines are to be of and that are not known, each from the day of its
+    /// earliest line on.
+    private mutating func openAccounts(of groups: [RuledLines]) throws(DecisionError) {
+        for group in groups where group.changes.account != .keep {
+            var first: LineFacts?
+            for id in group.ids {
+                let facts = try line(id).facts
+                if first.map({ facts.day < $0.day }) ?? true { first = facts }
+            }
+            guard let first else { continue }
+            open(
+                group.changes.account, first.amount.currency, from: group.changes.day ?? first.day)
+        }
     }
 
     mutating func voidAll(_ ids: [UInt64], _ reason: String) throws(DecisionError) {
@@ -59,7 +78,8 @@ extension Decider {
     ) throws(DecisionError) {
         if events.isEmpty { throw .nothingChanged }
         let counts = ["changed": Int64(events.count), "same": same]
-        decision.events = [.batchStarted(BatchStarted(origin: origin, counts: counts))] + events
+        let start = Event.batchStarted(BatchStarted(origin: origin, counts: counts))
+        decision.events = [start] + decision.events.dropFirst() + events
         decision.batch = .inThisCommit(0)
     }
 }

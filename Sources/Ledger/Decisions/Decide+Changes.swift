@@ -5,6 +5,10 @@ extension Decider {
         try checkOpened()
         let line = try line(id)
         if line.isVoided { throw .alreadyVoided(id) }
+        tellsSimilar = true
+        open(
+            changes.account, (changes.amount ?? line.facts.amount).currency,
+            from: changes.day ?? line.facts.day)
         guard let amended = try amendment(of: line, changes, reason) else {
             throw .nothingChanged
         }
@@ -18,8 +22,9 @@ extension Decider {
             decision.events.append(.lineAmended(amended))
         }
         if case .set = changes.account { noteIfBeforeOpening(amended.facts) }
-        if decision.events.count > 1 {
-            let count = String(decision.events.count)
+        let changed = decision.events.count { if case .lineAmended = $0 { true } else { false } }
+        if changed > 1 {
+            let count = String(changed)
             decision.notes.append(DecisionNote(.wholeEntry, given: String(id), used: count))
         }
         appendReopened()
@@ -111,7 +116,7 @@ extension Decider {
         switch changes.account {
         case .keep: break
         case .clear: facts.account = nil
-        case .set(let name): facts.account = .position(try usableAccount(named: name).position)
+        case .set(let name): facts.account = try reference(toAccount: name)
         }
         if let isIncoming = changes.isIncoming, facts.kind == .transfer,
             isIncoming != facts.flags.contains(.incoming)

@@ -4,6 +4,7 @@ extension Decider {
         guard let first = lines.first else { throw .nothingGiven }
         if first.details.title.trimmed.isEmpty { throw .emptyTitle(line: 0) }
         try checkShape(lines)
+        tellsSimilar = true
         for (index, line) in lines.enumerated() {
             if line.amount.minor == 0 { throw .zeroAmount(line: index) }
             var account: Reference?

@@ -59,6 +59,10 @@ struct Decider {
     private var spelled: [String: CategoryPath] = [:]
     /// The accounts that were looked up, by the text they were named with.
     private var named: [String: Chart.Account] = [:]
+    /// The accounts that this commit opens, by their names in lower case.
+    private(set) var opened: [String: Reference] = [:]
+    /// Whether a new category that is spelt nearly like a known one is told of.
+    var tellsSimilar = false
     /// Categories as they were spelled and as they are called now, ascending.
     private var known: [CategoryPath]?
 
@@ -126,6 +130,33 @@ struct Decider {
         throw .unknownAccount(name, suggestions: Spelling.nearest(to: name, among: names))
     }
 
+    /// Opens the account that lines are to be of where none is called so: empty, from a day on.
+    mutating func open(
+        _ account: Change<String>, _ currency: Currency, from day: Day
+    ) {
+        guard case .set(let text) = account else { return }
+        let name = text.trimmed
+        guard !name.isEmpty, chart.account(named: name) == nil, opened[name.lowercased()] == nil
+        else { return }
+        opened[name.lowercased()] = .inThisCommit(decision.events.count)
+        let nothing = Money(minor: 0, currency: currency)
+        decision.events.append(
+            .accountOpened(AccountOpened(name: name, opening: nothing, day: day)))
+        decision.notes.append(DecisionNote(.accountOpened, given: text, used: name))
+    }
+
+    /// The account that lines are to be of.
+    mutating func reference(toAccount name: String) throws(DecisionError) -> Reference {
+        if let new = opened[name.trimmed.lowercased()] { return new }
+        return .position(try usableAccount(named: name).position)
+    }
+
+    /// A note where a category is new and spelt nearly like one that is known.
+    private mutating func noteIfSimilar(_ path: CategoryPath) {
+        guard let near = CategoryIndex.similar(to: path, among: knownCategories()) else { return }
+        decision.notes.append(DecisionNote(.similarCategory, given: path.text, used: near))
+    }
+
     /// The categories in use, as they were spelled and as they are called now.
     mutating func knownCategories() -> [CategoryPath] {
         if let known { return known }
@@ -157,6 +188,7 @@ struct Decider {
             decision.notes.append(
                 DecisionNote(.categoryRenamed, given: found.text, used: now.text))
         }
+        if tellsSimilar { noteIfSimilar(found) }
         spelled[text] = found
         // Two spellings of a new category in one import are one, too.
         if known?.contains(found) == false {

@@ -21,7 +21,9 @@ public struct DecisionNote: Codable, Hashable, Sendable {
     public enum Kind: String, Codable, Hashable, Sendable {
         /// A category that differs only in case from a known one took its spelling.
         case categorySpelling
-        /// An account was opened because an imported line names it.
+        /// A category is new, and spelt nearly like one that is known: `used`.
+        case similarCategory
+        /// An account was opened because a line names it.
         case accountOpened
         /// All lines of an entry were changed because one of them was named; `used` counts them.
         case wholeEntry
@@ -82,6 +84,8 @@ public struct DecisionNote: Codable, Hashable, Sendable {
 public enum DecisionError: Error, Hashable, Sendable {
     /// The ledger has its first event already.
     case alreadyOpened
+    /// The newest undo is not the last thing that the person did: something was recorded since.
+    case recordedSince(undo: UInt64, UInt64)
     /// The ledger has no first event yet.
     case notOpened
     /// A ledger id is not 16 bytes.

@@ -123,6 +123,27 @@ extension CategoryIndex {
         CategoryIndex.spelling(of: category, among: categories)
     }
 
+    /// The known category of the same depth that a new one is spelt nearly like: the first of its
+    /// segments that is new is compared with those beside it only. `nil` where it is known, or
+    /// nothing is near.
+    static func similar(to category: CategoryPath, among categories: [CategoryPath]) -> String? {
+        if categories.contains(where: { category.contains($0) }) { return nil }
+        let segments = category.segments
+        var known = categories.map(\.segments)
+        for (depth, segment) in segments.enumerated() {
+            known.removeAll { $0.count <= depth }
+            if known.contains(where: { $0[depth] == segment }) {
+                known.removeAll { $0[depth] != segment }
+                continue
+            }
+            let near = Spelling.nearest(to: segment, among: known.map { $0[depth] }, limit: 1)
+            return near.first.map { near in
+                (segments[..<depth] + [near] + segments[(depth + 1)...]).joined(separator: ":")
+            }
+        }
+        return nil
+    }
+
     /// As `spelling(of:)`, among some categories, ascending.
     static func spelling(
         of category: CategoryPath, among categories: [CategoryPath]

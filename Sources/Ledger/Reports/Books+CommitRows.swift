@@ -69,9 +69,15 @@ extension Books {
         }
         let first = firsts[EventType.batchStarted.rawValue]
         if let batch = group.first?.header.batch ?? first {
-            deed.action = .imported
-            deed.things = counts[EventType.lineAdded.rawValue] ?? 0
             try fill(&deed, fromEventAt: batch)
+            let added = counts[EventType.lineAdded.rawValue] ?? 0
+            // A change of many lines is a batch, too, but of no file.
+            if added == 0, deed.title.isEmpty, let found, let first = firsts[found.type.rawValue] {
+                try fill(&deed, fromEventAt: first)
+            } else {
+                deed.action = .imported
+                deed.things = added
+            }
         } else if let found, let first = firsts[found.type.rawValue] {
             try fill(&deed, fromEventAt: first)
         }

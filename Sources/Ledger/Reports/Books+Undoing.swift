@@ -140,9 +140,29 @@ extension Books {
     ) throws(UndoError) -> RecordedCommit {
         for id in marks.all.reversed() where !marks.isRedo(id) && marks.undoer(of: id) == nil {
             let commit = try reading { () throws(StoreError) in try self.commit(at: id) }
-            if let commit, commit.header.actor == actor { return commit }
+            guard let commit, commit.header.actor == actor else { continue }
+            if let since = try recorded(since: id, by: actor, marks) {
+                throw .decision(.recordedSince(undo: id, since))
+            }
+            return commit
         }
         throw .decision(.nothingToRedo)
+    }
+
+    /// The first event of the newest commit of a person behind another one, undos apart.
+    private func recorded(
+        since id: UInt64, by actor: UInt64?, _ marks: UndoMarks
+    ) throws(UndoError) -> UInt64? {
+        var found: UInt64?
+        try reading { () throws(StoreError) in
+            try forEachCommit { commit in
+                if commit.id <= id { return .stop }
+                guard commit.header.actor == actor, !marks.isUndo(commit.id) else { return .next }
+                found = commit.id
+                return .stop
+            }
+        }
+        return found
     }
 
     private func commits(
@@ -214,7 +234,9 @@ extension Books {
         try reading { () throws(StoreError) in
             try forEachCommit { commit in
                 if commit.header.logClock < moment.millisecondsSince1970 { return .stop }
-                let isMine = commit.id > 0 && commit.header.actor == actor
+                let isMine =
+                    commit.id > 0 && commit.header.actor == actor
+                    && commit.header.recordedAt >= moment.millisecondsSince1970
                 if isMine, marks.undoer(of: commit.id, without: ids) == nil {
                     ids.insert(commit.id)
                     chosen.append(commit)

@@ -10,7 +10,7 @@ public struct Books: Sendable {
     /// How many events are seen.
     public let count: UInt64
     /// The settings, persons, accounts, currencies and renames at that moment.
-    public let chart: Chart
+    public private(set) var chart: Chart
     /// Why lines of closed periods may be changed by what is decided on these books; `nil` where
     /// they must not.
     public var correction: String?
@@ -31,6 +31,15 @@ public struct Books: Sendable {
         self.store = store
         count = min(upTo ?? end, end)
         chart = try Books.chart(of: store, count)
+    }
+
+    /// The same books, to which persons are known who are the first events of the next commit.
+    package func knowing(_ persons: [PersonAdded]) -> Books {
+        var books = self
+        for (index, person) in persons.enumerated() {
+            books.chart.apply(.personAdded(person), at: count + UInt64(index))
+        }
+        return books
     }
 
     /// What was spent, earned and moved.

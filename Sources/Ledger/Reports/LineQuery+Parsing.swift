@@ -29,6 +29,7 @@ extension LineQuery {
                     fault: .tooMany(max: LineQuery.termsMax))
             }
         }
+        try LineQuery.refuseSyntax(tokens, of: text)
         let reader = TermReader(chart: chart, today: today, weekStart: weekStart)
         var together: [Prefix: [Term]] = [:]
         for token in tokens {
@@ -145,12 +146,11 @@ private struct TermReader {
     }
 
     private func currency(_ text: String) throws(LineQueryError.Fault) -> String {
-        if let known = chart.currency(code: text) ?? chart.currency(code: text.uppercased()) {
-            return known.code
+        switch chart.currency(written: text) {
+        case .one(let currency): return currency.code
+        case .several(let codes): throw .currency(text, suggestions: Array(codes.prefix(3)))
+        case .unknown(let near): throw .currency(text, suggestions: near)
         }
-        let own = Spelling.nearest(to: text, among: chart.currencies.map(\.code))
-        let near = own + Currency.nearest(to: text)
-        throw .currency(text, suggestions: Array(near.prefix(3)))
     }
 
     /// `1042` or `#1042`.

@@ -69,9 +69,14 @@ extension LineQuery {
                 }
                 if prefix == .not { token.isNegated.toggle() } else { token.prefix = prefix }
             }
+            // cat:="two words"
+            let isExact =
+                token.prefix == .category && next + 1 < scalars.count && scalars[next] == "="
+                && Tokenizer.quotes.contains(scalars[next + 1])
+            if isExact { next += 1 }
             if next < scalars.count, Tokenizer.quotes.contains(scalars[next]) {
                 guard let value = quoted() else { throw error(start, .unclosedQuote) }
-                token.value = value
+                token.value = (isExact ? "=" : "") + value
             } else {
                 let first = next
                 skipTerm()

@@ -24,6 +24,8 @@ public struct LineQueryError: Error, Hashable, Sendable {
         case person(String, suggestions: [String])
         /// Not a currency that is known; the suggestions are the nearest, best first.
         case currency(String, suggestions: [String])
+        /// It looks like a term, and is none; terms in the right form, the likeliest first.
+        case noSuchSyntax(right: [String])
         /// More terms than a query can have.
         case tooMany(max: Int)
     }

@@ -22,6 +22,8 @@ struct RollUp {
     private var buckets: [Day: (days: DayRange, cells: [SpendingTable.Cell])] = [:]
     private var first: Day?
     private var last: Day?
+    /// The kinds that have lines in the range and do not count.
+    private(set) var leftOut: Set<EntryKind> = []
 
     init(_ parameters: ReportParameters, _ chart: Chart, _ weekStart: Weekday) {
         self.parameters = parameters
@@ -40,7 +42,10 @@ struct RollUp {
             var cells = buckets.removeValue(forKey: bucket.start)?.cells ?? empty
             row.forEachCell { group, cell in
                 let place = places[group]
-                guard place >= 0 else { return }
+                guard place >= 0 else {
+                    if cell.count != 0 { leftOut.insert(table.groups[group].kind) }
+                    return
+                }
                 cells[place] += cell
                 counts = true
             }

@@ -41,6 +41,8 @@ extension SpendingReport {
         rows = rollUp.rows(now: now)
         position = head.lastPosition
         root = head.root.hex
+        let leftOut = rollUp.leftOut
+        self.leftOut = EntryKind.allCases.filter(leftOut.contains)
         closed = nil
         hashed = nil
     }

@@ -1,7 +1,7 @@
 extension SpendingReport {
     private enum Key: String, CodingKey {
         case period, by, depth, kinds, start, end, settings, rows, position, root, digest, hashed
-        case closed
+        case closed, leftOut
     }
 
     /// Encodes an object in which nothing is missing: what is `nil` is null.
@@ -20,6 +20,7 @@ extension SpendingReport {
         try container.encode(digest, forKey: .digest)
         try container.encodeIfPresent(hashed, forKey: .hashed)
         try container.encodeIfPresent(closed, forKey: .closed)
+        if !leftOut.isEmpty { try container.encode(leftOut, forKey: .leftOut) }
     }
 }
 

@@ -9,8 +9,12 @@ public enum AmountError: Error, Sendable, Hashable {
     /// The grouping marks do not stand at thousands (nor at lakhs and crores).
     case misgrouped(text: String)
 
-    /// There are more decimal digits than the currency has, or three that may mean thousands.
+    /// There are more decimal digits than the currency has.
     case tooManyFractionDigits(allowed: Int)
+
+    /// The mark before three digits may be a decimal mark or one of thousands: `1,000`; the
+    /// currency has so many decimal digits.
+    case mayBeThousands(text: String, allowed: Int)
 
     /// The amount does not fit in 64 bits of minor units (a total: in 128 bits).
     case outOfRange

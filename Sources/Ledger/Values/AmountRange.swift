@@ -10,7 +10,7 @@ public struct AmountRange: Hashable, Sendable {
 
     /// Parses `12.50`, `>100`, `>=100`, `<5`, `<=5`, `10..20`, `10..` or `..20`, with `.` or `,` as
     /// decimal mark and a sign in front if need be; nil for anything else, and for what has no
-    /// amount (`20..10`).
+    /// amount (`20..10`) or may mean a thousand (`1,000`).
     public init?(_ text: some StringProtocol) {
         let text = String(text)
         var low = Int128.min
@@ -64,6 +64,7 @@ public struct AmountRange: Hashable, Sendable {
         if !isNegative { _ = reader.take("+") }
         var units: Int128 = 0
         var wholeDigits = 0
+        let startsWithZero = reader.next == 0x30
         while let digit = reader.take(where: TextReader.isDigit) {
             wholeDigits += 1
             guard wholeDigits <= wholeDigitsMax else { return nil }
@@ -79,7 +80,8 @@ public struct AmountRange: Hashable, Sendable {
                     units = units * 10 + Int128(digit - 0x30)
                 }
             }
-            if fractionDigits == 0 { return nil }
+            let mayBeThousands = fractionDigits == 3 && !startsWithZero && wholeDigits <= 3
+            if fractionDigits == 0 || mayBeThousands && wholeDigits > 0 { return nil }
         }
         guard reader.isAtEnd, wholeDigits + fractionDigits > 0 else { return nil }
         for _ in min(fractionDigits, Currency.exponentMax)..<Currency.exponentMax { units *= 10 }

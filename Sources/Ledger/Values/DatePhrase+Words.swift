@@ -147,8 +147,13 @@ extension PhraseReader {
             guard [0x2D, 0x2F, 0x2E].contains(next), separator ?? next == next else { return nil }
             separator = next
             _ = reader.take(where: { _ in true })
+            // `9.4.`
+            if reader.next == nil, next == 0x2E, numbers.count == 2, numbers[0].digits < 3 { break }
         }
         let hasYear = numbers[0].digits == 4
+        if !hasYear, numbers.count == 3 || numbers.count == 2 && separator != 0x2D {
+            try refuseOrder(of: numbers.map(\.value), word)
+        }
         guard numbers.dropFirst().allSatisfy({ $0.digits <= 2 }) else { return nil }
         switch (numbers.count, hasYear) {
         case (1, true): return try days(year: numbers[0].value)
@@ -165,6 +170,21 @@ extension PhraseReader {
             }
         default: return nil
         }
+    }
+
+    /// `3/4`, `3.4.` or `03-04-2026`: whether day or month stands first, nobody can tell.
+    private func refuseOrder(of numbers: [Int], _ word: String) throws(DatePhraseError) {
+        var year = numbers.count > 2 ? numbers[2] : today.year
+        if year < 100 { year += today.year / 100 * 100 }
+        let orders = [(numbers[0], numbers[1]), (numbers[1], numbers[0])]
+        var readings: [Day] = []
+        for (month, day) in orders {
+            let years = looksAhead && numbers.count == 2 ? year...(year + 1) : year...year
+            let found = years.compactMap { Day(year: $0, month: month, day: day) }
+            let meant = found.first { !looksAhead || $0 >= today } ?? found.last
+            if let meant, !readings.contains(meant) { readings.append(meant) }
+        }
+        throw .dayOrMonthFirst(text: word, readings: readings)
     }
 
     /// `20260409` and `202604`; nil for other words.

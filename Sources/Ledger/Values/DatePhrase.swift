@@ -1,7 +1,8 @@
 /// Dates and ranges in the words that people type, relative to a day called today.
 ///
-/// - A day: `today yesterday tomorrow`, `2026-04-09`, `2026/04/09`, `20260409`, `04-09`, `21` (of
-///   this month), `9 apr`, `apr 9 2026`, `3 days ago`, `2 weeks ago`, `in 2 months` (counted from
+/// - A day: `today yesterday tomorrow`, `2026-04-09`, `2026/04/09`, `20260409`, `04-09` (but
+///   not `3/4`, which may be of March or April), `21` (of this month),
+///   `9 apr`, `apr 9 2026`, `3 days ago`, `2 weeks ago`, `in 2 months` (counted from
 ///   today).
 /// - A weekday: `friday` is today or the latest before, `last friday` is before today,
 ///   `next friday` after today, `this friday` in this week.

@@ -6,6 +6,10 @@ public enum DatePhraseError: Error, Sendable, Hashable {
     /// The calendar has no such day, month or week (`2026-02-30`, `2026-W54`).
     case noSuchDay(text: String)
 
+    /// Whether day or month stands first, nobody can tell: `3/4`, `03.04.2026`; the days that it
+    /// may be, of each order at most one.
+    case dayOrMonthFirst(text: String, readings: [Day])
+
     /// The range ends before it starts, or has no day (`end` is exclusive).
     case emptyRange(text: String, start: Day, end: Day)
 }

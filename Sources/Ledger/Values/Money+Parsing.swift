@@ -11,7 +11,7 @@ extension Money {
         var reader = AmountReader(exponent: currency.exponent)
         try reader.read(String(text)) { $0 == "." || $0 == "," ? .decimal : nil }
         if reader.mayMeanThousands, currency.exponent < 3 {
-            throw .tooManyFractionDigits(allowed: currency.exponent)
+            throw .mayBeThousands(text: String(text), allowed: currency.exponent)
         }
         self.init(minor: try reader.minor(), currency: currency)
     }

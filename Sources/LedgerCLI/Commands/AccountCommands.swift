@@ -33,8 +33,8 @@ struct AccountListCommand: ReadingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List all accounts.", aliases: ["ls"])
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(ListAccounts.self, NoInput())
@@ -66,7 +66,7 @@ struct AccountOpenCommand: CorrectingCommand {
 
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -103,7 +103,7 @@ struct AccountEditCommand: CorrectingCommand {
 
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -125,7 +125,7 @@ struct AccountCloseCommand: WritingCommand {
     @Argument(help: AccountArgument.help) var account: String
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -145,7 +145,7 @@ struct AccountReopenCommand: WritingCommand {
     @Argument(help: AccountArgument.help) var account: String
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -164,8 +164,8 @@ struct AccountHistoryCommand: ReadingCommand {
 
     @Argument(help: AccountArgument.help) var account: String
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = EntryInput(id: Arguments.plain(account))

@@ -62,7 +62,7 @@ struct AddCommand: CorrectingCommand {
 
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         if received != nil, transfer.isEmpty {
@@ -76,6 +76,7 @@ struct AddCommand: CorrectingCommand {
     func run(in context: CommandContext) throws(CommandFailure) {
         var lines = [line]
         for arguments in context.lines { lines.append(try AddCommand.parsed(arguments)) }
+        for line in lines { try TitleWords.refuse(in: line.title, TitleWords.lineOptions) }
         var inputs = lines.map(\.input)
         inputs[0].day = day.map(Arguments.plain)
         inputs[0].time = time
@@ -113,8 +114,6 @@ struct AddCommand: CorrectingCommand {
         input.lines[0].kind = .transfer
         input.from = transfer[0] == "-" ? nil : Arguments.plain(transfer[0])
         input.to = transfer[1] == "-" ? nil : Arguments.plain(transfer[1])
-        let words = received.map { $0.split(separator: " ").map(String.init) } ?? []
-        input.received = words.first.map(Arguments.plain)
-        input.receivedCurrency = words.count > 1 ? words[1] : nil
+        input.received = received.map(Arguments.plain)
     }
 }

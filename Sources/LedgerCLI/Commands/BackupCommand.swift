@@ -19,7 +19,7 @@ struct BackupCommand: LedgerCommand {
     @Flag(name: .customLong("dry-run"), help: "Show what would be copied; write nothing.")
     var dryRun = false
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = BackUpLedger.Input(destination: destination, dryRun: dryRun ? true : nil)

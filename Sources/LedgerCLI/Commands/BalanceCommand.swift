@@ -25,8 +25,8 @@ struct BalanceCommand: ReadingCommand {
     @Flag(help: "Accounts that are closed and empty, too.")
     var all = false
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let report = try context.call(

@@ -7,7 +7,8 @@ struct CallCommand: ReadingCommand, WritingCommand {
         commandName: "call", abstract: "Make a request in JSON.",
         usage: "ledger call <path> [<json>] [--timeout <seconds>] [<options>]",
         discussion: """
-            The answer is one line of JSON, whatever --format says, or an error and an exit code. \
+            The answer is one line of JSON, whatever --format says, or an error and an exit code: \
+            with --format json an object with code, message and try on the standard error. \
             ledger routes lists the paths and their fields. Without an answer in time nothing was \
             recorded.
 
@@ -25,9 +26,9 @@ struct CallCommand: ReadingCommand, WritingCommand {
     @Option(help: ArgumentHelp("How long to wait for the answer.", valueName: "seconds"))
     var timeout: Double?
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         if writing.key != nil {
@@ -76,7 +77,7 @@ struct RoutesCommand: LedgerCommand {
     @Argument(help: ArgumentHelp("Which; all of them without it.", valueName: "path"))
     var path: String?
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let all = context.router.routes

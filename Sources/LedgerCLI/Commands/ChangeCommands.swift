@@ -52,7 +52,7 @@ struct AmendCommand: CorrectingCommand {
 
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         try bulk.validate(ids: id.map { [$0] } ?? [])
@@ -116,7 +116,7 @@ struct VoidCommand: CorrectingCommand {
 
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws { try bulk.validate(ids: ids) }
 
@@ -166,7 +166,7 @@ struct RestoreCommand: CorrectingCommand {
 
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         if to != nil, into == nil { throw ValidationError("--to needs --into FOLDER") }

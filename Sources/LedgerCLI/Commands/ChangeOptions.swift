@@ -13,7 +13,9 @@ struct ChangeOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: ArgumentHelp("Another category.", valueName: "category"))
     var category: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Another account.", valueName: "account"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Another account; a new one is opened.", valueName: "account"))
     var account: String?
 
     @Option(help: ArgumentHelp("Another note.", valueName: "text"))

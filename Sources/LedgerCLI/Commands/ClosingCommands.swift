@@ -25,7 +25,7 @@ struct CloseCommand: WritingCommand {
     var reason: String?
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -56,7 +56,7 @@ struct ReopenCommand: WritingCommand {
     var reason: String?
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -77,8 +77,8 @@ struct ClosingsCommand: ReadingCommand {
             were pinned.
             """)
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(ListClosings.self, NoInput())

@@ -26,10 +26,10 @@ struct ConfigCommand: ReadingCommand, CorrectingCommand {
         help: ArgumentHelp("Another day on which weeks start.", valueName: "day"))
     var weekStart: String?
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         if currency == nil, zone == nil, weekStart == nil { return try show(in: context) }

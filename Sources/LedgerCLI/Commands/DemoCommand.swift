@@ -14,7 +14,7 @@ struct DemoCommand: LedgerCommand {
     @Argument(help: ArgumentHelp("The folder of the sample.", valueName: "folder"))
     var folder: String?
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let context = try contextOfSample(context)

@@ -15,6 +15,9 @@ struct DiffCommand: LedgerCommand {
               ledger diff --from 1042 --to 1080 -p 2026-03
             """)
 
+    @Argument(help: PeriodWords.help)
+    var words: [String] = []
+
     @Option(
         help: ArgumentHelp("The older state: an event, or a time.", valueName: "position|time"))
     var from: String
@@ -67,7 +70,7 @@ struct DiffCommand: LedgerCommand {
             "Events to list for each cell; else 5, and 100 as CSV and JSON.", valueName: "n"))
     var events: Int?
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let kinds =
@@ -75,7 +78,7 @@ struct DiffCommand: LedgerCommand {
             + (transfer ? [.transfer] : [])
         let grouping = by ?? (depth == nil ? GroupingChoice.none : .category)
         let report = SpendingReportEndpoint.Input(
-            period: buckets?.period.name, range: period.map(Arguments.plain),
+            period: buckets?.period.name, range: try PeriodWords.phrase(words, period),
             begin: begin.map(Arguments.plain), end: end.map(Arguments.plain),
             by: grouping == .none ? nil : grouping.rawValue, depth: depth,
             kinds: kinds.isEmpty ? nil : kinds, weekStart: weekStart)

@@ -12,7 +12,7 @@ struct DoctorCommand: LedgerCommand {
               ledger doctor
             """)
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let found = try context.call(Doctor.self, NoInput())

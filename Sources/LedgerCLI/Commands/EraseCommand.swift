@@ -56,7 +56,7 @@ struct EraseCommand: WritingCommand {
     var yes = false
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         let ways = [!ids.isEmpty, query != nil, person != nil, finish].filter { $0 }.count

@@ -67,22 +67,18 @@ struct ExplainCommand: ReadingCommand {
         help: ArgumentHelp("Prove every event: a new folder for the proofs.", valueName: "folder"))
     var proofs: String?
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         if exact, depth != nil { throw .usage(.exclusive("--exact", "--depth", values: 1)) }
-        if !days.isEmpty, range.days.period != nil {
-            let words = Arguments.plain(days.joined(separator: " "))
-            throw .usage(.exclusive(words, "--period", values: 1))
-        }
         var kinds = range.kinds.map { "--\($0.name)" }
         if net { kinds.insert("--net", at: 0) }
         if kinds.count > 1 { throw .usage(.exclusive(kinds[0], kinds[1], values: 0)) }
-        let words = days.isEmpty ? range.days.period : days.joined(separator: " ")
+        let words = try PeriodWords.phrase(days, range.days.period)
         let limit = proofs == nil ? part.limit(in: context) : part.limit
         let input = ExplainFigure.Input(
-            range: words.map(Arguments.plain), begin: range.days.begin.map(Arguments.plain),
+            range: words, begin: range.days.begin.map(Arguments.plain),
             end: try range.days.end(in: context), kind: range.kinds.first, net: net ? true : nil,
             category: category.map(Arguments.plain), depth: depth, exact: exact ? true : nil,
             account: account.map(Arguments.plain), currency: currency.map(Arguments.plain),

@@ -25,7 +25,7 @@ struct ExportEventsCommand: FileCommand {
               ledger import events ledger.jsonl --ledger new
             """)
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var header: EventFileHeader?

@@ -21,8 +21,8 @@ struct FindCommand: ReadingCommand {
     var terms: [String]
 
     @OptionGroup var page: PageOptions
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         try context.put(
@@ -70,18 +70,21 @@ struct PartOptions: ParsableArguments {
     @Option(
         name: [.customShort("n"), .long],
         help: ArgumentHelp(
-            "How many at most; else what fits, and all as CSV and JSON.", valueName: "count")
+            "How many at most; else what fits on the screen, and all where there is none.",
+            valueName: "count")
     )
     var limit: Int?
 
     @Option(help: ArgumentHelp("How many to pass over first.", valueName: "count"))
     var skip: Int?
 
-    /// How many rows are wanted; `nil` for all. What programs read is never cut unasked; on a
-    /// screen there has to be room for head, foot, and two prompts.
+    /// How many rows are wanted; `nil` for all. What goes to a pipe or a file is never cut unasked;
+    /// on a screen there has to be room for head, foot, and two prompts.
     func limit(in context: CommandContext) -> Int? {
-        if limit != nil || context.output.format != .text { return limit }
-        return min(20, max(3, (context.output.rows ?? .max) - 7))
+        guard limit == nil, context.output.format == .text, let rows = context.output.rows else {
+            return limit
+        }
+        return min(20, max(3, rows - 7))
     }
 }
 

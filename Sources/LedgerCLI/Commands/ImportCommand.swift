@@ -52,7 +52,7 @@ struct ImportCommand: CorrectingCommand {
 
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         if let events, path != "events" {

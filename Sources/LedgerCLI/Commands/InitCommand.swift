@@ -26,7 +26,7 @@ struct InitCommand: WritingCommand {
     var owner: String?
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let opened = try context.call(

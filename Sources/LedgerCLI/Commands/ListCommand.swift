@@ -39,10 +39,11 @@ struct ListCommand: ReadingCommand {
     var amount: String?
 
     @OptionGroup var page: PageOptions
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        try PhraseTerms.refuse(in: terms.map(Arguments.plain))
         var input = page.input(terms, in: context)
         input.range = range.days.period.map(Arguments.plain)
         input.begin = range.days.begin.map(Arguments.plain)
@@ -64,8 +65,8 @@ struct ShowCommand: ReadingCommand {
 
     @Argument(help: IdArgument.help) var id: String
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let entry: ShowEntry.Output
@@ -90,8 +91,8 @@ struct HistoryCommand: ReadingCommand {
 
     @Argument(help: IdArgument.help) var id: String
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = EntryInput(id: Arguments.plain(id))
@@ -102,8 +103,11 @@ struct HistoryCommand: ReadingCommand {
 extension CommandContext {
     /// Puts out the versions of a thing.
     func put(_ history: LineHistory) throws(CommandFailure) {
+        let env = session.current
+        let zone =
+            history.type == "task" ? (try? env.books()).flatMap { try? env.zone(of: $0) } : nil
         try put(
-            history, text: HistoryText(history: history, output: output).text,
+            history, text: HistoryText(history: history, output: output, zone: zone).text,
             csv: ReportCSV.text(history))
     }
 }

@@ -52,8 +52,8 @@ struct LogCommand: ReadingCommand {
         help: "Show the newest, then whatever is recorded until you stop it (Ctrl-C).")
     var follow = false
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         guard follow else { return }

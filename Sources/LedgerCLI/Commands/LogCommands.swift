@@ -33,7 +33,7 @@ struct ReplayCommand: LedgerCommand {
     @Flag(help: "Hash every event first, and hold it against the root.")
     var verified = false
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var wanted: SpendingReportEndpoint.Input?
@@ -90,7 +90,7 @@ struct VerifyCommand: LedgerCommand {
             "The verifier key that must have signed it; may be repeated.", valueName: "key"))
     var key: [String] = []
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let known = try against.map(context.text(of:))
@@ -130,7 +130,7 @@ struct InfoCommand: LedgerCommand {
     @Flag(help: "Say what the bytes of the log's files are for.")
     var sizes = false
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         if sizes {
@@ -156,7 +156,7 @@ struct SealCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "seal", abstract: "Pack the newest events tightly; nothing else changes.")
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let result = try context.call(SealLog.self, NoInput())

@@ -26,6 +26,7 @@ struct NameOptions: ParsableArguments {
     @OptionGroup var range: RangeOptions
 
     func input(in context: CommandContext) throws(CommandFailure) -> NameInput {
+        try PhraseTerms.refuse(in: terms.map(Arguments.plain))
         let query = LineQuery.text(of: terms.map(Arguments.plain))
         var input = NameInput(query: query.isEmpty ? nil : query)
         input.range = range.days.period.map(Arguments.plain)
@@ -43,8 +44,8 @@ struct CategoryListCommand: ReadingCommand {
         aliases: ["ls"])
 
     @OptionGroup var names: NameOptions
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(ListCategories.self, names.input(in: context))
@@ -65,8 +66,8 @@ struct PayeeCommand: ReadingCommand {
         aliases: ["payees"])
 
     @OptionGroup var names: NameOptions
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(ListPayees.self, names.input(in: context))
@@ -87,8 +88,8 @@ struct TagCommand: ReadingCommand {
         aliases: ["tags"])
 
     @OptionGroup var names: NameOptions
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(ListTags.self, names.input(in: context))
@@ -114,7 +115,7 @@ struct CategoryRenameCommand: WritingCommand {
     var name: String
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let done = try context.call(

@@ -15,8 +15,8 @@ struct PeopleBalanceCommand: ReadingCommand {
             """, aliases: ["settle"])
 
     @OptionGroup var days: DayOptions
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let balance = try context.call(

@@ -74,8 +74,8 @@ struct PeopleListCommand: ReadingCommand {
         help: ArgumentHelp("Pick these: names or ids, divided by commas.", valueName: "persons"))
     var ids: String?
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     /// So many are listed where nothing is said.
     private static let shownMax = 50
@@ -110,8 +110,8 @@ struct PeopleShowCommand: ReadingCommand {
 
     @Argument(help: PersonArgument.help) var person: String
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let shown = try context.call(
@@ -156,7 +156,7 @@ struct PeopleAddCommand: WritingCommand {
 
     @OptionGroup var options: PersonOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = options.input
@@ -187,7 +187,7 @@ struct PeopleChangeCommand: WritingCommand {
 
     @OptionGroup var options: PersonOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = options.input
@@ -217,7 +217,7 @@ struct PeopleJoinCommand: WritingCommand {
     var post: String?
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let people = try context.people([Arguments.plain(people)])
@@ -242,7 +242,7 @@ struct PeopleLeaveCommand: WritingCommand {
     var reason: String?
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let people = try context.people([Arguments.plain(people)])

@@ -25,7 +25,7 @@ struct ProfileListCommand: LedgerCommand {
         commandName: "list", abstract: "List all profiles with their columns and options.",
         aliases: ["ls"])
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(ListKept<CSVProfile>.self, NoInput())
@@ -46,7 +46,7 @@ struct ProfileRemoveCommand: LedgerCommand {
     @Flag(name: .customLong("dry-run"), help: "Show what would be removed; write nothing.")
     var dryRun = false
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = RemoveKept<CSVProfile>.Input(

@@ -29,7 +29,7 @@ struct ProjectionsListCommand: LedgerCommand {
         commandName: "list", abstract: "Say where each projection stands; build nothing.",
         aliases: ["ls"])
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(ListProjections.self, NoInput())
@@ -57,7 +57,7 @@ struct ProjectionsRebuildCommand: LedgerCommand {
     @Flag(help: "All that there should be, and those that were asked for once.")
     var all = false
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         if all, !names.isEmpty { throw ValidationError("Names and --all exclude each other.") }
@@ -89,7 +89,7 @@ struct ProjectionsCheckCommand: LedgerCommand {
     @Argument(help: ArgumentHelp("Which ones; all that are built without.", valueName: "name"))
     var names: [String] = []
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = ProjectionsInput(names: names.isEmpty ? nil : names.map(Arguments.plain))
@@ -121,7 +121,7 @@ struct ProjectionsDropCommand: LedgerCommand {
     @Flag(help: "All of them, with the file.")
     var all = false
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         if all == names.isEmpty { return }

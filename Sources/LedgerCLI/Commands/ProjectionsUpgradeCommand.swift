@@ -27,7 +27,7 @@ struct ProjectionsUpgradeCommand: LedgerCommand {
     @Flag(help: "Go on without asking.")
     var yes = false
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = UpgradeProjections.Input(

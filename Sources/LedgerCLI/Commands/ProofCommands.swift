@@ -23,7 +23,7 @@ struct KeyNewCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Make a key, which signs from now on.")
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let key = try context.call(NewKey.self, NoInput())
@@ -44,7 +44,7 @@ struct KeyShowCommand: LedgerCommand {
     @Argument(help: ArgumentHelp("The key; the one that signs when left out.", valueName: "id"))
     var id: String?
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let keys = try context.call(ListKeys.self, NoInput()).keys
@@ -60,7 +60,7 @@ struct KeyListCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the keys that sign or signed.", aliases: ["ls"])
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(ListKeys.self, NoInput())
@@ -94,7 +94,7 @@ struct CheckpointCommand: FileCommand {
     var sign = false
 
     @OptionGroup var state: StateOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let made = try context.at(state.at).call(
@@ -134,7 +134,7 @@ struct ProveCommand: FileCommand {
     var consistency = false
 
     @OptionGroup var state: StateOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         if consistency, ids.count != 2 || ids.contains(where: { UInt64($0) == nil }) {

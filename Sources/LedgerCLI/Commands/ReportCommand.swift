@@ -8,32 +8,41 @@ struct ReportCommand: ReadingCommand {
         commandName: "report", abstract: "Sums by day, week, month and other periods.",
         discussion: """
             Buckets are calendar periods; money outside the asked range is never counted; cut \
-            buckets are marked. Text shows expenses unless a kind is asked for.
+            buckets are marked. Text shows expenses unless a kind is asked for. An average is of \
+            all periods of the asked range that have begun, empty ones too.
 
               ledger report -M --by category -2
               ledger report -W -b 2026-04-01 -e 2026-05-01
               ledger report -p "monthly in 2026" --net -A
+              ledger report last month --by category
             """)
 
     @OptionGroup var layout: ReportOptions
     @Flag(help: "Hash every event first, and hold it against the root.")
     var verified = false
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = try layout.input(in: context)
         if verified { input.verified = true }
         let report = try context.call(SpendingReportEndpoint.self, input)
+        var view = layout.view
+        if view.averages, report.end != nil { view.tomorrow = try context.today().adding(days: 1) }
+        view.hidesIncome =
+            layout.range.kinds.isEmpty && !layout.net && report.leftOut.contains(.income)
         try context.put(
-            report, text: ReportText(report, layout.view, context.output).text,
+            report, text: ReportText(report, view, context.output).text,
             csv: ReportCSV.text(report))
     }
 }
 
 /// What a report asks for, and how it is shown.
 struct ReportOptions: ParsableArguments {
+    @Argument(help: PeriodWords.help)
+    var words: [String] = []
+
     @Flag(exclusivity: .chooseLast)
     var buckets: PeriodFlag?
 
@@ -87,10 +96,26 @@ struct ReportOptions: ParsableArguments {
         if kinds.isEmpty, context.output.format == .text { kinds = [.expense] }
         let grouping = by ?? (depth == nil && top == nil ? GroupingChoice.none : .category)
         return SpendingReportEndpoint.Input(
-            period: buckets?.period.name, range: range.days.period.map(Arguments.plain),
+            period: buckets?.period.name, range: try PeriodWords.phrase(words, range.days.period),
             begin: range.days.begin.map(Arguments.plain), end: try range.days.end(in: context),
             by: grouping == .none ? nil : grouping.rawValue, depth: depth,
             kinds: kinds.isEmpty ? nil : kinds, weekStart: weekStart)
+    }
+}
+
+/// Days in words, as arguments.
+enum PeriodWords {
+    static let help = ArgumentHelp(
+        "The days in words, as for --period: last month, 2026-03.", valueName: "days")
+
+    /// The words that were given as arguments, or behind `--period`.
+    static func phrase(
+        _ words: [String], _ period: String?
+    ) throws(CommandFailure) -> String? {
+        if words.isEmpty { return period.map(Arguments.plain) }
+        let phrase = words.map(Arguments.plain).joined(separator: " ")
+        if period != nil { throw .usage(.exclusive(phrase, "--period", values: 1)) }
+        return phrase
     }
 }
 
@@ -99,6 +124,18 @@ enum GroupingChoice: String, CaseIterable, ExpressibleByArgument {
     case category
     case account
     case none
+}
+
+extension CommandContext {
+    /// The day that it is in the ledger's zone.
+    func today() throws(CommandFailure) -> Day {
+        do throws(ApplicationError) {
+            let env = session.current
+            return try env.today(in: env.books()).day
+        } catch {
+            throw .application(error)
+        }
+    }
 }
 
 extension DayOptions {

@@ -49,7 +49,7 @@ struct PermitCommand: WritingCommand {
 
     @OptionGroup var change: RightsOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = try change.input(key: writing.key, in: context)
@@ -71,7 +71,7 @@ struct RevokeCommand: WritingCommand {
 
     @OptionGroup var change: RightsOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = try change.input(key: writing.key, in: context)
@@ -98,8 +98,8 @@ struct CanCommand: ReadingCommand {
     @Flag(help: "Say which event granted it, or what would.")
     var why = false
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let answer = try context.call(

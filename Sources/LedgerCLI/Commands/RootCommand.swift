@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Ledger
 
 /// `ledger`
 struct RootCommand: ParsableCommand {
@@ -62,6 +63,27 @@ struct RootCommand: ParsableCommand {
 
     /// The names of all commands and their aliases, to find the one that was meant.
     static var commandNames: [String] { commands.flatMap(names) + ["help"] }
+
+    /// Commands of other programs, and what does the same here, as it is typed behind the program's
+    /// name.
+    private static let habits: [String: [String]] = [
+        "balances": ["balance"], "cat": ["category"], "change": ["amend"], "del": ["void"],
+        "delete": ["void"], "done": ["task done"], "edit": ["amend"], "modify": ["amend"],
+        "new": ["add"], "project": ["task list --all"], "projects": ["task list --all"],
+        "remove": ["void"], "rename": ["category rename", "account edit"],
+        "reset": ["undo"], "revert": ["undo"],
+        "rm": ["void"], "start": ["init"], "stats": ["info"], "status": ["info", "doctor"],
+        "summary": ["report -M"], "todo": ["task"], "todos": ["task"], "update": ["amend"],
+        "users": ["people"],
+    ]
+
+    /// What someone may have meant by a word that is no command, the likeliest first.
+    static func meant(by word: String) -> [String] {
+        if let habit = habits[word.lowercased()] { return habit }
+        let names = commandNames
+        let longer = names.filter { $0.hasPrefix(word.lowercased()) && word.count > 1 }
+        return longer.isEmpty ? Spelling.nearest(to: word, among: names) : Array(longer.prefix(3))
+    }
 
     /// The word that stands for no subcommand of a command that has some, and those that it has.
     static func unknownSubcommand(_ typed: [String]) -> (name: String, known: [String])? {

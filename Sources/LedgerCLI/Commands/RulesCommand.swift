@@ -31,7 +31,7 @@ struct RulesListCommand: LedgerCommand {
         commandName: "list", abstract: "List all rules in the order in which they are applied.",
         aliases: ["ls"])
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(ListKept<Rule>.self, NoInput())
@@ -65,7 +65,7 @@ struct RulesAddCommand: LedgerCommand {
     @Flag(name: .customLong("dry-run"), help: "Show what would be saved; write nothing.")
     var dryRun = false
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let rule = Rule(
@@ -88,7 +88,7 @@ struct RulesRemoveCommand: LedgerCommand {
     @Flag(name: .customLong("dry-run"), help: "Show what would be removed; write nothing.")
     var dryRun = false
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = RemoveKept<Rule>.Input(name: Arguments.plain(name), dryRun: dryRun ? true : nil)
@@ -115,7 +115,7 @@ struct RulesApplyCommand: CorrectingCommand {
     @OptionGroup var bulk: BulkOptions
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let names = names.isEmpty ? nil : names.map(Arguments.plain)

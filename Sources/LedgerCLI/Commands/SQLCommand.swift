@@ -21,7 +21,7 @@ struct SQLCommand: LedgerCommand {
     @Argument(help: ArgumentHelp("One statement that changes nothing.", valueName: "statement"))
     var statement: String?
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         guard let statement else {

@@ -41,7 +41,7 @@ struct SalvageCommand: LedgerCommand {
     @Flag(name: .customLong("dry-run"), help: "Say what would be missing; write nothing.")
     var dryRun = false
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = SalvageLedger.Input(

@@ -18,7 +18,7 @@ struct SchemaCheckCommand: LedgerCommand {
         help: ArgumentHelp("The other build: the path of the program.", valueName: "program"))
     var against: String
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let build = Arguments.plain(against)

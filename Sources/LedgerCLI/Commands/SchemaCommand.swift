@@ -26,7 +26,7 @@ struct SchemaListCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Count events by type and version.", aliases: ["ls"])
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(ListSchemas.self, NoInput())
@@ -47,7 +47,7 @@ struct SchemaShowCommand: LedgerCommand {
     @Argument(help: ArgumentHelp("The type, by name or number.", valueName: "name"))
     var name: String
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = ShowSchema.Input(name: Arguments.plain(name))
@@ -73,7 +73,7 @@ struct SchemaDiffCommand: LedgerCommand {
         help: ArgumentHelp("So many events, 20 when left out.", valueName: "count"))
     var limit: Int?
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let diff = try context.call(DiffSchemas.self, DiffSchemas.Input(limit: limit))

@@ -18,7 +18,7 @@ struct LoginCommand: LedgerCommand {
     @Argument(help: ArgumentHelp("A name, or an id.", valueName: "person"))
     var person: String
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let person = Arguments.plain(person)
@@ -34,7 +34,7 @@ struct LogoutCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "Let the owner act again.")
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         do throws(ApplicationError) { try context.session.logout() } catch {
@@ -49,8 +49,8 @@ struct WhoAmICommand: ReadingCommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami", abstract: "Say who acts.")
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) { try context.putActing { $0 } }
 }

@@ -46,7 +46,7 @@ struct AssertCommand: CorrectingCommand {
 
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         if withdraw != nil {
@@ -123,8 +123,8 @@ struct ReconcileCommand: ReadingCommand {
     @Flag(help: "All lines.")
     var all = false
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let found = try context.call(

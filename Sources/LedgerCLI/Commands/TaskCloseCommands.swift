@@ -22,7 +22,7 @@ struct TaskDoneCommand: WritingCommand {
 
     @OptionGroup var choice: TaskChoice
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         try context.put(
@@ -37,7 +37,7 @@ struct TaskReopenCommand: WritingCommand {
 
     @OptionGroup var choice: TaskChoice
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         try context.put(
@@ -52,7 +52,7 @@ struct TaskDropCommand: WritingCommand {
 
     @OptionGroup var choice: TaskChoice
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         try context.put(try context.call(DropTasks.self, choice.input(writing)), did: .dropped)

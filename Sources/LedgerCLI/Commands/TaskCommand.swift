@@ -92,9 +92,10 @@ struct TaskAddCommand: WritingCommand {
 
     @OptionGroup var options: TaskOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        try TitleWords.refuse(in: title, TitleWords.taskOptions)
         var input = options.input
         input.assignee = try context.assignee(input.assignee)
         input.title = title.map(Arguments.plain).joined(separator: " ")
@@ -127,7 +128,7 @@ struct TaskEditCommand: WritingCommand {
 
     @OptionGroup var options: TaskOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = options.input
@@ -164,7 +165,7 @@ struct TaskRescheduleCommand: WritingCommand {
     var due: [String]
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = RescheduleTask.Input(

@@ -43,8 +43,8 @@ struct TaskListCommand: ReadingCommand {
     var assignee: String?
 
     @OptionGroup var part: PartOptions
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         if all, tab != nil { throw .usage(.exclusive("--all", "--tab", values: 1)) }
@@ -77,10 +77,11 @@ struct TaskFindCommand: ReadingCommand {
     var words: [String]
 
     @OptionGroup var part: PartOptions
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        try TitleWords.refuse(in: words, TitleWords.taskOptions)
         let text = words.map(Arguments.plain).joined(separator: " ")
         var input = FindTasks.Input(text: text)
         input.limit = part.limit(in: context)
@@ -97,8 +98,8 @@ struct TaskShowCommand: ReadingCommand {
 
     @Argument(help: IdArgument.help) var id: String
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         try context.show(task: Arguments.plain(id))
@@ -126,16 +127,14 @@ struct DueCommand: ReadingCommand {
     @Flag(name: .customLong("exit-code"), help: "Exit with 1 when something is due.")
     var exitCode = false
 
-    @Flag(name: .shortAndLong, help: "Print nothing.")
-    var quiet = false
-
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = DueTasks.Input(within: within.map(Arguments.plain))
         let list = try context.call(DueTasks.self, input)
-        if !quiet {
+        // Whoever asks for quiet has the exit code.
+        if !shared.quiet {
             try context.put(
                 list, text: TaskText(list, context.output).reminder,
                 csv: TaskCSV.text(list.rows))

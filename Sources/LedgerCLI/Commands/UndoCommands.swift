@@ -39,7 +39,7 @@ struct UndoCommand: CorrectingCommand {
     @OptionGroup var options: UndoOptions
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         let given = [!ids.isEmpty, since != nil, batch != nil, list].filter(\.self).count
@@ -87,7 +87,7 @@ struct RedoCommand: CorrectingCommand {
     @OptionGroup var options: UndoOptions
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let receipt = try context.call(RedoCommits.self, options.input(ids, writing))

@@ -27,8 +27,8 @@ struct UnitTreeCommand: ReadingCommand {
 
     @Argument(help: PersonArgument.unit) var unit: String?
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let list = try context.call(
@@ -49,8 +49,8 @@ struct UnitChainCommand: ReadingCommand {
     @Option(help: ArgumentHelp("The units of this person.", valueName: "person"))
     var of: String?
 
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
         if (unit == nil) == (of == nil) {
@@ -81,7 +81,7 @@ struct UnitAddCommand: WritingCommand {
     var parent: String?
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -104,7 +104,7 @@ struct UnitRenameCommand: WritingCommand {
     var name: String
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(
@@ -133,7 +133,7 @@ struct UnitMoveCommand: WritingCommand {
     var to: String
 
     @OptionGroup var writing: WritingOptions
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let written = try context.call(

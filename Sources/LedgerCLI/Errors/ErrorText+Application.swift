@@ -12,10 +12,12 @@ extension Explanation {
         case .ambiguousPerson, .unknownUnit, .ambiguousUnit:
             self = Explanation.nameOfPeople(error)
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
-            .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .emptyRange,
-            .unknownPerson, .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .badSpan:
+            .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
+            .ambiguousCurrency, .emptyRange, .unknownPerson, .severalCurrencies, .notOlder,
+            .notClosed, .nothingToErase, .badSpan:
             self = Explanation.typed(error)
-        case .noLedger, .ledgerExists, .readOnlyPast, .beyondEnd, .busy, .noSystemZone, .noHome,
+        case .noLedger, .ledgerExists, .readOnlyPast, .changedSince, .beyondEnd, .busy,
+            .noSystemZone, .noHome,
             .settings, .file, .report(.notOpened):
             self = Explanation.place(error)
         case .badQuery(let error): self.init(error)
@@ -111,10 +113,7 @@ extension Explanation {
                 .options(["--time": "12:30"]))
         case .badCategory(let text, let fault): return category(text, fault)
         case .badAmountFilter(let text):
-            return Explanation(
-                "\(quoted(text)) is no amount and no range of amounts",
-                "ledger list --amount 12.50", "ledger list --amount \">100\"",
-                "ledger list --amount 10..20")
+            return amountFilter(text)
         case .badChoice(let field, let text, let allowed):
             return Explanation(
                 "--\(optionName(field)) cannot be \(quoted(text)); it is one of"
@@ -127,6 +126,8 @@ extension Explanation {
                 .options(["--\(optionName(field))": "1"]))
         case .unknownCurrency(let code, let suggestions):
             return currency(code, suggestions)
+        case .ambiguousCurrency(let symbol, let codes):
+            return ambiguousCurrency(symbol, codes)
         case .unknownPerson(let name, let suggestions):
             return unknownPerson(name, suggestions)
         case .severalCurrencies(let codes):
@@ -175,7 +176,7 @@ extension Explanation {
     static func currency(_ code: String, _ suggestions: [String]) -> Explanation {
         Explanation(
             "there is no currency \(quoted(code)) in ISO 4217\(meant(suggestions))",
-            .options(["--currency": suggestions.first ?? "EUR"]))
+            .swapping(code, suggestions.first ?? "EUR"))
     }
 
     /// A field of a request as its option is called.
@@ -208,79 +209,6 @@ extension Explanation {
     /// The commands that speak of tasks.
     static let tasks: Set = ["task", "tasks", "due"]
 
-    static func amount(_ text: String, _ fault: AmountError) -> Explanation {
-        switch fault {
-        case .empty: Explanation("the amount is empty", "ledger add 12.50 Lunch")
-        case .malformed:
-            Explanation(
-                "\(quoted(text)) is no amount: digits and at most one . or , without grouping",
-                .amountFirst(text, otherwise: AmountText.plain(text) ?? "1234.50"))
-        case .misgrouped:
-            Explanation(
-                "the digits of \(quoted(text)) are not grouped by three",
-                .replacing(text, "1234.50"))
-        case .tooManyFractionDigits(let allowed):
-            Explanation(
-                "\(quoted(text)) has more decimal digits than its currency, which has \(allowed)",
-                .replacing(text, shortened(text, to: allowed)))
-        case .outOfRange:
-            Explanation(
-                "\(quoted(text)) is too large to be recorded", .replacing(text, "1234.50"))
-        case .differentCurrencies(let one, let other):
-            Explanation(
-                "amounts in \(one) and \(other) cannot be added", "ledger report --format json")
-        }
-    }
-
-    static func date(_ text: String, _ fault: DatePhraseError) -> Explanation {
-        switch fault {
-        case .notUnderstood(_, let examples):
-            Explanation(
-                "\(quoted(text)) is no day and no range of days; understood are"
-                    + Screen.wrapped(examples.joined(separator: ", "), to: 76)
-                    .map { "\n    \($0)" }.joined(),
-                .when(
-                    tasks, .replacing(text, "tomorrow"), otherwise: .replacing(text, "yesterday")))
-        case .noSuchDay:
-            Explanation("the calendar has no \(quoted(text))", .replacing(text, "today"))
-        case .emptyRange(_, let start, let end):
-            Explanation(
-                "\(quoted(text)) ends before it starts: from \(start) to before \(end)",
-                .replacing(text, "from \(end) to \(start)"))
-        }
-    }
-
-    static func category(_ text: String, _ fault: CategoryPathError) -> Explanation {
-        switch fault {
-        case .emptySegment:
-            Explanation(
-                "\(quoted(text)) has an empty level between its colons",
-                .replacing(text, repaired(text)))
-        case .refusedCharacter(_, let scalar):
-            Explanation(
-                "\(quoted(text)) has a line break or another character that no category may have: "
-                    + "U+\(hex(scalar))", .replacing(text, "food:lunch"))
-        }
-    }
-
-    /// A category without its empty levels.
-    private static func repaired(_ text: String) -> String {
-        let levels = text.split(separator: ":").filter { !$0.allSatisfy(\.isWhitespace) }
-        return levels.isEmpty ? "food" : levels.joined(separator: ":")
-    }
-
-    /// An amount with so many decimal digits.
-    private static func shortened(_ text: String, to digits: Int) -> String {
-        guard let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return text }
-        let whole = text[..<mark]
-        return String(digits == 0 ? whole : text[..<mark] + text[mark...].prefix(digits + 1))
-    }
-
-    private static func hex(_ scalar: UInt32) -> String {
-        let digits = String(scalar, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
-
     private static func place(_ error: ApplicationError) -> Explanation {
         switch error {
         case .noLedger(let home):
@@ -294,6 +222,10 @@ extension Explanation {
         case .readOnlyPast:
             Explanation(
                 "nothing can be recorded in the past", .without("--as-of", values: 1))
+        case .changedSince(let id, let version, let expected):
+            Explanation(
+                "\(id) was changed since: its version is \(version), not \(expected); nothing was "
+                    + "written", .words("ledger history \(id)"))
         case .beyondEnd(let position, let last):
             Explanation(
                 "there is no event \(grouped(position)); the last one is \(grouped(last))",

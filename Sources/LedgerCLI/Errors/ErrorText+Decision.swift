@@ -22,7 +22,8 @@ extension Explanation {
         case .duplicatePerson, .notAUnit, .duplicateUnit, .unitCycle, .notAMember, .notGranted,
             .lastOwner:
             self = Explanation.people(error)
-        case .nothingToUndo, .nothingToRedo, .alreadyUndone, .alreadyRedone, .notUndone,
+        case .nothingToUndo, .nothingToRedo, .recordedSince, .alreadyUndone, .alreadyRedone,
+            .notUndone,
             .notABatch, .cannotUndo, .undoConflicts:
             self = Explanation.undo(error)
         }
@@ -78,7 +79,9 @@ extension Explanation {
                 "the title\(of(line)) is blank",
                 .when(
                     tasks, "ledger task add 'Buy milk' --due tomorrow",
-                    otherwise: "ledger add 12.50 Lunch"))
+                    otherwise: .when(
+                        ["add"], .appending("Lunch", otherwise: "ledger add 12.50 Lunch"),
+                        otherwise: "ledger add 12.50 Lunch")))
         case .emptyName:
             Explanation(
                 "the name is blank",
@@ -92,7 +95,7 @@ extension Explanation {
         case .amountTooLarge(let line):
             Explanation(
                 "the amount\(of(line)) is too large: it has no counterpart of the other sign",
-                "ledger add 1234.50 Rent")
+                .help)
         case .mixedKinds(let line?):
             Explanation(
                 "line \(line) is one of several of an entry: "

@@ -44,9 +44,17 @@ extension Explanation {
         case .category(.refusedCharacter):
             return ("no category has such a character", ["cat:food"])
         case .amount(let text):
+            let right = AmountText.filters(text).map { range, unit in
+                "amt:\(range)" + (unit.map { " cur:\($0)" } ?? "")
+            }
             return (
                 "\(quoted(text)) is no amount and no range of amounts",
-                ["amt:12.50", "amt:>20", "amt:10..20"]
+                right.isEmpty ? ["amt:12.50", "amt:>20", "amt:10..20"] : right
+            )
+        case .date(let text, .dayOrMonthFirst(let word, let readings)) where !readings.isEmpty:
+            return (
+                date(text, .dayOrMonthFirst(text: word, readings: readings)).what,
+                readings.map { term.replacing(word, with: $0.description) }
             )
         case .date(let text, let fault):
             return (date(text, fault).what, ["date:2026-03", "date:\"last month\""])
@@ -71,6 +79,8 @@ extension Explanation {
                 "there is no currency \(quoted(text)) in ISO 4217\(meant(near))",
                 near.prefix(1).map { "cur:\($0)" }
             )
+        case .noSuchSyntax(let right):
+            return ("this looks like a term and is none; in quotes it is text", right)
         case .tooMany(let max): return ("a query has \(max) terms at most", [])
         }
     }

@@ -8,6 +8,11 @@ extension Explanation {
             Explanation("there is nothing there that you could undo", "ledger undo --list")
         case .nothingToRedo:
             Explanation("there is no undo of yours to take back", "ledger undo --list")
+        case .recordedSince(let undo, let since):
+            Explanation(
+                "your last undo, \(undo), is not the last thing that you did: event \(since) came "
+                    + "after it; name the undo to take it back all the same",
+                .words("ledger redo \(undo)"))
         case .alreadyUndone(let id, let by):
             Explanation(
                 "what event \(id) recorded is undone already, by event \(by)",

@@ -5,6 +5,9 @@ extension Explanation {
     init(_ fault: UsageFault) {
         switch fault {
         case .parser(let words, let command):
+            // What was typed is in them as it is.
+            let words = words.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { Screen.plain(String($0)) }.joined(separator: "\n")
             let first = words.prefix(1).lowercased()
             let last = words.last == "." ? 1 : 0
             self.init(
@@ -13,7 +16,10 @@ extension Explanation {
         case .unknownCommand(let name, let suggestions):
             let meant = Explanation.meant(suggestions)
             let what = "there is no command \(Explanation.quoted(name))\(meant)"
-            self.init(what, suggestions.first.map { .replacing(name, $0) } ?? "ledger --help")
+            let tries = suggestions.map { suggestion -> Try in
+                .replacingRun([name], suggestion.split(separator: " ").map(String.init))
+            }
+            self.init(what, tries: tries.isEmpty ? ["ledger --help"] : tries)
         case .unknownEnding(let path):
             self.init(
                 "the ending of \(Explanation.quoted(path)) stands for no format",
@@ -44,6 +50,20 @@ extension Explanation {
             self.init(
                 "--transfer needs two accounts: where the money comes from and where it goes",
                 "ledger add 50 Cash --transfer bank wallet")
+        case .phraseAsTerm(let words):
+            let phrase = words.joined(separator: " ")
+            self.init(
+                "\(Explanation.quoted(phrase)) are days, and terms are text: say --period, or "
+                    + "title: where text is meant",
+                .replacingRun(words, ["-p", phrase]), .replacingRun(words, ["title:\(phrase)"]))
+        case .optionAsTitle(let word, let option):
+            self.init(
+                "\(Explanation.quoted(word)) would be a part of the title; as "
+                    + (option[0] == "+" ? "another line" : "an option") + " it is "
+                    + option.joined(separator: " "),
+                .when(
+                    ["task", "tasks"], .taskOption(word, option),
+                    otherwise: .replacingRun([word], option)), .asText(word))
         case .transferOfSeveral:
             self.init(
                 "a transfer has one line; this one has several",

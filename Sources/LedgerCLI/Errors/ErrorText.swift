@@ -20,6 +20,24 @@ package struct ErrorText {
         "\(program): \(what)\n" + tries.map { "  try: \($0)\n" }.joined()
     }
 
+    /// What happened in a word, for programs; of what was typed wrongly `usage`.
+    private var code = "failed"
+
+    /// The same as an object, on one line.
+    var json: String {
+        struct Failure: Encodable {
+            let error: Facts
+        }
+        struct Facts: Encodable {
+            let code: String
+            let exit: Int32
+            let message: String
+            let `try`: [String]
+        }
+        let facts = Facts(code: code, exit: exitCode, message: what, try: tries)
+        return String(decoding: JSONCoding.encode(Failure(error: facts)), as: UTF8.self)
+    }
+
     /// The words for a request that came to nothing.
     package init(_ error: ApplicationError, program: String = "ledger") {
         self.init(.application(error), typed: nil, program: program)
@@ -38,8 +56,11 @@ package struct ErrorText {
         let words: Explanation
         switch failure {
         case .application(let error):
+            code = error.code
             (words, exitCode) = (Explanation(error), error.exitClass.rawValue)
-        case .usage(let fault): (words, exitCode) = (Explanation(fault), 2)
+        case .usage(let fault):
+            code = "usage"
+            (words, exitCode) = (Explanation(fault), 2)
         case .file(let failure):
             (words, exitCode) = (Explanation.file(failure.path, failure.code), 3)
         case .afterRecording(let failure, let last):
@@ -88,14 +109,11 @@ package struct ErrorText {
         case .findings(let findings, let next):
             (words, exitCode) = (Explanation(findings: findings, next: next), 1)
         }
-        var what = words.what
-        if case .application(.store(.log)) = failure, exitCode == 3, let place {
-            what += "\n    in \(Screen.plain(place))/log"
-        }
-        self.what = what
+        let isOfLog = if case .application(.store(.log)) = failure { true } else { false }
+        let folder = isOfLog && exitCode == 3 ? place : nil
+        what = words.what + (folder.map { "\n    in \(Screen.plain($0))/log" } ?? "")
         self.program = program
         let texts = words.tries.map { $0.text(typed) }.filter { !$0.isEmpty }
-        let isOfLog = if case .application(.store(.log)) = failure { true } else { false }
         tries = texts.map { text in
             Called.named(isOfLog ? ErrorText.naming(typed, text) : text, program)
         }

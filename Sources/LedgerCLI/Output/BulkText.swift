@@ -50,7 +50,7 @@ struct BulkText {
             return "\(lines) would be \(verb.past.lowercased()); nothing was written.\n"
         }
         return "\(verb.past) \(lines) in batch \(batch).\n"
-            + output.style.dim("  take it back: ledger undo \(batch)") + "\n"
+            + output.style.dim("  take it back: \(output.program) undo \(batch)") + "\n"
             + output.footer(done.position, done.root)
     }
 

@@ -1,11 +1,14 @@
+internal import Interchange
+
 /// Rows as CSV (RFC 4180), with a header, lines ended by a newline alone as other Unix tools do.
+/// What a spreadsheet would take for a formula is marked: ``FormulaMark``.
 enum CSVOutput {
     static func text(header: [String], rows: [[String]]) -> String {
         var text = ""
         for row in [header] + rows {
             for (index, cell) in row.enumerated() {
                 if index > 0 { text += "," }
-                text += field(cell)
+                text += field(FormulaMark.harmless(cell))
             }
             text += "\n"
         }
@@ -21,7 +24,7 @@ enum CSVOutput {
         var isQuoted = false
         var wasQuote = false
         func end() {
-            row.append(String(decoding: cell, as: UTF8.self))
+            row.append(FormulaMark.undone(String(decoding: cell, as: UTF8.self)))
             cell = []
         }
         for byte in text.utf8 {

@@ -4,6 +4,8 @@ internal import Ledger
 struct HistoryText {
     let history: LineHistory
     let output: OutputShape
+    /// The ledger's zone, in which deadlines are shown.
+    var zone: Zone?
 
     var text: String {
         var text = output.style.bold(title) + "\n"
@@ -56,9 +58,18 @@ struct HistoryText {
 
     /// What is recorded first has no value before.
     private func values(_ change: FieldChange, _ action: VersionRow.Action) -> String {
-        let now = change.now.map(Screen.plain) ?? "(none)"
+        let now = value(change.now, of: change.field)
         if action == .added || action == .opened { return now }
-        return "\(change.was.map(Screen.plain) ?? "(none)") → \(now)"
+        return "\(value(change.was, of: change.field)) → \(now)"
+    }
+
+    /// A deadline as it was typed: by the clocks of the zone.
+    private func value(_ text: String?, of field: String) -> String {
+        guard let text else { return "(none)" }
+        guard field == "deadline", let zone, let instant = Timestamp(text) else {
+            return Screen.plain(text)
+        }
+        return "\(zone.day(at: instant)) \(zone.timeOfDay(at: instant))"
     }
 
     /// `2026-04-09 12:00 UTC`

@@ -13,8 +13,11 @@ struct ListText {
         let page = PageText(
             noun: "line", shown: list.rows.count, count: Int(clamping: list.count),
             skipped: list.skipped ?? 0, more: list.more, all: "--all")
-        let rows = list.rows.isEmpty ? "" : table.rendered(columns: output.columns) + "\n"
-        return rows + output.style.dim(page.text) + "\n" + (rows.isEmpty ? "\n" : "") + footer
+        let shown = fittingTable
+        let rows = list.rows.isEmpty ? "" : shown.table.rendered(columns: output.columns) + "\n"
+        let legend = shown.isMarked ? output.style.dim(ListText.legend) + "\n" : ""
+        return rows + legend + output.style.dim(page.text) + "\n" + (rows.isEmpty ? "\n" : "")
+            + footer
     }
 
     /// A column that is shown only where it says something, or where there is room.
@@ -29,7 +32,8 @@ struct ListText {
     }
 
     /// Where the screen is too narrow tags are left out first, then who bears what, then who paid.
-    private var table: TextTable {
+    /// Where the kinds are left out, marks before the amounts tell them.
+    private var fittingTable: (table: TextTable, isMarked: Bool) {
         var extras = Extra.allCases.filter { extra in
             switch extra {
             case .voided: list.rows.contains(where: \.voided)
@@ -46,7 +50,18 @@ struct ListText {
             extras.removeLast()
             table = self.table(with: extras)
         }
-        return table
+        return (table, list.rows.contains { $0.kind != .expense } && !extras.contains(.kind))
+    }
+
+    private static let legend = "+ income   > transfer out   < transfer in"
+
+    /// What stands before the amount of a line whose kind is not shown.
+    private static func mark(_ row: LineRow) -> String {
+        switch row.kind {
+        case .expense: ""
+        case .income: "+"
+        case .transfer: row.incoming ? "< " : "> "
+        }
     }
 
     private func table(with extras: [Extra]) -> TextTable {
@@ -82,7 +97,8 @@ struct ListText {
             if extras.contains(.tags) { cells.append(ListText.tags(row)) }
             if extras.contains(.kind) { cells.append(ListText.kind(row)) }
             if extras.contains(.voided) { cells.append(row.voided ? "voided" : "") }
-            let amount = Figure(row.amount).text
+            let mark = extras.contains(.kind) ? "" : ListText.mark(row)
+            let amount = mark + Figure(row.amount).text
             cells.append(oneCurrency == nil ? "\(amount) \(row.currency)" : amount)
             table.add(cells, dimmed: title.isNote ? titleColumn : nil)
         }

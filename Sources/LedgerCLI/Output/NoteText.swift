@@ -47,6 +47,8 @@ enum NoteText {
         let used = Screen.plain(note.used)
         switch note.kind {
         case .categorySpelling: return "category \(given) is spelt \(used) in this ledger"
+        case .similarCategory:
+            return "category \(given) is new here; did you mean \(used)?"
         case .accountOpened: return "opened the account \(used)"
         case .accountReopened: return "took up the closed account \(used) again"
         case .accountHasMoney: return "there are \(used) in \(given), and stay in its balance"

@@ -17,6 +17,8 @@ struct OutputShape {
     var style: Style
     /// What the program was called; next commands begin with it.
     var program = "ledger"
+    /// Whether lines beside the answer are left out.
+    var isQuiet = false
 
     /// The line that says what a text was made from.
     func footer(_ position: UInt64, _ root: String) -> String {
@@ -28,5 +30,20 @@ struct OutputShape {
         let hashed = report.hashed.map { $0 ? " · every event hashed" : " · not hashed" } ?? ""
         let line = "as of event \(grouped(report.position)) · root \(report.root.prefix(12))…"
         return style.dim(line + hashed) + "\n"
+    }
+
+    /// A text without the lines that say how to take something back, and what it was made from.
+    func quietened(_ text: String) -> String {
+        guard isQuiet, format == .text else { return text }
+        let asides = ["  take it back: ", "  what it was: ", "as of event "].flatMap {
+            [$0, style.dim($0).replacing("\u{1B}[0m", with: "")]
+        }
+        var kept: [Substring] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false)
+        where !asides.contains(where: line.hasPrefix) {
+            kept.append(line)
+        }
+        while kept.last?.isEmpty == true { kept.removeLast() }
+        return kept.joined(separator: "\n") + (kept.isEmpty ? "" : "\n")
     }
 }

@@ -25,7 +25,8 @@ struct ProfileText {
             profile.options.typed + ["--save-profile \(Explanation.shellWord(profile.name))"]
         return "Removed the profile \(name)\n"
             + output.style.dim(
-                "  take it back: ledger import FILE \(words.joined(separator: " "))") + "\n"
+                "  take it back: \(output.program) import FILE \(words.joined(separator: " "))")
+            + "\n"
     }
 
     static func csv(_ rows: [CSVProfile]) -> String {

@@ -116,9 +116,12 @@ enum ProjectionText {
         var table = TextTable(
             columns: result.columns.indices.map { index in
                 let isNumber = result.rows.contains { $0[index].isNumber }
+                // Half a day or number is another one.
+                let isWhole =
+                    isNumber || result.rows.contains { Day($0[index].text.prefix(10)) != nil }
                 return .init(
                     title: Screen.plain(result.columns[index]),
-                    alignment: isNumber ? .right : .left, widthMin: 8)
+                    alignment: isNumber ? .right : .left, widthMin: isWhole ? nil : 8)
             })
         table.style = output.style
         for row in result.rows { table.add(row.map { Screen.plain($0.text) }) }

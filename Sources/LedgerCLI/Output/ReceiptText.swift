@@ -90,17 +90,17 @@ struct ReceiptText {
             text += "note: profile \(Screen.plain(used)) was saved for a file with other columns\n"
         }
         if let saved = note.saved {
-            let command = "ledger import FILE --profile \(Explanation.shellWord(saved))"
+            let command = "\(output.program) import FILE --profile \(Explanation.shellWord(saved))"
             text +=
                 "note: \(isRehearsal ? "would save" : "saved") the profile "
                 + "\(Screen.plain(saved)); the next file needs only:\n      \(command)\n"
         }
         if let first = note.proposed.first {
             let names = note.proposed.map(Screen.plain).joined(separator: " and ")
-            let again = receipt.id.map { "ledger undo \($0) && " } ?? ""
+            let again = receipt.id.map { "\(output.program) undo \($0) && " } ?? ""
             text +=
                 "note: the header matches profile \(names); to read the file so:\n      "
-                + "\(again)ledger import \(Explanation.shellWord(path)) "
+                + "\(again)\(output.program) import \(Explanation.shellWord(path)) "
                 + "--profile \(Explanation.shellWord(first))\n"
         }
         return text

@@ -17,6 +17,10 @@ struct ReportView {
     var top: Int?
     /// Income less expenses.
     var net = false
+    /// The day after today: periods that have not begun are in no average.
+    var tomorrow: Day?
+    /// Whether there is income that is not shown.
+    var hidesIncome = false
 }
 
 /// A report as text.
@@ -35,7 +39,10 @@ struct ReportText {
 
     /// All of it, each line ended by a newline.
     var text: String {
-        if report.rows.isEmpty { return emptyText + "\n\n" + closed + output.footer(report) }
+        if report.rows.isEmpty {
+            let hint = view.hidesIncome ? "without income: --income\n" : ""
+            return emptyText + "\n" + output.style.dim(hint) + "\n" + closed + output.footer(report)
+        }
         var blocks: [String] = []
         let currencies = Set(report.rows.map(\.currency)).sorted()
         for currency in currencies {
@@ -93,6 +100,9 @@ struct ReportText {
 
     private var notes: String {
         var lines: [String] = []
+        if view.hidesIncome {
+            lines.append("without income: --income, or --net for the difference")
+        }
         if report.period != nil, report.rows.contains(where: \.partial) {
             lines.append("* only a part of it lies in the range asked for")
         }
@@ -104,7 +114,7 @@ struct ReportText {
                 "a transfer counts once, in the account that it leaves: \(output.program) balance")
         }
         if view.averages, report.period != nil {
-            lines.append("average of \(counted(bucketCount, label.noun.lowercased()))")
+            lines.append("average of \(averageOf)")
         }
         return lines.isEmpty ? "" : "\n" + output.style.dim(lines.joined(separator: "\n")) + "\n"
     }
@@ -350,19 +360,33 @@ struct ReportText {
         }
     }
 
-    /// The buckets from the first to the last with money, empty ones included.
+    /// The buckets that an average is of, empty ones included: those of the range that was asked
+    /// for, of an open end those from the first or to the last with money. What is not over yet
+    /// counts only as far as there is money: days to come bring no average down.
     private var bucketCount: Int {
         guard let first = report.rows.first, let last = report.rows.map(\.start).max(),
             let period = label.period
         else { return 1 }
-        var count = 1
-        var end = first.end
-        while end <= last, count < 1_000_000 {
-            end = period.interval(containing: end, weekStart: label.weekStart).end
+        var start = first.start
+        if let asked = report.start { start = min(start, interval(period, asked).start) }
+        var stop = last
+        if let asked = report.end {
+            stop = max(stop, min(asked, view.tomorrow ?? asked).adding(days: -1))
+        }
+        var count = 0
+        var end = start
+        while end <= stop, count < 1_000_000 {
+            end = interval(period, end).end
             count += 1
         }
-        return count
+        return max(1, count)
     }
+
+    private func interval(_ period: Period, _ day: Day) -> DayRange {
+        period.interval(containing: day, weekStart: label.weekStart)
+    }
+
+    private var averageOf: String { counted(bucketCount, label.noun.lowercased()) }
 
     private func sum(_ rows: [SpendingReport.Row]) -> Figure {
         rows.reduce(.zero) { $0 + Figure($1.sum) }

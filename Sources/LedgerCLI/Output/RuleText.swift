@@ -20,12 +20,13 @@ struct RuleText {
         text += "; it finds \(counted(saved.found, "line"))\n"
         var hints: [String] = []
         if let old = saved.replaced, old != saved.rule {
-            hints.append("it was: \(old.typed)")
+            hints.append("it was: \(old.typed(output.program))")
         }
+        let word = Explanation.shellWord(saved.rule.name)
         hints.append(
             isRehearsal
                 ? "A dry run: nothing was written."
-                : "apply it: ledger rules apply \(Explanation.shellWord(saved.rule.name))")
+                : "apply it: \(output.program) rules apply \(word)")
         for hint in hints { text += output.style.dim("  " + hint) + "\n" }
         return text
     }
@@ -37,7 +38,7 @@ struct RuleText {
                 + output.style.dim("A dry run: nothing was written.") + "\n"
         }
         return "Removed the rule \(name)\n"
-            + output.style.dim("  take it back: \(rule.typed)") + "\n"
+            + output.style.dim("  take it back: \(rule.typed(output.program))") + "\n"
     }
 
     static func csv(_ rows: [Rule]) -> String {
@@ -55,9 +56,9 @@ struct RuleText {
 
 extension Rule {
     /// The rule as it is typed.
-    fileprivate var typed: String {
+    fileprivate func typed(_ program: String) -> String {
         let name = Explanation.shellWord(name)
-        let words = ["ledger rules add \(name) --where \(Explanation.shellWord(query))"]
+        let words = ["\(program) rules add \(name) --where \(Explanation.shellWord(query))"]
         return (words + changes.typed).joined(separator: " ")
     }
 }

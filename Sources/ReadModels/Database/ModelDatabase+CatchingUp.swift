@@ -27,7 +27,7 @@ extension ModelDatabase {
 
     func catchUp(
         _ queue: SQLConnection, _ wanted: [any ReadModel.Type]?, rebuilding: Bool = false,
-        wasDamaged: Bool = false
+        wasDamaged: Bool = false, without left: (any ReadModel.Type)? = nil
     ) throws -> [ModelOutcome] {
         if rebuilding, wanted == nil { try demandSoundness(queue) }
         for model in wanted ?? [] where model.isOptional { try want(model.name) }
@@ -40,6 +40,8 @@ extension ModelDatabase {
         let chosen =
             wanted
             ?? models.filter { model in
+                left.map { $0 == model } != true
+            }.filter { model in
                 !model.isOptional || asked.contains(model.name)
                     || standing.checkpoints[model.name] != nil
             }

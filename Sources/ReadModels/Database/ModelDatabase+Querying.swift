@@ -18,7 +18,7 @@ extension ModelDatabase {
     ///   ``ModelError/badStatement(_:)``, and what ``catchUp(_:rebuilding:)`` throws.
     public func query(_ sql: String) throws(ModelError) -> SQLResult {
         try writing { queue, wasDamaged in
-            let outcomes = try catchUp(queue, nil, wasDamaged: wasDamaged)
+            let (outcomes, missing) = try caughtUp(queue, wasDamaged: wasDamaged)
             return try queue.read { database in
                 database.refuseOthers()
                 do {
@@ -32,9 +32,29 @@ extension ModelDatabase {
                 } catch let error as SQLError where error.kind == .misuse {
                     throw ModelError.severalStatements
                 } catch let error as SQLError {
+                    if let missing { throw missing }
                     throw ModelError.badStatement(error.message ?? "SQLite's error \(error.code)")
                 }
             }
+        }
+    }
+
+    /// Brings all projections to the end of the log but one of which a sum is too large for SQL:
+    /// its tables go, and the error is for statements that need them.
+    private func caughtUp(
+        _ queue: SQLConnection, wasDamaged: Bool
+    ) throws -> ([ModelOutcome], missing: ModelError?) {
+        do {
+            return (try catchUp(queue, nil, wasDamaged: wasDamaged), nil)
+        } catch let error as ModelError {
+            guard case .sumTooLarge(let table, _) = error,
+                let model = models.first(where: { $0.tables.contains { $0.name == table } })
+            else { throw error }
+            try queue.transact { database in
+                try drop(model, at: .live, in: database)
+                return .commit
+            }
+            return (try catchUp(queue, nil, without: model), error)
         }
     }
 

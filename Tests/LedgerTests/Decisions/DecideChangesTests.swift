@@ -146,10 +146,5 @@ struct DecideChangesTests {
         expect(given: gone, when: .void([4], reason: ""), refused: .alreadyVoided(4))
         expect(given: gone, when: .amend(4, title, reason: ""), refused: .alreadyVoided(4))
         expect(given: gone, when: .amend(8, title, reason: ""), refused: .unknownTarget(8))
-        var account = LineChanges()
-        account.account = .set("Banc")
-        expect(
-            given: ledger, when: .amend(4, account, reason: ""),
-            refused: .unknownAccount("Banc", suggestions: ["Bank"]))
     }
 }

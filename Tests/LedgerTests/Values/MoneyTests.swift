@@ -48,16 +48,23 @@ struct MoneyParsingTests {
     }
 
     @Test(arguments: [
-        ("0.001", "EUR", 2), ("1.005", "EUR", 2), (".001", "EUR", 2), ("1.5", "JPY", 0),
-        ("0.0001", "KWD", 3), ("0.000000001", "BTC", 8), ("12.345", "EUR", 2),
-        // These may mean thousands:
-        ("1.000", "EUR", 2), ("1,000", "EUR", 2), ("30.100", "EUR", 2), ("999,000", "JPY", 0),
-        ("-1,000", "EUR", 2),
+        ("0.001", "EUR", 2), (".001", "EUR", 2), ("1.5", "JPY", 0),
+        ("0.0001", "KWD", 3), ("0.000000001", "BTC", 8),
     ])
     func refusesTooManyDigits(text: String, code: String, allowed: Int) throws {
         #expect(throws: AmountError.tooManyFractionDigits(allowed: allowed)) {
             try Money(parsing: text, currency: .named(code))
         }
+    }
+
+    @Test(arguments: [
+        ("1.000", "EUR"), ("1,000", "EUR"), ("30.100", "EUR"), ("999,000", "JPY"),
+        ("-1,000", "EUR"), ("1.005", "EUR"), ("12.345", "EUR"),
+    ])
+    func refusesWhatMayBeThousands(text: String, code: String) throws {
+        let currency = try Currency.named(code)
+        let error = AmountError.mayBeThousands(text: text, allowed: currency.exponent)
+        #expect(throws: error) { try Money(parsing: text, currency: currency) }
     }
 
     @Test(arguments: [

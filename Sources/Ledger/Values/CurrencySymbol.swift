@@ -1,13 +1,30 @@
-/// Signs that files write for currencies.
-enum CurrencySymbol {
+/// Signs that people and files write for currencies.
+package enum CurrencySymbol {
     /// The codes that a symbol can stand for, the likeliest first; a text that has the form of a
     /// code stands for itself; empty for anything else.
-    static func codes(of unit: Cell) -> [String] {
-        let text = unit.text
-        if let codes = table[text.lowercased()] { return codes }
-        let isCode = text.utf8.count >= 3 && text.utf8.allSatisfy { $0 < 0x80 && $0.isWordByte }
-        return isCode ? [text.uppercased()] : []
+    package static func codes(of unit: some StringProtocol) -> [String] {
+        if let codes = table[unit.lowercased()] { return codes }
+        let isCode =
+            unit.utf8.count >= 3
+            && unit.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) && $0 < 0x80 }
+        return isCode ? [unit.uppercased()] : []
     }
+
+    /// Whether a word that stands beside an amount is its currency and no word of a title: a code
+    /// of ISO 4217 in capitals, or a symbol; small letters where no English word is spelt so.
+    package static func isUnit(_ word: some StringProtocol) -> Bool {
+        if Currency.iso(word) != nil { return true }
+        let folded = word.lowercased()
+        if table[folded] != nil { return !words.contains(folded) }
+        return Currency.iso(word.uppercased()) != nil && !words.contains(folded)
+    }
+
+    /// Codes and symbols that are words or abbreviations of titles, too.
+    private static let words: Set = [
+        "all", "ang", "bam", "bob", "cad", "cop", "cup", "ern", "etb", "ft", "gel", "gip", "lak",
+        "lei", "mad", "mop", "nad", "pab", "pen", "php", "r", "rm", "ron", "rub", "s/", "sar",
+        "sol", "sos", "ssp", "top", "try", "won",
+    ]
 
     private static let table: [String: [String]] = {
         let dollars = [
@@ -16,7 +33,8 @@ enum CurrencySymbol {
             "TTD", "UYU", "XCD",
         ]
         return [
-            "€": ["EUR"], "eur": ["EUR"], "euro": ["EUR"], "₹": ["INR"], "₺": ["TRY"],
+            "€": ["EUR"], "eur": ["EUR"], "euro": ["EUR"], "euros": ["EUR"],
+            "₹": ["INR"], "₺": ["TRY"],
             "tl": ["TRY"], "₽": ["RUB"], "руб": ["RUB"], "руб.": ["RUB"], "₴": ["UAH"],
             "₪": ["ILS"], "₫": ["VND"], "₩": ["KRW"], "₦": ["NGN"], "₱": ["PHP"], "฿": ["THB"],
             "₸": ["KZT"], "₾": ["GEL"], "₡": ["CRC"], "₲": ["PYG"], "₵": ["GHS"], "₭": ["LAK"],

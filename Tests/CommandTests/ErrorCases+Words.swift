@@ -1,0 +1,15 @@
+extension ErrorCase {
+    /// What can be read in two ways, or looks like something that it is not.
+    static let words: [ErrorCase] = [
+        ErrorCase("badAmount.mayBeThousands", "ledger add 1,000 Rent"),
+        ErrorCase("badAmount.differentCurrencies", "ledger add '12,50€' Lunch --currency USD"),
+        ErrorCase("badDate.dayOrMonthFirst", "ledger add 12.50 Lunch --on 3/4 --now 2026-04-10"),
+        ErrorCase("badQuery.noSuchSyntax", "ledger list rewe or aldi"),
+        ErrorCase(
+            "changedSince", "ledger call amend '{\"id\":\"2\",\"amount\":\"6\",\"version\":1}'"),
+        ErrorCase(
+            "decision.recordedSince",
+            "ledger undo >/dev/null; ledger add 1 Tea >/dev/null\nledger redo"),
+        ErrorCase("ambiguousCurrency", "ledger add '$12.50' Lunch"),
+    ]
+}

@@ -36,22 +36,20 @@ import Testing
         rows[1] = "2026-03-02,4.00,Coffee Corner,Bank"
         rows[2] = "2026-03-04,9.00,books,Bank"
         rows.swapAt(2, 3)
-        // The coffee's title has nothing of the old one but the amount: it is new, the old one is
-        // missing. The book came a day later.
+        // The coffee's title has nothing of the old one but the amount and the day. The book came
+        // a day later.
         let receipt = try run(rows, env)
-        #expect((receipt.read, receipt.known, receipt.new) == (5, 3, 1))
-        #expect(receipt.late == 1)
-        #expect(receipt.changed.map(\.id) == [6])
-        #expect(receipt.changed.map(\.line) == [5])
+        #expect((receipt.read, receipt.known, receipt.new) == (5, 3, 0))
+        #expect(receipt.changed.map(\.id) == [5, 6])
+        #expect(receipt.changed.map(\.line) == [3, 5])
         #expect(
-            receipt.changed.first?.changes == [
+            receipt.changed.last?.changes == [
                 FieldChange(field: "day", was: "2026-03-03", now: "2026-03-04"),
                 FieldChange(field: "title", was: "Books", now: "books"),
             ])
-        #expect(receipt.missing.map(\.id) == [5])
-        #expect(receipt.missing.map(\.title) == ["PENDING COFFEE"])
+        #expect(receipt.missing == [])
         #expect(try lines(env).contains("2026-03-03,9.00,Books"))
-        #expect(try lines(env).count == 6)
+        #expect(try lines(env).count == 5)
     }
 
     @Test func acceptedProposalsAreKnownFromThenOn() throws {
@@ -179,7 +177,8 @@ import Testing
     }
 
     /// Whatever cuts of one statement come, in whatever order, with amendments and voids between,
-    /// the whole statement is the end.
+    /// the whole statement is the end; a cut may lack a line that looks like one of its rows, so
+    /// what is held is told to be new.
     @Test(arguments: 0..<40)
     func overlappingCutsEndWithTheStatement(_ number: Int) throws {
         var random = SeededRandom(seed: UInt64(number))
@@ -200,8 +199,7 @@ import Testing
         }
         cuts.insert(0..<rows.count, at: random.below(cuts.count + 1))
         for cut in cuts {
-            let receipt = try run(Array(rows[cut]), env, number % 4 == 1 ? .accept : nil)
-            #expect(receipt.changed.isEmpty)
+            let receipt = try run(Array(rows[cut]), env, .ignore)
             #expect(receipt.missingCount == 0)
             let live = try env.books().lines()
             if random.below(2) == 0, let line = live.first {

@@ -15,6 +15,10 @@ extension ChangedRows.Pair {
     /// What the row says differently from the line as it was imported.
     var changes: LineChanges {
         var changes = LineChanges()
+        if row.facts.kind != line.facts.kind { changes.kind = row.facts.kind }
+        if row.facts.kind == .transfer, isIncoming != line.facts.flags.contains(.incoming) {
+            changes.isIncoming = isIncoming
+        }
         if row.facts.amount != line.facts.amount { changes.amount = row.facts.amount }
         if row.facts.day != line.facts.day { changes.day = row.facts.day }
         if row.details.time != line.details.time {
@@ -23,6 +27,8 @@ extension ChangedRows.Pair {
         if row.details.externalID != line.details.externalID {
             changes.externalID = row.details.externalID.map { .set($0) } ?? .clear
         }
+        // An import brings no text back that was erased.
+        if isErased { return changes }
         if row.details.title != line.details.title {
             (changes.payee, changes.title) = (row.details.payee, row.details.description)
         }
@@ -30,22 +36,38 @@ extension ChangedRows.Pair {
         return changes
     }
 
+    private var isIncoming: Bool { row.facts.flags.contains(.incoming) }
+
     /// The same as text: was and now.
-    func proposal(line number: Int) -> ImportReceipt.Changed {
+    var proposal: ImportReceipt.Changed {
         var fields: [FieldChange] = []
         func compare(_ field: String, _ was: String?, _ now: String?) {
             if was != now { fields.append(FieldChange(field: field, was: was, now: now)) }
         }
         let (old, new) = (line, row)
+        compare("kind", old.facts.word, new.facts.word)
         compare("amount", old.facts.amount.description, new.facts.amount.description)
         compare("day", old.facts.day.description, new.facts.day.description)
         compare("time", old.details.time?.description, new.details.time?.description)
         compare("externalId", old.details.externalID, new.details.externalID)
-        compare("title", old.details.title, new.details.title)
-        compare("note", old.details.note, new.details.note)
+        if !isErased {
+            compare("title", old.details.title, new.details.title)
+            compare("note", old.details.note, new.details.note)
+        }
         return ImportReceipt.Changed(
-            line: number, id: line.id, day: row.facts.day, title: row.details.title,
+            line: row.line, id: line.id, day: row.facts.day, title: row.details.title,
             changes: fields)
+    }
+}
+
+extension LineFacts {
+    /// The kind and, of a transfer, its direction, in a word.
+    fileprivate var word: String {
+        switch kind {
+        case .expense: "expense"
+        case .income: "income"
+        case .transfer: flags.contains(.incoming) ? "transfer-in" : "transfer-out"
+        }
     }
 }
 

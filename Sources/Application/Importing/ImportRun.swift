@@ -14,6 +14,8 @@ struct ImportRun {
     private let written: RowSet
     private let totals: ImportTotals
     private let changed: [ImportReceipt.Changed]
+    /// The changes that are taken over.
+    private let accepted: [ChangedRows.Pair]
 
     init(
         _ rows: RowReading, _ survey: FileSurvey, _ books: Books, _ proposals: ImportProposals,
@@ -25,28 +27,29 @@ struct ImportRun {
         var written = matching.new
         if proposals == .ignore {
             for pair in matching.changed { written.insert(pair.row.index) }
+            written.insert(matching.held)
         }
         var totals = ImportTotals()
-        var lines: [Int: Int] = [:]
-        let places = Set(matching.changed.map(\.row.index))
         try rows.rows { index, row in
             if written.contains(index) { totals.add(row.facts) }
-            if places.contains(index) { lines[index] = row.line }
             return true
         }
         (self.written, self.totals) = (written, totals)
-        changed = matching.changed.map { $0.proposal(line: lines[$0.row.index] ?? 0) }
+        changed = matching.changed.map(\.proposal)
+        accepted = proposals == .accept ? matching.accepted : []
     }
 
     private var accepts: Bool { proposals == .accept }
 
     /// Whether there is anything to write.
     var isEmpty: Bool {
-        let accepted = accepts ? matching.changed.count + matching.missing.count : 0
+        let accepted = accepts ? accepted.count + matching.missing.count : 0
         return written.count + accepted == 0
     }
 
-    private var known: Int { survey.rows - matching.new.count - matching.changed.count }
+    private var known: Int {
+        survey.rows - matching.new.count - matching.changed.count - matching.held.count
+    }
 
     /// What is to be written.
     func streamed() throws(ApplicationError) -> Streamed {
@@ -54,13 +57,13 @@ struct ImportRun {
             origin: ImportBatches.origin, fileName: fileName,
             counts: [
                 "read": survey.rows, "new": written.count, "known": known,
-                ImportBatches.changedCount: accepts ? changed.count : 0,
+                ImportBatches.changedCount: accepted.count,
                 ImportBatches.voidedCount: accepts ? matching.missing.count : 0,
                 "refused": survey.refusedCount,
             ].filter { $0.value > 0 }.mapValues { Int64($0) },
             accounts: survey.accounts)
         if accepts {
-            start.changes = matching.changed.map {
+            start.changes = accepted.map {
                 ImportStart.Change(id: $0.line.id, changes: $0.changes)
             }
             start.voids = matching.missing.map(\.id)
@@ -117,6 +120,7 @@ struct ImportRun {
         ImportReceipt(
             file: fileName, read: survey.rows + survey.refusedCount,
             new: written.count, late: matching.lateCount, known: known, changed: changed,
+            held: matching.held.count > 0 ? matching.held.count : nil,
             missing: matching.missing.prefix(FileSurvey.shownMax).map(\.missing),
             missingCount: matching.missing.count, accepted: accepts && recorded != nil,
             refused: survey.refused.map(\.refusal), refusedCount: survey.refusedCount,

@@ -5,7 +5,7 @@ internal import Ledger
 /// A file that overlaps an earlier one need not begin and end where that did, so a line that no row
 /// took says little by itself. It is missing when the file has its day whole, when the same import
 /// brought lines before and after it that the file has, and when the file has at least half of the
-/// lines of its days.
+/// lines of its days. A line that a later file restated needs no such neighbours.
 struct MissingLines {
     private let wholeDays: DayRange
     /// How many lines of a fingerprint there are, and how many of them no row took.
@@ -33,22 +33,21 @@ struct MissingLines {
 
     /// Looks at the lines in the order of the ledger.
     ///
-    /// - Parameter isLeft: Whether no row took it, where that is known of this very line.
-    mutating func look(at row: Books.ImportedRow, isLeft: Bool?) {
+    /// - Parameter isOther: Whether it is none of those that rows take by what they say.
+    mutating func look(at row: Books.ImportedRow, isOther: Bool) {
         if batch != row.batch { (batch, hasTakenBefore, pending) = (row.batch, false, []) }
-        if isLeft == nil { left[row.fingerprint]?.lines += 1 }
-        if isLeft ?? (left[row.fingerprint] != nil) {
+        if !isOther, left[row.fingerprint] != nil {
+            left[row.fingerprint]?.lines += 1
             if hasTakenBefore, wholeDays.contains(row.day) { pending.append(row) }
             return
         }
-        for row in pending {
-            if left[row.fingerprint] == nil {
-                certain.append(row.id)
-            } else {
-                confirmed[row.fingerprint, default: []].append(row.id)
-            }
-        }
+        for row in pending { confirmed[row.fingerprint, default: []].append(row.id) }
         (hasTakenBefore, pending) = (true, [])
+    }
+
+    /// Looks at a line that an import restated and no row took.
+    mutating func look(at id: UInt64, on day: Day) {
+        if wholeDays.contains(day) { certain.append(id) }
     }
 
     /// The ids of the missing lines, ascending. Of equal lines those are missing that cannot all be

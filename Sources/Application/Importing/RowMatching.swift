@@ -3,6 +3,8 @@ internal import Ledger
 
 /// What the rows of a file are to a ledger: new, known, or an earlier row that looks different now.
 ///
+/// A row is known by an id that the bank gave it, else by all that it says. What then still has
+/// the account, the amount and about the day of a line that no row is known to be is held back.
 /// Equal rows within one file are all real; over several files the largest number of them counts,
 /// not the sum, because two statements may overlap.
 struct RowMatching {
@@ -12,30 +14,21 @@ struct RowMatching {
     private(set) var lateCount = 0
     /// Rows that restate a line; they are not among the new ones.
     private(set) var changed: [ChangedRows.Pair] = []
+    /// Rows that are held back beside these, where there are too many to say which line is which.
+    private(set) var held = RowSet()
     /// Lines of earlier files that this one should have and has not, and that no row restates.
     private(set) var missing: [ImportedLine] = []
+    /// Those of ``changed`` whose line was voided by hand.
+    private(set) var voided: Set<UInt64> = []
 
     /// Lines that no row took that are looked at, at most.
     static let missingMax = 10_000
-    /// Lines for which room is made ahead, at most.
-    private static let indexedMax: UInt64 = 1 << 24
 
-    private let books: Books
     private let survey: FileSurvey
-    private let batches: ImportBatches
+    private var lines: ImportedLines
     private let accounts: [String: LineFingerprint.Account]
-    private var restated: [UInt64: RestatedLine]
-    private let isRestated: Set<UInt64>
-    /// Lines whose rows do not count as known.
-    private let takenBack: Set<UInt64>
-    private let undone: PositionSet
-    /// The restated lines that look, or looked, like a row.
-    private var alike: [LineFingerprint: [UInt64]] = [:]
-    private var index = FingerprintIndex()
-    private var latest: [UInt64?: Day] = [:]
 
     init(_ books: Books, _ survey: FileSurvey, _ rows: RowReading) throws(ApplicationError) {
-        self.books = books
         self.survey = survey
         var accounts: [String: LineFingerprint.Account] = [:]
         for account in survey.accounts {
@@ -44,158 +37,162 @@ struct RowMatching {
                 known.map { .known($0.position) } ?? .new(account.name.lowercased())
         }
         self.accounts = accounts
-        let (batches, found) = try lift { () throws(StoreError) in
-            let batches = try books.importBatches()
-            return (batches, try books.restatements(batches))
+        // The accounts of the ledger that the file names.
+        var known: Set<UInt64?> = survey.hasRowsWithoutAccount ? [nil] : []
+        for case .known(let position) in accounts.values { known.insert(position) }
+        lines = try ImportedLines(books, survey.days, known)
+        var ids = RowIDs()
+        if rows.plan.columns.externalID != nil, !lines.isEmpty {
+            ids = try RowIDs(rows, lines) { account($0) }
+            lines.takeRestated(ids)
         }
-        self.batches = batches
-        restated = found.lines
-        takenBack = found.voided
-        undone = try lift { () throws(StoreError) in try books.linesVoidedByUndo() }
-        let (undone, takenBack) = (undone, takenBack)
-        restated = restated.filter { !takenBack.contains($0.key) && !undone.contains($0.key) }
-        isRestated = Set(restated.keys)
-        try collect()
-        try compare(rows)
-        try findMissing()
-        try findChanged(rows)
-    }
-
-    /// Whether a line's row counts as known: neither an import nor an undo took it back.
-    private func isCounted(_ id: UInt64) -> Bool {
-        !takenBack.contains(id) && !undone.contains(id)
+        try lines.index(ids)
+        try compare(rows, ids)
+        try findChanged(rows, ids, books)
     }
 
     private func account(_ row: ImportRow) -> LineFingerprint.Account {
         row.accountName.flatMap { accounts[$0] } ?? .none
     }
 
-    private func fingerprint(_ row: ImportRow) -> LineFingerprint {
-        LineFingerprint(row.facts, row.details, account: account(row))
+    private var overlap: ChangedRows.Overlap {
+        ChangedRows.Overlap(
+            known: survey.rows - new.count, rows: survey.rows, lines: lines.inside)
     }
 
-    /// The accounts of the ledger that the file names.
-    private var knownAccounts: Set<UInt64?> {
-        var known: Set<UInt64?> = survey.hasRowsWithoutAccount ? [nil] : []
-        for case .known(let position) in accounts.values { known.insert(position) }
-        return known
-    }
-
-    private func forEachLine(
-        _ body: (Books.ImportedRow) throws(StoreError) -> Void
-    ) throws(ApplicationError) {
-        guard let days = survey.days else { return }
-        try lift { () throws(StoreError) in
-            try books.forEachImportedLine(of: batches, on: days, in: knownAccounts, body)
-        }
-    }
-
-    /// Indexes the lines that rows can be.
-    private mutating func collect() throws(ApplicationError) {
-        for (id, line) in restated {
-            for fingerprint in Set(line.fingerprints) { alike[fingerprint, default: []].append(id) }
-        }
-        // To grow step by step would take twice the room.
-        var index = FingerprintIndex(capacity: Int(min(books.count, RowMatching.indexedMax)))
-        var latest: [UInt64?: Day] = [:]
-        try forEachLine { (row) throws(StoreError) in
-            latest[row.account] = max(latest[row.account] ?? row.day, row.day)
-            if !isRestated.contains(row.id), isCounted(row.id) {
-                index.add(row.fingerprint)
-            }
-        }
-        index.close()
-        (self.index, self.latest) = (index, latest)
-    }
-
-    /// Whether a day lies before the last on which the account has imported lines.
-    private func isLate(_ day: Day, _ account: LineFingerprint.Account) -> Bool {
-        let position: UInt64?? =
-            switch account {
-            case .none: .some(nil)
-            case .known(let position): position
-            case .new: nil
-            }
-        guard let position, let latest = latest[position] else { return false }
-        return day < latest
-    }
-
-    private mutating func take(_ fingerprint: LineFingerprint) -> Bool {
-        if index.take(fingerprint) { return true }
-        guard let id = alike[fingerprint]?.first(where: { restated[$0] != nil }) else {
-            return false
-        }
-        restated[id] = nil
-        return true
-    }
-
-    private mutating func compare(_ rows: RowReading) throws(ApplicationError) {
+    private mutating func compare(_ rows: RowReading, _ ids: RowIDs) throws(ApplicationError) {
         var matching = self
         try rows.rows { index, row in
-            if matching.take(matching.fingerprint(row)) { return true }
+            if ids.known.contains(index) || ids.moved[index] != nil { return true }
+            if matching.lines.take(row, matching.account(row)) { return true }
             matching.new.insert(index)
-            if matching.isLate(row.facts.day, matching.account(row)) { matching.lateCount += 1 }
             return true
         }
         self = matching
     }
 
-    /// Of the lines that no row took, those that the file should have; see ``MissingLines``.
-    private mutating func findMissing() throws(ApplicationError) {
-        guard let whole = survey.wholeDays, index.left + restated.count > 0,
-            index.left <= RowMatching.missingMax
-        else { return }
-        var search = MissingLines(wholeDays: whole)
-        var index = index
-        try forEachLine { (row) throws(StoreError) in
-            guard isCounted(row.id) else { return }
-            let isLeft = isRestated.contains(row.id) ? false : index.take(row.fingerprint)
-            search.count(row, isLeft: isLeft)
+    /// The lines that no row took, the rows that are such a line, and how many of the others are
+    /// late.
+    private mutating func findChanged(
+        _ rows: RowReading, _ ids: RowIDs, _ books: Books
+    ) throws(ApplicationError) {
+        let moved = try lines.moved(ids)
+        let left = try lines.left(ids, survey)
+        missing = left.lines.filter(\.isMissing).map(\.line)
+        if left.isOverfull {
+            try hold(rows, ids)
+        } else if !left.lines.isEmpty || !moved.isEmpty {
+            try pair(rows, ids, moved, left.lines)
         }
-        try forEachLine { (row) throws(StoreError) in
-            guard isCounted(row.id) else { return }
-            search.look(
-                at: row, isLeft: isRestated.contains(row.id) ? restated[row.id] != nil : nil)
+        let restated = Set(changed.map(\.line.id))
+        missing.removeAll { restated.contains($0.id) }
+        let states = try states(of: missing.map(\.id) + restated.sorted(), books)
+        missing.removeAll { states[$0.id]?.isVoided != false }
+        voided = restated.filter { states[$0]?.isVoided == true }
+        // What someone has amended by hand to what the row says is known.
+        changed.removeAll { pair in
+            guard let line = states[pair.line.id], !line.isVoided else { return false }
+            let now = ImportedLine(id: line.id, facts: line.facts, details: line.details)
+            return ChangedRows.Pair(row: pair.row, line: now, isErased: pair.isErased).changes
+                == LineChanges()
         }
-        let ids = search.found()
-        let found =
-            try lift { () throws(StoreError) in
-                try books.importedLines(at: ids.filter { !isRestated.contains($0) })
-            } + ids.compactMap { restated[$0]?.line }
-        let states = try states(of: ids)
-        missing = found.filter { states[$0.id]?.isVoided == false }.sorted { $0.id < $1.id }
+        try countLate(rows)
     }
 
-    private mutating func findChanged(_ rows: RowReading) throws(ApplicationError) {
-        guard !missing.isEmpty, new.count > 0 else { return }
-        var search = ChangedRows(missing: missing)
+    /// Finds out which row is which line.
+    private mutating func pair(
+        _ rows: RowReading, _ ids: RowIDs, _ moved: [UInt64: ChangedRows.Line],
+        _ left: [ChangedRows.Line]
+    ) throws(ApplicationError) {
+        var search = ChangedRows(left)
+        var pairs: [ChangedRows.Pair] = []
         let isNew = new
         try rows.rows { index, row in
-            guard isNew.contains(index) else { return true }
+            let key = ids.moved[index]
+            guard key != nil || isNew.contains(index) else { return true }
             var facts = row.facts
             if case .known(let position) = account(row) { facts.account = .position(position) }
-            search.add(ChangedRows.Row(index: index, facts: facts, details: row.details))
+            let row = ChangedRows.Row(
+                index: index, line: row.line, facts: facts, details: row.details)
+            if let line = key.flatMap({ moved[$0] }) {
+                pairs.append(
+                    ChangedRows.Pair(row: row, line: line.line, isErased: line.isErased))
+            } else {
+                search.add(row)
+            }
             return true
         }
-        let pairs = search.pairs()
-        let restatedIDs = Set(pairs.map(\.line.id))
-        missing.removeAll { restatedIDs.contains($0.id) }
-        for pair in pairs {
-            new.remove(pair.row.index)
-            let account = pair.row.facts.account?.position
-            if isLate(pair.row.facts.day, account.map { .known($0) } ?? .none) { lateCount -= 1 }
+        if search.isOverfull {
+            try hold(rows, ids)
+        } else {
+            let found = search.pairs(overlap)
+            pairs += found.pairs
+            for pair in found.older { new.remove(pair.row.index) }
+            let older = Set(found.older.map(\.line.id))
+            missing.removeAll { older.contains($0.id) }
         }
-        // What someone has amended by hand to what the row says is known.
-        let states = try states(of: restatedIDs.sorted())
-        changed = pairs.filter { pair in
-            guard let line = states[pair.line.id] else { return true }
-            let now = ImportedLine(id: line.id, facts: line.facts, details: line.details)
-            return ChangedRows.Pair(row: pair.row, line: now).changes != LineChanges()
-        }
+        changed = pairs.sorted { $0.row.index < $1.row.index }
+        for pair in changed { new.remove(pair.row.index) }
     }
 
-    private func states(of ids: [UInt64]) throws(ApplicationError) -> [UInt64: LineState] {
-        try lift { () throws(StoreError) in
+    /// Holds back all rows of the amount of a line, however many they are, and those of its title
+    /// if they are most.
+    private mutating func hold(_ rows: RowReading, _ ids: RowIDs) throws(ApplicationError) {
+        let days = ChangedRows.daysApartMax
+        let near = [0] + (1...days).flatMap { [$0, -$0] }
+        var amounts = try lines.leftIndex(ids, \.amountFingerprint)
+        let (open, count) = (new, amounts.left)
+        var found = RowSet()
+        try rows.rows { index, row in
+            guard open.contains(index) else { return true }
+            let head = LineFingerprint.Head(row.facts, account(row))
+            let isHeld = near.contains { apart in
+                let day = row.facts.day.adding(days: apart)
+                return amounts.take(
+                    LineFingerprint(amountOf: head, day: day, minor: row.facts.amount.minor))
+            }
+            if isHeld { found.insert(index) }
+            return true
+        }
+        if found.count * 2 < min(count, open.count) {
+            var titles = try lines.leftIndex(ids, \.titleFingerprint)
+            var alike = found
+            try rows.rows { index, row in
+                guard open.contains(index), !found.contains(index) else { return true }
+                let head = LineFingerprint.Head(row.facts, account(row))
+                let title = TextHash(row.details.title.utf8)
+                if titles.take(LineFingerprint(titleOf: head, day: row.facts.day, title: title)) {
+                    alike.insert(index)
+                }
+                return true
+            }
+            if alike.count * 2 >= min(count, open.count) { found = alike }
+        }
+        guard overlap.isReal(with: found.count) else { return }
+        held = found
+        new.remove(found)
+    }
+
+    /// The changes that can be taken over: a line that was voided stays so.
+    var accepted: [ChangedRows.Pair] {
+        changed.filter { !voided.contains($0.line.id) && $0.changes != LineChanges() }
+    }
+
+    private mutating func countLate(_ rows: RowReading) throws(ApplicationError) {
+        if lines.isEmpty || new.count == 0 { return }
+        var late = 0
+        try rows.rows { index, row in
+            if new.contains(index), lines.isLate(row.facts.day, account(row)) { late += 1 }
+            return true
+        }
+        lateCount = late
+    }
+
+    private func states(
+        of ids: [UInt64], _ books: Books
+    ) throws(ApplicationError) -> [UInt64: LineState] {
+        if ids.isEmpty { return [:] }
+        return try lift { () throws(StoreError) in
             try books.state(for: ids, withCategories: false).lines
         }
     }

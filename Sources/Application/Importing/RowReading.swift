@@ -76,6 +76,21 @@ struct RowSet {
         count -= 1
     }
 
+    /// Removes rows that are in it.
+    mutating func remove(_ rows: RowSet) {
+        for index in rows.words.indices where index < words.count {
+            words[index] &= ~rows.words[index]
+        }
+        count = words.reduce(0) { $0 + $1.nonzeroBitCount }
+    }
+
+    /// Adds the rows of another set.
+    mutating func insert(_ rows: RowSet) {
+        while words.count < rows.words.count { words.append(0) }
+        for index in rows.words.indices { words[index] |= rows.words[index] }
+        count = words.reduce(0) { $0 + $1.nonzeroBitCount }
+    }
+
     func contains(_ row: Int) -> Bool {
         row / 64 < words.count && words[row / 64] & (1 << UInt64(row % 64)) != 0
     }

@@ -11,8 +11,37 @@ extension Books {
         package let batch: UInt64
         /// The position of the account; `nil` for none.
         package let account: UInt64?
+        /// Whether its text was erased.
+        package let isErased: Bool
+        fileprivate let head: LineFingerprint.Head
+        fileprivate let minor: Int64
+        fileprivate let time: TimeOfDay?
+        fileprivate let title: TextHash
+        fileprivate let note: TextHash
+        fileprivate let externalID: TextHash?
+
         /// What recognises its row.
-        package let fingerprint: LineFingerprint
+        package var fingerprint: LineFingerprint {
+            isErased
+                ? LineFingerprint(textless: head, day: day, minor: minor)
+                : LineFingerprint(
+                    head, day: day, minor: minor, time: time, title: title, note: note)
+        }
+
+        /// What recognises its row by the id of another system; `nil` for none.
+        package var idFingerprint: LineFingerprint? {
+            externalID.map { LineFingerprint($0, of: head, day: day, minor: minor) }
+        }
+
+        /// What recognises rows of its amount and day.
+        package var amountFingerprint: LineFingerprint {
+            LineFingerprint(amountOf: head, day: day, minor: minor)
+        }
+
+        /// What recognises rows of its title and day.
+        package var titleFingerprint: LineFingerprint {
+            LineFingerprint(titleOf: head, day: day, title: title)
+        }
     }
 
     /// Hands over the lines that imports brought, as they were first imported, voided ones too.
@@ -79,6 +108,8 @@ private struct ImportScan {
         var payees = TextCursor(batch.bytes[.payee])
         var titles = TextCursor(batch.bytes[.title])
         var notes = TextCursor(batch.bytes[.note])
+        var ids = TextCursor(batch.bytes[.externalID])
+        var erased = TextCursor(batch.bytes[.commitment])
         for (position, id) in zip(wanted, imports) where batch.positions.contains(position) {
             let index = Int(position - batch.firstPosition)
             let code = Int(batch.keyCodes[index])
@@ -102,13 +133,12 @@ private struct ImportScan {
                 let description = titles.text(at: index) ?? ""
                 title = TextHash(LineTitle.joined(payee, description).utf8)
             }
-            let fingerprint = LineFingerprint(
-                head, day: day, minor: minor, time: time, title: title, note: notes.hash(at: index))
             let account = batch.keys[code][.account]?.integer.flatMap { UInt64(exactly: $0) }
             try body(
                 Books.ImportedRow(
                     id: position, day: day, batch: id, account: account,
-                    fingerprint: fingerprint))
+                    isErased: erased.has(index), head: head, minor: minor, time: time,
+                    title: title, note: notes.hash(at: index), externalID: ids.known(at: index)))
         }
     }
 }
@@ -134,8 +164,14 @@ private struct TextCursor {
         return Int(column.codes[place])
     }
 
-    mutating func hash(at index: Int) -> TextHash {
-        guard let code = code(at: index) else { return .empty }
+    /// Whether there is anything.
+    mutating func has(_ index: Int) -> Bool { code(at: index) != nil }
+
+    mutating func hash(at index: Int) -> TextHash { known(at: index) ?? .empty }
+
+    /// `nil` where there is no text.
+    mutating func known(at index: Int) -> TextHash? {
+        guard let code = code(at: index) else { return nil }
         if let hash = hashes[code] { return hash }
         let hash = TextHash(column.dictionary[code])
         hashes[code] = hash

@@ -65,6 +65,37 @@ package struct FingerprintIndex: Sendable {
         return true
     }
 
+    /// Whether lines have a first half of a fingerprint, and whether one of them is left.
+    package enum Half: Hashable, Sendable {
+        case unknown
+        case left
+        case taken
+    }
+
+    /// What became of the lines whose fingerprints begin as one does.
+    ///
+    /// - Complexity: O(log *n*) and the lines that begin so.
+    package func half(_ fingerprint: LineFingerprint) -> Half {
+        guard !entries.isEmpty else { return .unknown }
+        let bucket = fingerprint.bucket
+        let range = Int(starts[bucket])..<Int(starts[bucket + 1])
+        var place = first(in: range) { entries[$0].high >= fingerprint.high }
+        var half = Half.unknown
+        while place < range.upperBound, entries[place].high == fingerprint.high {
+            if taken[place / 64] & (1 << UInt64(place % 64)) == 0 { return .left }
+            half = .taken
+            place += 1
+        }
+        return half
+    }
+
+    /// Whether two lines have the first half of their fingerprints in common and not the second.
+    ///
+    /// - Complexity: O(*n*); to be asked of a closed index.
+    package var hasCommonHalves: Bool {
+        zip(entries, entries.dropFirst()).contains { $0.high == $1.high && $0.low != $1.low }
+    }
+
     private func isLeft(_ place: Int, _ fingerprint: LineFingerprint) -> Bool {
         entries[place] == fingerprint && taken[place / 64] & (1 << UInt64(place % 64)) == 0
     }

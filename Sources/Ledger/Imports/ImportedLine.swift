@@ -18,11 +18,33 @@ package struct ImportedLine: Hashable, Sendable {
 
     /// What recognises its row.
     package var fingerprint: LineFingerprint {
-        LineFingerprint(facts, details, account: facts.account?.position.map { .known($0) })
+        LineFingerprint(facts, details, account: account)
+    }
+
+    /// What recognises its row by the id of another system; `nil` for none.
+    package var idFingerprint: LineFingerprint? {
+        LineFingerprint(idOf: facts, details, account: account)
+    }
+
+    private var account: LineFingerprint.Account? {
+        facts.account?.position.map { .known($0) }
+    }
+
+    /// All that a row of it may look like. Of a line without any text it cannot be told whether
+    /// that was erased.
+    package var fingerprints: [LineFingerprint] {
+        guard details.title.isEmpty, details.note.isEmpty else { return [fingerprint] }
+        let head = LineFingerprint.Head(facts, account)
+        return [
+            fingerprint,
+            LineFingerprint(textless: head, day: facts.day, minor: facts.amount.minor),
+        ]
     }
 
     /// Takes in what an import restated.
     mutating func apply(_ event: LineAmended) {
+        if event.changes.contains(.kind) { facts.kind = event.facts.kind }
+        if event.changes.contains(.flags) { facts.flags = event.facts.flags }
         if event.changes.contains(.day) { facts.day = event.facts.day }
         if event.changes.contains(.amount) { facts.amount = event.facts.amount }
         if event.changes.contains(.time) { details.time = event.details.time }
@@ -35,12 +57,26 @@ package struct ImportedLine: Hashable, Sendable {
 extension LineFingerprint {
     /// The fingerprint of a line; `nil` for no account.
     package init(_ facts: LineFacts, _ details: LineDetails, account: Account?) {
-        let head = Head(
+        self.init(
+            Head(facts, account), day: facts.day, minor: facts.amount.minor, time: details.time,
+            title: TextHash(details.title.utf8), note: TextHash(details.note.utf8))
+    }
+
+    /// The fingerprint by the id of another system; `nil` without one.
+    package init?(idOf facts: LineFacts, _ details: LineDetails, account: Account?) {
+        guard let id = details.externalID, !id.isEmpty else { return nil }
+        self.init(
+            TextHash(id.utf8), of: Head(facts, account), day: facts.day,
+            minor: facts.amount.minor)
+    }
+}
+
+extension LineFingerprint.Head {
+    /// The head of a line; `nil` for no account.
+    package init(_ facts: LineFacts, _ account: LineFingerprint.Account?) {
+        self.init(
             kind: facts.kind, isIncoming: facts.flags.contains(.incoming),
             currency: facts.amount.currency, account: account ?? .none)
-        self.init(
-            head, day: facts.day, minor: facts.amount.minor, time: details.time,
-            title: TextHash(details.title.utf8), note: TextHash(details.note.utf8))
     }
 }
 
@@ -149,11 +185,11 @@ extension Books {
     ) throws(StoreError) {
         if found[id] == nil, case .lineAdded(let added)? = try store.event(at: id)?.event {
             let line = ImportedLine(id: id, facts: added.facts, details: added.details)
-            found[id] = RestatedLine(line: line, fingerprints: [line.fingerprint])
+            found[id] = RestatedLine(line: line, fingerprints: line.fingerprints)
         }
         guard var restated = found[id] else { return }
         restated.line.apply(amended)
-        restated.fingerprints.append(restated.line.fingerprint)
+        restated.fingerprints += restated.line.fingerprints
         found[id] = restated
     }
 

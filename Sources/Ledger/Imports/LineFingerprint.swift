@@ -4,7 +4,7 @@
 /// spaces at both ends left out and those between collapsed; not the category, which people change.
 /// It is keyed anew in every process, so it cannot be stored and tells nobody what a text was.
 package struct LineFingerprint: Hashable, Comparable, Sendable {
-    let high: UInt64
+    package let high: UInt64
     let low: UInt64
 
     /// The account of a row.
@@ -19,14 +19,20 @@ package struct LineFingerprint: Hashable, Comparable, Sendable {
     /// What rows often have in common, hashed once.
     package struct Head: Hashable, Sendable {
         fileprivate let hash: TextHash
+        /// The account alone.
+        fileprivate let account: TextHash
+        /// The account and the currency.
+        fileprivate let purse: TextHash
 
         /// The head of a row.
         package init(kind: EntryKind, isIncoming: Bool, currency: Currency, account: Account) {
             var hasher = Hasher()
+            hasher.combine(account)
+            self.account = TextHash(hasher)
+            hasher.combine(currency)
+            purse = TextHash(hasher)
             hasher.combine(kind)
             hasher.combine(isIncoming)
-            hasher.combine(currency)
-            hasher.combine(account)
             hash = TextHash(hasher)
         }
     }
@@ -45,6 +51,44 @@ package struct LineFingerprint: Hashable, Comparable, Sendable {
         hasher.combine(title.low)
         hasher.combine(note.high)
         hasher.combine(note.low)
+        let hash = TextHash(hasher)
+        (high, low) = (hash.high, hash.low)
+    }
+
+    /// What recognises a row whose text was erased: its account, day, amount, currency and kind.
+    package init(textless head: Head, day: Day, minor: Int64) {
+        self.init(head, day: day, minor: minor, time: nil, title: .erased, note: .erased)
+    }
+
+    /// What recognises a row by the id that another system gave it: the first half tells account
+    /// and id, the second the figures that go with them.
+    package init(_ id: TextHash, of head: Head, day: Day, minor: Int64) {
+        var hasher = Hasher()
+        hasher.combine(head.account.high)
+        hasher.combine(id.high)
+        hasher.combine(id.low)
+        high = TextHash(hasher).high
+        low = LineFingerprint(textless: head, day: day, minor: minor).low
+    }
+
+    /// What a row has in common with one of the same amount, whichever way that goes, on a day.
+    package init(amountOf head: Head, day: Day, minor: Int64) {
+        var hasher = Hasher()
+        hasher.combine(head.purse.high)
+        hasher.combine(head.purse.low)
+        hasher.combine(day.daysSince1970)
+        hasher.combine(minor.magnitude)
+        let hash = TextHash(hasher)
+        (high, low) = (hash.high, hash.low)
+    }
+
+    /// What a row has in common with one of the same title on a day.
+    package init(titleOf head: Head, day: Day, title: TextHash) {
+        var hasher = Hasher()
+        hasher.combine(head.account.low)
+        hasher.combine(day.daysSince1970)
+        hasher.combine(title.high)
+        hasher.combine(title.low)
         let hash = TextHash(hasher)
         (high, low) = (hash.high, hash.low)
     }
@@ -70,6 +114,16 @@ package struct TextHash: Hashable, Sendable {
 
     /// No text.
     package static let empty = TextHash([UInt8]())
+
+    /// A text that was erased; no text has a hash like it.
+    package static let erased = TextHash([0xFF] as [UInt8], isText: false)
+
+    private init(_ bytes: [UInt8], isText: Bool) {
+        var hasher = Hasher()
+        hasher.combine(isText)
+        for byte in bytes { hasher.combine(byte) }
+        self.init(hasher)
+    }
 
     /// The hash of a text in UTF-8.
     package init(_ bytes: some Collection<UInt8>) {

@@ -123,6 +123,9 @@ public struct ImportReceipt: Codable, Hashable, Sendable {
     public let known: Int
     /// Rows that restate a line of an earlier import.
     public let changed: [Changed]
+    /// Rows that are held back beside these, because lines of earlier imports have their accounts,
+    /// amounts and days; `nil` for none, and then left out of JSON.
+    public let held: Int?
     /// Lines of earlier imports on days that the file has whole, which it does not have; the first
     /// of them.
     public let missing: [Missing]
@@ -149,7 +152,7 @@ public struct ImportReceipt: Codable, Hashable, Sendable {
     /// A receipt.
     public init(
         file: String, read: Int, new: Int, late: Int = 0, known: Int, changed: [Changed] = [],
-        missing: [Missing] = [], missingCount: Int = 0, accepted: Bool = false,
+        held: Int? = nil, missing: [Missing] = [], missingCount: Int = 0, accepted: Bool = false,
         refused: [Refusal] = [], refusedCount: Int = 0, sums: [Total] = [], id: UInt64?,
         position: UInt64, root: String, notes: [DecisionNote] = []
     ) {
@@ -159,6 +162,7 @@ public struct ImportReceipt: Codable, Hashable, Sendable {
         self.late = late
         self.known = known
         self.changed = changed
+        self.held = held
         self.missing = missing
         self.missingCount = missingCount
         self.accepted = accepted

@@ -16,11 +16,25 @@ struct ProposalText {
 
     /// Empty when there is none.
     var text: String {
-        if receipt.changed.isEmpty && receipt.missing.isEmpty { return "" }
+        if receipt.changed.isEmpty && receipt.missing.isEmpty && receipt.held == nil {
+            return ""
+        }
         var text = ""
         if !receipt.changed.isEmpty { text += "\n" + changed }
         if !receipt.missing.isEmpty { text += "\n" + missing }
+        if receipt.held != nil { return text + "\n" + held }
         return text + "\n" + outcome
+    }
+
+    private var held: String {
+        """
+        Held back: \(grouped(receipt.held ?? 0)) rows have the account, the amount and about the \
+        day of lines of earlier
+        files. If this file is one of those read in another way, undo that import first
+        (\(output.program) undo --list); if these are other payments, import it again with
+        --changes ignore.
+
+        """
     }
 
     private var changed: String {
@@ -62,8 +76,9 @@ struct ProposalText {
     private var outcome: String {
         if receipt.accepted { return "Changed lines were amended, missing ones voided.\n" }
         return """
-            Earlier files said otherwise. To take over what this file says, run the command again
-            with --changes accept; if these are other payments, with --changes ignore.
+            Earlier files said otherwise, so these rows are held back. To take over what this file
+            says, run the command again with --changes accept; if these are other payments, with
+            --changes ignore.
 
             """
     }

@@ -57,6 +57,7 @@ struct Decider {
     var toReopen: [Chart.Account] = []
     /// The spelling of each category text that was looked up.
     private var spelled: [String: CategoryPath] = [:]
+    private var spellingTree: CategorySpelling?
     /// The accounts that were looked up, by the text they were named with.
     private var named: [String: Chart.Account] = [:]
     /// The accounts that this commit opens, by their names in lower case.
@@ -166,6 +167,13 @@ struct Decider {
         return all
     }
 
+    private mutating func spellings() -> CategorySpelling {
+        if let spellingTree { return spellingTree }
+        let tree = CategorySpelling(knownCategories())
+        spellingTree = tree
+        return tree
+    }
+
     func path(_ text: String) throws(DecisionError) -> CategoryPath {
         do throws(CategoryPathError) { return try CategoryPath(text) } catch {
             throw .badCategory(error)
@@ -178,7 +186,7 @@ struct Decider {
         guard let text, !text.trimmed.isEmpty else { return nil }
         if let found = spelled[text] { return found }
         let typed = try path(text)
-        let found = CategoryIndex.spelling(of: typed, among: knownCategories())
+        let found = spellings().spelling(of: typed)
         if found != typed {
             decision.notes.append(
                 DecisionNote(.categorySpelling, given: typed.text, used: found.text))
@@ -191,10 +199,7 @@ struct Decider {
         if tellsSimilar { noteIfSimilar(found) }
         spelled[text] = found
         // Two spellings of a new category in one import are one, too.
-        if known?.contains(found) == false {
-            known?.append(found)
-            known?.sort()
-        }
+        spellingTree?.insert(found)
         return found
     }
 }

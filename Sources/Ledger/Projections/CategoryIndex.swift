@@ -148,18 +148,7 @@ extension CategoryIndex {
     static func spelling(
         of category: CategoryPath, among categories: [CategoryPath]
     ) -> CategoryPath {
-        var known = categories.map(\.segments)
-        var spelled: [String] = []
-        for (depth, segment) in category.segments.enumerated() {
-            known.removeAll { $0.count <= depth }
-            let isKnown = known.contains { $0[depth].isSame(as: segment) }
-            let folded = segment.lowercased()
-            let alike = known.first { $0[depth].lowercased() == folded }?[depth]
-            let chosen = isKnown ? segment : alike ?? segment
-            spelled.append(chosen)
-            known.removeAll { !$0[depth].isSame(as: chosen) }
-        }
-        return (try? CategoryPath(spelled.joined(separator: ":"))) ?? category
+        CategorySpelling(categories).spelling(of: category)
     }
 }
 

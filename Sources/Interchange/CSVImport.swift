@@ -21,7 +21,9 @@ package enum CSVImport {
         currency: @escaping (String) -> Currency?
     ) throws(ImportError) -> CSVPlan {
         let text = try TextForm.found(in: source, given: options.encoding)
+        if let format = try OtherFormat(source, text) { throw .otherFormat(format) }
         let layout = try CSVLayout(source, text, options)
+        if let format = OtherFormat(header: layout.header) { throw .otherFormat(format) }
         let columns = try CSVColumns(header: layout.header, options: options)
         let shape = RowShape(layout, needed: columns.needed.map(\.index))
 

@@ -61,7 +61,11 @@ struct CSVScanner {
                 field.start += 1
                 field.end = Int32(closing - start)
                 offset = end(bytes, from: closing + 1)
-                if offset > closing + 1, record.fault == nil {
+                // Blanks behind a quote are of no account.
+                let isBlank = (closing + 1..<offset).allSatisfy {
+                    bytes[$0] == UInt8(ascii: " ")
+                }
+                if !isBlank, record.fault == nil {
                     record.fault = .textAfterQuote(field: fields)
                 }
                 if isDoubled { record.doubled.append(Int32(fields)) }

@@ -42,6 +42,8 @@ struct DateCell {
             return nil
         }
         var time: TimeOfDay?
+        // As in `2019.04.19.`
+        if separator == UInt8(ascii: "."), !third.isWord { _ = reader.take(separator) }
         if !reader.isAtEnd {
             time = reader.timeAfterDate()
             guard time != nil, reader.isAtEnd else { return nil }

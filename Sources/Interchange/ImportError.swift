@@ -27,6 +27,8 @@ package enum ImportError: Error, Hashable, Sendable {
     /// An option names no column, and a constant cannot be meant: its role needs a column, or a
     /// column is called almost the same.
     case unknownColumn(ImportRole, value: String, near: String?, header: [String])
+    /// The file is of a format that is not read.
+    case otherFormat(OtherFormat)
     /// Several columns are called what is asked for.
     case repeatedColumn(ImportRole, name: String)
     /// A constant that its role cannot take: no such currency, no word for a kind, no category.

@@ -73,7 +73,8 @@ extension ImportRole {
         case .time: ["time", "transaction time", "uhrzeit", "heure", "hora", "ora", "tijd"]
         case .externalID:
             [
-                "transaction id", "transactionid", "external id", "fitid", "unique id",
+                "transaction id", "transactionid", "external id", "fitid", "unique id", "txn id",
+                "transaction number", "transaction no.", "transaction reference",
                 "balance transaction id", "transaktions-id", "transaktionsnummer",
                 "id transaction", "transactiereferentie",
             ]
@@ -111,7 +112,9 @@ private enum DateNames {
         "date", "transaction date", "trans date", "trans. date", "booking date", "posting date",
         "post date", "posted date", "date posted", "created", "created utc", "created at",
         "completed date", "value date", "effective date", "day", "timestamp", "datetime",
-        "date/time", "date & time",
+        "date/time", "date & time", "order date", "date processed", "processed date",
+        "journaldate", "journal date", "run date", "date of transaction", "date of payment",
+        "invoice date", "payment date", "datum verrichting",
         "buchungstag", "buchungsdatum", "buchung", "datum", "belegdatum", "umsatzdatum",
         "wertstellung", "valutadatum",
         "date opération", "date operation", "date de l'opération", "date d'opération",
@@ -129,7 +132,7 @@ private enum DateNames {
 
 private enum AmountNames {
     static let all = [
-        "amount", "transaction amount", "value", "sum", "total",
+        "amount", "transaction amount", "value", "sum", "total", "change",
         "betrag", "umsatz", "montant", "importe", "cantidad", "importo", "bedrag",
         "transactiebedrag", "valor", "montante", "beløb", "belopp", "beløp", "kwota",
         "kwota operacji", "částka", "objem", "määrä", "összeg",
@@ -138,7 +141,7 @@ private enum AmountNames {
 
 private enum TextNames {
     static let titles = [
-        "title", "description", "transaction description", "details", "transaction details",
+        "title", "description", "transaction description", "desc", "details", "transaction details",
         "narration", "narrative", "particulars", "payment reference", "reference", "text",
         "booking text", "verwendungszweck", "buchungstext", "libellé", "libelle",
         "libellé opération", "concepto", "descripción", "descripcion", "descrizione", "causale",

@@ -257,6 +257,7 @@ extension ErrorCase {
             "printf '\\357\\273\\277Date,Amount\\n2026-04-09,5.50\\n' > bank.csv\n"
                 + "ledger import bank.csv --encoding cp1252"),
         ErrorCase("csv.notText", "printf 'PK\\003\\004' > bank.xlsx\nledger import bank.xlsx"),
+        ErrorCase("csv.otherFormat", "echo '!Type:Bank' > bank.qif\nledger import bank.qif"),
         ErrorCase(
             "csv.noHeader",
             "printf 'ACC1;22.01.2026;Rent;-500,00;\\nACC1;23.01.2026;Bus;-2,80;\\n' > bank.csv\n"

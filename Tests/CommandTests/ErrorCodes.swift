@@ -104,7 +104,7 @@ enum ErrorCodes {
         "empty", "unreadable", "changed", "notText", "notUTF8", "otherMark", "noHeader",
         "badHeader", "unclosedQuote", "tooLarge", "missingColumn", "unknownColumn",
         "repeatedColumn", "badConstant", "ambiguousDates", "ambiguousAmounts", "unknownDates",
-        "unknownAmounts", "amountsTwice", "ambiguousCurrency",
+        "unknownAmounts", "amountsTwice", "ambiguousCurrency", "otherFormat",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -188,7 +188,7 @@ enum ErrorCodes {
         case .empty, .unreadable, .changed, .notText, .notUTF8, .otherMark, .noHeader,
             .badHeader, .unclosedQuote, .tooLarge, .missingColumn, .unknownColumn,
             .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
-            .unknownAmounts, .amountsTwice, .ambiguousCurrency:
+            .unknownAmounts, .amountsTwice, .ambiguousCurrency, .otherFormat:
             return
         }
     }

@@ -78,10 +78,16 @@ let fixtureNames = [
     }
 
     @Test func refusesTextAfterAClosingQuoteAndGoesOn() {
-        let read = records(Array("a,\"b\"c,d\n\"e\" ,f\ng,h".utf8))
+        let read = records(Array("a,\"b\"c,d\n\"e\" f,f\ng,h".utf8))
         let faults: [CSVFault?] = [.textAfterQuote(field: 1), .textAfterQuote(field: 0), nil]
         #expect(read.records.map(\.fault) == faults)
         #expect(read.records.last?.fields == ["g", "h"])
+    }
+
+    @Test func blanksBehindAClosingQuoteAreNothing() {
+        let read = records(Array("\"a\" ,\"b c\"  ,d\n\"e\" \ng".utf8))
+        #expect(read.records.allSatisfy { $0.fault == nil })
+        #expect(read.records.map(\.fields) == [["a", "b c", "d"], ["e"], ["g"]])
     }
 
     @Test func namesTheLineOfAnUnclosedQuote() {

@@ -227,7 +227,7 @@ let hledgerDialects: [Dialect] = [
         change: .latin, "2 expense 30.00 EUR, 1 income 50.00 EUR, 2012-03-22 to 2012-03-24"),
     Dialect(
         "hledger-examples", "sample.journal.csv", "postings of a journal", "USD", account,
-        "5 expense 6.00 USD, 6 income 6.00 USD, 2008-01-01 to 2008-12-31"),
+        "refused: otherFormat"),
     Dialect(
         "hledger-examples", "csv/sample.csv", "odd dates, no header", "USD", odd, change: .header,
         oddResult),

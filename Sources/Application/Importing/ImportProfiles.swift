@@ -60,7 +60,9 @@ extension ImportError {
             .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates, .unknownAmounts,
             .amountsTwice, .ambiguousCurrency:
             true
-        case .empty, .unreadable, .changed, .notText, .badHeader, .unclosedQuote, .tooLarge: false
+        case .otherFormat, .empty, .unreadable, .changed, .notText, .badHeader, .unclosedQuote,
+            .tooLarge:
+            false
         }
     }
 }

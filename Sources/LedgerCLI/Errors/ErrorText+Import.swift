@@ -38,7 +38,7 @@ extension Explanation {
                 "line \(line), the header, column \(fault.field + 1) has "
                     + Explanation.words(fault),
                 "sed -n \(line)p \(file)")
-        case .unreadable, .changed, .notText, .notUTF8, .otherMark, .noHeader:
+        case .unreadable, .changed, .notText, .otherFormat, .notUTF8, .otherMark, .noHeader:
             self = Explanation.bytes(error, file)
         case .unclosedQuote(let line):
             self.init(
@@ -113,18 +113,21 @@ extension Explanation {
     init(refusedIn receipt: ImportReceipt, path: String) {
         let shownMax = 20
         var what =
-            "\(counted(receipt.refused.count, "row")) of \(grouped(receipt.read)) cannot be "
+            "\(counted(receipt.refusedCount, "row")) of \(grouped(receipt.read)) cannot be "
             + "imported; nothing was written"
         for refusal in receipt.refused.prefix(shownMax) {
             what += "\n    line \(refusal.line): \(Explanation.words(refusal))"
         }
-        let rest = receipt.refused.count - shownMax
+        let rest = receipt.refusedCount - min(shownMax, receipt.refused.count)
         if rest > 0 { what += "\n    and \(grouped(rest)) more" }
         let file = Explanation.shellWord(path)
-        self.init(what, tries: ["sed -n \(receipt.refused.first?.line ?? 1)p \(file)"])
+        let look = Try.words("sed -n \(receipt.refused.first?.line ?? 1)p \(file)")
+        // With few rows refused the others are worth it.
+        let isMost = receipt.refusedCount * 2 > receipt.read
+        self.init(what, tries: isMost ? [look] : [.adding("--skip-refused"), look])
     }
 
-    private static func words(_ refusal: ImportReceipt.Refusal) -> String {
+    static func words(_ refusal: ImportReceipt.Refusal) -> String {
         let text = quoted(refusal.text)
         switch refusal.reason {
         case "undecodable": return "bytes that are no text: \(refusal.text)"

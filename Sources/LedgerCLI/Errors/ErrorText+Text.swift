@@ -11,6 +11,8 @@ extension Explanation {
             Explanation("the file became shorter while it was read", .again)
         case .notText(let format):
             Explanation(words(format), tries: [.words(advice(format, file))])
+        case .otherFormat(let format):
+            Explanation(words(format), tries: [.words(advice(format, file))])
         case .notUTF8(let line, let readings):
             Explanation(
                 "line \(line) has bytes that are not UTF-8; say what the file is written in"
@@ -47,6 +49,30 @@ extension Explanation {
         case .spreadsheet: "the file is a spreadsheet, not CSV"
         case .pdf: "the file is a PDF, not CSV"
         case .gzip: "the file is compressed with gzip"
+        }
+    }
+
+    private static func words(_ format: OtherFormat) -> String {
+        switch format {
+        case .ofx: "the file is OFX, which is not read; banks offer the same as CSV"
+        case .qif: "the file is QIF, which is not read; banks and programs offer the same as CSV"
+        case .mt940: "the file is MT940, which is not read; banks offer the same as CSV"
+        case .camt: "the file is XML of a bank (CAMT), which is not read; banks offer it as CSV"
+        case .xml: "the file is XML, which is not read; it takes CSV"
+        case .html: "the file is a page of the web (HTML), not CSV"
+        case .json: "the file is JSON, which is not read; it takes CSV"
+        case .journal: "the file is a journal of plain text accounting, which is not read"
+        case .postings:
+            "the file has the postings of a journal: several rows for each transaction, so its "
+                + "sums would come to nothing"
+        }
+    }
+
+    private static func advice(_ format: OtherFormat, _ file: String) -> String {
+        switch format {
+        case .ofx, .qif, .mt940, .camt, .xml, .html, .json: "download the statement as CSV"
+        case .journal: "hledger -f \(file) aregister checking -O csv -o checking.csv"
+        case .postings: "hledger aregister checking -O csv -o checking.csv"
         }
     }
 

@@ -30,6 +30,7 @@ struct ReceiptText {
             let rows = counted(understood.splitCategoryRows, "row")
             text += "note: a colon inside a category made a level in \(rows)\n"
         }
+        if receipt.id != nil { text += skipped }
         text += understood.doubts
         text += profileNotes
         text += outcome
@@ -39,7 +40,8 @@ struct ReceiptText {
     private var counts: String {
         var table = TextTable(
             columns: [.init(title: ""), .init(title: "", alignment: .right), .init(title: "")])
-        let late = receipt.late > 0 ? "\(grouped(receipt.late)) of them late" : ""
+        let late =
+            receipt.late > 0 ? "\(grouped(receipt.late)) of them older than the account's last" : ""
         table.add("  new", grouped(receipt.new), late)
         table.add("  known already", grouped(receipt.known))
         if !receipt.changed.isEmpty { table.add("  changed", grouped(receipt.changed.count)) }
@@ -106,12 +108,24 @@ struct ReceiptText {
         return text
     }
 
+    /// The rows that were left out because they cannot be read.
+    private var skipped: String {
+        let shownMax = 10
+        var text = ""
+        for row in receipt.refused.prefix(shownMax) {
+            text += "left out: line \(row.line): \(Explanation.words(row))\n"
+        }
+        let rest = receipt.refusedCount - min(shownMax, receipt.refused.count)
+        return rest > 0 ? text + "  and \(grouped(rest)) more; --format json has them\n" : text
+    }
+
     private var outcome: String {
         if !receipt.refused.isEmpty, receipt.id == nil { return "Nothing was written.\n" }
         if isRehearsal { return "A dry run: nothing was written.\n" }
         guard let id = receipt.id else {
-            let held = !receipt.changed.isEmpty
-            return held
+            if receipt.read == 0 { return "The file has no rows: nothing was written.\n" }
+            let isHeld = !receipt.changed.isEmpty || receipt.held != nil
+            return isHeld
                 ? "Nothing was written.\n"
                 : "Nothing new: the ledger has every row already.\n"
         }

@@ -1,0 +1,51 @@
+import Interchange
+import Ledger
+import Support
+import Testing
+
+/// Files that are no CSV are refused by the name of what they are.
+@Suite struct OtherFormatTests {
+    private func examined(_ text: String) throws -> CSVPlan {
+        let euro = try #require(Currency.iso("EUR"))
+        return try CSVImport.examine(
+            MemoryBytes(Array(text.utf8)), CSVImportOptions(), baseCurrency: euro,
+            currency: { Currency.iso($0) })
+    }
+
+    private static let files: [(OtherFormat, String)] = [
+        (.ofx, "OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1>\n"),
+        (.ofx, "<?xml version=\"1.0\"?>\n<?OFX OFXHEADER=\"200\"?>\n<OFX>\n"),
+        (.qif, "!Type:Bank\nD04/09/2026\nT-5.50\nPTea\n^\n"),
+        (.mt940, "{1:F01BANKDEFFXXXX0000000000}{4:\n:20:START\n:25:1/2\n"),
+        (.mt940, ":20:START\n:25:10010010/1234\n:60F:C260101EUR10,00\n"),
+        (.camt, "<?xml version=\"1.0\"?>\n<Document xmlns=\"urn:iso:std:iso:20022:camt.053\">\n"),
+        (.xml, "<?xml version=\"1.0\"?>\n<rows><row amount=\"1\"/></rows>\n"),
+        (.html, "<!DOCTYPE html>\n<html><body>Date,Amount</body></html>\n"),
+        (.json, "[\n  {\"date\": \"2026-04-09\", \"amount\": 5.5}\n]\n"),
+        (.json, "{\"lines\": [{\"date\": \"2026-04-09\", \"amount\": 5.5}]}\n"),
+        (.journal, "2026-04-09 Tea\n    expenses:food  5.50 EUR\n    assets:cash\n"),
+        (.journal, "; accounts\n2026/04/09 * (1) Tea | shop\n  Expenses:Food  5\n  Cash\n"),
+        (.journal, "option \"title\" \"Ada\"\n2026-01-01 open Assets:Cash EUR\n"),
+        (
+            .postings,
+            "\"txnidx\",\"date\",\"description\",\"account\",\"amount\",\"commodity\"\n"
+                + "\"1\",\"2026-04-09\",\"Tea\",\"expenses:food\",\"5.50\",\"EUR\"\n"
+        ),
+    ]
+
+    @Test(arguments: files)
+    func isNamed(_ format: OtherFormat, _ text: String) {
+        #expect(throws: ImportError.otherFormat(format)) { try examined(text) }
+    }
+
+    /// What begins alike and is CSV is read.
+    @Test(arguments: [
+        "Date,Amount,Title\n2026-04-09,5.50,<OFX>\n2026-04-10,1.00,{\n",
+        "\"Date\",\"Amount\",\"Title\"\n\"2026-04-09\",\"5.50\",\":20:\"\n",
+        "2026-04-09 to 2026-04-30\n\nDate,Amount,Title\n2026-04-09,5.50,a:b  c\n",
+        "date,description,change,balance\n2026-04-09,Tea,5.50,5.50\n",
+    ])
+    func statementsAreRead(_ text: String) throws {
+        #expect(try examined(text).columns.date.name.lowercased() == "date")
+    }
+}

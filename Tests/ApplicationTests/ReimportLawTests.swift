@@ -119,7 +119,7 @@ private struct Bank {
         }
     }
 
-    @Test(arguments: 0..<60)
+    @Test(arguments: 0..<20)
     func theLastExportIsWhatThereIs(_ number: Int) throws {
         var bank = Bank(seed: UInt64(number), hasIDs: number % 2 == 0)
         let env = try opened()

@@ -20,6 +20,8 @@ enum PhraseTerms {
         let text = run.joined(separator: " ")
         let isWord = run.count == 1 && !text.contains(where: \.isWhitespace)
         if isWord, text.count < letters { return false }
+        // Of other numbers none is meant as a year.
+        if let number = Int(text), !(1990...2100).contains(number), text.count == 4 { return false }
         return isPhrase(text)
     }
 

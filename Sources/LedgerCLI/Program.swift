@@ -62,10 +62,7 @@ struct Program {
         if typed == ["help", Program.optionsPage] {
             return try put(help: SharedPage.text(columns: columns))
         }
-        if let (name, known) = RootCommand.unknownSubcommand(typed) {
-            let near = Spelling.nearest(to: name, among: known)
-            throw .usage(.unknownCommand(name, suggestions: near))
-        }
+        try RootCommand.refuseUnknownSubcommand(typed)
         let parsed: any ParsableCommand
         do {
             parsed = try RootCommand.parseAsRoot(arguments.parsed)

@@ -48,7 +48,10 @@ struct WordTests {
             ("list '(' rewe ')'", "list '' rewe ')'", nil),
             ("list '(rewe)'", "list rewe", 1), ("list not cat:food", "list not:cat:food", 3),
             ("list '!cat:food'", "list not:cat:food", 3), ("list '#work'", "list tag:work", 1),
-            ("list +work", "list tag:work", 1), ("list 'amt>10'", "list 'amt:>10'", 4),
+            ("list +work", "list tag:work", 1),
+            ("list 'rewe|aldi'", "list title:rewe title:aldi", 2),
+            ("list 'rew*'", "list rew", 1), ("list ^rewe", "list rewe", 1),
+            ("list /rewe/", "list rewe", 1), ("list 'amt>10'", "list 'amt:>10'", 4),
             ("list cat=food", "list cat:food", 2), ("find not rewe", "find not:rewe", 4),
             (
                 "void --where 'rewe or aldi' --dry-run",
@@ -88,6 +91,11 @@ struct WordTests {
         try refused("list 2026-01 rewe", runner, "list -p 2026-01 rewe", finds: 1)
         try refused("list 'last month' \(now)", runner, "list -p 'last month' \(now)", finds: 5)
         #expect(try runner.run("list", "may").code == 0)
+        #expect(try runner.run("list", "1042").code == 0)
+        try refused("category last month \(now)", runner, "category -p 'last month' \(now)")
+        try refused("find last month \(now)", runner, "find 'date:last month' \(now)")
+        try refused("category food", runner, "category list food")
+        try refused("category cat:food rewe", runner, "category list cat:food rewe")
         let terms = try runner.run("report", "rewe")
         #expect(tries(terms.errors).contains("ledger list rewe"))
     }
@@ -112,7 +120,7 @@ struct WordTests {
         arguments: [
             ("rm", "void"), ("delete", "void"), ("edit", "amend"), ("rename", "category rename"),
             ("cat", "category"), ("status", "info"), ("project", "task list --all"),
-            ("rep", "report"), ("histroy", "history"),
+            ("rep", "report"), ("is", "report --net"), ("bs", "balance"), ("histroy", "history"),
         ])
     func habits(_ typed: String, _ meant: String) throws {
         let result = try opened().run(typed)

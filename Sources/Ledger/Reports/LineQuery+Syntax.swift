@@ -62,6 +62,11 @@ extension LineQuery {
             return ["tag:\(rest)"]
         default: break
         }
+        let parts = raw.split(separator: "|", omittingEmptySubsequences: false)
+        if parts.count > 1, parts.allSatisfy({ $0.contains(where: \.isLetter) }) {
+            return [parts.map { "title:\($0)" }.joined(separator: " ")]
+        }
+        if let plain = withoutPattern(raw) { return [plain] }
         let name = raw.prefix { $0.isASCII && ($0.isLetter || $0 == "-" || $0 == "_") }
         let behind = raw.dropFirst(name.count)
         guard !name.isEmpty, let mark = behind.first else { return nil }
@@ -72,6 +77,21 @@ extension LineQuery {
         }
         let value = mark == "=" ? behind.drop { $0 == "=" } : behind
         return ["\(prefix.rawValue):\(value)"]
+    }
+
+    /// `rew*`, `^rewe` and `/rewe/` without their marks: parts of words are found as they are.
+    private static func withoutPattern(_ raw: String) -> String? {
+        var text = raw[...]
+        if text.count > 2, text.first == "/", text.last == "/" {
+            text = text.dropFirst().dropLast()
+        }
+        if text.first == "^" { text = text.dropFirst() }
+        while text.first == "*" { text = text.dropFirst() }
+        while text.last == "*" {
+            text = text.dropLast()
+            if text.last == "." { text = text.dropLast() }
+        }
+        return text.count < raw.count && text.contains(where: \.isLetter) ? String(text) : nil
     }
 
     private static func quoted(_ text: String) -> String {

@@ -25,6 +25,7 @@ struct FindCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        try PhraseTerms.refuse(in: terms.map(Arguments.plain))
         try context.put(
             try context.call(ListEntries.self, page.input(terms, in: context)), terms: terms)
     }

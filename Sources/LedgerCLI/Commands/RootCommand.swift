@@ -67,9 +67,14 @@ struct RootCommand: ParsableCommand {
     /// Commands of other programs, and what does the same here, as it is typed behind the program's
     /// name.
     private static let habits: [String: [String]] = [
-        "balances": ["balance"], "cat": ["category"], "change": ["amend"], "del": ["void"],
-        "delete": ["void"], "done": ["task done"], "edit": ["amend"], "modify": ["amend"],
-        "new": ["add"], "project": ["task list --all"], "projects": ["task list --all"],
+        "areg": ["account history"], "aregister": ["account history"], "balances": ["balance"],
+        "balancesheet": ["balance"], "bs": ["balance"], "cat": ["category"], "change": ["amend"],
+        "del": ["void"],
+        "delete": ["void"], "done": ["task done"], "descriptions": ["payee"],
+        "edit": ["amend"], "incomestatement": ["report --net"], "is": ["report --net"],
+        "modify": ["amend"],
+        "new": ["add"], "next": ["due"], "project": ["task list --all"],
+        "projects": ["task list --all"],
         "remove": ["void"], "rename": ["category rename", "account edit"],
         "reset": ["undo"], "revert": ["undo"],
         "rm": ["void"], "start": ["init"], "stats": ["info"], "status": ["info", "doctor"],
@@ -91,6 +96,18 @@ struct RootCommand: ParsableCommand {
         guard !known.isEmpty, typed.count > 1, !typed[1].hasPrefix("-"), !known.contains(typed[1])
         else { return nil }
         return (typed[1], known)
+    }
+
+    /// Refuses a word that stands for no subcommand; of `category` terms or days may stand there.
+    static func refuseUnknownSubcommand(_ typed: [String]) throws(CommandFailure) {
+        guard let (name, known) = unknownSubcommand(typed) else { return }
+        var near = Spelling.nearest(to: name, among: known)
+        if let first = typed.first, names(CategoryCommand.self).contains(first) {
+            let terms = Array(typed.dropFirst().prefix { !$0.hasPrefix("-") })
+            try PhraseTerms.refuse(in: terms)
+            if near.isEmpty || terms.count > 1 { near = ["list \(name)"] }
+        }
+        throw .usage(.unknownCommand(name, suggestions: near))
     }
 
     /// The words of what was typed that name a command.

@@ -53,9 +53,12 @@ extension Explanation {
         case .phraseAsTerm(let words):
             let phrase = words.joined(separator: " ")
             self.init(
-                "\(Explanation.quoted(phrase)) are days, and terms are text: say --period, or "
-                    + "title: where text is meant",
-                .replacingRun(words, ["-p", phrase]), .replacingRun(words, ["title:\(phrase)"]))
+                "\(Explanation.quoted(phrase)) are days, and terms are text: say --period or "
+                    + "date:, or title: where text is meant",
+                .when(
+                    ["find", "search", "grep"], .replacingRun(words, ["date:\(phrase)"]),
+                    otherwise: .replacingRun(words, ["-p", phrase])),
+                .replacingRun(words, ["title:\(phrase)"]))
         case .optionAsTitle(let word, let option):
             self.init(
                 "\(Explanation.quoted(word)) would be a part of the title; as "

@@ -239,8 +239,10 @@ struct RightsWaysTests {
         }
         #expect(try env.root() == before)
         // The owner looks at the damage.
-        let owner = env.with { $0.home = StumblingHome(env.home) }
-        _ = try Router.standard.call("info", [], in: owner)
+        for path in ["info", "replay", "verify"] {
+            let owner = env.with { $0.home = StumblingHome(env.home) }
+            _ = try Router.standard.call(path, [], in: owner)
+        }
     }
 
     @Test("who may not read finds no words and is told no names") func namesNobody() throws {

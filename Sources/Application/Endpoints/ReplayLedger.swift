@@ -38,6 +38,7 @@ package enum ReplayLedger: Endpoint {
     package static let path = "replay"
     package static let summary = "read the whole log and rebuild every projection"
     package static let needs: Set<Permission> = [.read]
+    package static let isMending = true
 
     package static func run(
         _ input: Input, in env: Environment

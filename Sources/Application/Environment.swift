@@ -42,7 +42,7 @@ package struct Environment: Sendable {
     /// Whether somebody still waits for the answer; `nil` where the caller waits anyway.
     package var gate: CallGate?
     /// Whether every event that is read was hashed for this very request; `nil` where reports say
-    /// nothing of it, as they did before they knew.
+    /// nothing of it, nor of kinds that they leave out, as they did before they knew.
     package var hashed: Bool? = false
     /// What the call was granted; `nil` outside of calls.
     package var grant: Grant?

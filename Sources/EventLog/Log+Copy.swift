@@ -54,6 +54,13 @@ extension Log {
         into target: any LogStorage
     ) throws(CopyError) -> (copy: LogCopy, lock: any LogLock) {
         let other = Log(target, options)
+        // What is no copy of any log is left as it is, without so much as a lock file.
+        do throws(CopyError) { _ = try earlier(in: target) } catch {
+            switch error {
+            case .target(.notALog), .target(.olderFormat), .target(.newerFormat): throw error
+            default: break
+            }
+        }
         let lock = try CopyError.target { () throws(LogError) in try other.takeLock() }
         do throws(CopyError) {
             // What an interrupted copy left behind is dealt with as in any log.

@@ -18,11 +18,12 @@ extension Log {
             return false
         }
         var walk = BackwardWalk(segment, from: slot.offset, position: slot.position)
-        guard let last = try walk.next(), last.header.flags.contains(.endsCommit),
-            last.header.root == tree.root, last.header.epoch == slot.epoch
-        else { return false }
+        guard let last = try walk.next() else { return false }
         // Damage is for whoever reads it: it says nothing of the slot.
         guard let frame = try Log.frame(last, index, segments) else { return true }
+        guard last.header.flags.contains(.endsCommit), last.header.root == tree.root,
+            last.header.epoch == slot.epoch
+        else { return false }
         let clock = frame.rows?.header.logClock ?? frame.columns?.summary.clockHigh
         guard slot.logClock == clock else { return false }
         let block = slot.position.roundedDown(to: Limit.seedEvents)

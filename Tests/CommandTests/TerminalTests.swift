@@ -123,8 +123,8 @@ struct TerminalTests {
                   try: lgr list --help
                 USAGE: lgr add <amount> <title> ... [-c <category>] [--on <day>] [<options>]
                        lgr add <amount> <title> ... + <amount> [<title> ...] [-c <category>] [+ ...]
+                See 'lgr help options' for the options of every command, such as --format.
 
-                  See 'lgr help <subcommand>' for detailed help.
                 ledger 0.1.0
                   take it back: ledger restore 2
                 {"id":2

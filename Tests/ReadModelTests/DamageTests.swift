@@ -113,8 +113,8 @@ import Testing
         _ = try models.catchUp(["event"])
         _ = try models.drop(nil)
         #expect(try models.catchUp().allSatisfy { $0.name != "event" })
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(names == [ModelDatabase.fileName])
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["lock", ModelDatabase.fileName])
     }
 
     @Test func saysSo() throws {
@@ -133,8 +133,8 @@ import Testing
         _ = try ModelDatabase(folder, Given.store([Given.ledger])).catchUp()
         let found = try FileManager.default.attributesOfItem(atPath: folder.database)
         #expect(found[.posixPermissions] as? Int == 0o600)
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(names == [ModelDatabase.fileName])
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["lock", ModelDatabase.fileName])
         _ = try ModelDatabase(folder, Given.store([Given.ledger])).catchUp(["event"])
         let wish = try FileManager.default.attributesOfItem(atPath: "\(folder.database).asked")
         #expect(wish[.posixPermissions] as? Int == 0o600)

@@ -79,6 +79,7 @@ package enum ReplayLedger: Endpoint {
                 table: spending, parameters: parameters, chart: books.chart, now: today.day,
                 head: head)
             report.hashed = env.hashed
+            if env.hashed == nil { report.leftOut = nil }
             return Output(summary: summary, report: report)
         } catch {
             throw .report(error)

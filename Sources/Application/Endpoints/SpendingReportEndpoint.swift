@@ -56,6 +56,7 @@ package enum SpendingReportEndpoint: Endpoint {
         let today = try env.today(in: books)
         var report = try env.report(try parameters(input, today), of: books, today: today)
         report.hashed = env.hashed
+        if env.hashed == nil { report.leftOut = nil }
         return report
     }
 

@@ -29,6 +29,8 @@ struct ImportedLines {
     private var outside = 0
     /// The lines on the days of the file.
     private(set) var inside = 0
+    /// The days from the first of these to the last.
+    private(set) var insideDays: ClosedRange<Day>?
 
     /// Whether no import brought any.
     var isEmpty: Bool { batches.starts.isEmpty || days == nil || accounts.isEmpty }
@@ -92,13 +94,18 @@ struct ImportedLines {
     mutating func index(_ ids: RowIDs) throws(ApplicationError) {
         var (texts, latest, spans) = (emptyIndex(), latest, spans)
         var (inside, outside) = (0, 0)
+        var insideDays: ClosedRange<Day>?
         var restatedRows: [UInt64: Books.ImportedRow] = [:]
         var left = LeftLines(ids)
         try forEach { (row) throws(StoreError) in
             latest[row.account] = max(latest[row.account] ?? row.day, row.day)
             spans.add(row)
             let isInside = days?.contains(row.day) == true
-            if isInside { inside += 1 }
+            if isInside {
+                inside += 1
+                let (low, high) = (insideDays?.lowerBound, insideDays?.upperBound)
+                insideDays = min(low ?? row.day, row.day)...max(high ?? row.day, row.day)
+            }
             if isRestated.contains(row.id) {
                 restatedRows[row.id] = row
                 return
@@ -113,6 +120,7 @@ struct ImportedLines {
         spans.close()
         (self.texts, self.latest, self.spans) = (texts, latest, spans)
         (self.inside, self.outside) = (inside, outside)
+        self.insideDays = insideDays
         self.restatedRows = restatedRows
     }
 

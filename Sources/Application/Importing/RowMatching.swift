@@ -25,6 +25,8 @@ struct RowMatching {
     static let missingMax = 10_000
 
     private let survey: FileSurvey
+    /// Rows on the days on which there are lines.
+    private var rowsAmong = 0
     private var lines: ImportedLines
     private let accounts: [String: LineFingerprint.Account]
 
@@ -57,12 +59,15 @@ struct RowMatching {
 
     private var overlap: ChangedRows.Overlap {
         ChangedRows.Overlap(
-            known: survey.rows - new.count, rows: survey.rows, lines: lines.inside)
+            known: survey.rows - new.count, rows: survey.rows, lines: lines.inside,
+            rowsAmong: rowsAmong)
     }
 
     private mutating func compare(_ rows: RowReading, _ ids: RowIDs) throws(ApplicationError) {
         var matching = self
+        let common = lines.insideDays
         try rows.rows { index, row in
+            if common?.contains(row.facts.day) == true { matching.rowsAmong += 1 }
             if ids.known.contains(index) || ids.moved[index] != nil { return true }
             if matching.lines.take(row, matching.account(row)) { return true }
             matching.new.insert(index)

@@ -104,8 +104,9 @@ package struct ChangedRows {
         ///   - known: Rows that are known by an id or by what they say.
         ///   - rows: All rows of the file.
         ///   - lines: Imported lines of its accounts and days.
-        package init(known: Int, rows: Int, lines: Int) {
-            (self.known, most) = (known, min(rows, lines))
+        ///   - rowsAmong: Rows of the file on the days from the first of these lines to the last.
+        package init(known: Int, rows: Int, lines: Int, rowsAmong: Int) {
+            (self.known, most) = (known, min(rows, max(lines, rowsAmong)))
         }
 
         /// Whether rows that match by less are lines of the ledger: statements beside each other

@@ -41,8 +41,8 @@ extension SpendingReport {
         rows = rollUp.rows(now: now)
         position = head.lastPosition
         root = head.root.hex
-        let leftOut = rollUp.leftOut
-        self.leftOut = EntryKind.allCases.filter(leftOut.contains)
+        let kinds = EntryKind.allCases.filter(rollUp.leftOut.contains)
+        leftOut = kinds.isEmpty ? nil : kinds
         closed = nil
         hashed = nil
     }

@@ -20,7 +20,7 @@ extension SpendingReport {
         try container.encode(digest, forKey: .digest)
         try container.encodeIfPresent(hashed, forKey: .hashed)
         try container.encodeIfPresent(closed, forKey: .closed)
-        if !leftOut.isEmpty { try container.encode(leftOut, forKey: .leftOut) }
+        try container.encodeIfPresent(leftOut, forKey: .leftOut)
     }
 }
 

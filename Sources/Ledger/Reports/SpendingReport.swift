@@ -62,9 +62,9 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     /// Whether every event that was added up was hashed for it, and gave the root; `nil` where
     /// nothing is said of that, and then left out of JSON. It is no part of the digest.
     public package(set) var hashed: Bool?
-    /// The kinds that have lines in the asked range and do not count, in order; left out of JSON
-    /// where there is none. It is no part of the digest.
-    public let leftOut: [EntryKind]
+    /// The kinds that have lines in the asked range and do not count, in order; `nil` where there
+    /// is none or nothing is said of that, and then left out of JSON. It is no part of the digest.
+    public package(set) var leftOut: [EntryKind]?
 }
 
 /// Why there is no report.

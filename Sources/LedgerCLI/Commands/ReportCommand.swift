@@ -31,7 +31,7 @@ struct ReportCommand: ReadingCommand {
         var view = layout.view
         if view.averages, report.end != nil { view.tomorrow = try context.today().adding(days: 1) }
         view.hidesIncome =
-            layout.range.kinds.isEmpty && !layout.net && report.leftOut.contains(.income)
+            layout.range.kinds.isEmpty && !layout.net && report.leftOut?.contains(.income) == true
         try context.put(
             report, text: ReportText(report, view, context.output).text,
             csv: ReportCSV.text(report))

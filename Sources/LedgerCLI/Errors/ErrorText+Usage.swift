@@ -46,9 +46,11 @@ extension Explanation {
             self.init(
                 "\(counted(count, "person")) are named, and no more than \(limit) can be picked",
                 .options(["--max": "\(count)"]))
-        case .transferNeedsTwo:
+        case .transferNeedsTwo, .transferOfSeveral:
             self.init(
-                "--transfer needs two accounts: where the money comes from and where it goes",
+                fault == .transferNeedsTwo
+                    ? "--transfer needs two accounts: where the money comes from and where it goes"
+                    : "a transfer has one line; this one has several",
                 "ledger add 50 Cash --transfer bank wallet")
         case .phraseAsTerm(let words):
             let phrase = words.joined(separator: " ")
@@ -67,10 +69,6 @@ extension Explanation {
                 .when(
                     ["task", "tasks"], .taskOption(word, option),
                     otherwise: .replacingRun([word], option)), .asText(word))
-        case .transferOfSeveral:
-            self.init(
-                "a transfer has one line; this one has several",
-                "ledger add 50 Cash --transfer bank wallet")
         }
     }
 }

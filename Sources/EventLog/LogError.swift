@@ -56,6 +56,8 @@ public struct Corruption: Hashable, Sendable {
         case segmentHeader, magic, length, headerChecksum, sectionChecksum, bodyChecksum
         case position(UInt64)
         case chain, commitOrder, writerEpoch, body, root, missingSegment, truncated
+        /// A rule of the format that is held only where everything is read.
+        case rule(FormatRule)
     }
 
     /// The file.

@@ -200,7 +200,7 @@ package struct HeadSlot: Hashable, Sendable {
         SegmentHeader.slotOffsets.compactMap { decode(bytes, Int($0), salt: salt) }
     }
 
-    private static func decode(_ bytes: [UInt8], _ start: Int, salt: UInt32) -> HeadSlot? {
+    static func decode(_ bytes: [UInt8], _ start: Int, salt: UInt32) -> HeadSlot? {
         let end = start + HeadSlot.bytes
         guard end <= bytes.count else { return nil }
         var reader = ByteReader(bytes, (end - 4)..<end)

@@ -206,6 +206,7 @@ extension Corruption.Reason {
         case .root: "root"
         case .missingSegment: "missingSegment"
         case .truncated: "truncated"
+        case .rule(let rule): rule.rawValue
         }
     }
 }

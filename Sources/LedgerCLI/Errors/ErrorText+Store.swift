@@ -135,6 +135,7 @@ extension Explanation {
         case .root: "the stored root is not that of the events"
         case .missingSegment: "a file is missing"
         case .truncated: "zeros, or the end of the file"
+        case .rule(let rule): "the rule \(rule.rawValue) of the format is broken"
         }
     }
 

@@ -11,6 +11,8 @@ public final class Log: Sendable {
     let state = Mutex(State())
     /// Who waits in this process to append.
     let queue = Mutex(AppendQueue())
+    /// The ids of the newest commits.
+    let newest = Mutex(NewestCommits())
     /// Tells this log's locks from all others.
     private let mark = Log.randomBytes(8).map { String($0, radix: 16) }.joined()
 

@@ -88,13 +88,13 @@ enum ErrorCodes {
 
     private static let stores = [
         "conflict", "keyConflict", "badReference", "emptyCommit", "undecodable",
-        "needsNewerVersion",
+        "needsNewerVersion", "unreadable",
     ]
 
     private static let logs = [
         "missing", "exists", "notALog", "newerFormat", "olderFormat", "foreignSegment", "corrupt",
         "readOnly", "poisoned", "replaced", "conflict", "keyConflict", "badLink", "emptyCommit",
-        "tooLarge", "badColumn", "full",
+        "tooLarge", "badColumn", "full", "knownCommit",
     ]
 
     private static let imports = [
@@ -162,7 +162,7 @@ enum ErrorCodes {
     private static func remind(_ error: StoreError) {
         switch error {
         case .conflict, .keyConflict, .badReference, .emptyCommit, .undecodable,
-            .needsNewerVersion, .log:
+            .needsNewerVersion, .unreadable, .log:
             return
         }
     }
@@ -172,7 +172,7 @@ enum ErrorCodes {
         case .storage(.failed), .storage(.notFound), .storage(.exists), .storage(.locked),
             .missing, .exists, .notALog, .newerFormat, .olderFormat, .foreignSegment, .corrupt,
             .readOnly, .poisoned, .replaced, .conflict, .keyConflict, .badLink, .emptyCommit,
-            .tooLarge, .badColumn, .full:
+            .tooLarge, .badColumn, .full, .knownCommit:
             return
         }
     }

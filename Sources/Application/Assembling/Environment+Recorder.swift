@@ -143,7 +143,8 @@ struct Recorder {
         try env.beginRecording()
         let commit = NewCommit(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
-            batch: decision.batch, key: key, events: books.declared(decision.events))
+            batch: decision.batch, key: key, events: books.declared(decision.events), origin: .newID
+        )
         let appended = try lift { () throws(StoreError) in
             try store.append(commit, expecting: expecting)
         }

@@ -114,12 +114,13 @@ extension Recorder {
     ) throws(ApplicationError) -> Appended {
         let actor = try env.actor(in: books).map { Reference.position($0) }
         try env.beginRecording()
-        let stream = CommitStream(
+        var stream = CommitStream(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor, key: request.key,
             events: { (emit) throws(StoreError) in
                 try plan.events(emit)
                 if let declaration = books.chart.undeclared { try emit(declaration) }
             })
+        stream.origin = .newID
         return try lift { () throws(StoreError) in
             if plan.eventsCount > Recorder.heldEventsMax {
                 return try store.append(stream.telling(env.progress), expecting: expecting)
@@ -128,7 +129,7 @@ extension Recorder {
             try stream.events { events.append($0) }
             let commit = NewCommit(
                 id: stream.id, recordedAt: stream.recordedAt, actor: actor, key: request.key,
-                events: events)
+                events: events, origin: .newID)
             return try store.append(commit, expecting: expecting)
         }
     }

@@ -7,8 +7,8 @@ package struct NoInput: Codable, Hashable, Sendable {
     package init() {}
 }
 
-/// Hashes every event again and holds the result against what is stored; then holds the statements
-/// of accounts against the ledger.
+/// Hashes every event again and holds the result against what is stored; then decodes every event
+/// and holds it against the rules of the ledger, and the statements of accounts against its sums.
 package enum VerifyLog: Endpoint {
     /// How much of it.
     package struct Input: Codable, Hashable, Sendable {
@@ -143,6 +143,8 @@ package enum VerifyLog: Endpoint {
     ) throws(ApplicationError) {
         do throws(ApplicationError) {
             let books = try env.books(of: store, upTo: summary.events)
+            let rules = try lift { () throws(StoreError) in try books.brokenRules() }
+            summary.brokenRules = rules.isEmpty ? nil : rules
             let closings = try liftBooks { () throws(BooksError) in try books.closingList().rows }
             let rows = try lift { () throws(StoreError) in try books.statementRows() }
             let erasures = try lift { () throws(StoreError) in

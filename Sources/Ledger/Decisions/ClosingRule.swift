@@ -19,6 +19,12 @@ public struct ClosingRule: Sendable {
         self.correction = correction
     }
 
+    /// A rule over closings that are in force, where all may be corrected.
+    init(_ closings: [Chart.Closing]) {
+        self.closings = closings
+        correction = ""
+    }
+
     /// Takes in an event that is to be appended.
     ///
     /// - Complexity: O(*n*) in the closings in force.
@@ -40,6 +46,9 @@ public struct ClosingRule: Sendable {
             if touched[closing.position] == nil { touched[closing.position] = day }
         }
     }
+
+    /// The positions of the closings that events go against.
+    var touchedClosings: some Collection<UInt64> { touched.keys }
 
     /// How many events there will be besides those that were taken in.
     var eventsCount: Int { touched.count }

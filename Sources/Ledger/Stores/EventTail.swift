@@ -10,6 +10,7 @@ struct EventTail: Sendable {
     private var rows: [Row] = []
     private var commits: [CommitHeader] = []
     private var commitIndexes: [[UInt8]: Int] = [:]
+    private var ids: [CommitID: UInt64] = [:]
     private var seeds: [UInt64: [UInt8]]
     private let makeSeed: SeedSource
 
@@ -59,6 +60,9 @@ struct EventTail: Sendable {
         if let expecting, expecting != end { throw .conflict(expected: expecting, actual: end) }
         if let earlier, let key = commit.keyText {
             throw .keyConflict(key: key, position: earlier.positions.lowerBound)
+        }
+        if commit.origin != .newID, let known = ids[commit.id] {
+            throw .log(.knownCommit(position: known))
         }
         let first = end
         try append(commit.draft(at: first))
@@ -124,6 +128,7 @@ struct EventTail: Sendable {
             } catch { throw .log(.tooLarge(error, index: index)) }
         }
         if let key = draft.key { commitIndexes[key] = commits.count }
+        ids[draft.id] = end
         rows += draft.rows
         commits.append(header)
         logClock = clock

@@ -112,6 +112,7 @@ struct VerifyCommand: LedgerCommand {
                 "since": summary.since.map { "\($0)" } ?? "",
             ]))
         if let check = summary.erasures, !check.holds { throw .erasuresDiffer(check) }
+        if let broken = summary.brokenRules { throw .rulesBroken(broken) }
         if let broken = summary.brokenClosings { throw .closingsDiffer(broken) }
         if !summary.differing.isEmpty { throw .statementsDiffer(summary.differing) }
     }

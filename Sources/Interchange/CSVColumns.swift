@@ -53,6 +53,8 @@ package struct CSVColumns: Hashable, Sendable {
     package let balance: Column?
     /// Columns of the header that are not imported, in their order.
     package internal(set) var unused: [Column]
+    /// What else there is in this program's own list; `nil` for other files.
+    package let own: OwnColumns?
     /// The roles that the user gave.
     let given: Set<ImportRole>
 
@@ -113,7 +115,9 @@ package struct CSVColumns: Hashable, Sendable {
         tags = (found[.tag] ?? []).filter { $0 != .constant("") }
         externalID = first(.externalID)
         balance = column(.balance)
+        own = OwnColumns(header: header)
         unused = []
+        if own != nil { return }
         unused = header.indices.filter { index in !used.contains(index) }
             .map { Column(index: $0, name: header[$0].trimmed) }.filter { !$0.name.isEmpty }
     }

@@ -24,6 +24,7 @@ package enum CSVImport {
         if let format = try OtherFormat(source, text) { throw .otherFormat(format) }
         let layout = try CSVLayout(source, text, options)
         if let format = OtherFormat(header: layout.header) { throw .otherFormat(format) }
+        let options = OwnColumns(header: layout.header)?.options(options) ?? options
         let columns = try CSVColumns(header: layout.header, options: options)
         let shape = RowShape(layout, needed: columns.needed.map(\.index))
 

@@ -55,6 +55,9 @@ struct CSVRowReader {
         if record.isEmpty { return .skipped(line: record.line, .empty) }
         if let refused = shape.refusal(of: record) { return .refused(refused) }
         if shape.isHeader(record) { return .skipped(line: record.line, .repeatedHeader) }
+        if plan.columns.own?.isVoided(record) == true {
+            return .skipped(line: record.line, .voided)
+        }
         switch builder.row(of: record) {
         case .success(let row):
             if shape.isShort(record) { tally.shortRows += 1 }

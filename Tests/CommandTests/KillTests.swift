@@ -71,7 +71,10 @@ struct KillTests {
         var moments = Moments(state: 4_711)
         var acknowledged: Set<Int> = []
         for number in 0..<KillTests.rounds {
-            let rows = (0..<150).map { "2026-01-\($0 % 9 + 10),\($0 + 1).50,i\(number) r\($0)" }
+            // No amount comes twice: a file of the same ones would be held back as another export.
+            let rows = (0..<150).map {
+                "2026-01-\($0 % 9 + 10),\(number * 150 + $0 + 1).50,i\(number) r\($0)"
+            }
             let text = (["Date,Amount,Title"] + rows).joined(separator: "\n")
             let script = "cat > file-\(number).csv <<'END'\n\(text)\nEND"
             #expect(try runner.shell(script).code == 0)

@@ -53,6 +53,8 @@ struct ColumnFrame {
 
     var summary: FrameSummary
     var entries: [Entry]
+    /// Whether the four bytes before the directory are zeros.
+    var startsWithZeros = true
 
     /// Where the directory ends, from the start of the frame.
     static func directoryEnd(sections: Int) -> Int { entriesOffset + sections * entryBytes }
@@ -78,7 +80,10 @@ struct ColumnFrame {
                 entries.append(entry)
             }
             guard offset == frame.length else { throw ByteReader.Malformed() }
-            return ColumnFrame(summary: summary, entries: entries)
+            var columns = ColumnFrame(summary: summary, entries: entries)
+            columns.startsWithZeros = (FrameHeader.bytes..<FrameHeader.directoryOffset)
+                .allSatisfy { bytes[start + $0] == 0 }
+            return columns
         } catch { throw .length }
     }
 

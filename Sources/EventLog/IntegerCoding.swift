@@ -60,6 +60,7 @@ enum IntegerCoding {
             let index = try reader.integer(UInt64.self)
             guard index < UInt64(count), Int(index) > last else { throw ByteReader.Malformed() }
             last = Int(index)
+            guard values[last] == base else { throw ByteReader.Malformed() }
             values[last] = try reader.integer(Int64.self)
         }
         return values

@@ -74,31 +74,11 @@ extension Log {
         var loader = FrameLoader()
         try visit(segments, range) { frame throws(LogError) in
             let segment = segments[frame.segment]
-            if let rows = frame.rows {
-                if let seed = rows.seed { checker.seed = seed }
-                checker.add(rows)
+            if frame.rows == nil, frame.header.positions.upperBound <= whole {
+                try checker.pass(frame, segment, &loader)
             } else {
-                let section = try loader.tree(frame, segment)
-                if frame.header.positions.upperBound <= whole {
-                    guard try loader.isWhole(frame, segment),
-                        let known = LogTree(
-                            size: frame.header.positions.upperBound, peaks: section.peaks)
-                    else { throw Log.rootDamage(frame, segment) }
-                    checker.tree = known
-                    if let seed = section.seeds.last { checker.seed = seed }
-                } else {
-                    let batch = try loader.batch(frame, segment, .all)
-                    checker.add(batch, section)
-                    guard checker.agrees(with: section),
-                        FrameSummary(batch) == frame.columns?.summary
-                    else {
-                        throw Log.rootDamage(frame, segment)
-                    }
-                    progress(frame.header.positions.upperBound)
-                }
-            }
-            guard checker.tree.root == frame.header.root else {
-                throw Log.rootDamage(frame, segment)
+                try checker.add(frame, segment, &loader)
+                if frame.rows == nil { progress(frame.header.positions.upperBound) }
             }
             if checker.tree.size == whole { root = checker.tree.root }
         }

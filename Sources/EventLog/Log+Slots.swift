@@ -27,7 +27,7 @@ extension Log {
         let clock = frame.rows?.header.logClock ?? frame.columns?.summary.clockHigh
         guard slot.logClock == clock else { return false }
         let block = slot.position.roundedDown(to: Limit.seedEvents)
-        guard block < slot.position else { return true }
+        guard block < slot.position else { return slot.seed.isEmpty }
         var first = last
         while first.header.firstPosition > block {
             guard let before = try walk.next() else { return true }
@@ -73,19 +73,71 @@ extension Log {
             position: head, durable: head)
     }
 
-    /// Holds every slot that tells a place in its file against the log.
+    /// Holds every slot against the log: both of each file, wherever what it tells of lies.
     ///
     /// - Throws: ``LogError/corrupt(_:)`` for one that is not so.
+    /// - Complexity: O(*n*) in the events of a block and the frames of a file, for each slot.
     func checkSlots(_ segments: [SegmentFile], _ tip: LogTip) throws(LogError) {
         if let damage = tip.slotDamage { throw .corrupt(damage) }
         for (index, segment) in segments.enumerated() {
-            for slot in try segment.slots()
-            where slot.offset > 0 && slot.position >= segment.header.firstPosition {
-                guard slot.position <= tip.head.count else { continue }
-                guard try Log.agrees(slot, index, segments) else {
-                    throw .corrupt(Log.slotDamage(segment, at: tip.head.count))
-                }
+            let slots = try segment.slots()
+            var isTrue = !slots.isEmpty
+            for slot in slots where isTrue && slot.position <= tip.head.count {
+                isTrue = try holds(slot, index, segments)
             }
+            guard isTrue else { throw .corrupt(Log.slotDamage(segment, at: tip.head.count)) }
         }
+    }
+
+    /// Whether a slot of a segment says what is so, of whichever file.
+    private func holds(
+        _ slot: HeadSlot, _ index: Int, _ segments: [SegmentFile]
+    ) throws(LogError) -> Bool {
+        let first = segments[index].header.firstPosition
+        if slot.offset > 0 {
+            guard slot.position >= first, try Log.agrees(slot, index, segments) else {
+                return false
+            }
+            if slot.position > first { return true }
+        } else {
+            // It lies in another file, or just before this one.
+            let isHere = first < slot.position && slot.position < segments[index].limit
+            if isHere || slot.position == 0 && index == 0 { return false }
+        }
+        guard slot.position > 0 else {
+            return slot.logClock == .min && slot.epoch == 0 && slot.seed.isEmpty
+        }
+        var isTrue = false
+        try visit(segments, slot.position - 1..<slot.position) { frame throws(LogError) in
+            isTrue = try ends(slot, frame, segments[frame.segment])
+        }
+        let block = slot.position.roundedDown(to: Limit.seedEvents)
+        guard isTrue, block < slot.position else { return isTrue && slot.seed.isEmpty }
+        try visit(segments, block..<block + 1) { frame throws(LogError) in
+            let seed = try Log.seed(at: block, in: frame, segments[frame.segment])
+            isTrue = seed == nil || seed == slot.seed
+        }
+        return isTrue
+    }
+
+    /// Whether a commit ends in a frame where a slot says so, with its root, clock and epoch.
+    private func ends(
+        _ slot: HeadSlot, _ frame: WalkedFrame, _ segment: SegmentFile
+    ) throws(LogError) -> Bool {
+        let root = LogTree(size: slot.position, peaks: slot.peaks)?.root
+        if frame.header.positions.upperBound == slot.position {
+            let clock = frame.rows?.header.logClock ?? frame.columns?.summary.clockHigh
+            return frame.header.flags.contains(.endsCommit) && frame.header.root == root
+                && frame.header.epoch == slot.epoch && clock == slot.logClock
+        }
+        guard frame.rows == nil else { return false }
+        var loader = FrameLoader()
+        let commits = try loader.batch(frame, segment, .commits).commits
+        let next = commits.firstIndex { $0.header.firstPosition >= slot.position }
+        guard let next, next > 0, commits[next].header.firstPosition == slot.position else {
+            return false
+        }
+        guard commits[next - 1].header.logClock == slot.logClock else { return false }
+        return try self.root(at: slot.position) == root
     }
 }

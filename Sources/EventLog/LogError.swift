@@ -60,6 +60,8 @@ public struct Corruption: Hashable, Sendable {
         case chain, commitOrder, writerEpoch, body, root, missingSegment, truncated
         /// Neither of the slots that tell the end counts, or one says what is not so.
         case headSlot
+        /// A rule of the format that is held only where everything is read.
+        case rule(FormatRule)
     }
 
     /// The file.

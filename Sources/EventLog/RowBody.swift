@@ -65,6 +65,10 @@ struct RowBody {
         }
         var body: [UInt8] = []
         try LZ4.decompress(bytes, stored, into: &body, rawBytes: raw)
+        let all = RawBytes.span(bytes, 0..<bytes.count)
+        guard isFill(all, stored.upperBound, end: bytes.count) else {
+            throw ByteReader.Malformed()
+        }
         return body.count == raw ? body : Array(body.prefix(raw))
     }
 

@@ -205,7 +205,11 @@ package struct HeadSlot: Hashable, Sendable {
 
     /// The slots of a segment that count.
     static func whole(in bytes: [UInt8], salt: UInt32) -> [HeadSlot] {
-        SegmentHeader.slotOffsets.compactMap { decode(bytes, Int($0), salt: salt) }
+        SegmentHeader.slotOffsets.enumerated().compactMap { number, offset in
+            let slot = decode(bytes, Int(offset), salt: salt)
+            // An odd sequence belongs into the first slot, an even one into the second.
+            return slot.flatMap { $0.sequence % 2 != UInt64(number) ? $0 : nil }
+        }
     }
 
     private static func decode(_ bytes: [UInt8], _ start: Int, salt: UInt32) -> HeadSlot? {
@@ -231,7 +235,8 @@ package struct HeadSlot: Hashable, Sendable {
             sealed <= position, count == position.nonzeroBitCount
         else { throw ByteReader.Malformed() }
         let seed = try reader.take(32)
-        self.seed = position % Limit.seedEvents == 0 ? [] : seed
+        let isStart = position % Limit.seedEvents == 0
+        self.seed = isStart && seed == HeadSlot.noSeed ? [] : seed
         peaks = []
         for _ in 0..<count { peaks.append(try reader.digest()) }
     }

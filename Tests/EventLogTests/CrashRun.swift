@@ -65,6 +65,8 @@ struct CrashRun {
         disk = SimulatedDisk(files)
         isCreated = true
         self.firstPosition = firstPosition
+        // Those that are there have the ids from 0 on.
+        commits = 1_000
     }
 
     /// A log that is about to be sealed for the first time, made once for all runs.

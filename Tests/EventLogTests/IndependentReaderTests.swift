@@ -143,11 +143,11 @@ enum IndependentReader {
     }()
 
     static func run(
-        _ arguments: [String]
+        _ arguments: [String], tool: String = "read-log"
     ) throws -> (output: String, errors: String, code: Int32) {
         let process = Process()
         process.executableURL = URL(filePath: try #require(python))
-        process.arguments = [SourceTree.fullPath("tools/read-log")] + arguments
+        process.arguments = [SourceTree.fullPath("tools/\(tool)")] + arguments
         // Files instead of pipes: no output is too long for them.
         let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         let output = place.appendingPathExtension("output")

@@ -159,12 +159,12 @@ struct LogGroupTests {
         let storage = FaultyStorage(MemoryStorage(), nil)
         let log = try patient(storage)
         _ = try log.append(Self.draft(99))
-        let drafts = (0..<8).map { (Self.draft($0), UInt64?.none) }
         // The slot that is written again first does not count. The whole group once; then the
         // group, and the first of those that come by themselves.
         let rounds: [(count: Int, lost: [Int])] = [(1, []), (2, [0])]
         for (count, lost) in rounds {
             let before = try log.head().count
+            let drafts = (0..<8).map { (Self.draft(10 * count + $0), UInt64?.none) }
             let outcomes = try together(drafts, on: log, holding: storage) {
                 storage.plan(
                     FaultyStorage.Fault(
@@ -185,7 +185,7 @@ struct LogGroupTests {
         let storage = MemoryStorage()
         let log = try patient(storage)
         let rows = (0..<Int(Limit.segmentEvents) - 3).map(LogSamples.row)
-        _ = try log.append(LogSamples.commit(1, rows: rows))
+        _ = try log.append(LogSamples.commit(1_000, rows: rows))
         let drafts = (0..<6).map { (Self.draft($0, size: 2, key: [UInt8($0)]), UInt64?.none) }
         let outcomes = try together(drafts, on: log, holding: storage)
         let first = Limit.segmentEvents - 3
@@ -237,7 +237,7 @@ struct UndisturbedLogTests {
             }
             if sizes.count > 1 { #expect(try other.seal() == 8_192) }
             let before = try other.head().count
-            let done = try log.append(LogSamples.commit(7, rows: [LogSamples.row(7)]))
+            let done = try log.append(LogSamples.commit(700, rows: [LogSamples.row(7)]))
             #expect(done.positions == before..<before + 1)
             for log in [log, other, try Log.open(in: storage, options: LogSamples.options)] {
                 #expect(try log.verify().events == before + 1)

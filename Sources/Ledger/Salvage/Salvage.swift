@@ -207,6 +207,7 @@ extension Corruption.Reason {
         case .missingSegment: "missingSegment"
         case .headSlot: "headSlot"
         case .truncated: "truncated"
+        case .rule(let rule): rule.rawValue
         }
     }
 }

@@ -141,6 +141,7 @@ extension Explanation {
         case .missingSegment: "a file is missing"
         case .headSlot: "the slots that tell where the log ends"
         case .truncated: "zeros, or the end of the file"
+        case .rule(let rule): "the rule \(rule.rawValue) of the format is broken"
         }
     }
 

@@ -1,0 +1,137 @@
+/// Hashes events again.
+struct TreeChecker {
+    var tree = LogTree()
+    var seed: [UInt8] = []
+    /// Events whose text was erased.
+    private(set) var erased: UInt64 = 0
+    private var inputs = LeafInputs()
+    private var leaves: [Digest] = []
+    private var subtrees: [Digest] = []
+
+    /// Adds the events of a frame, and holds what is stored beside them against that.
+    ///
+    /// - Parameter rule: Called with the events of a frame of columns before they are hashed.
+    mutating func add(
+        _ frame: WalkedFrame, _ segment: SegmentFile, _ loader: inout FrameLoader,
+        rule: (ColumnBatch) throws(LogError) -> Void = { _ in }
+    ) throws(LogError) {
+        if let rows = frame.rows {
+            if let seed = rows.seed { self.seed = seed }
+            add(rows)
+        } else {
+            let section = try loader.tree(frame, segment)
+            let batch = try loader.batch(frame, segment, .all)
+            try rule(batch)
+            add(batch, section)
+            guard agrees(with: section), FrameSummary(batch) == frame.columns?.summary else {
+                throw Log.rootDamage(frame, segment)
+            }
+        }
+        try hold(frame, segment)
+    }
+
+    /// Takes the events of a frame of columns for hashed: only its checksums are read.
+    mutating func pass(
+        _ frame: WalkedFrame, _ segment: SegmentFile, _ loader: inout FrameLoader
+    ) throws(LogError) {
+        let section = try loader.tree(frame, segment)
+        guard try loader.isWhole(frame, segment),
+            let known = LogTree(size: frame.header.positions.upperBound, peaks: section.peaks)
+        else { throw Log.rootDamage(frame, segment) }
+        tree = known
+        if let last = section.seeds.last { seed = last }
+        try hold(frame, segment)
+    }
+
+    private func hold(_ frame: WalkedFrame, _ segment: SegmentFile) throws(LogError) {
+        guard tree.root == frame.header.root else { throw Log.rootDamage(frame, segment) }
+    }
+
+    /// Adds the events of a small frame, which lie in one block.
+    private mutating func add(_ body: RowBody) {
+        inputs.removeAll()
+        inputs.begin(body.header)
+        for row in body.rows {
+            if row.isErased { erased += 1 }
+            let index = tree.size + UInt64(inputs.count) - body.header.firstPosition
+            guard (try? inputs.append(row, index: index)) != nil else { return }
+        }
+        hash()
+    }
+
+    /// Adds the events of a frame of columns; several cores hash.
+    private mutating func add(_ batch: ColumnBatch, _ section: TreeSection) {
+        subtrees = []
+        erased += UInt64(batch.erasedPositions.count)
+        let part = FrameLeaves(batch, seed, section.seeds)
+        let blocks = batch.count / Int(Limit.seedEvents)
+        let parts = max(1, min(Parallel.cores, blocks / FrameLeaves.blocksMin))
+        let found = Parallel.map(parts) { [batch] number in
+            part.leaves(
+                of: (batch.count * number / parts)..<(batch.count * (number + 1) / parts))
+        }
+        for leaves in found { tree.append(leaves) { subtrees.append($0) } }
+        if let last = section.seeds.last { seed = last }
+    }
+
+    private mutating func hash() {
+        leaves.removeAll(keepingCapacity: true)
+        inputs.hash(0..<inputs.count, from: tree.size, seed: seed, to: &leaves)
+        inputs.removeAll()
+        tree.append(leaves) { _ in }
+    }
+
+    /// Whether the stored caches are those of the events.
+    private func agrees(with section: TreeSection) -> Bool {
+        section.peaks == tree.peaks
+            && (section.subtrees.isEmpty || section.subtrees == subtrees)
+    }
+}
+
+/// The leaves of a frame of columns, hashed part by part.
+private struct FrameLeaves: Sendable {
+    private let batch: ColumnBatch
+    private let events: ColumnLeaves
+    /// The seed before the first block that starts in the frame, and those of the blocks.
+    private let seed: [UInt8]
+    private let seeds: [[UInt8]]
+
+    /// Blocks that are worth a core.
+    static let blocksMin = 2
+    /// Events that are hashed at once, at most.
+    private static let inputsMax = 1_024
+
+    init(_ batch: ColumnBatch, _ seed: [UInt8], _ seeds: [[UInt8]]) {
+        (self.batch, self.seed, self.seeds) = (batch, seed, seeds)
+        events = ColumnLeaves(batch)
+    }
+
+    /// The leaves of the events of some indexes; fewer where one breaks a rule.
+    func leaves(of indexes: Range<Int>) -> [Digest] {
+        var events = events
+        var inputs = LeafInputs()
+        var leaves: [Digest] = []
+        leaves.reserveCapacity(indexes.count)
+        events.move(to: indexes.lowerBound)
+        var next = indexes.lowerBound
+        while next < indexes.upperBound {
+            let position = batch.firstPosition + UInt64(next)
+            let left = Limit.seedEvents - position % Limit.seedEvents
+            let end = min(indexes.upperBound, next + min(Int(left), FrameLeaves.inputsMax))
+            inputs.removeAll()
+            for _ in next..<end {
+                guard (try? events.next(to: &inputs)) == true else { return leaves }
+            }
+            inputs.hash(0..<inputs.count, from: position, seed: seed(at: position), to: &leaves)
+            next = end
+        }
+        return leaves
+    }
+
+    private func seed(at position: UInt64) -> [UInt8] {
+        let first = batch.firstPosition.roundedUp(to: Limit.seedEvents)
+        guard position >= first else { return seed }
+        let block = Int((position - first) / Limit.seedEvents)
+        return block < seeds.count ? seeds[block] : []
+    }
+}

@@ -1,0 +1,86 @@
+import EventLog
+import Foundation
+import Support
+import Testing
+
+/// Every rule that Format.md names has a log that breaks it and no other, made by a writer that
+/// shares no code with this library; whoever says of a log that it is whole has to refuse it.
+@Suite(
+    "Rules of the format", .enabled(if: IndependentReader.python != nil, "python3 is not there"))
+struct FormatRuleTests {
+    private static let sound = ["sound-small", "sound-tree", "sound-sealed", "sound-two"]
+
+    /// What went wrong with a log: the program's error, and that of the independent reader.
+    private func verdicts(_ path: String) throws -> (program: LogError?, reader: String?) {
+        var program: LogError?
+        do throws(LogError) {
+            let storage: DiskStorage
+            do { storage = try DiskStorage(path: path) } catch { throw .storage(error) }
+            _ = try Log.open(in: storage, options: LogSamples.options).verify()
+        } catch { program = error }
+        let result = try IndependentReader.run([path])
+        // Without an answer of its own, such as a traceback, it has not refused anything.
+        let isAnswer = result.errors.hasPrefix("damaged: ") || result.errors.hasPrefix("cannot be")
+        #expect(result.code == 0 || isAnswer && [2, 3].contains(result.code), "\(result.errors)")
+        return (program, result.code == 0 ? nil : result.errors)
+    }
+
+    /// The rule that an error names.
+    private func rule(_ error: LogError?) -> FormatRule? {
+        guard case .corrupt(let damage) = error, case .rule(let rule) = damage.reason else {
+            return nil
+        }
+        return rule
+    }
+
+    private func named() throws -> [String] {
+        try FormatDocument().tables("Rules")[0].map { $0[0].filter { $0 != "`" } }
+    }
+
+    @Test("each has a log that breaks it, and both readers refuse that") func broken() throws {
+        let rules = try named()
+        let told = try IndependentReader.run(["--list"], tool: "break-log").output
+        #expect(told.split(separator: "\n").map(String.init) == rules)
+        var named: Set<FormatRule> = []
+        try withFolder { path in
+            let made = try IndependentReader.run(["--all", path], tool: "break-log")
+            try #require(made.code == 0, "\(made.errors)")
+            for rule in rules {
+                let found = try verdicts("\(path)/\(rule)")
+                #expect(found.program != nil, "ledger verify takes \(rule)")
+                #expect(found.reader != nil, "tools/read-log takes \(rule)")
+                guard let own = self.rule(found.program) else { continue }
+                #expect(rule == own.rawValue || rule.hasPrefix(own.rawValue + "-"), "\(own)")
+                named.insert(own)
+            }
+            for log in Self.sound {
+                let found = try verdicts("\(path)/\(log)")
+                #expect(found.program == nil, "\(log): \(String(describing: found.program))")
+                #expect(found.reader == nil, "\(log): \(found.reader ?? "")")
+            }
+        }
+        // Between frames, the walk tells it; that is for commits of a sealed frame.
+        #expect(named == Set(FormatRule.allCases).subtracting([.commitGoesOn]))
+    }
+
+    @Test("what the library names is in the document") func names() throws {
+        let known = Set(try named())
+        for rule in FormatRule.allCases { #expect(known.contains(rule.rawValue), "\(rule)") }
+    }
+
+    @Test(
+        "no two commits have one id, however many there are",
+        arguments: [(1, 10), (1_000, 10), (5_000, 40), (20_000, 1 << 19)])
+    func manyCommits(count: Int, suspectsMax: Int) {
+        for twice in [nil, 0, count / 2, count - 1] {
+            var ids = CommitIDs(commits: UInt64(count), suspectsMax: suspectsMax)
+            var all = (0..<count).map { CommitID(high: 7, low: UInt64($0)) }
+            if let twice { all.append(all[twice]) }
+            repeat {
+                for id in all { ids.add(id) }
+                for id in all { ids.addAgain(id) }
+            } while !ids.isRepeated && ids.advance()
+            #expect(ids.isRepeated == (twice != nil))
+        }
+    }
+}

@@ -205,7 +205,7 @@ struct AppendGroup {
         if let earlier, request.isSame(try log.rows(earlier), earlier.lowerBound) {
             return Appended(positions: earlier, root: head.root, isRepeat: true)
         }
-        if let expecting = request.expecting, expecting != head.count {
+        if let expecting = request.expecting, try expecting != head.count || log.hasTakenBack() {
             throw LogError.conflict(expected: expecting, actual: head.count)
         }
         if let earlier, let key = request.key {

@@ -83,10 +83,11 @@ extension Log {
         state.withLock { $0.seen = names }
         let tip: LogTip
         if let moved = try unchanged(segments, old, oldTip) {
-            tip = moved
+            tip = try Log.confirmed(moved, segments)
         } else {
             tip = try Log.locate(segments)
         }
+        noteUnsure(tip)
         state.withLock {
             guard $0.changes == changes else { return }
             $0.segments = segments
@@ -145,11 +146,13 @@ extension Log {
     }
 
     /// The old tip moved over what was appended since; `nil` when files were changed in another
-    /// way.
+    /// way, or may have been: what was not durable may have been taken back.
     private func unchanged(
         _ segments: [SegmentFile], _ old: [SegmentFile], _ tip: LogTip?
     ) throws(LogError) -> LogTip? {
-        guard var tip, segments.count >= old.count, tip.segment < segments.count else { return nil }
+        guard var tip, segments.count >= old.count, tip.segment < segments.count,
+            tip.head.count <= tip.durable
+        else { return nil }
         for (new, known) in zip(segments, old) where new !== known { return nil }
         guard try segments[tip.segment].size() >= tip.offset else { return nil }
         for segment in segments[old.count...] { tip.durable = max(tip.durable, segment.claimed) }

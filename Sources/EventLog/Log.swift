@@ -52,6 +52,8 @@ public final class Log: Sendable {
         var own: (segments: [SegmentFile], tip: LogTip)?
         /// Grows with every change a writer makes, so that an older look at the files is not kept.
         var changes: UInt64 = 0
+        /// Ends that were shown before they were durable, and have not been asked about since.
+        var unsure: [LogHead] = []
         /// Set after a failed sync: how many events are durable.
         var poisoned: UInt64?
         /// What the caches of keys are checked with, once it was asked for.

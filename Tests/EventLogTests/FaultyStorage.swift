@@ -24,7 +24,7 @@ final class FaultyStorage: LogStorage {
     let base: MemoryStorage
     private let plan: Mutex<[(fault: Fault, calls: Int, hits: Int)]>
     private let refuses = Mutex(false)
-    private let hook = Mutex<(@Sendable () -> Void)?>(nil)
+    private let hook = Mutex<(operation: StorageError.Operation, body: @Sendable () -> Void)?>(nil)
 
     init(_ base: MemoryStorage, _ fault: Fault?) {
         self.base = base
@@ -38,12 +38,18 @@ final class FaultyStorage: LogStorage {
     func plan(_ faults: [Fault]) { plan.withLock { $0 = faults.map { ($0, 0, 0) } } }
 
     /// Does something once, before the next sync of a file.
-    func beforeSync(_ body: @escaping @Sendable () -> Void) { hook.withLock { $0 = body } }
+    func beforeSync(_ body: @escaping @Sendable () -> Void) { before(.sync, body) }
 
-    fileprivate func takeHook() -> (@Sendable () -> Void)? {
+    /// Does something once, before a file is next synced or truncated.
+    func before(_ operation: StorageError.Operation, _ body: @escaping @Sendable () -> Void) {
+        hook.withLock { $0 = (operation, body) }
+    }
+
+    fileprivate func takeHook(_ operation: StorageError.Operation) -> (@Sendable () -> Void)? {
         hook.withLock { hook in
-            defer { hook = nil }
-            return hook
+            guard let found = hook, found.operation == operation else { return nil }
+            hook = nil
+            return found.body
         }
     }
 
@@ -153,6 +159,7 @@ private final class FaultyFile: LogFile {
     }
 
     func truncate(to size: UInt64) throws(StorageError) {
+        storage.takeHook(.truncate)?()
         if let error = storage.turn(.truncate, name)?.error { throw error }
         try base.truncate(to: size)
     }
@@ -162,7 +169,7 @@ private final class FaultyFile: LogFile {
     }
 
     func sync() throws(StorageError) {
-        storage.takeHook()?()
+        storage.takeHook(.sync)?()
         if let error = storage.turn(.sync, name)?.error { throw error }
         try base.sync()
     }

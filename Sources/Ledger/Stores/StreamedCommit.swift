@@ -92,9 +92,10 @@ struct StreamedCommit {
                     batch: StreamedCommit.position(stream.batch, from: first), key: key, rows: [])
             }
             firstPosition = spool.firstPosition
+            let isStale = expecting == nil ? false : try log.hasTakenBack()
             if let key, let found = try log.positions(ofKey: key) {
                 earlier = StoredCommit(found, of: log)
-            } else if let expecting, expecting != firstPosition {
+            } else if let expecting, isStale || expecting != firstPosition {
                 refusal = .conflict(expected: expecting, actual: firstPosition)
             } else {
                 self.spool = spool

@@ -18,8 +18,10 @@ extension Log {
         guard !range.isEmpty else { return }
         var loader = FrameLoader()
         var gather: BatchBuilder?
+        var gathered = 0
         var wantsMore = true
         func flush() throws(LogError) {
+            gathered = 0
             guard let builder = gather, builder.count > 0 else { return }
             gather = nil
             wantsMore = try body(builder.finish())
@@ -45,10 +47,15 @@ extension Log {
             gather = nil
             builder.add(rows, of: frame.header, in: range)
             gather = builder
-            if builder.count >= Int(Limit.alignmentEvents) { try flush() }
+            gathered += frame.header.length
+            let isMuch = gathered >= Log.gatherBytesMax
+            if isMuch || builder.count >= Int(Limit.alignmentEvents) { try flush() }
         }
         if wantsMore { try flush() }
     }
+
+    /// Bytes of small frames that are put together, where they are many before their events are.
+    private static let gatherBytesMax = 1 << 22
 
     /// Calls with every frame that holds events of a range.
     func visit(

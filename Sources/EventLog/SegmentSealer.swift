@@ -1,5 +1,5 @@
 /// Puts the small frames of a segment together, cell by cell of 65,536 positions, in a new file.
-/// What stays as it is is copied; memory is that of one frame.
+/// What stays as it is is copied; memory is that of one frame of ``Limit/pieceBytesMax``.
 struct SegmentSealer {
     /// The file; `nil` as long as nothing changes.
     private(set) var output: SegmentOutput?
@@ -99,7 +99,8 @@ struct SegmentSealer {
     /// Begins a cell that is put together.
     private mutating func packed(_ frame: WalkedFrame) throws(LogError) -> Cell {
         encoder.restart()
-        cell = .packed(ColumnPacker(encoder), last: frame, first: frame.offset)
+        let packer = ColumnPacker(encoder, bytesMax: Limit.pieceBytesMax)
+        cell = .packed(packer, last: frame, first: frame.offset)
         try pack(frame)
         return cell
     }

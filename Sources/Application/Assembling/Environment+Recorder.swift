@@ -106,9 +106,7 @@ struct Recorder {
         for number in 0..<Recorder.triesMax {
             // What takes longer than the others pause would never end: from now on they wait.
             let isFree = number < Recorder.freeTries
-            let reservation = try lift { () throws(StoreError) in
-                isFree ? nil : try (store as? FileEventStore)?.reserve()
-            }
+            let reservation = isFree ? nil : try env.reservation()
             defer { reservation?.release() }
             let books = try env.books(of: store, upTo: nil)
             // Rights may have changed while the input was read.
@@ -242,6 +240,12 @@ extension Environment {
     func recorder() throws(ApplicationError) -> Recorder {
         if asOf != nil { throw .readOnlyPast }
         return Recorder(env: self, store: try store())
+    }
+
+    /// Keeps others from writing until it is released; `nil` where there are none.
+    func reservation() throws(ApplicationError) -> Reservation? {
+        let store = try store()
+        return try lift { () throws(StoreError) in try (store as? FileEventStore)?.reserve() }
     }
 
     /// Says that something was recorded for good, unless it is a rehearsal.

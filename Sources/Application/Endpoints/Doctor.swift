@@ -76,20 +76,24 @@ package enum Doctor: Endpoint {
         var found = Output(home: home)
         look(at: "\(home)/log", &found, env)
         place(&found)
-        lock(&found)
+        let names = settled(&found, env)
         modes(&found)
         clock(&found, env)
-        let names = FolderNames(
-            home: Places.names(in: home), log: Places.names(in: "\(home)/log"),
-            isBusy: found.lockedBy != nil)
         found.conflictedCopies = names.conflicts
         found.leftovers = names.leftovers
+        if !names.leftovers.isEmpty {
+            // A file that a running program has just made does not stay.
+            DiskStorage.sleep(.milliseconds(300))
+            let stay = Set(
+                Places.names(in: home) + Places.names(in: "\(home)/log").map { "log/\($0)" })
+            found.leftovers = names.leftovers.filter(stay.contains)
+        }
         found.savedAside = names.savedAside
         found.outlived = (try? env.removeOutlived(of: try env.store())) ?? []
         if !found.outlived.isEmpty { found.findings.append(.outlived) }
         found.zoneData = Zone.dataVersion
         if !names.conflicts.isEmpty { found.findings.append(.conflictedCopies) }
-        if !names.leftovers.isEmpty { found.findings.append(.leftovers) }
+        if !found.leftovers.isEmpty { found.findings.append(.leftovers) }
         if !names.savedAside.isEmpty { found.findings.append(.savedAside) }
         return found
     }
@@ -111,8 +115,6 @@ package enum Doctor: Endpoint {
             found.position = head.count - 1
             found.root = head.root.hex
             found.lastRecorded = head.logClock
-            let torn = try (store as? any LogInspection)?.statistics(upTo: 0).torn
-            if torn == true { found.findings.append(.tornEnd) }
         } catch { found.findings.append(.unreadable) }
     }
 
@@ -128,17 +130,32 @@ package enum Doctor: Endpoint {
         if found.syncTool != nil { found.findings.append(.syncedFolder) }
     }
 
-    /// Asks for the lock and gives it back at once.
-    private static func lock(_ found: inout Output) {
-        guard Places.isWritable("\(found.home)/log"),
-            let storage = try? DiskStorage(path: "\(found.home)/log")
-        else { return found.findings.append(.notWritable) }
-        do throws(StorageError) {
-            try storage.lock(wait: .zero, owner: "ledger doctor").release()
-        } catch .locked(let holder) {
-            found.lockedBy = holder ?? ""
-            found.findings.append(.locked)
-        } catch { found.findings.append(.notWritable) }
+    /// How long somebody may write before that is worth a word.
+    private static let lockWait = Duration.seconds(2)
+
+    /// Asks for the lock, looks at what a writer leaves behind, and gives it back.
+    private static func settled(_ found: inout Output, _ env: Environment) -> FolderNames {
+        let storage = try? DiskStorage(path: "\(found.home)/log")
+        var lock: (any LogLock)?
+        if Places.isWritable("\(found.home)/log"), let storage {
+            do throws(StorageError) {
+                lock = try storage.lock(wait: lockWait, owner: "ledger doctor")
+            } catch .locked(let holder) {
+                found.lockedBy = holder ?? ""
+                found.findings.append(.locked)
+            } catch { found.findings.append(.notWritable) }
+        } else {
+            found.findings.append(.notWritable)
+        }
+        defer { lock?.release() }
+        // What somebody is writing looks like what somebody has left.
+        if found.lockedBy == nil {
+            let store = try? env.home.open() as? any LogInspection
+            if (try? store?.statistics(upTo: 0).torn) == true { found.findings.append(.tornEnd) }
+        }
+        return FolderNames(
+            home: Places.names(in: found.home), log: Places.names(in: "\(found.home)/log"),
+            isBusy: found.lockedBy != nil)
     }
 
     private static func modes(_ found: inout Output) {

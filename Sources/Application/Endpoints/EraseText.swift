@@ -84,6 +84,9 @@ package enum EraseText: Endpoint {
                 position: books.count - 1, root: head.root.hex, dryRun: true)
         }
         var found: Wanted?
+        // Whoever looks when nobody writes sees what is recorded done.
+        let reservation = try env.reservation()
+        defer { reservation?.release() }
         let recorded = try env.recorder().record(key: input.key) {
             books, env throws(ApplicationError) -> Decision? in
             if let seen = input.seen, seen != books.count {
@@ -117,6 +120,8 @@ package enum FinishErasures: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         if env.asOf != nil { throw .readOnlyPast }
+        let reservation = try env.reservation()
+        defer { reservation?.release() }
         let done = try env.erase(nil)
         return Output(
             ids: [], texts: done.erased.texts, left: done.left, segments: done.erased.segments,

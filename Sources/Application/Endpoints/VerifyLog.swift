@@ -137,33 +137,36 @@ package enum VerifyLog: Endpoint {
             root: head.root.hex, since: known.head.events, filesHashed: changed.count)
     }
 
-    /// Holds the texts that are gone against what was erased. An erasure that runs meanwhile is
-    /// waited for: what is recorded and what is gone agree when it has ended.
+    /// Holds the texts that are gone against what was erased. Where they do not agree an erasure
+    /// may be running: its end is waited for, and where that does not come it is said who writes.
     private static func settledErasures(
         _ erased: UInt64, _ store: any EventStore, _ books: Books, _ env: Environment
     ) throws(ApplicationError) -> ErasureCheck? {
-        var books = books
-        var check: ErasureCheck?
-        for number in 0..<erasureLooksMax {
-            if number > 0 {
-                DiskStorage.sleep(.milliseconds(50))
-                books = try env.books(of: store, upTo: nil)
-            }
-            check = try lift { () throws(StoreError) in
-                let isErased = try !books.erasures().isEmpty
-                guard erased > 0 || isErased else { return nil }
-                var check = try books.checkErasures()
-                let replaced = try (store as? FileEventStore)?.replacedFiles() ?? []
-                if !replaced.isEmpty { check.leftovers = replaced }
-                return check
-            }
-            if check?.holds ?? true || !(store is FileEventStore) { return check }
+        guard var check = try erasures(erased, store, books) else { return nil }
+        guard !check.holds, let file = store as? FileEventStore else { return check }
+        let reservation: Reservation
+        do throws(StoreError) { reservation = try file.reserve() } catch {
+            // Where nobody can write nobody does.
+            if case .log(.storage(.locked(let holder))) = error { check.writer = holder ?? "" }
+            return check
         }
-        return check
+        defer { reservation.release() }
+        // What is recorded and what is gone agree whenever nobody writes.
+        return try erasures(erased, store, try env.books(of: store, upTo: nil))
     }
 
-    /// How often an erasure that may be running is looked at.
-    private static let erasureLooksMax = 20
+    private static func erasures(
+        _ erased: UInt64, _ store: any EventStore, _ books: Books
+    ) throws(ApplicationError) -> ErasureCheck? {
+        try lift { () throws(StoreError) in
+            let isErased = try !books.erasures().isEmpty
+            guard erased > 0 || isErased else { return nil }
+            var check = try books.checkErasures()
+            let replaced = try (store as? FileEventStore)?.replacedFiles() ?? []
+            if !replaced.isEmpty { check.leftovers = replaced }
+            return check
+        }
+    }
 
     /// Holds what the events say of each other against what they come to; nothing of it where the
     /// log has what only a newer program knows: it can still be checked, but not added up.

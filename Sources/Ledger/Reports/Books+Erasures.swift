@@ -30,6 +30,10 @@ public struct ErasureCheck: Codable, Hashable, Sendable {
     /// Older files that hold what was erased and lie beside those that replaced them; left out
     /// where there are none.
     public package(set) var leftovers: [String]?
+    /// Who went on writing while it was looked: where the texts that are gone are not those that
+    /// were erased, an erasure may be running. Left out where nobody writes; empty for nobody knows
+    /// whom.
+    public package(set) var writer: String?
 
     /// Whether the texts that are gone are those that were erased, and nowhere else.
     public var holds: Bool { pending.isEmpty && unexplained.isEmpty && leftovers == nil }

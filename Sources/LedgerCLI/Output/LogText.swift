@@ -104,6 +104,11 @@ struct LogText {
             let texts = check.erased == 1 ? "Of 1 event" : "Of \(grouped(check.erased)) events"
             text += "\n\(texts) the text was erased, each by an erasure in the log.\n"
         }
+        if let check = summary.erasures, !check.holds, let writer = check.writer {
+            let who = writer.isEmpty ? "Someone" : Screen.plain(writer)
+            text += "\n\(who) is still writing: whether the erased texts are gone is to be seen "
+            text += "when that has ended.\n  try: ledger verify\n"
+        }
         if let closings = summary.closings, summary.brokenClosings == nil {
             text += "\nThe books of \(counted(closings, "period")) are as they were closed.\n"
         }

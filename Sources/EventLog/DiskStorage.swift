@@ -129,7 +129,11 @@ package final class DiskStorage: LogStorage {
             return try syncNames(of: trimmed)
         } catch .notFound where parent != trimmed && !trimmed.isEmpty {
             try makeFolder(parent)
-            try Posix.call(.makeFolder, path) { unsafe mkdir(trimmed, 0o700) }
+            do { try Posix.call(.makeFolder, path) { unsafe mkdir(trimmed, 0o700) } } catch .exists
+            {
+                // Somebody else has made it meanwhile.
+                return try syncNames(of: trimmed)
+            }
         } catch {
             throw error
         }

@@ -117,7 +117,14 @@ struct ErasedFiles {
     /// - Complexity: O(*n*) in the bytes, for each pattern; 1 MiB at a time is in memory.
     private func has(_ path: String) throws(ApplicationError) -> Bool {
         guard let sought, let folder = home.folder else { return false }
-        let source = try FileSource.open("\(folder)/\(path)", spoolingIn: folder)
+        let source: FileSource
+        do throws(ApplicationError) {
+            source = try FileSource.open("\(folder)/\(path)", spoolingIn: folder)
+        } catch {
+            // Others come and go in the folder: what is gone since it was listed holds nothing.
+            if Places.isFile("\(folder)/\(path)") { throw error }
+            return false
+        }
         if source.byteCount <= 1 << 20, let bytes = try Files.read("\(folder)/\(path)"),
             let text = String(validating: bytes, as: UTF8.self)
         {

@@ -1,14 +1,21 @@
 import EventLog
 import Ledger
 import Support
+import Synchronization
 import Testing
 
 /// What is left of damaged ledgers, held against plain bookkeeping over the events that must be
 /// readable.
 @Suite("Salvage")
 struct SalvageTests {
+    private static let commits = Atomic<UInt64>(0)
+
     static let options = Salvage.Options(
-        logID: CommitID(high: 9, low: 9), newCommitID: { CommitID(high: 8, low: 8) },
+        logID: CommitID(high: 9, low: 9),
+        newCommitID: {
+            let number = commits.wrappingAdd(1, ordering: .relaxed).newValue
+            return CommitID(high: 8, low: number)
+        },
         makeSeed: StoreKind.fixedSeed,
         opening: LedgerOpened(
             ledgerID: Array(repeating: 7, count: 16), settings: Given.settings))

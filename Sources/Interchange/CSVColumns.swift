@@ -15,6 +15,17 @@ package struct CSVColumns: Hashable, Sendable {
         }
     }
 
+    /// What amounts that stand alone are.
+    enum Meaning: Hashable, Sendable {
+        case open
+        /// What was spent: the rows name shops or suppliers.
+        case spent
+        /// What was paid to the owner, with the fee for it.
+        case received
+        /// What came in: a column of credits without one of debits.
+        case credits
+    }
+
     /// Where the value of a role comes from.
     package enum Source: Hashable, Sendable {
         case column(Column)
@@ -53,8 +64,14 @@ package struct CSVColumns: Hashable, Sendable {
     package let balance: Column?
     /// Columns of the header that are not imported, in their order.
     package internal(set) var unused: [Column]
+    /// What else there is in this program's own list; `nil` for other files.
+    package let own: OwnColumns?
     /// The roles that the user gave.
     let given: Set<ImportRole>
+    /// What the names of the columns say of amounts that stand alone.
+    let meaning: Meaning
+    /// Columns that are called like those of kinds.
+    let kindColumns: [Column]
 
     /// Finds the columns in a header.
     ///
@@ -78,9 +95,11 @@ package struct CSVColumns: Hashable, Sendable {
         given = Set(found.keys)
         try finder.findAmounts(&found, given: given)
         let amounts: Set<ImportRole> = [.amount, .debit, .credit]
+        // The cells decide between several columns of kinds.
+        kindColumns = given.contains(.kind) ? [] : finder.kinds()
         for role in ImportRole.allCases where found[role] == nil && !amounts.contains(role) {
             // A title that was given is not to become a note.
-            if role == .payee, given.contains(.title) { continue }
+            if role == .kind || (role == .payee && given.contains(.title)) { continue }
             found[role] = try finder.usual(role)
         }
         func first(_ role: ImportRole) -> Source? {
@@ -90,7 +109,10 @@ package struct CSVColumns: Hashable, Sendable {
             if case .column(let column) = first(role) { column } else { nil }
         }
         guard let date = column(.date) else { throw .missingColumn(.date, header: header) }
-        (amount, debit, credit) = (column(.amount), column(.debit), column(.credit))
+        // Credits alone are the amounts of an account, unless they are said to be refunds.
+        let isLone = found[.credit] != nil && found[.debit] == nil && options.sign != .spend
+        amount = isLone ? column(.credit) : column(.amount)
+        (debit, credit) = (column(.debit), isLone ? nil : column(.credit))
         if amount == nil, debit == nil, credit == nil {
             throw .missingColumn(.amount, header: header)
         }
@@ -99,9 +121,10 @@ package struct CSVColumns: Hashable, Sendable {
         let payee = first(.payee)
         title = payee ?? first(.title)
         hasPayees = payee != nil
+        meaning = isLone && column(.credit) != nil ? .credits : finder.meaning(of: title)
         note = first(.note) ?? (payee == nil || given.contains(.note) ? nil : first(.title))
         category = (found[.category] ?? []).filter { $0 != .constant("") }
-        kind = first(.kind)
+        kind = kindColumns.first.map { .column($0) } ?? first(.kind)
         // `Amount (EUR)` says more of the amounts than a column that is only called currency.
         let code = amount.flatMap { HeaderName($0.name).currency }
         currency =
@@ -113,7 +136,9 @@ package struct CSVColumns: Hashable, Sendable {
         tags = (found[.tag] ?? []).filter { $0 != .constant("") }
         externalID = first(.externalID)
         balance = column(.balance)
+        own = OwnColumns(header: header)
         unused = []
+        if own != nil { return }
         unused = header.indices.filter { index in !used.contains(index) }
             .map { Column(index: $0, name: header[$0].trimmed) }.filter { !$0.name.isEmpty }
     }
@@ -125,6 +150,14 @@ package struct CSVColumns: Hashable, Sendable {
             + [kind, currency, account].compactMap {
                 if case .column(let column) = $0 { column } else { nil }
             }
+    }
+
+    /// Takes another column of kinds than the one with the likeliest name.
+    mutating func take(kind column: Column) {
+        guard kind != .column(column) else { return }
+        leaveOut(.kind)
+        kind = .column(column)
+        unused.removeAll { $0.index == column.index }
     }
 
     /// Leaves out a role that was not given and turned out not to hold what its name promised.

@@ -24,7 +24,8 @@ package enum CSVImport {
         if let format = try OtherFormat(source, text) { throw .otherFormat(format) }
         let layout = try CSVLayout(source, text, options)
         if let format = OtherFormat(header: layout.header) { throw .otherFormat(format) }
-        let columns = try CSVColumns(header: layout.header, options: options)
+        let options = OwnColumns(header: layout.header)?.options(options) ?? options
+        let columns = try columns(layout, options)
         let shape = RowShape(layout, needed: columns.needed.map(\.index))
 
         var collector = RowEvidenceCollector(
@@ -49,6 +50,43 @@ package enum CSVImport {
             evidence: evidence, baseCurrency: baseCurrency, currency: currency)
         return CSVPlan(
             text: text, layout: layout, evidence: evidence, samples: samples, builder: builder)
+    }
+
+    /// The columns by their names; a date whose column has no usual name is in the only one that
+    /// holds dates.
+    private static func columns(
+        _ layout: CSVLayout, _ options: CSVImportOptions
+    ) throws(ImportError) -> CSVColumns {
+        let (header, guess) = (layout.header, layout.guess)
+        func names(_ columns: [Int]) -> [String] {
+            columns.map { index in
+                let name = header[index].trimmed
+                let places = header.indices.filter { header[$0].trimmed == name }
+                guard places.count > 1, let place = places.firstIndex(of: index) else {
+                    return name.isEmpty ? "\(index + 1)" : name
+                }
+                return "\(name)#\(place + 1)"
+            }
+        }
+        do throws(ImportError) {
+            return try CSVColumns(header: header, options: options)
+        } catch .missingColumn(.date, _) where options.date == nil {
+            let dates = names(guess.dates)
+            guard let only = dates.first else {
+                throw .missingColumn(.date, header: header)
+            }
+            guard dates.count == 1 else { throw .ambiguousColumn(.date, names: dates) }
+            var options = options
+            options.date = only
+            return try columns(layout, options)
+        } catch .missingColumn(.amount, _) {
+            if let sides = guess.sides {
+                throw .ambiguousSides(names([sides.first, sides.second]))
+            }
+            let amounts = names(guess.amounts)
+            if amounts.isEmpty { throw .missingColumn(.amount, header: header) }
+            throw .ambiguousColumn(.amount, names: amounts)
+        }
     }
 
     private static let samplesMax = 3

@@ -24,12 +24,13 @@ extension CSVImportOptions {
 }
 
 extension CSVPlan {
-    /// The options by which the file was read, and the form of dates and the decimal mark that its
-    /// columns decided: those of another file of the bank may not.
+    /// The options by which the file was read, and the form of dates, the decimal mark and the sign
+    /// that its columns decided: those of another file of the bank may not.
     package func decided(_ options: CSVImportOptions) -> CSVImportOptions {
         var options = options
         options.dateForm = dates.form
         if amounts.isDecided { options.decimalMark = amounts.decimalMark }
+        if signs.isFound { options.sign = signs.sign }
         return options
     }
 }

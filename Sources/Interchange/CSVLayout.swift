@@ -13,6 +13,8 @@ package struct CSVLayout: Hashable, Sendable {
     package let preamble: [CellSample]
     /// How many lines before the header are not empty.
     package let preambleLines: Int
+    /// What the columns seem to hold, to propose where their names do not say it.
+    let guess: ColumnGuess
 
     /// Finds the header of a file and the separator.
     ///
@@ -20,7 +22,7 @@ package struct CSVLayout: Hashable, Sendable {
     /// such a record it is the first one of the table's width, so that an error can name what there
     /// is, unless that holds dates or amounts.
     ///
-    /// - Throws: ``ImportError/empty``, ``ImportError/noHeader(lines:date:amount:)``,
+    /// - Throws: ``ImportError/empty``, ``ImportError/noHeader(lines:date:amount:others:)``,
     ///   ``ImportError/badHeader(_:line:)`` or what stops reading before a header is found.
     package init(
         _ source: any ByteSource, _ form: TextForm, _ options: CSVImportOptions
@@ -51,16 +53,19 @@ package struct CSVLayout: Hashable, Sendable {
         guard hasHeader else {
             header = (1...max(1, sample.widthMax)).map { "\($0)" }
             (headerLine, preamble, preambleLines) = (nil, [], 0)
+            guess = ColumnGuess(sample.records[...], width: header.count)
             return
         }
         // A line that the user counted to is the header, whatever it looks like.
         let index = options.skippedLines != nil ? 0 : found ?? first
         let record = sample.records[index]
-        if found == nil, options.skippedLines == nil, record.looksLikeRow {
+        if options.skippedLines == nil, record.looksLikeRow {
             let likely = record.likelyColumns
+            let guess = ColumnGuess(sample.records[index...], width: record.fields.count)
             throw .noHeader(
                 lines: sample.records.prefix(3).map { CellSample($0, separator) },
-                date: likely?.date, amount: likely?.amount)
+                date: likely?.date ?? guess.dates.first.map { $0 + 1 }, amount: likely?.amount,
+                others: guess.others)
         }
         if let fault = record.fault { throw .badHeader(fault, line: record.line) }
         headerLine = record.line
@@ -69,6 +74,7 @@ package struct CSVLayout: Hashable, Sendable {
             CellSample($0, separator)
         }
         preambleLines = index
+        guess = ColumnGuess(sample.records.dropFirst(index + 1), width: header.count)
     }
 
     private static let preambleSamplesMax = 20

@@ -23,14 +23,51 @@ package struct CSVPlan {
     package var balance: BalanceEvidence? { evidence.balance }
 
     /// Whether a record behind the last row can only be a row: something like a date, right or
-    /// wrong, stands where the dates are, and no words as in `3 rows`.
-    func isDated(_ record: CSVRecord) -> Bool {
+    /// wrong, stands where the dates are, and no words as in `3 rows`; or it has an amount, and
+    /// does not say that it is a sum.
+    func isRow(_ record: CSVRecord) -> Bool {
         let cell = record[columns.date.index].trimmed
         if cell.first?.isNumber == true {
             let hasWord = zip(cell, cell.dropFirst()).contains { $0.isLetter && $1.isLetter }
             if !hasWord { return true }
         }
-        return DateCell(record.bytes(columns.date.index)).map { dates.form?.day(of: $0) != nil }
-            ?? false
+        if let date = DateCell(record.bytes(columns.date.index)), dates.form?.day(of: date) != nil {
+            return true
+        }
+        let amounts = [columns.amount, columns.debit, columns.credit].compactMap { $0 }
+        let hasAmount = amounts.contains { column in
+            AmountCell(record.bytes(column.index)).map { !$0.isZero } ?? false
+        }
+        return hasAmount && (CSVPlan.isUnsettled(cell) || !CSVPlan.isSum(record))
     }
+
+    private static func words(_ text: String) -> [String] {
+        text.lowercased().split { !$0.isLetter }.map(String.init)
+    }
+
+    /// Whether what stands where the date is says that the row is not settled.
+    private static func isUnsettled(_ date: String) -> Bool {
+        words(date).contains { unsettled.contains($0) }
+    }
+
+    /// Whether the first text of a record says that it is a sum, or it has no text at all.
+    private static func isSum(_ record: CSVRecord) -> Bool {
+        let texts = record.texts.map(words).filter { !$0.isEmpty }
+        guard let first = texts.first(where: { $0.contains { $0.count > 3 } }) ?? texts.first else {
+            return true
+        }
+        return first.prefix(2).contains { word in
+            sums.contains { $0.count > 4 ? word.hasSuffix($0) || word.hasPrefix($0) : word == $0 }
+        }
+    }
+
+    private static let unsettled: Set = [
+        "pending", "vorgemerkt", "attente", "pendiente", "behandeling", "tbd", "open", "reserved",
+    ]
+    /// The longer ones also as a part of a compound.
+    private static let sums = [
+        "total", "totals", "sum", "sums", "summe", "saldo", "balance", "gesamt", "totaal", "solde",
+        "totale", "totales", "summa", "suma", "kontostand", "endbestand", "subtotal", "rows",
+        "records", "zeilen", "umsätze", "razem", "celkem", "yhteensä", "sammanlagt", "count",
+    ]
 }

@@ -14,6 +14,8 @@ package enum CSVRow: Hashable, Sendable {
 package enum SkipReason: Hashable, Sendable {
     /// All its fields are empty.
     case empty
+    /// It is a line that was voided, in this program's own list.
+    case voided
     /// It says the same as the header.
     case repeatedHeader
     /// It stands behind the last row, and no date stands where the dates are; the text of it.
@@ -45,6 +47,7 @@ package struct CSVTally: Hashable, Sendable {
         case .row: rows += 1
         case .refused: refused += 1
         case .skipped(_, .empty): empty += 1
+        case .skipped(_, .voided): break
         case .skipped(_, .repeatedHeader): repeatedHeaders += 1
         case .skipped(_, .footer): footers += 1
         }
@@ -61,4 +64,6 @@ package struct ImportRow: Hashable, Sendable {
     package let details: LineDetails
     /// The account or payment method; `nil` for none.
     package let accountName: String?
+    /// What this program's own list says besides; `nil` in other files.
+    package let own: OwnRow?
 }

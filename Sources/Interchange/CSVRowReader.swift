@@ -31,7 +31,7 @@ struct CSVRowReader {
             switch row {
             case .skipped: break
             case .refused(let refused)
-            where isHolding && record.fault == nil && !plan.isDated(record):
+            where isHolding && record.fault == nil && !plan.isRow(record):
                 held.append((refused, CellSample.joined(record.texts, plan.layout.separator)))
                 if held.count <= CSVRowReader.footersMax { continue }
                 isHolding = false
@@ -55,6 +55,9 @@ struct CSVRowReader {
         if record.isEmpty { return .skipped(line: record.line, .empty) }
         if let refused = shape.refusal(of: record) { return .refused(refused) }
         if shape.isHeader(record) { return .skipped(line: record.line, .repeatedHeader) }
+        if plan.columns.own?.isVoided(record) == true {
+            return .skipped(line: record.line, .voided)
+        }
         switch builder.row(of: record) {
         case .success(let row):
             if shape.isShort(record) { tally.shortRows += 1 }

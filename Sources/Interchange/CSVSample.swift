@@ -78,7 +78,9 @@ struct CSVSample {
                 _ = try CSVColumns(header: record.fields, options: options)
                 return true
             } catch .repeatedColumn {
-                return true
+                return !record.looksLikeRow
+            } catch .ambiguousColumn {
+                return !record.looksLikeRow
             } catch {
                 return false
             }

@@ -66,6 +66,14 @@ struct ColumnFinder {
             found[.amount] = amount
             return
         }
+        try findSides(&found)
+        if found[.debit] == nil, let column = try longAmount() { found[.amount] = [column] }
+    }
+
+    /// Finds a pair for money out and money in.
+    private mutating func findSides(
+        _ found: inout [ImportRole: [CSVColumns.Source]]
+    ) throws(ImportError) {
         guard usualNames.contains(where: SideNames.debits.contains) else { return }
         for pair in SideNames.pairs {
             guard let debit = try usualIndex(pair.debit, for: .debit),
@@ -75,6 +83,52 @@ struct ColumnFinder {
             found[.credit] = [take(credit)]
             return
         }
+    }
+
+    /// The only column whose name ends with a word for amounts.
+    private mutating func longAmount() throws(ImportError) -> CSVColumns.Source? {
+        let words: Set = ["amount", "amt", "amt.", "gross", "net", "betrag"]
+        let others = ["tax", "vat", "fee", "balance", "refund", "original", "local"]
+        let found = usualNames.indices.filter { index in
+            let name = HeaderName(names[index]).plain
+            return !taken.contains(index)
+                && (name.split(separator: " ").last.map { words.contains(String($0)) } ?? false)
+        }
+        let main = found.filter { index in !others.contains { usualNames[index].contains($0) } }
+        let candidates = main.isEmpty ? found.filter { !isPart($0) } : main
+        guard let first = candidates.first else { return nil }
+        guard candidates.count == 1 else {
+            // What is left of the fee is what came.
+            let order = candidates.filter { usualNames[$0].hasSuffix("net") }
+            let rest = candidates.filter { !order.contains($0) }
+            throw .ambiguousColumn(.amount, names: (order + rest).map { names[$0] })
+        }
+        return take(first)
+    }
+
+    /// Whether a column of amounts holds a part of what was paid.
+    private func isPart(_ index: Int) -> Bool {
+        ["tax", "vat", "fee", "balance"].contains { usualNames[index].contains($0) }
+    }
+
+    /// The columns that are called like those of kinds, the likeliest name first; none is taken.
+    func kinds() -> [CSVColumns.Column] {
+        let usual = ImportRole.usualNames[.kind]?.entries.compactMap(\.first) ?? []
+        return usual.flatMap { name in
+            usualNames.indices.filter { usualNames[$0] == name && !taken.contains($0) }
+        }.map { CSVColumns.Column(index: $0, name: names[$0]) }
+    }
+
+    /// What the names of the columns say of amounts that stand alone.
+    func meaning(of title: CSVColumns.Source?) -> CSVColumns.Meaning {
+        if case .column(let column) = title {
+            let name = column.name.lowercased()
+            if ["vendor", "merchant", "supplier"].contains(where: name.contains) { return .spent }
+        }
+        let isPaid =
+            usualNames.contains { $0 == "fee" || $0 == "fees" }
+            && usualNames.contains { $0.hasPrefix("customer") || $0.hasPrefix("payout") }
+        return isPaid ? .received : .open
     }
 
     private mutating func take(_ index: Int) -> CSVColumns.Source {
@@ -122,18 +176,23 @@ extension ImportRole {
 struct HeaderName {
     /// In small letters, with spaces instead of underscores, and without a currency at the end.
     let usual: String
+    /// The same without any parentheses at the end.
+    let plain: String
     /// The code of the currency in parentheses at the end; `nil` for none.
     let currency: String?
 
     init(_ name: String) {
         let text = String(name.lowercased().map { $0 == "_" ? " " : $0 }).collapsed
-        let code = String(text.suffix(4).dropLast()).uppercased()
-        if text.hasSuffix(")"), text.dropLast(4).hasSuffix("("), Currency.iso(code) != nil {
-            usual = String(text.dropLast(5)).trimmed
-            currency = code
+        if text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex {
+            // `Amount (EUR)`, `Amount (total)`
+            let code = String(text[text.index(after: open)...].dropLast()).uppercased()
+            plain = String(text[..<open]).trimmed
+            currency = Currency.iso(code) != nil ? code : nil
+            usual = currency == nil ? text : plain
         } else {
             usual = text.hasSuffix(":") ? String(text.dropLast()).trimmed : text
             currency = nil
+            plain = usual
         }
     }
 }

@@ -15,7 +15,8 @@ package enum ImportError: Error, Hashable, Sendable {
     case otherMark(given: TextEncoding, mark: TextEncoding)
     /// No line is a header; the first lines, and the columns, from 1, that seem to hold dates and
     /// amounts.
-    case noHeader(lines: [CellSample], date: Int?, amount: Int?)
+    case noHeader(
+        lines: [CellSample], date: Int?, amount: Int?, others: [ProposedColumn] = [])
     /// The header, which starts on the given line, cannot be read.
     case badHeader(CSVFault, line: Int)
     /// A quote that was opened on the given line is never closed.
@@ -27,6 +28,13 @@ package enum ImportError: Error, Hashable, Sendable {
     /// An option names no column, and a constant cannot be meant: its role needs a column, or a
     /// column is called almost the same.
     case unknownColumn(ImportRole, value: String, near: String?, header: [String])
+    /// Several columns may hold what is asked for, the likeliest first; of one the name says too
+    /// little.
+    case ambiguousColumn(ImportRole, names: [String])
+    /// Of two columns each row has an amount in one, and no name says which is which.
+    case ambiguousSides([String])
+    /// Nothing says what a minus means; why it may mean either, and rows of both signs.
+    case ambiguousSign(SignHint, samples: [SignSample])
     /// The file is of a format that is not read.
     case otherFormat(OtherFormat)
     /// Several columns are called what is asked for.
@@ -54,6 +62,19 @@ package enum ImportError: Error, Hashable, Sendable {
         /// A record of more than ``CSVReader/recordFieldsMax`` fields or
         /// ``CSVReader/recordBytesMax`` bytes.
         case record
+    }
+}
+
+/// A column that seems to be what is asked for.
+package struct ProposedColumn: Hashable, Sendable {
+    /// What it seems to be.
+    package let role: ImportRole
+    /// Its number, from 1.
+    package let column: Int
+
+    package init(_ role: ImportRole, _ column: Int) {
+        self.role = role
+        self.column = column
     }
 }
 

@@ -81,6 +81,13 @@ struct RowBuilder {
             tags: columns.tags.isEmpty ? [] : try tags(in: record))
         let title = text(columns.title, in: record)
         details.set(payee: columns.hasPayees ? title : nil, title: columns.hasPayees ? nil : title)
+        var (flags, own) = (direction.flags, OwnRow?.none)
+        if let list = columns.own {
+            details.tags += list.tags(record)
+            if direction.kind == .transfer, list.isIncoming(record) { flags = .incoming }
+            own = list.row(record, amount.currency)
+            guard own != nil else { throw Refusal(nil, .badAmount(record[record.count - 1])) }
+        }
         let account = account(in: record)
         let (category, isSplit) = try category(in: record)
         let bytes =
@@ -90,13 +97,13 @@ struct RowBuilder {
         guard bytes <= RowBuilder.rowTextBytesMax else {
             throw Refusal(nil, .textTooLong(bytes: bytes, bytesMax: RowBuilder.rowTextBytesMax))
         }
-        if isSplit { splitCategoryRows += 1 }
+        if isSplit, columns.own == nil { splitCategoryRows += 1 }
         return ImportRow(
             line: record.line,
             facts: LineFacts(
                 kind: direction.kind, amount: amount, day: day, category: category,
-                flags: direction.flags),
-            details: details, accountName: account)
+                flags: flags),
+            details: details, accountName: account, own: own)
     }
 
     private mutating func date(in record: CSVRecord) throws(Refusal) -> (Day, TimeOfDay?) {

@@ -23,17 +23,12 @@ struct RowEvidenceCollector {
     private let columns: CSVColumns
     private let options: CSVImportOptions
     private let baseCurrency: Currency
-    private let kindColumn: Int?
     private let titleColumn: Int?
     private let accountColumn: Int?
     private var dates: DateEvidenceCollector
     private var amounts: AmountEvidenceCollector
-    private var signs = SignCollector()
-    private var balances = BalanceCollector()
+    private var readings: [KindReading]
     private var units = UnitCollector()
-    private var kindWords = CellCache<KindWord?>()
-    private var knownKinds = 0
-    private var unknownKinds = 0
     private var knownTimes = 0
     private var unknownTimes = 0
 
@@ -50,9 +45,15 @@ struct RowEvidenceCollector {
         func index(_ source: CSVColumns.Source?) -> Int? {
             if case .column(let column) = source { column.index } else { nil }
         }
-        kindColumn = index(columns.kind)
         titleColumn = index(columns.title)
         accountColumn = index(columns.account)
+        let candidates: [CSVColumns.Column?] =
+            columns.kindColumns.isEmpty
+            ? [index(columns.kind).map { CSVColumns.Column(index: $0, name: "") }]
+            : columns.kindColumns
+        var constant: KindWord?
+        if case .constant(let word) = columns.kind { constant = KindWord(word) }
+        readings = candidates.map { KindReading(column: $0, constant: constant) }
     }
 
     /// Adds a row; those that are empty or of the wrong shape are not to be added.
@@ -66,7 +67,6 @@ struct RowEvidenceCollector {
                 if TimeOfDay(cell: cell) == nil { unknownTimes += 1 } else { knownTimes += 1 }
             }
         }
-        let word = kind(in: record)
         var (amount, side) = (AmountCell?.none, Side?.none)
         if let column = columns.amount {
             let cell = record.bytes(column.index)
@@ -75,20 +75,27 @@ struct RowEvidenceCollector {
         } else {
             (amount, side) = sides(in: record)
         }
-        if let amount {
-            units.add(amount, line: line)
-            signs.add(amount, side: side ?? amount.side, word: word)
-            if let titleColumn, !amount.isNegative, side == nil, word == nil {
-                signs.add(title: record, titleColumn)
+        if let amount { units.add(amount, line: line) }
+        let account = columns.balance == nil ? "" : accountColumn.map { record[$0] } ?? ""
+        for index in readings.indices {
+            let word = readings[index].word(in: record)
+            if let amount {
+                readings[index].add(amount, side: side, word: word, record, title: titleColumn)
+            }
+            if let column = columns.balance {
+                readings[index].add(
+                    amount, side: side, word: word, balance: record.bytes(column.index),
+                    account: account, line: line)
             }
         }
-        if let column = columns.balance {
-            let wordSide: Side? = word.flatMap { $0.kind == .income ? .credit : .debit }
-            balances.add(
-                amount, side: side ?? amount?.side ?? wordSide,
-                balance: record.bytes(column.index),
-                account: accountColumn.map { record[$0] } ?? "", line: line)
-        }
+    }
+
+    /// The column whose cells are words for kinds most often; the first where none is.
+    private var best: Int {
+        readings.indices.max { left, right in
+            (readings[left].known - readings[left].unknown, -left)
+                < (readings[right].known - readings[right].unknown, -right)
+        } ?? 0
     }
 
     /// What all rows say.
@@ -101,36 +108,26 @@ struct RowEvidenceCollector {
         let dateEvidence = try dates.decided()
         let (format, amountEvidence) = try amounts.decided()
         if columns.currency == nil { try units.check(base: baseCurrency) }
-        let balance = balances.decided(format.decimalMark)
+        let reading = readings[best]
+        let balance = reading.balances.decided(format.decimalMark)
         var columns = columns
-        if !columns.given.contains(.kind), unknownKinds > 0, knownKinds <= unknownKinds {
-            columns.leaveOut(.kind)
+        var isWordless = false
+        if !columns.kindColumns.isEmpty, let column = reading.column {
+            columns.take(kind: column)
+            if !reading.isBelieved {
+                columns.leaveOut(.kind)
+                isWordless = columns.amount != nil
+            }
         }
         if !columns.given.contains(.time), unknownTimes > 0, knownTimes <= unknownTimes {
             columns.leaveOut(.time)
         }
         return RowEvidence(
             columns: columns, dates: dateEvidence, amounts: amountEvidence,
-            signs: signs.decided(
-                given: options.sign, balance: balance,
-                isWordless: columns.kind == nil && self.columns.kind != nil
-                    && columns.amount != nil),
+            signs: reading.signs.decided(
+                given: options.sign, balance: balance, isWordless: isWordless,
+                meaning: columns.meaning),
             balance: balance, format: format, areMinorUnits: options.minorUnits ?? false)
-    }
-
-    private mutating func kind(in record: CSVRecord) -> KindWord? {
-        guard let kindColumn else {
-            if case .constant(let word) = columns.kind { return KindWord(word) }
-            return nil
-        }
-        let cell = record.bytes(kindColumn)
-        let word = kindWords.value(cell) { KindWord($0.text) }
-        if word != nil {
-            knownKinds += 1
-        } else if !cell.trimmedCell.isEmpty {
-            unknownKinds += 1
-        }
-        return word
     }
 
     /// The amount of the debit or credit column that has one.

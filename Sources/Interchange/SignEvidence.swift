@@ -11,22 +11,48 @@ package struct SignEvidence: Hashable, Sendable {
     package let positive: Int
     /// Rows with an amount below zero, as written.
     package let negative: Int
-    /// What lets one doubt that the reading is right, so that the user is told; `nil` for nothing.
+    /// Why nothing decides between the two, so that the user has to; `nil` where it is certain.
     package let hint: SignHint?
+    /// The first rows whose amounts stand alone: one above zero and one below.
+    package let samples: [SignSample]
+    /// Whether the amounts themselves decided; those of another file may not.
+    package let isFound: Bool
     /// Whether more debits are negative than positive.
     let isDebitNegative: Bool
     /// Whether more credits are negative than positive.
     let isCreditNegative: Bool
 }
 
-/// What suggests `--sign account` for a file whose amounts are all taken as expenses.
+/// Why the amounts of a file, which stand alone, may mean either.
 package enum SignHint: Hashable, Sendable {
-    /// More amounts are negative than positive.
+    /// More amounts are negative than positive, but too few to be sure.
     case mostlyNegative
     /// The balances change by the amounts as they are written, and some of these are negative.
     case balances
     /// Some amounts are negative, and this positive one speaks of wages.
     case wages(CellSample)
+    /// Some amounts are negative.
+    case mixed
+    /// None is negative, and the columns are those of payments that came in.
+    case received
+    /// Some amounts of a column of money that came in are negative.
+    case negativeCredits
+}
+
+/// A row with an amount that stands alone.
+package struct SignSample: Hashable, Sendable {
+    /// The line on which it starts, from 1.
+    package let line: Int
+    /// Its title, if it has one, and the amount as it is written.
+    package let text: String
+    /// Whether the amount is below zero.
+    package let isNegative: Bool
+
+    package init(line: Int, text: String, isNegative: Bool) {
+        self.line = line
+        self.text = text
+        self.isNegative = isNegative
+    }
 }
 
 /// Counts the signs of amounts by what else their rows say.
@@ -45,6 +71,8 @@ struct SignCollector {
     private var negative = Group.allCases.map { _ in 0 }
     private var titles = 0
     private var wagesSample: CellSample?
+    private var positiveSample: SignSample?
+    private var negativeSample: SignSample?
 
     /// Adds the amount of a row; `side` is that of its column or mark.
     mutating func add(_ amount: AmountCell, side: Side?, word: KindWord?) {
@@ -79,9 +107,26 @@ struct SignCollector {
         }
     }
 
-    /// - Parameter isWordless: Whether the words turned out to be none, so amounts stand alone.
+    /// Keeps the first row with an amount of either sign, to show.
+    mutating func keep(_ amount: AmountCell, of record: CSVRecord, title: Int?) {
+        guard !amount.isZero, (amount.isNegative ? negativeSample : positiveSample) == nil else {
+            return
+        }
+        let written = (amount.isNegative ? "-" : "") + amount.number.text
+        let words = title.map { record[$0].trimmed } ?? ""
+        let sample = SignSample(
+            line: record.line, text: words.isEmpty ? written : "\(words) \(written)",
+            isNegative: amount.isNegative)
+        if amount.isNegative { negativeSample = sample } else { positiveSample = sample }
+    }
+
+    /// - Parameters:
+    ///   - given: What the user says.
+    ///   - isWordless: Whether the words turned out to be none, so amounts stand alone.
+    ///   - meaning: What the names of the columns say of the amounts.
     func decided(
-        given: AmountSign?, balance: BalanceEvidence?, isWordless: Bool
+        given: AmountSign?, balance: BalanceEvidence?, isWordless: Bool,
+        meaning: CSVColumns.Meaning = .open
     ) -> SignEvidence {
         func count(_ counts: [Int], _ group: Group) -> Int { counts[group.rawValue] }
         func isNegative(_ group: Group) -> Bool {
@@ -93,24 +138,54 @@ struct SignCollector {
         let rest = Group.allCases.filter { !hasSides || ($0 != .debit && $0 != .credit) }
         let areWordsSigned =
             isNegative(.expense) && count(positive, .income) > count(negative, .income)
-        let sign = given ?? (areWordsSigned && !isWordless ? .account : .spend)
-        var hint: SignHint?
         let alone: [Group] = isWordless ? Group.allCases : [.alone]
-        let minus = alone.map { count(negative, $0) }.reduce(0, +)
-        if given == nil, minus > 0 {
-            if minus > alone.map({ count(positive, $0) }).reduce(0, +) {
-                hint = .mostlyNegative
-            } else if let balance, balance.isProven, balance.sign == .account {
-                hint = .balances
-            } else if let wagesSample {
-                hint = .wages(wagesSample)
+        let (minus, plus) = (
+            alone.map { count(negative, $0) }.reduce(0, +),
+            alone.map { count(positive, $0) }.reduce(0, +)
+        )
+        var found = areWordsSigned && !isWordless ? AmountSign.account : nil
+        var hint: SignHint?
+        if given == nil, found == nil {
+            (found, hint) = judged(minus: minus, plus: plus, balance, meaning)
+            // Words say what a row is, and not what a minus beside them means.
+            if hint == nil, found == nil, !isWordless {
+                if isNegative(.expense) {
+                    hint = .mostlyNegative
+                } else if count(negative, .transfer) > 0 {
+                    hint = .mixed
+                }
             }
         }
         return SignEvidence(
-            given: given, sign: sign,
+            given: given, sign: given ?? found ?? .spend,
             positive: (hasSides ? credits : 0) + rest.map { count(positive, $0) }.reduce(0, +),
             negative: (hasSides ? debits : 0) + rest.map { count(negative, $0) }.reduce(0, +),
-            hint: hint,
+            hint: hint, samples: [positiveSample, negativeSample].compactMap { $0 },
+            isFound: given == nil && hint == nil && minus > 0 && found != nil,
             isDebitNegative: isNegative(.debit), isCreditNegative: isNegative(.credit))
+    }
+
+    /// What amounts that stand alone mean, or why nothing says it.
+    ///
+    /// Nobody gets back more often than he spends: where at least three amounts are there and two
+    /// of three are negative, a minus is money that went out.
+    private func judged(
+        minus: Int, plus: Int, _ balance: BalanceEvidence?, _ meaning: CSVColumns.Meaning
+    ) -> (AmountSign?, SignHint?) {
+        switch meaning {
+        case .credits: return minus > 0 ? (.account, .negativeCredits) : (.account, nil)
+        case .received where plus > 0: return (nil, minus > 0 ? .mixed : .received)
+        case .spent where minus * 4 <= plus: return (.spend, nil)
+        case .spent, .received, .open: break
+        }
+        if minus == 0 { return (nil, nil) }
+        let isProven = balance?.isProven == true
+        if minus >= 2 * plus, minus + plus >= 3 {
+            return isProven && balance?.sign == .spend ? (nil, .mostlyNegative) : (.account, nil)
+        }
+        if isProven, balance?.sign == .spend, plus > minus { return (.spend, nil) }
+        if minus > plus { return (nil, .mostlyNegative) }
+        if isProven, balance?.sign == .account { return (nil, .balances) }
+        return (nil, wagesSample.map { .wages($0) } ?? .mixed)
     }
 }

@@ -84,6 +84,11 @@ extension TextForm {
                 else { continue }
                 readings.append(TextReading(encoding: encoding, text: text))
             }
+            let likely = try TextEncoding.likely(readings.map(\.encoding), source)
+            readings.sort { one, other in
+                (likely.firstIndex(of: one.encoding) ?? 0)
+                    < (likely.firstIndex(of: other.encoding) ?? 0)
+            }
             return .notUTF8(line: line.number, readings: readings)
         }
         return .notUTF8(line: 1, readings: [])

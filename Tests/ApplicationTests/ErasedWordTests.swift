@@ -235,7 +235,7 @@ private struct ErasingProgram {
             "import/csv",
             [
                 "file": .string(base64), "fileName": .string("\(two).csv"),
-                "saveProfile": .string(title),
+                "saveProfile": .string(title), "options": .object(["sign": .string("account")]),
             ])
     }
 

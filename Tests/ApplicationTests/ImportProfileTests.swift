@@ -66,11 +66,20 @@ struct ImportProfileTests {
     func proposes() throws {
         let env = try opened()
         _ = try run(ImportProfileTests.march, env, ImportProfileTests.options, save: "giro")
-        let day = "Date,Amount,Title\n30/04/2026,-6.50,Tea\n"
+        let day = "Date,Amount,Title\n30/04/2026,6.50,Tea\n"
         #expect(try run(day, env).understood.profile.proposed == ["giro"])
         let same = try #require(try ListKept<CSVProfile>.run(NoInput(), in: env).rows.first).options
         #expect(try run(day, env, same).understood.profile.proposed == [])
-        let other = try run("Date,Amount\n30/04/2026,-6.50\n", env)
+        // What may mean either is asked, with the profile that says it.
+        #expect {
+            try run("Date,Amount,Title\n30/04/2026,-9.50,Tea\n", env)
+        } throws: { error in
+            guard case .csv(.ambiguousSign, let profiles) = error as? ApplicationError else {
+                return false
+            }
+            return profiles == ["giro"]
+        }
+        let other = try run("Date,Amount\n30/04/2026,6.50\n", env)
         #expect(other.understood.profile.proposed == [])
         let forced = try run("Date,Amount\n30/04/2026,-8\n", env, profile: "giro")
         #expect(forced.understood.profile.isForOtherColumns)

@@ -104,7 +104,8 @@ enum ErrorCodes {
         "empty", "unreadable", "changed", "notText", "notUTF8", "otherMark", "noHeader",
         "badHeader", "unclosedQuote", "tooLarge", "missingColumn", "unknownColumn",
         "repeatedColumn", "badConstant", "ambiguousDates", "ambiguousAmounts", "unknownDates",
-        "unknownAmounts", "amountsTwice", "ambiguousCurrency", "otherFormat",
+        "unknownAmounts", "amountsTwice", "ambiguousCurrency", "ambiguousColumn",
+        "ambiguousSides", "ambiguousSign", "otherFormat",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -188,7 +189,8 @@ enum ErrorCodes {
         case .empty, .unreadable, .changed, .notText, .notUTF8, .otherMark, .noHeader,
             .badHeader, .unclosedQuote, .tooLarge, .missingColumn, .unknownColumn,
             .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
-            .unknownAmounts, .amountsTwice, .ambiguousCurrency, .otherFormat:
+            .unknownAmounts, .amountsTwice, .ambiguousCurrency, .ambiguousColumn,
+            .ambiguousSides, .ambiguousSign, .otherFormat:
             return
         }
     }

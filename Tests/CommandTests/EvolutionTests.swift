@@ -133,7 +133,7 @@ struct EvolutionTests {
         let other = "Date,Amount,Title\\n2026-03-22,-9.99,Shop | Socks\\n2026-03-23,-1.00,Tram\\n"
         for (text, options) in [(bank, "--account =bank"), (other, "")] {
             let result = try runner.shell(
-                "printf '\(text)' > file.csv\nledger import file.csv \(options) "
+                "printf '\(text)' > file.csv\nledger import file.csv --sign spend \(options) "
                     + "--now 2026-04-01 -O json")
             let receipt = JSONValue(parsing: result.output)
             #expect(receipt?["new"]?.integer == 0, "\(result.output)\(result.errors)")

@@ -178,7 +178,7 @@ struct OutputTests {
         "import": [
             "ledger import $FIXTURES/csv/household.csv", "ledger list -a card",
             "ledger import $FIXTURES/csv/household.csv",
-            "ledger import $FIXTURES/csv/card-us.csv --dry-run",
+            "ledger import $FIXTURES/csv/card-us.csv --sign spend --dry-run",
             "ledger import $FIXTURES/csv/statement-cp1252.csv --encoding cp1252 --sign account",
         ],
         "info": [

@@ -176,21 +176,87 @@ func entries(_ parsed: ParsedImport) -> [String] {
         let parsed = try file("Amount,Type", ["-5,ATM", "7,DEPOSIT", "-3,CHECK"])
         #expect(parsed.columns.kind == nil)
         #expect(parsed.columns.unused.map(\.name) == ["Type"])
-        #expect(entries(parsed) == ["expense -500", "expense 700", "expense -300"])
-        #expect(parsed.signs.hint == .mostlyNegative)
+        // The words left out, two of three amounts are negative: what went out.
+        #expect(entries(parsed) == ["expense 500", "income 700", "expense 300"])
+        #expect(parsed.signs.hint == nil)
         let given = try file("Amount,Type", ["-5,ATM"], CSVImportOptions(kind: "Type"))
         #expect(given.refused.map(\.reason) == [.unknownKind("ATM")])
     }
 
-    @Test func saysWhatSpeaksForTheOtherSign() throws {
-        #expect(try file("Amount", ["5", "7", "-1"]).signs.hint == nil)
-        #expect(try file("Amount", ["-5", "-7", "1"]).signs.hint == .mostlyNegative)
+    /// What is certain needs no question: no minus at all, or so many that they cannot be refunds.
+    @Test(arguments: [
+        (["5", "7", "1"], AmountSign.spend), (["-5", "-7", "1"], .account),
+        (["-5", "-7", "-1"], .account), (["-5", "-7", "-1", "-2", "3", "4"], .account),
+    ])
+    func isCertain(_ cells: [String], _ sign: AmountSign) throws {
+        let signs = try file("Amount", cells).signs
+        #expect(signs.hint == nil)
+        #expect(signs.sign == sign)
+    }
+
+    @Test(arguments: [
+        (["5", "7", "-1"], SignHint.mixed), (["5", "-5"], .mixed), (["-5"], .mostlyNegative),
+        (["-5", "-7"], .mostlyNegative), (["-5", "-7", "-1", "3", "4"], .mostlyNegative),
+    ])
+    func isAsked(_ cells: [String], _ hint: SignHint) throws {
+        let signs = try file("Amount", cells).signs
+        #expect(signs.hint == hint)
+        #expect(signs.samples.contains { $0.isNegative })
+        for sign in AmountSign.allCases {
+            #expect(try file("Amount", cells, CSVImportOptions(sign: sign)).signs.hint == nil)
+        }
+    }
+
+    @Test func otherColumnsDecide() throws {
         let wages = try file("Amount,Text", ["5,MAY SALARY", "7,x", "-1,y"])
         #expect(wages.signs.hint == .wages(CellSample(line: 2, text: "MAY SALARY")))
         let balances = try file("Amount,Balance", ["50,50", "20,70", "-10,60"])
         #expect(balances.signs.hint == .balances)
+        let falling = try file("Amount,Balance", ["50,50", "20,30", "-10,40"])
+        #expect(falling.signs.hint == nil)
+        #expect(falling.signs.sign == .spend)
+        let shops = try file("Amount,Vendor", ["5,a", "7,b", "9,c", "2,d", "-1,e"])
+        #expect(shops.signs.hint == nil)
+        #expect(shops.signs.sign == .spend)
+        #expect(try file("Amount,Vendor", ["5,a", "7,b", "-1,c"]).signs.hint == .mixed)
+        #expect(try file("Amount,Fee,Customer Email", ["5,1,a"]).signs.hint == .received)
         #expect(
-            try file("Amount", ["-5"], CSVImportOptions(sign: .spend)).signs.hint == nil)
+            try file("Amount,Type", ["-5,Expense", "-7,Expense"]).signs.hint == .mostlyNegative)
+    }
+
+    /// A column of credits alone is income only while nothing in it is negative.
+    @Test func asksWhatAMinusIsAmongCredits() throws {
+        func credits(_ cells: [String], _ options: CSVImportOptions) throws -> ParsedImport {
+            var options = options
+            options.credit = "In"
+            return try file("In", cells, options)
+        }
+        let plain = try credits(["5", "7"], CSVImportOptions())
+        #expect(entries(plain) == ["income 500", "income 700"])
+        #expect(plain.signs.hint == nil)
+        #expect(try credits(["5", "-7"], CSVImportOptions()).signs.hint == .negativeCredits)
+        let account = try credits(["5", "-7"], CSVImportOptions(sign: .account))
+        #expect(entries(account) == ["income 500", "expense 700"])
+        let income = try credits(["5", "-7"], CSVImportOptions(kind: "=income"))
+        #expect(entries(income) == ["income 500", "income -700"])
+        #expect(income.signs.hint == nil)
+        let refunds = try credits(["5"], CSVImportOptions(sign: .spend))
+        #expect(entries(refunds) == ["expense -500"])
+    }
+
+    /// Of several columns that are called so, the one that has the words is the one of kinds.
+    @Test func takesTheColumnThatHasTheWords() throws {
+        let rows = ["5,POS,CREDIT", "7,WIRE,DEBIT", "3,ATM,DEBIT"]
+        for header in ["Amount,Kind,Type", "Amount,Type,Kind", "Amount,Transaction Type,D/C"] {
+            let parsed = try file(header, rows)
+            #expect(entries(parsed) == ["income 500", "expense 700", "expense 300"])
+            #expect(parsed.columns.unused.map(\.name) == [String(header.split(separator: ",")[1])])
+        }
+        let turned = try file("Amount,Kind,Type", ["5,CREDIT,POS", "7,DEBIT,WIRE"])
+        #expect(entries(turned) == ["income 500", "expense 700"])
+        let wordless = try file("Amount,Kind,Type", ["5,a,b", "7,c,d"])
+        #expect(wordless.columns.kind == nil)
+        #expect(Set(wordless.columns.unused.map(\.name)) == ["Kind", "Type"])
     }
 }
 

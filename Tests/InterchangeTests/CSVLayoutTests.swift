@@ -103,6 +103,10 @@ func layout(
 
     @Test func namesTheColumnsThatItSees() throws {
         #expect(throws: ImportError.missingColumn(.date, header: ["Tag", "Wert"])) {
+            try importing(Array("Konto 1\nTag,Wert\nMontag,5".utf8))
+        }
+        // The only column of dates has the days; an amount is asked for.
+        #expect(throws: ImportError.ambiguousColumn(.amount, names: ["Wert"])) {
             try importing(Array("Konto 1\nTag,Wert\n2026-01-02,5".utf8))
         }
         #expect(throws: ImportError.badHeader(.textAfterQuote(field: 0), line: 1)) {

@@ -18,6 +18,7 @@ import Testing
             case .refused(let row): words.append("\(row.line) refused")
             case .skipped(let line, .empty): words.append("\(line) empty")
             case .skipped(let line, .repeatedHeader): words.append("\(line) header")
+            case .skipped(let line, .voided): words.append("\(line) voided")
             case .skipped(let line, .footer(let text)): words.append("\(line) footer \(text)")
             }
             return words.count != whole
@@ -65,6 +66,24 @@ import Testing
             try rows([header, row, "Total,1.00,", line]) == ["2 row", "3 refused", "4 refused"])
     }
 
+    /// What has an amount and is no sum is a row whose date cannot be read.
+    @Test(arguments: [
+        "pending,77.00,Hotel", ",77.00,Hotel", "soon,77.00,", "pending,77.00,Total Access",
+        "vorgemerkt,77.00,",
+    ])
+    func refusesTheLastRowWhereItsDateIsNone(_ line: String) throws {
+        #expect(try rows([header, "2026-01-03,1.00,Bus", line]) == ["2 row", "3 refused"])
+    }
+
+    @Test(arguments: [
+        "Total,77.00,", ",77.00,Gesamtsumme", ",77.00,Closing balance", "pending,,Hotel",
+        "Kontostand am 3.1.,77.00,", "3 rows,77.00,", "Zwischensumme,77.00,",
+    ])
+    func leavesOutSums(_ line: String) throws {
+        #expect(
+            try rows([header, "2026-01-03,1.00,Bus", line]) == ["2 row", "3 footer \(line)"])
+    }
+
     @Test func refusesFootersWithoutAnyRowBefore() throws {
         #expect(
             try rows([header, "Total,1.00,", "2026-01-03,1.00,Bus"]) == ["2 refused", "3 row"])
@@ -99,9 +118,9 @@ import Testing
     }
 
     @Test func stopsWhenTheBodySaysSo() throws {
-        let lines = [header, "2026-01-02,1,", "2026-01-03,1,", "x,1,", "y,1,"]
+        let lines = [header, "2026-01-02,1,", "2026-01-03,1,", "Sum,1,", "3 rows,1,"]
         for count in 1...3 {
-            let words = ["2 row", "3 row", "4 footer x,1,", "5 footer y,1,"]
+            let words = ["2 row", "3 row", "4 footer Sum,1,", "5 footer 3 rows,1,"]
             #expect(try rows(lines, whole: count) == Array(words.prefix(count)))
         }
     }
@@ -109,7 +128,7 @@ import Testing
     /// The sums of footers do not say how the amounts are written.
     @Test func footersAreNoEvidence() throws {
         let parsed = try importing(
-            Array("Date;Amount\n2026-01-02;1,5\n2026-01-03;2,5\nTotal;4.00\nAll;4.25\n".utf8))
+            Array("Date;Amount\n2026-01-02;1,5\n2026-01-03;2,5\nTotal;4.00\nSaldo;4.25\n".utf8))
         #expect(parsed.rows.map(\.facts.amount.minor) == [150, 250])
         #expect(parsed.footers.map(\.line) == [4, 5])
         #expect(parsed.amounts.rows == 2)

@@ -132,7 +132,7 @@ struct CSVStructureTests {
     @Test(arguments: withoutHeader)
     func saysThatThereIsNone(_ example: Example, date: Int, amount: Int) throws {
         let error = #expect(throws: ImportError.self) { try understood(example, example.options) }
-        guard case .noHeader(let lines, date, amount) = error else {
+        guard case .noHeader(let lines, date, amount, _) = error else {
             Issue.record("\(String(describing: error))")
             return
         }

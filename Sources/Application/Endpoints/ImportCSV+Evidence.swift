@@ -28,25 +28,19 @@ extension ImportCSV {
         package let sign: String
         /// Whether the user gave it.
         package let isGiven: Bool
+        /// Whether the amounts decided it: most of them are negative.
+        package let isFound: Bool
         /// Rows above zero as written; a credit counts as positive, a debit as negative.
         package let positive: Int
         /// Rows below zero as written.
         package let negative: Int
-        /// Why it may be wrong: `mostlyNegative`, `balances` or `wages`; `nil` for no doubt.
-        package let doubt: String?
 
         init(_ signs: SignEvidence) {
             sign = signs.sign.rawValue
             isGiven = signs.given != nil
+            isFound = signs.isFound
             positive = signs.positive
             negative = signs.negative
-            doubt = signs.hint.map { hint in
-                switch hint {
-                case .mostlyNegative: "mostlyNegative"
-                case .balances: "balances"
-                case .wages: "wages"
-                }
-            }
         }
     }
 

@@ -33,7 +33,11 @@ extension RefusedRow {
 }
 
 extension ImportCSV.Understood {
-    init(_ plan: CSVPlan, _ survey: FileSurvey, _ profile: ImportCSV.ProfileNote) {
+    init(
+        _ plan: CSVPlan, _ survey: FileSurvey, _ profile: ImportCSV.ProfileNote,
+        rules: Int?
+    ) {
+        self.rules = rules
         separator = plan.layout.separator.rawValue
         dates = plan.dates.form?.rawValue
         decimalMark = plan.amounts.isDecided ? plan.amounts.decimalMark?.rawValue : nil

@@ -99,6 +99,8 @@ package enum ImportCSV: Endpoint {
         package let balance: BalanceNote?
         /// The saved profiles that have to do with the file.
         package let profile: ProfileNote
+        /// How many of the new lines rules find, which nothing applies by itself; `nil` for none.
+        package let rules: Int?
     }
 
     package static let path = "import/csv"
@@ -140,7 +142,9 @@ package enum ImportCSV: Endpoint {
         let head = try lift { () throws(StoreError) in try recorder.store.head() }
         return Output(
             receipt: run.receipt(recorded, at: head),
-            understood: Understood(read.rows.plan, read.survey, profile))
+            understood: Understood(
+                read.rows.plan, read.survey, profile,
+                rules: recorded.flatMap { env.ruled(in: $0.appended.positions.lowerBound) }))
     }
 
     private static func isRefused(_ survey: FileSurvey, _ input: Input) -> Bool {
@@ -168,8 +172,14 @@ package enum ImportCSV: Endpoint {
                 source, profiles.options,
                 baseCurrency: settings.baseCurrency,
                 currency: { chart.currency(code: $0) ?? chart.currency(code: $0.uppercased()) })
+            // A wrong sign turns every sum around: it is asked for before anything is recorded.
+            if let hint = plan.signs.hint {
+                throw .ambiguousSign(hint, samples: plan.signs.samples)
+            }
         } catch { throw .csv(error, profiles: profiles.helpful(for: error, source)) }
         var rows = RowReading(source, plan)
-        return (rows, try FileSurvey(&rows))
+        // The first pass keeps the rows of a small file.
+        let survey = try FileSurvey(&rows)
+        return (rows, survey)
     }
 }

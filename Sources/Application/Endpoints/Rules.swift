@@ -107,6 +107,20 @@ package enum ApplyRules: Endpoint {
     }
 }
 
+extension Environment {
+    /// How many lines of a batch rules find; `nil` for none, or where they cannot be asked: what
+    /// was recorded is recorded.
+    func ruled(in batch: UInt64) -> Int? {
+        guard let file: KeptFile<Rule> = try? home.kept(), !file.items.isEmpty,
+            let reader = try? lineReader(try books())
+        else { return nil }
+        var query = LineQuery()
+        query.require(.batch(batch))
+        let found = try? FoundByRules(file.items, query, reader, self).count
+        return found == 0 ? nil : found
+    }
+}
+
 /// The lines that rules find. All of them are asked about the lines as they are; of what several
 /// say of the same field of a line, the first counts, and tags come together.
 struct FoundByRules {

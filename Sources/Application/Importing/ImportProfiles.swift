@@ -58,7 +58,7 @@ extension ImportError {
         switch self {
         case .notUTF8, .otherMark, .noHeader, .missingColumn, .unknownColumn, .repeatedColumn,
             .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates, .unknownAmounts,
-            .amountsTwice, .ambiguousCurrency:
+            .amountsTwice, .ambiguousCurrency, .ambiguousColumn, .ambiguousSides, .ambiguousSign:
             true
         case .otherFormat, .empty, .unreadable, .changed, .notText, .badHeader, .unclosedQuote,
             .tooLarge:

@@ -31,7 +31,8 @@ struct ImportRun {
         }
         var totals = ImportTotals()
         try rows.rows { index, row in
-            if written.contains(index) { totals.add(row.facts) }
+            // Reports do not count the other side of a transfer.
+            if written.contains(index), row.own?.isCounterpart != true { totals.add(row.facts) }
             return true
         }
         (self.written, self.totals) = (written, totals)
@@ -88,16 +89,28 @@ struct ImportRun {
     ) throws(StreamFailure) -> [DecisionNote] {
         var decision = decision
         var failure: StreamFailure?
+        var (count, firsts) = (0, [UInt64: Int]())
         do throws(StoreError) { for event in decision.opening { try emit(event) } } catch {
             throw .store(error)
         }
         do throws(ApplicationError) {
             try rows.rows { index, row in
                 guard written.contains(index) else { return true }
-                do { try emit(try decision.event(of: row.newLine)) } catch let error as StoreError {
+                let entry = row.own?.entry.min()
+                let first = entry.flatMap { firsts[$0] }
+                if let entry, first == nil { firsts[entry] = count }
+                count += 1
+                do {
+                    try emit(
+                        try decision.event(
+                            of: try row.newLine(books), ofEntryAt: first,
+                            isCounterpart: row.own?.isCounterpart ?? false))
+                } catch let error as StoreError {
                     failure = .store(error)
                 } catch let error as DecisionError {
                     failure = .source(.decision(error))
+                } catch let error as ApplicationError {
+                    failure = .source(error)
                 } catch { failure = .store(.emptyCommit) }
                 return failure == nil
             }
@@ -134,8 +147,29 @@ struct ImportRun {
 
 extension ImportRow {
     /// The row as a line to record.
-    fileprivate var newLine: NewLine {
-        NewLine(
+    fileprivate func newLine(_ books: Books) throws(ApplicationError) -> NewLine {
+        var details = details
+        if let own {
+            func person(_ name: String) throws(ApplicationError) -> UInt64 {
+                let persons = books.chart.persons
+                let folded = name.lowercased()
+                guard
+                    let known = persons.first(where: { $0.name.lowercased() == folded })?.position
+                else {
+                    let names = persons.map(\.name)
+                    throw .unknownPerson(
+                        name, suggestions: Spelling.nearest(to: name, among: names))
+                }
+                return known
+            }
+            if !own.payer.isEmpty { details.payer = .position(try person(own.payer)) }
+            for share in own.shares {
+                details.shares.append(
+                    Share(person: try person(share.name), minor: share.minor))
+            }
+            details.shares.sort { $0.person < $1.person }
+        }
+        return NewLine(
             kind: facts.kind, amount: facts.amount, day: facts.day, category: facts.category?.text,
             account: accountName, isIncoming: facts.flags.contains(.incoming), details: details)
     }

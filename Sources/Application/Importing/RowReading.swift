@@ -32,6 +32,8 @@ struct RowReading {
             body(row)
             return true
         }
+        // Of this program's own list the sides of a transfer come in the order of the ledger.
+        if plan.columns.own != nil { kept.sort { ($0.own?.id ?? 0) < ($1.own?.id ?? 0) } }
         (self.kept, self.isWhole) = (kept, isWhole)
         return tally
     }

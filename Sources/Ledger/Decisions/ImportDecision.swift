@@ -113,16 +113,24 @@ public struct ImportDecision: Sendable {
 
     /// The event of a row. An empty title and an amount of zero are allowed.
     ///
+    /// - Parameters:
+    ///   - line: The row.
+    ///   - first: The index of the row with the first line of its entry; `nil` for an entry of its
+    ///     own.
+    ///   - isCounterpart: Whether it is the side of a transfer that reports do not count.
     /// - Throws: ``DecisionError``; `line` in it is the index of the row.
-    public mutating func event(of line: NewLine) throws(DecisionError) -> Event {
+    public mutating func event(
+        of line: NewLine, ofEntryAt first: Int? = nil, isCounterpart: Bool = false
+    ) throws(DecisionError) -> Event {
         var account: Reference?
         if let name = line.account, !name.trimmed.isEmpty {
             if let error = refused[name.trimmed] { throw error }
             account = accounts[name.trimmed]
         }
-        let facts = try decider.facts(of: line, lines, account: account, isPair: false)
+        let facts = try decider.facts(of: line, lines, account: account, isPair: isCounterpart)
         lines += 1
-        let event = Event.lineAdded(LineAdded(facts: facts, details: line.details))
+        let entry = first.map { Reference.inThisCommit(opening.count + $0) }
+        let event = Event.lineAdded(LineAdded(facts: facts, details: line.details, entry: entry))
         rule.take(event)
         return event
     }

@@ -48,8 +48,9 @@ extension Explanation {
             self.init(
                 "line \(line) has \(what) that is too large; is a quote never closed?",
                 "sed -n \(line)p \(file) | head -c 200")
-        case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant:
-            self = Explanation.column(error)
+        case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant, .ambiguousColumn,
+            .ambiguousSides:
+            self = Explanation.column(error, file)
         case .ambiguousDates(let forms, let samples):
             self.init(
                 "the dates can be read in several ways: "
@@ -62,15 +63,19 @@ extension Explanation {
         case .unknownDates(let samples):
             self.init(
                 "no date of the file is of a known form" + Explanation.shown(samples),
-                .options(["--date": "COLUMN"]), .options(["--date-form": "DD/MM/YYYY"]))
+                tries: Explanation.forms(samples).map { .options(["--date-form": $0]) }
+                    + [.words("head -n 3 \(file)")])
         case .unknownAmounts(let samples):
             self.init(
                 "no amount of the file can be read" + Explanation.shown(samples),
-                .options(["--amount": "COLUMN"]), .options(["--decimal-mark": ","]))
+                tries: Explanation.marks(samples).map { .options(["--decimal-mark": $0]) }
+                    + [.words("head -n 3 \(file)")])
         case .amountsTwice:
             self.init(
                 "--amount and --debit or --credit are two ways to say the same",
                 .without("--amount", values: 1))
+        case .ambiguousSign(let hint, let samples):
+            self = Explanation.sign(hint, samples)
         case .ambiguousCurrency(let symbol, let codes, let sample):
             self.init(
                 "\(Explanation.quoted(symbol)) beside the amounts can be several currencies"
@@ -79,12 +84,26 @@ extension Explanation {
         }
     }
 
-    private static func column(_ error: ImportError) -> Explanation {
+    private static func column(_ error: ImportError, _ file: String) -> Explanation {
         switch error {
         case .missingColumn(let role, let header):
             Explanation(
-                "no column is known to hold the \(role.rawValue)\(listed(header))",
-                .options(["--\(role.option)": header.first ?? "COLUMN"]))
+                "no column is called like the \(role.rawValue) as a rule, and none looks like it"
+                    + listed(header)
+                    + "\n    if one is, name it with --\(role.option); else this is no statement",
+                "head -n 3 \(file)")
+        case .ambiguousColumn(let role, let names):
+            Explanation(
+                "no column is called like the \(role.rawValue) as a rule; "
+                    + (names.count == 1 ? "this one may hold it: " : "these may hold it: ")
+                    + names.map(Screen.plain).joined(separator: ", "),
+                tries: names.prefix(3).map { .options(["--\(role.option)": $0]) })
+        case .ambiguousSides(let names):
+            Explanation(
+                "each row has an amount in one of two columns, and no name says which of them "
+                    + "went out: " + names.map(Screen.plain).joined(separator: ", "),
+                .options(["--debit": names[0], "--credit": names[1]]),
+                .options(["--debit": names[1], "--credit": names[0]]))
         case .unknownColumn(_, let value, let near, let header):
             Explanation(
                 "no column is called \(quoted(value))\(meant(near.map { [$0] } ?? []))"
@@ -104,6 +123,21 @@ extension Explanation {
 
     private static func listed(_ header: [String]) -> String {
         "\n    the columns are: " + header.map(Screen.plain).joined(separator: ", ")
+    }
+
+    /// Forms that unknown dates may have: those in an unusual order.
+    private static func forms(_ samples: [CellSample]) -> [String] {
+        let parts = samples.first?.text.split { !$0.isNumber } ?? []
+        guard parts.count == 3 else { return [] }
+        if parts[1].count == 4 { return ["DD/YYYY/MM", "MM/YYYY/DD"] }
+        return parts[0].count == 4 ? ["YYYY/DD/MM"] : []
+    }
+
+    /// The marks that stand in unknown amounts.
+    private static func marks(_ samples: [CellSample]) -> [String] {
+        [",", "."].filter { mark in
+            samples.contains { $0.text.contains(mark) && $0.text.contains(where: \.isNumber) }
+        }
     }
 
     static func shown(_ samples: [CellSample]) -> String {

@@ -19,20 +19,36 @@ extension Explanation {
                     + readings.map {
                         "\n    as \($0.encoding.rawValue): \(Screen.plain($0.text))"
                     }.joined(),
-                tries: readings.prefix(1).map { .options(["--encoding": $0.encoding.rawValue]) })
+                tries: readings.prefix(2).map { .options(["--encoding": $0.encoding.rawValue]) })
         case .otherMark(let given, let mark):
             Explanation(
                 "the first bytes of the file say that it is \(mark.rawValue), "
                     + "not \(given.rawValue)",
                 .options(["--encoding": mark.rawValue]))
-        case .noHeader(let lines, let date, let amount):
+        case .noHeader(let lines, let date, let amount, let others):
             Explanation(
                 "no line of the file is a header that says which column is which"
                     + shown(lines) + "\n    without a header, columns are called 1, 2, 3 …",
-                .addingWith(
-                    "--no-header", ["--date": "\(date ?? 1)", "--amount": "\(amount ?? 2)"]),
+                headerless("\(date ?? 1)", "\(amount ?? 2)", others),
                 .options(["--skip": "LINES"]))
         default: Explanation("the file is of no use")
+        }
+    }
+
+    /// What names the columns of a file without a header.
+    private static func headerless(
+        _ date: String, _ amount: String, _ others: [ProposedColumn]
+    ) -> Try {
+        let columns = others.map { "\($0.column)" }
+        let option = "--no-header"
+        switch others.map(\.role) {
+        case [.debit, .credit]:
+            return .addingWith(
+                option, ["--date": date, "--debit": columns[0], "--credit": columns[1]])
+        case [.kind]:
+            return .addingWith(
+                option, ["--date": date, "--amount": amount, "--kind": columns[0]])
+        default: return .addingWith(option, ["--date": date, "--amount": amount])
         }
     }
 

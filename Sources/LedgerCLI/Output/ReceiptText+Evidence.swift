@@ -40,22 +40,4 @@ extension ImportCSV.Understood {
         }
         return rows
     }
-
-    /// What to look at again; empty for nothing.
-    var doubts: String {
-        guard let doubt = sign.doubt else { return "" }
-        let rows = grouped(sign.positive + sign.negative)
-        let reason =
-            switch doubt {
-            case "balances": "the balances go down with the negative ones"
-            case "wages": "a positive one looks like wages"
-            default: "most are negative"
-            }
-        return """
-            note: all \(rows) amounts were taken as expenses, \(grouped(sign.negative)) of them \
-            negative;
-              \(reason): if negative ones are payments, use --sign account
-
-            """
-    }
 }

@@ -31,7 +31,8 @@ struct ReceiptText {
             text += "note: a colon inside a category made a level in \(rows)\n"
         }
         if receipt.id != nil { text += skipped }
-        text += understood.doubts
+        text += sign
+        text += rules
         text += profileNotes
         text += outcome
         return isRehearsal ? text : text + output.footer(receipt.position, receipt.root)
@@ -117,6 +118,22 @@ struct ReceiptText {
         }
         let rest = receipt.refusedCount - min(shownMax, receipt.refused.count)
         return rest > 0 ? text + "  and \(grouped(rest)) more; --format json has them\n" : text
+    }
+
+    /// How to turn round what the amounts themselves decided.
+    private var sign: String {
+        let sign = understood.sign
+        guard sign.isFound, sign.sign == "account" else { return "" }
+        let first = receipt.id.map { "first \(output.program) undo \($0), then " } ?? ""
+        return "note: a minus was taken for money spent: \(grouped(sign.negative)) of "
+            + "\(grouped(sign.positive + sign.negative)) amounts have one;\n"
+            + "      if it is a refund: \(first)import with --sign spend\n"
+    }
+
+    private var rules: String {
+        guard let rules = understood.rules, let id = receipt.id else { return "" }
+        return "note: rules find \(grouped(rules)) of the new lines; to change them:\n"
+            + "      \(output.program) rules apply --where batch:\(id)\n"
     }
 
     private var outcome: String {

@@ -1,11 +1,9 @@
-import Interchange
-import Ledger
 import Testing
 
 /// A file of a bank or of another program, how it is imported, and what comes of it.
-struct Dialect: CustomTestStringConvertible {
+package struct Dialect: CustomTestStringConvertible, Sendable {
     /// What a file is without.
-    enum Change {
+    package enum Change: Sendable {
         case none
         /// It has no header.
         case header
@@ -14,21 +12,21 @@ struct Dialect: CustomTestStringConvertible {
     }
 
     /// The folder of the shared data.
-    let folder: String
+    package let folder: String
     /// The file in it.
-    let file: String
+    package let file: String
     /// What sort of bank or program it comes from.
-    let kind: String
+    package let kind: String
     /// The base currency of the ledger.
-    let base: String
+    package let base: String
     /// The options of `ledger import`, each with its value.
-    let options: [(name: String, value: String)]
-    let change: Change
+    package let options: [(name: String, value: String)]
+    package let change: Change
     /// As `DialectTests` sums it up: from `expected.json` of the folder where that has figures,
     /// else worked out apart from this project.
-    let result: String
+    package let result: String
 
-    init(
+    package init(
         _ folder: String, _ file: String, _ kind: String, _ base: String,
         _ options: [(String, String)], change: Change = .none, _ result: String
     ) {
@@ -42,16 +40,16 @@ struct Dialect: CustomTestStringConvertible {
     }
 
     /// A file that needs no options.
-    init(
+    package init(
         _ folder: String, _ file: String, _ kind: String, _ base: String, _ result: String
     ) {
         self.init(folder, file, kind, base, [], result)
     }
 
-    var testDescription: String { "\(folder)/\(file)" }
+    package var testDescription: String { "\(folder)/\(file)" }
 
     /// The options as they are typed.
-    var typed: String {
+    package var typed: String {
         let first: [String] =
             switch change {
             case .none: []
@@ -66,7 +64,7 @@ struct Dialect: CustomTestStringConvertible {
     }
 
     /// The line of the table in the documentation.
-    var documented: String {
+    package var documented: String {
         let command = ["ledger import FILE", typed].filter { !$0.isEmpty }.joined(separator: " ")
         return "| \(kind) | \(folder) | `\(command)` | \(result) |"
     }
@@ -75,7 +73,7 @@ struct Dialect: CustomTestStringConvertible {
 private typealias Options = [(String, String)]
 private let account: Options = [("sign", "account")]
 
-let dialects: [Dialect] = [
+package let dialects: [Dialect] = [
     Dialect(
         "reckon-dialects", "data_fixtures/51-sample.csv", "card, no header", "CAD",
         [("date", "1"), ("debit", "3"), ("credit", "4"), ("title", "2"), ("balance", "5")],
@@ -186,7 +184,7 @@ let dialects: [Dialect] = [
         "872 expense 2097376.09 GBP, 2020-01-06 to 2020-12-28"),
     Dialect(
         "home-office-2020", "cleaned_agg_spend.csv", "sums, no statement", "GBP",
-        "refused: missingColumn"),
+        "refused: ambiguousColumn"),
 ]
 
 /// The twelve months of purchase cards: of each the month, the rows, their sum and days.
@@ -205,14 +203,14 @@ private let cardMonths: [(String, String)] = [
     ("2017-09", "4598 expense 1229539.21 GBP, 2017-06-23 to 2017-10-03"),
 ]
 
-let cardDialects: [Dialect] = cardMonths.map { month, result in
+package let cardDialects: [Dialect] = cardMonths.map { month, result in
     let amount = month == "2017-09" ? "BILLING GROSS AMT" : "ORIGINAL GROSS AMT"
     return Dialect(
         "birmingham-pcards", "birmingham-pcard-\(month).csv", "city's purchase cards, \(month)",
         "GBP", [("amount", amount)], result)
 }
 
-let hledgerDialects: [Dialect] = [
+package let hledgerDialects: [Dialect] = [
     Dialect(
         "hledger-examples", "sample.csv", "example, three columns", "USD", account,
         "2 expense 30.00 USD, 1 income 50.00 USD, 2012-03-22 to 2012-03-24"),
@@ -261,13 +259,13 @@ let hledgerDialects: [Dialect] = [
         "refused: 3 badAmount, 3 unknownCurrency"),
     Dialect(
         "hledger-examples", "csv/cctax/bittytax/_BittyTax-example.csv", "trades of coins", "GBP",
-        "refused: missingColumn"),
+        "refused: ambiguousColumn"),
     Dialect(
         "hledger-examples", "csv/cctax/koinly/_Koinly Custom CSV - Advanced - Sheet1.csv",
-        "trades of coins", "USD", "refused: missingColumn"),
+        "trades of coins", "USD", "refused: ambiguousColumn"),
     Dialect(
         "hledger-examples", "csv/cctax/rotki/_rotki_generic_trades.csv", "trades of coins", "USD",
-        "refused: missingColumn"),
+        "refused: ambiguousColumn"),
     Dialect(
         "hledger-examples", "csv/cctax/rotki/_rotki_generic_events.csv", "moves of coins", "USD",
         "refused: unknownDates"),

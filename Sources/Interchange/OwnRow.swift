@@ -1,0 +1,113 @@
+internal import Ledger
+
+/// What a row of this program's own list says beyond those of banks.
+package struct OwnRow: Hashable, Sendable {
+    /// What a person bears.
+    package struct Share: Hashable, Sendable {
+        /// The person's name.
+        package let name: String
+        /// In minor units of the row's currency.
+        package let minor: Int64
+    }
+
+    /// The id that the line had.
+    package let id: UInt64
+    /// The ids of all lines of its entry; empty for a line alone.
+    package let entry: [UInt64]
+    /// Whether it is the other side of a transfer, which reports do not count.
+    package let isCounterpart: Bool
+    /// Who paid; empty for nobody.
+    package let payer: String
+    /// Who bears what; empty for a line that is not split.
+    package let shares: [Share]
+}
+
+/// Where this program's own list has what other files have not.
+package struct OwnColumns: Hashable, Sendable {
+    private static let names = [
+        "id", "version", "day", "time", "kind", "incoming", "counterpart", "amount", "currency",
+        "category", "account", "title", "note", "tags", "payer", "externalId", "voided", "entry",
+        "split",
+    ]
+
+    private static func index(_ name: String) -> Int { names.firstIndex(of: name) ?? 0 }
+
+    /// `nil` for any other header.
+    init?(header: [String]) {
+        if header.map(\.trimmed) != OwnColumns.names { return nil }
+    }
+
+    /// What is given, over what the list surely means.
+    func options(_ given: CSVImportOptions) -> CSVImportOptions {
+        given.over(
+            CSVImportOptions(
+                date: "day", time: "time", amount: "amount", sign: .spend, title: "title",
+                payee: "", note: "note", category: ["category"], kind: "kind",
+                currency: "currency", account: "account", externalID: "externalId",
+                decimalMark: .point))
+    }
+
+    /// Whether the line was voided, so that there is none.
+    func isVoided(_ record: CSVRecord) -> Bool {
+        record[OwnColumns.index("voided")] == "true"
+    }
+
+    func isIncoming(_ record: CSVRecord) -> Bool {
+        record[OwnColumns.index("incoming")] == "true"
+    }
+
+    func tags(_ record: CSVRecord) -> [String] {
+        OwnColumns.words(text(record, "tags"))
+    }
+
+    private func text(_ record: CSVRecord, _ name: String) -> String {
+        FormulaMark.undone(record[OwnColumns.index(name)])
+    }
+
+    /// The rest of a row; `nil` if its shares are none.
+    func row(_ record: CSVRecord, _ currency: Currency) -> OwnRow? {
+        var shares: [OwnRow.Share] = []
+        for word in OwnColumns.words(text(record, "split")) {
+            guard let mark = word.lastIndex(of: "="),
+                let amount = try? Money(
+                    parsing: word[word.index(after: mark)...], currency: currency,
+                    format: MoneyFormat(decimalMark: .point))
+            else { return nil }
+            shares.append(OwnRow.Share(name: String(word[..<mark]), minor: amount.minor))
+        }
+        let entry = record[OwnColumns.index("entry")].split(separator: " ").compactMap {
+            UInt64($0)
+        }
+        return OwnRow(
+            id: UInt64(record[OwnColumns.index("id")]) ?? 0, entry: entry.count > 1 ? entry : [],
+            isCounterpart: record[OwnColumns.index("counterpart")] == "true",
+            payer: text(record, "payer").trimmed, shares: shares)
+    }
+
+    /// Words between blanks; one in quotes may have blanks, and a quote twice for once.
+    private static func words(_ text: String) -> [String] {
+        var words: [String] = []
+        var rest = text[...]
+        while let first = rest.first {
+            if first == " " {
+                rest = rest.dropFirst()
+            } else if first == "\"" {
+                var word = ""
+                rest = rest.dropFirst()
+                while let end = rest.firstIndex(of: "\"") {
+                    word += rest[..<end]
+                    rest = rest[rest.index(after: end)...]
+                    guard rest.first == "\"" else { break }
+                    word += "\""
+                    rest = rest.dropFirst()
+                }
+                words.append(word)
+            } else {
+                let word = rest.prefix { $0 != " " }
+                words.append(String(word))
+                rest = rest.dropFirst(word.count)
+            }
+        }
+        return words
+    }
+}

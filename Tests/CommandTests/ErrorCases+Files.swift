@@ -1,0 +1,84 @@
+extension ErrorCase {
+    /// Files to import.
+    static let files: [ErrorCase] = [
+        ErrorCase("usage.recorded", "ledger add 5 Tea > /dev/full"),
+        ErrorCase("csv.empty", "touch bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.badHeader", "printf 'Date,\"Amount\"s\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.notUTF8",
+            "printf 'Date,Amount,Title\\n2026-04-09,5.50,Caf\\351 \\20020\\n' > bank.csv\n"
+                + "ledger import bank.csv"),
+        ErrorCase(
+            "unknownProfile",
+            "printf 'Date,Amount\\n' > bank.csv\n"
+                + "ledger import bank.csv --save-profile giro >/dev/null\n"
+                + "ledger import bank.csv --profile gyro"),
+        ErrorCase(
+            "csv.otherMark",
+            "printf '\\357\\273\\277Date,Amount\\n2026-04-09,5.50\\n' > bank.csv\n"
+                + "ledger import bank.csv --encoding cp1252"),
+        ErrorCase("csv.notText", "printf 'PK\\003\\004' > bank.xlsx\nledger import bank.xlsx"),
+        ErrorCase(
+            "csv.noHeader",
+            "printf 'ACC1;22.01.2026;Rent;-500,00;\\nACC1;23.01.2026;Bus;-2,80;\\n' > bank.csv\n"
+                + "ledger import bank.csv"),
+        ErrorCase(
+            "csv.unclosedQuote",
+            "printf 'Date,Amount\\n2026-04-09,\"1\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.tooLarge",
+            "(echo Date,Amount; head -c 2000000 /dev/zero | tr '\\0' x) > bank.csv\n"
+                + "ledger import bank.csv"),
+        ErrorCase(
+            "csv.missingColumn", "printf 'When,Sum\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.unknownColumn",
+            "printf 'Date,Amount\\n' > bank.csv\nledger import bank.csv --amount Amuont"),
+        ErrorCase(
+            "csv.repeatedColumn",
+            "printf 'Date,Amount,Amount\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.badConstant",
+            "printf 'Date,Amount\\n' > bank.csv\nledger import bank.csv --currency =EUX"),
+        ErrorCase(
+            "csv.ambiguousDates",
+            "printf 'Date,Amount\\n01/02/2026,5.50\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.ambiguousAmounts",
+            "printf 'Date;Amount\\n2026-04-09;1.000\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.unknownDates",
+            "printf 'Date,Amount\\nMonday,5.50\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.unknownAmounts",
+            "printf 'Date,Amount\\n2026-04-09,five\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.amountsTwice",
+            "printf 'Date,Amount,Out\\n' > bank.csv\n"
+                + "ledger import bank.csv --amount Amount --debit Out"
+        ),
+        ErrorCase(
+            "csv.ambiguousCurrency",
+            "printf 'Date,Amount\\n2026-04-09,$5.50\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.ambiguousColumn",
+            "printf 'Date,Net,Gross\\n2026-04-09,5.50,6.00\\n' > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.ambiguousSides",
+            "printf 'Date,A,B\\n2026-04-09,5.50,\\n2026-04-10,,7.00\\n' > bank.csv\n"
+                + "ledger import bank.csv"),
+        ErrorCase(
+            "csv.ambiguousSign",
+            "printf 'Date,Amount\\n2026-04-09,-5.50\\n2026-04-10,7.00\\n' > bank.csv\n"
+                + "ledger import bank.csv"),
+        ErrorCase(
+            "csv.otherFormat",
+            "printf '!Type:Bank\\nD04/09/2026\\nT-5.50\\n^\\n' > bank.qif\n"
+                + "ledger import bank.qif"),
+        ErrorCase(
+            "usage.rowsRefused",
+            "printf 'Date,Amount\\n2026-04-09,5.50\\n2026-04-31,5.50\\n' > bank.csv\n"
+                + "ledger import bank.csv"),
+    ]
+}

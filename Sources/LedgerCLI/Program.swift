@@ -12,7 +12,7 @@ struct Program {
     func run(_ typed: [String]) -> Int32 {
         let typed = Arguments.commandFirst(typed)
         var place = Session.folder(variables)
-        let recorded = RecordedEvents()
+        let recorded = LastCommit()
         do throws(CommandFailure) {
             try execute(Arguments(typed), typed, &place, recorded)
             return 0
@@ -50,7 +50,7 @@ struct Program {
 
     private func execute(
         _ arguments: Arguments, _ typed: [String], _ place: inout String?,
-        _ recorded: RecordedEvents
+        _ recorded: LastCommit
     ) throws(CommandFailure) {
         // Asked by scripts, and known before the parser has looked at all commands.
         if typed == ["--version"] { return try put(help: RootCommand.version) }
@@ -125,7 +125,7 @@ struct Program {
     }
 
     private func context(
-        for command: any LedgerCommand, _ arguments: Arguments, _ recorded: RecordedEvents
+        for command: any LedgerCommand, _ arguments: Arguments, _ recorded: LastCommit
     ) throws(CommandFailure) -> CommandContext {
         let shared = command.shared
         if shared.user != nil, command is LoginCommand || command is LogoutCommand {

@@ -4,7 +4,7 @@ public import Testing
 /// What comes of a command after some events: the store, the books and the decision.
 public func decision(given: [Event], when command: Command) throws -> Decision {
     let store = try Given.store(given.isEmpty ? [] : [given])
-    return try decide(command, Books(store: store).state(for: command))
+    return try decide(command, LedgerSnapshot(store: store).state(for: command))
 }
 
 /// Expects the events, and the notes, that a command makes after others.

@@ -1,16 +1,3 @@
-/// Where the tables of a projection are; the text stands in front of their names.
-enum ModelPlace: String {
-    /// Where everybody reads them.
-    case live = "main."
-    /// Beside those: what an upgrade will switch to.
-    case next = "main.next_"
-    /// In a database that goes with the connection.
-    case fresh = "fresh."
-
-    /// What stands in front of a name in the database's own list of what it holds.
-    var mark: String { self == .next ? "next_" : "" }
-}
-
 /// The tables of a projection, to be written.
 public final class ModelWriter {
     let database: SQLConnection
@@ -59,4 +46,17 @@ public final class ModelWriter {
 
     /// Says up to which position the work is done.
     public func reached(_ position: UInt64) { tell(position) }
+}
+
+/// Where the tables of a projection are; the text stands in front of their names.
+enum ModelPlace: String {
+    /// Where everybody reads them.
+    case live = "main."
+    /// Beside those: what an upgrade will switch to.
+    case next = "main.next_"
+    /// In a database that goes with the connection.
+    case fresh = "fresh."
+
+    /// What stands in front of a name in the database's own list of what it holds.
+    var mark: String { self == .next ? "next_" : "" }
 }

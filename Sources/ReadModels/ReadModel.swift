@@ -90,7 +90,7 @@ extension SummedModel {
     public static func apply(
         _ positions: Range<UInt64>, of source: ModelSource, to writer: ModelWriter
     ) throws {
-        let threads = positions.lowerBound == 0 ? Books.threads(for: source.count) : 1
+        let threads = positions.lowerBound == 0 ? LedgerSnapshot.threads(for: source.count) : 1
         let fold = try source.store.project(positions, as: Fold.self, threads: threads)
         for table in tables.prefix(1) {
             try writer.add(rows(of: fold, named: source.names), to: table)

@@ -48,8 +48,8 @@ import Testing
         #expect(throws: ApplicationError.unknownID("rent")) {
             try ShowEntry.run(EntryInput(id: "rent"), in: env)
         }
-        let books = try env.books()
-        #expect(try books.find("landlord").map(\.title) == ["Landlord"])
+        let snapshot = try env.snapshot()
+        #expect(try snapshot.find("landlord").map(\.title) == ["Landlord"])
     }
 
     @Test func prefersWhatCanBeChanged() throws {
@@ -155,7 +155,7 @@ import Testing
         #expect(list.position == 3)
         #expect(throws: ApplicationError.readOnlyPast) { try then.add("1") }
         #expect(throws: ApplicationError.beyondEnd(position: 6, last: 5)) {
-            try env.with { $0.asOf = .position(6) }.books()
+            try env.with { $0.asOf = .position(6) }.snapshot()
         }
         let clock = Timestamp(millisecondsSince1970: 1_768_478_400_000)
         #expect(try env.past("3") == .position(3))

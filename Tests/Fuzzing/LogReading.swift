@@ -83,7 +83,7 @@ enum LogReading {
         }
         guard positions == ofLines else { throw FuzzFinding("other types are found") }
         var picked: [UInt64] = []
-        let isPicked: ()? = try? store.readPicked(0..<count, EventPick(types: .all)) {
+        let isPicked: ()? = try? store.scan(0..<count, ScanRequest(types: .all)) {
             $0.type % 2 == 0
         } _: { events in
             picked += events.rows.map { events.firstPosition + UInt64($0) }

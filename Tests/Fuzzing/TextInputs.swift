@@ -60,16 +60,16 @@ enum TextInputs {
         case 6: _ = (AmountRange(text), TimeSpan(text), TimeOfDay(text), Timestamp(text))
         default:
             _ = try? LineQuery(
-                parsing: text, chart: chart, today: today, weekStart: .monday)
+                parsing: text, referenceData: referenceData, today: today, weekStart: .monday)
         }
     }
 
     /// Accounts and people to speak of.
-    private static let chart: Chart = {
+    private static let referenceData: ReferenceData = {
         let log = try? Log.open(
             in: MemoryStorage(SampleLedger.files(rounds: 1)), options: SampleLedger.options)
-        guard let log else { return Chart() }
-        return (try? FileEventStore(log).project(0..<5, as: Chart.self)) ?? Chart()
+        guard let log else { return ReferenceData() }
+        return (try? FileEventStore(log).project(0..<5, as: ReferenceData.self)) ?? ReferenceData()
     }()
 
     private static let indian = MoneyFormat(decimalMark: .point, groupingMarks: ", ")

@@ -2,42 +2,6 @@ import Interchange
 import Support
 import Testing
 
-/// A record, to compare.
-struct ReadRecord: Hashable {
-    let line: Int
-    let fields: [String]
-    let fault: CSVFault?
-}
-
-/// Reads all records; the error that ended the file, if one did.
-func records(
-    _ bytes: [UInt8], _ separator: CSVSeparator = .comma, encoding: TextEncoding = .utf8,
-    chunkBytes: Int = TextReader.chunkBytes
-) -> (records: [ReadRecord], error: ImportError?) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let form = TextForm(
-        encoding: encoding, reason: .given, markBytes: bytes.starts(with: mark) ? 3 : 0,
-        isSound: false)
-    var reader = CSVReader(
-        MemoryBytes(bytes), form, separator: separator, chunkBytes: chunkBytes)
-    var records: [ReadRecord] = []
-    var record = CSVRecord()
-    do throws(ImportError) {
-        while try reader.next(into: &record) {
-            let fields = record.fault == nil ? record.texts : []
-            records.append(ReadRecord(line: record.line, fields: fields, fault: record.fault))
-        }
-        return (records, nil)
-    } catch {
-        return (records, error)
-    }
-}
-
-/// The bytes of a file of the project in `Fixtures/csv`.
-func fixture(_ name: String) throws -> [UInt8] {
-    Array(try #require(try SourceTree.file("Fixtures/csv/\(name)")).text.utf8)
-}
-
 let fixtureNames = [
     "ambiguous-amounts.csv", "ambiguous-dates.csv", "card-us.csv", "household.csv", "ragged.csv",
     "statement-semicolon.csv", "unclosed-quote.csv",
@@ -129,4 +93,40 @@ let fixtureNames = [
             }
         }
     }
+}
+
+/// A record, to compare.
+struct ReadRecord: Hashable {
+    let line: Int
+    let fields: [String]
+    let fault: CSVFault?
+}
+
+/// Reads all records; the error that ended the file, if one did.
+func records(
+    _ bytes: [UInt8], _ separator: CSVSeparator = .comma, encoding: TextEncoding = .utf8,
+    chunkBytes: Int = TextReader.chunkBytes
+) -> (records: [ReadRecord], error: ImportError?) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let form = TextForm(
+        encoding: encoding, reason: .given, markBytes: bytes.starts(with: mark) ? 3 : 0,
+        isSound: false)
+    var reader = CSVReader(
+        MemoryBytes(bytes), form, separator: separator, chunkBytes: chunkBytes)
+    var records: [ReadRecord] = []
+    var record = CSVRecord()
+    do throws(ImportError) {
+        while try reader.next(into: &record) {
+            let fields = record.fault == nil ? record.texts : []
+            records.append(ReadRecord(line: record.line, fields: fields, fault: record.fault))
+        }
+        return (records, nil)
+    } catch {
+        return (records, error)
+    }
+}
+
+/// The bytes of a file of the project in `Fixtures/csv`.
+func fixture(_ name: String) throws -> [UInt8] {
+    Array(try #require(try SourceTree.file("Fixtures/csv/\(name)")).text.utf8)
 }

@@ -3,33 +3,6 @@ import Ledger
 import Support
 import Testing
 
-/// A file that is made while it is read, and watches how.
-private final class EndlessFile: ByteSource {
-    private let row: [UInt8]
-    let byteCount: UInt64
-    private(set) var askedMax = 0
-
-    init(_ row: String, rows: Int) {
-        self.row = Array(row.utf8)
-        byteCount = UInt64(self.row.count * rows)
-    }
-
-    func read(
-        at offset: UInt64, count: Int, into buffer: inout [UInt8]
-    ) throws(ImportError) {
-        askedMax = max(askedMax, count)
-        buffer.removeAll(keepingCapacity: true)
-        let end = min(byteCount, offset + UInt64(count))
-        var next = Int(offset)
-        while next < end {
-            let start = next % row.count
-            let piece = row[start..<min(row.count, start + Int(end) - next)]
-            buffer += piece
-            next += piece.count
-        }
-    }
-}
-
 @Suite struct CSVStreamTests {
     static let texts = [
         "a,b\r\n\"c\nd\",\"e\"\"\r\n\"\"f\"\r\rg,\"\"\n\n\"\"\"\",h\r\n", "a;\"b\r",
@@ -162,5 +135,32 @@ private final class EndlessFile: ByteSource {
         var record = CSVRecord()
         #expect(throws: ImportError.self) { try reader.next(into: &record) }
         #expect((try? reader.next(into: &record)) == false)
+    }
+}
+
+/// A file that is made while it is read, and watches how.
+private final class EndlessFile: ByteSource {
+    private let row: [UInt8]
+    let byteCount: UInt64
+    private(set) var askedMax = 0
+
+    init(_ row: String, rows: Int) {
+        self.row = Array(row.utf8)
+        byteCount = UInt64(self.row.count * rows)
+    }
+
+    func read(
+        at offset: UInt64, count: Int, into buffer: inout [UInt8]
+    ) throws(ImportError) {
+        askedMax = max(askedMax, count)
+        buffer.removeAll(keepingCapacity: true)
+        let end = min(byteCount, offset + UInt64(count))
+        var next = Int(offset)
+        while next < end {
+            let start = next % row.count
+            let piece = row[start..<min(row.count, start + Int(end) - next)]
+            buffer += piece
+            next += piece.count
+        }
     }
 }

@@ -28,17 +28,17 @@ import Testing
         #expect(try other.everything() == found)
         #expect(try models.check().allSatisfy { $0.differing == 0 })
         #expect(try models.check().map(\.name) == ModelCatalog.all.map { $0.name } + ["chart"])
-        try compare(found, program.books)
+        try compare(found, program.snapshot)
     }
 
     /// The rows as the reports, lists and tasks of the ledger say them.
-    private func compare(_ found: [String: [String]], _ books: Books) throws {
+    private func compare(_ found: [String: [String]], _ snapshot: LedgerSnapshot) throws {
         for (period, table) in [
             (Period.daily, "daily_report"), (.weekly, "weekly_report"),
             (.monthly, "monthly_report"),
         ] {
             for by in [ReportParameters.Grouping.category(depth: nil), .account] {
-                let report = try books.report(
+                let report = try snapshot.report(
                     ReportParameters(period: period, by: by), now: Given.day(0))
                 let category = by == .account ? 5 : 4
                 var sums: [String: Int64] = [:]
@@ -58,13 +58,13 @@ import Testing
             }
         }
         let filter = LineFilter()
-        let live = try books.list(filter).rows.map(text)
+        let live = try snapshot.list(filter).rows.map(text)
         #expect(try #require(found["expense"]) == live.sorted { id($0) < id($1) })
-        let tasks = try books.todos().entries.map { "\($0.state.id)|\($0.state.version)" }
+        let tasks = try snapshot.todos().entries.map { "\($0.state.id)|\($0.state.version)" }
         let rows = try #require(found["task"])
         #expect(rows.map { $0.split(separator: "|").prefix(2).joined(separator: "|") } == tasks)
         #expect(found["person"] == ["1|Ada|1"])
-        #expect(found["event"]?.count == Int(books.count))
+        #expect(found["event"]?.count == Int(snapshot.count))
     }
 
     private func id(_ row: String) -> Int { Int(row.prefix { $0 != "|" }) ?? 0 }

@@ -4,16 +4,6 @@ internal import Foundation
 internal import Glibc
 #endif
 
-/// What a run of the program left behind.
-package struct CommandResult: Sendable {
-    /// Standard output.
-    package var output: String
-    /// Standard error.
-    package var errors: String
-    /// The exit code.
-    package var code: Int32
-}
-
 /// The built program, run in a new folder with a ledger of its own.
 package final class CommandRunner: Sendable {
     /// Where it runs; removed with the runner.
@@ -77,6 +67,16 @@ package final class CommandRunner: Sendable {
         }
         return all.merging(variables) { $1 }
     }
+}
+
+/// What a run of the program left behind.
+package struct CommandResult: Sendable {
+    /// Standard output.
+    package var output: String
+    /// Standard error.
+    package var errors: String
+    /// The exit code.
+    package var code: Int32
 }
 
 /// A run of the program that may still go on.

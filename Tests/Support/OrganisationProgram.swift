@@ -53,7 +53,7 @@ package struct OrganisationProgram {
     }
 
     /// The ledger as it is.
-    package var books: Books { get throws { try Books(store: store) } }
+    package var snapshot: LedgerSnapshot { get throws { try LedgerSnapshot(store: store) } }
 
     /// A number below another.
     package mutating func number(below end: Int) -> Int { random.below(end) }
@@ -62,13 +62,13 @@ package struct OrganisationProgram {
     ///
     /// - Throws: What the store throws: what is decided can be appended.
     package mutating func step() throws {
-        let books = try books
+        let snapshot = try snapshot
         while true {
             let command = command()
             do {
-                let decision = try decide(.people(command), books.state(for: .people(command)))
+                let decision = try decide(.people(command), snapshot.state(for: .people(command)))
                 try append(decision.events)
-                take(command, at: books.count)
+                take(command, at: snapshot.count)
                 return
             } catch is DecisionError {
                 continue
@@ -78,9 +78,9 @@ package struct OrganisationProgram {
 
     /// Takes back the newest commit, or the newest undo.
     package func undo(_ target: UndoTarget) throws {
-        let books = try books
+        let snapshot = try snapshot
         let plan = try UndoPlan(
-            of: books.commits(toUndo: target, by: 1), in: books, reason: "", limit: 5)
+            of: snapshot.commits(toUndo: target, by: 1), in: snapshot, reason: "", limit: 5)
         var events: [Event] = []
         try plan.events { events.append($0) }
         try append(events)

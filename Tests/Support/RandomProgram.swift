@@ -34,11 +34,11 @@ package struct RandomProgram {
     }
 
     /// The ledger as it is.
-    package var books: Books {
+    package var snapshot: LedgerSnapshot {
         get throws {
-            var books = try Books(store: store)
-            books.correction = correction
-            return books
+            var snapshot = try LedgerSnapshot(store: store)
+            snapshot.correction = correction
+            return snapshot
         }
     }
 
@@ -46,12 +46,12 @@ package struct RandomProgram {
     ///
     /// - Throws: What the store throws: what is decided can be appended.
     package mutating func step() throws {
-        let books = try books
+        let snapshot = try snapshot
         while true {
             do {
-                let decision = try decision(books)
+                let decision = try decision(snapshot)
                 try append(decision.events, batch: decision.batch)
-                guard try store.head().count > books.count else { throw NothingRecorded() }
+                guard try store.head().count > snapshot.count else { throw NothingRecorded() }
                 recorded += 1
                 return
             } catch is DecisionError {
@@ -64,13 +64,13 @@ package struct RandomProgram {
     private struct NothingRecorded: Error {}
 
     /// What is recorded next.
-    private mutating func decision(_ books: Books) throws -> Decision {
-        if let events = try event(books) { return Decision(events: events) }
+    private mutating func decision(_ snapshot: LedgerSnapshot) throws -> Decision {
+        if let events = try event(snapshot) { return Decision(events: events) }
         if number(below: 16) == 0 {
-            return Decision(events: try imported(books), batch: .inThisCommit(0))
+            return Decision(events: try imported(snapshot), batch: .inThisCommit(0))
         }
-        let command = try command(4..<max(5, books.count))
-        return try decide(command, books.state(for: command))
+        let command = try command(4..<max(5, snapshot.count))
+        return try decide(command, snapshot.state(for: command))
     }
 
     /// A number below another.
@@ -93,9 +93,9 @@ package struct RandomProgram {
     ///
     /// - Returns: Whether it was appended.
     package func undo(_ target: UndoTarget, skipsConflicts: Bool = false) throws -> Bool {
-        let books = try books
+        let snapshot = try snapshot
         let plan = try UndoPlan(
-            of: books.commits(toUndo: target, by: 1), in: books, reason: "", limit: 5)
+            of: snapshot.commits(toUndo: target, by: 1), in: snapshot, reason: "", limit: 5)
         if plan.hindrance != nil || plan.commits.isEmpty { return false }
         if !plan.conflicts.isEmpty, !skipsConflicts { return false }
         do { try plan.checkClosings() } catch { return false }
@@ -153,7 +153,7 @@ package struct RandomProgram {
     }
 
     /// The events of an import of two lines, the first of a new account.
-    private mutating func imported(_ books: Books) throws -> [Event] {
+    private mutating func imported(_ snapshot: LedgerSnapshot) throws -> [Event] {
         var lines = [try line(), try line()]
         names += 1
         lines[0].account = "Card \(names)"
@@ -164,7 +164,7 @@ package struct RandomProgram {
                     ImportStart.Account(name: $0, currency: line.amount.currency, day: line.day)
                 }
             })
-        var decision = try ImportDecision(start, books.state(for: []))
+        var decision = try ImportDecision(start, snapshot.state(for: []))
         var events = decision.opening
         for line in lines { events.append(try decision.event(of: line)) }
         return try events + decision.ending()
@@ -212,16 +212,16 @@ package struct RandomProgram {
     }
 
     /// What no command makes, or only of names that are new.
-    private mutating func event(_ books: Books) throws -> [Event]? {
+    private mutating func event(_ snapshot: LedgerSnapshot) throws -> [Event]? {
         names += 1
-        let index = number(below: books.chart.accounts.count)
-        let account = books.chart.accounts[index]
+        let index = number(below: snapshot.referenceData.accounts.count)
+        let account = snapshot.referenceData.accounts[index]
         switch number(below: 12) {
         case 0:
-            let category = try books.lines().compactMap(\.facts.category).first
+            let category = try snapshot.lines().compactMap(\.facts.category).first
             guard let category else { return nil }
             let to = try CategoryPath("new \(names)")
-            let from = books.chart.renamed(category)
+            let from = snapshot.referenceData.renamed(category)
             return [.categoryRenamed(CategoryRenamed(from: from, to: to))]
         case 1:
             var facts = account.facts

@@ -1,18 +1,5 @@
 internal import Foundation
 
-/// One file of the package.
-package struct SourceFile: Sendable {
-    /// Where it is, from the package's folder, with `/` between the names.
-    package var path: String
-    /// What it says.
-    package var text: String
-
-    package init(path: String, text: String) {
-        self.path = path
-        self.text = text
-    }
-}
-
 /// The package's own files, found from where this file was compiled.
 package enum SourceTree {
     /// The package's folder.
@@ -75,5 +62,18 @@ package enum SourceTree {
         try paths(under: folder)
             .filter { path in suffixes.contains { path.hasSuffix($0) } }
             .compactMap { try file($0) }
+    }
+}
+
+/// One file of the package.
+package struct SourceFile: Sendable {
+    /// Where it is, from the package's folder, with `/` between the names.
+    package var path: String
+    /// What it says.
+    package var text: String
+
+    package init(path: String, text: String) {
+        self.path = path
+        self.text = text
     }
 }

@@ -83,7 +83,7 @@ struct RuleTests {
     func fencedUnsafe() {
         let text = "let x = unsafe y\n// unsafe\nlet s = \"unsafe\"; let unsafely = 1\n"
         #expect(lines(Rules.fencedUnsafe(SwiftText(path, text))) == [1])
-        #expect(Rules.fencedUnsafe(SwiftText("Sources/EventLog/LZ4.swift", text)).isEmpty)
+        #expect(Rules.fencedUnsafe(SwiftText("Sources/EventLog/Bytes/LZ4.swift", text)).isEmpty)
         #expect(Rules.fencedUnsafe(SwiftText("Sources/X/Zone+Platform.swift", text)).isEmpty)
     }
 
@@ -107,7 +107,7 @@ struct RuleTests {
         "imports of lower layers are right, and of C behind the fence",
         arguments: [
             ("Sources/EventLog/A.swift", "internal import Dispatch\nimport Synchronization"),
-            ("Sources/EventLog/LZ4.swift", "internal import CLZ4"),
+            ("Sources/EventLog/Bytes/LZ4.swift", "internal import CLZ4"),
             ("Sources/Ledger/Zone+Platform.swift", "#if canImport(Glibc)\nimport Glibc\n#endif"),
             ("Sources/Ledger/A.swift", "public import EventLog // import Foundation"),
             ("Sources/LedgerCLI/A.swift", "import ArgumentParser\nimport Ledger"),
@@ -171,5 +171,36 @@ struct RuleTests {
         let manifest = ".target(name: \"Ledger\"), .testTarget(name: \"LedgerTests\")"
         let folders = ["Ledger", "LedgerTests", "Tests"]
         #expect(Rules.targets(manifest, folders: folders).count == 1)
+    }
+
+    @Test("a folder of 25 files is a room, one of 26 is a heap") func rooms() {
+        let paths = (1...25).map { "Sources/Ledger/Room/F\($0).swift" }
+        #expect(Rules.rooms(paths).isEmpty)
+        #expect(Rules.rooms(paths + ["Sources/Ledger/Room/G.swift"]).count == 1)
+        #expect(Rules.rooms(paths + ["Sources/Ledger/Room/Inner/G.swift"]).isEmpty)
+    }
+
+    @Test("the first type has the name of its file") func firstType() {
+        func found(_ name: String, _ text: String) -> Int {
+            Rules.firstType(SwiftText("Sources/Ledger/\(name).swift", text)).count
+        }
+        let pair = "/// A.\npackage struct Cent {\n    enum Kind {}\n}\n\nenum Other {}\n"
+        #expect(found("Cent", pair) == 0)
+        #expect(found("Other", pair) == 1)
+        #expect(found("Other+Facet", pair) == 0)
+        #expect(found("Third+Facet", pair) == 1)
+        #expect(found("Cents", pair) == 0)
+        #expect(found("Functions", "func f() {}\n") == 0)
+        #expect(found("Cent", "@MainActor public final class Cent<T>: Sendable {}\n") == 0)
+        #expect(found("Kind", "extension Cent.Kind {}\n") == 0)
+    }
+
+    @Test("a retired word is found in code and in comments") func retiredWords() {
+        func found(_ text: String) -> Int {
+            Rules.retiredWords(SwiftText(path, text)).count
+        }
+        #expect(found("let a = HotKey()\n") == 1)
+        #expect(found("// A HotKey.\n") == 1)
+        #expect(found("let a = GroupKey() + \"HotKey\"\n") == 0)
     }
 }

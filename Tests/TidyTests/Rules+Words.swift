@@ -9,6 +9,20 @@ extension Rules {
         }
     }
 
+    /// None of the names of ``House/retired``, in code or comments.
+    static func retiredWords(_ text: SwiftText) -> [Violation] {
+        guard text.path != "Tests/TidyTests/House.swift" else { return [] }
+        return [(text.code, true), (text.comments, false)].flatMap { lines, isCode in
+            eachLine(lines, of: text.path) { line in
+                let words = line.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+                let word = words.first { word in
+                    House.retired[word] != nil && (isCode || !House.plainWords.contains(word))
+                }
+                return word.map { "\($0) was given up; the term is \(House.retired[$0] ?? "")" }
+            }
+        }
+    }
+
     /// The word `unsafe` only behind ``House/isFenced(_:)``.
     static func fencedUnsafe(_ text: SwiftText) -> [Violation] {
         guard !House.isFenced(text.path) else { return [] }

@@ -69,6 +69,19 @@ struct TreeTests {
         Self.expectNone(Self.swift.flatMap(Rules.bannedWords))
     }
 
+    @Test("retired words do not come back") func retiredWords() {
+        Self.expectNone(Self.swift.flatMap(Rules.retiredWords))
+    }
+
+    @Test("a folder has few files") func rooms() {
+        Self.expectNone(Rules.rooms(Self.swift.map(\.path)))
+    }
+
+    @Test("a file begins with the type that it is named after") func firstType() {
+        Self.expectNone(
+            Self.swift.filter { $0.path.hasPrefix("Sources/") }.flatMap(Rules.firstType))
+    }
+
     @Test("nothing names one machine or a registry") func machineWords() throws {
         let files = try Self.written() + SourceTree.files(under: "Fixtures")
         Self.expectNone(

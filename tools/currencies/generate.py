@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Usage: tools/currencies/generate.py [--check]
-"""Writes Sources/Ledger/Values/Currency+Table.swift from iso4217.txt beside this script.
+"""Writes Sources/Ledger/Values/Money/Currency+Table.swift from iso4217.txt beside this script.
 
 Usage: tools/currencies/generate.py          write the table
        tools/currencies/generate.py --check  exit 1 if the table is not up to date
@@ -11,7 +11,7 @@ import re
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-TABLE = HERE.parents[1] / "Sources/Ledger/Values/Currency+Table.swift"
+TABLE = HERE.parents[1] / "Sources/Ledger/Values/Money/Currency+Table.swift"
 PER_LINE = 8
 
 

@@ -7,7 +7,7 @@ struct ImportRun {
     let survey: FileSurvey
     let matching: RowMatching
     private let rows: RowReading
-    private let books: Books
+    private let snapshot: LedgerSnapshot
     private let proposals: ImportProposals
     private let fileName: String
     /// The rows that are written.
@@ -18,12 +18,13 @@ struct ImportRun {
     private let accepted: [ChangedRows.Pair]
 
     init(
-        _ rows: RowReading, _ survey: FileSurvey, _ books: Books, _ proposals: ImportProposals,
+        _ rows: RowReading, _ survey: FileSurvey, _ snapshot: LedgerSnapshot,
+        _ proposals: ImportProposals,
         fileName: String
     ) throws(ApplicationError) {
-        (self.rows, self.survey, self.books) = (rows, survey, books)
+        (self.rows, self.survey, self.snapshot) = (rows, survey, snapshot)
         (self.proposals, self.fileName) = (proposals, fileName)
-        matching = try RowMatching(books, survey, rows)
+        matching = try RowMatching(snapshot, survey, rows)
         var written = matching.new
         if proposals == .ignore {
             for pair in matching.changed { written.insert(pair.row.index) }
@@ -70,9 +71,9 @@ struct ImportRun {
             start.voids = matching.missing.map(\.id)
         }
         let ids = start.changes.map(\.id) + start.voids
-        let state = try lift { () throws(StoreError) in
-            var state = try books.state(for: ids)
-            state.idleAccounts = try books.idleAccounts(among: survey.accounts.map(\.name))
+        let state = try mapErrors { () throws(StoreError) in
+            var state = try snapshot.state(for: ids)
+            state.idleAccounts = try snapshot.idleAccounts(among: survey.accounts.map(\.name))
             return state
         }
         let decision: ImportDecision
@@ -103,7 +104,7 @@ struct ImportRun {
                 do {
                     try emit(
                         try decision.event(
-                            of: try row.newLine(books), ofEntryAt: first,
+                            of: try row.newLine(snapshot), ofEntryAt: first,
                             isCounterpart: row.own?.isCounterpart ?? false))
                 } catch let error as StoreError {
                     failure = .store(error)
@@ -129,7 +130,7 @@ struct ImportRun {
     /// The receipt.
     ///
     /// - Parameter recorded: What was written; `nil` for nothing.
-    func receipt(_ recorded: Recorded?, at head: LogHead) -> ImportReceipt {
+    func receipt(_ recorded: CommandOutcome?, at head: LogHead) -> ImportReceipt {
         ImportReceipt(
             file: fileName, read: survey.rows + survey.refusedCount,
             new: written.count, late: matching.lateCount, known: known, changed: changed,
@@ -147,11 +148,11 @@ struct ImportRun {
 
 extension ImportRow {
     /// The row as a line to record.
-    fileprivate func newLine(_ books: Books) throws(ApplicationError) -> NewLine {
+    fileprivate func newLine(_ snapshot: LedgerSnapshot) throws(ApplicationError) -> NewLine {
         var details = details
         if let own {
             func person(_ name: String) throws(ApplicationError) -> UInt64 {
-                let persons = books.chart.persons
+                let persons = snapshot.referenceData.persons
                 let folded = name.lowercased()
                 guard
                     let known = persons.first(where: { $0.name.lowercased() == folded })?.position

@@ -7,7 +7,7 @@ struct ImportedLines {
     /// Lines for which room is made ahead, at most.
     private static let indexedMax: UInt64 = 1 << 24
 
-    private let books: Books
+    private let snapshot: LedgerSnapshot
     /// The days of the file, and those around it.
     private let days: DayRange?
     private let wideDays: DayRange
@@ -22,7 +22,7 @@ struct ImportedLines {
     /// The restated lines by what they look like now.
     private var alike: [LineFingerprint: [UInt64]] = [:]
     /// The restated lines as they were first imported.
-    private var restatedRows: [UInt64: Books.ImportedRow] = [:]
+    private var restatedRows: [UInt64: LedgerSnapshot.ImportedRow] = [:]
     private var texts = FingerprintIndex()
     private var latest: [UInt64?: Day] = [:]
     private var spans = ImportSpans()
@@ -36,18 +36,18 @@ struct ImportedLines {
     var isEmpty: Bool { batches.starts.isEmpty || days == nil || accounts.isEmpty }
 
     init(
-        _ books: Books, _ days: DayRange?, _ accounts: Set<UInt64?>
+        _ snapshot: LedgerSnapshot, _ days: DayRange?, _ accounts: Set<UInt64?>
     ) throws(ApplicationError) {
-        (self.books, self.days, self.accounts) = (books, days, accounts)
+        (self.snapshot, self.days, self.accounts) = (snapshot, days, accounts)
         let around = ChangedRows.daysApartMax
         wideDays =
             days.map {
                 DayRange(
                     start: $0.start.adding(days: -around), end: $0.end.adding(days: around))
             } ?? DayRange(start: .min, end: .min)
-        let (batches, found, undone) = try lift { () throws(StoreError) in
-            let batches = try books.importBatches()
-            return (batches, try books.restatements(batches), try books.linesVoidedByUndo())
+        let (batches, found, undone) = try mapErrors { () throws(StoreError) in
+            let batches = try snapshot.importBatches()
+            return (batches, try snapshot.restatements(batches), try snapshot.linesVoidedByUndo())
         }
         (self.batches, self.undone, takenBack) = (batches, undone, found.voided)
         restated = found.lines.filter { id, _ in
@@ -61,11 +61,11 @@ struct ImportedLines {
 
     /// Goes through the lines that count: neither an import nor an undo took them back.
     private func forEach(
-        _ body: (Books.ImportedRow) throws(StoreError) -> Void
+        _ body: (LedgerSnapshot.ImportedRow) throws(StoreError) -> Void
     ) throws(ApplicationError) {
         if isEmpty { return }
-        try lift { () throws(StoreError) in
-            try books.forEachImportedLine(of: batches, on: wideDays, in: accounts) {
+        try mapErrors { () throws(StoreError) in
+            try snapshot.forEachImportedLine(of: batches, on: wideDays, in: accounts) {
                 (row) throws(StoreError) in
                 if !takenBack.contains(row.id), !undone.contains(row.id) { try body(row) }
             }
@@ -74,7 +74,7 @@ struct ImportedLines {
 
     private func emptyIndex() -> FingerprintIndex {
         // To grow step by step would take twice the room.
-        FingerprintIndex(capacity: Int(min(books.count, ImportedLines.indexedMax)))
+        FingerprintIndex(capacity: Int(min(snapshot.count, ImportedLines.indexedMax)))
     }
 
     /// The lines that have ids.
@@ -95,7 +95,7 @@ struct ImportedLines {
         var (texts, latest, spans) = (emptyIndex(), latest, spans)
         var (inside, outside) = (0, 0)
         var insideDays: ClosedRange<Day>?
-        var restatedRows: [UInt64: Books.ImportedRow] = [:]
+        var restatedRows: [UInt64: LedgerSnapshot.ImportedRow] = [:]
         var left = LeftLines(ids)
         try forEach { (row) throws(StoreError) in
             latest[row.account] = max(latest[row.account] ?? row.day, row.day)
@@ -170,7 +170,8 @@ extension ImportedLines {
         if ids.moved.isEmpty { return [:] }
         var found: [UInt64: (id: UInt64, isErased: Bool)] = [:]
         var lines: [UInt64: ChangedRows.Line] = [:]
-        for line in try lift({ () throws(StoreError) in try books.restatements(batches) }).lines
+        for line in try mapErrors({ () throws(StoreError) in try snapshot.restatements(batches) })
+            .lines
             .sorted(by: { $0.key < $1.key }).map(\.value.line)
         {
             guard let key = line.idFingerprint, ids.movedHalves.contains(key.high) else { continue }
@@ -183,8 +184,8 @@ extension ImportedLines {
             else { return }
             found[key.high] = (row.id, row.isErased)
         }
-        let read = try lift { () throws(StoreError) in
-            try books.importedLines(at: found.values.map(\.id).sorted())
+        let read = try mapErrors { () throws(StoreError) in
+            try snapshot.importedLines(at: found.values.map(\.id).sorted())
         }
         for line in read {
             guard let key = line.idFingerprint, let place = found[key.high] else { continue }
@@ -214,7 +215,7 @@ extension ImportedLines {
         if most + outside == 0 || isEmpty { return ([], false) }
         if most > RowMatching.missingMax { return ([], true) }
         let missing = Set(try missingIDs(ids, survey))
-        var (lines, rows) = ([ChangedRows.Line](), [UInt64: Books.ImportedRow]())
+        var (lines, rows) = ([ChangedRows.Line](), [UInt64: LedgerSnapshot.ImportedRow]())
         var (left, texts) = (LeftLines(ids), texts)
         try forEach { (row) throws(StoreError) in
             if isRestated.contains(row.id) || !left.has(row) { return }
@@ -223,8 +224,8 @@ extension ImportedLines {
         }
         // Far fewer lines lie around a file than in it.
         if rows.count > RowMatching.missingMax * 2 { return ([], true) }
-        let read = try lift { () throws(StoreError) in
-            try books.importedLines(at: rows.keys.sorted())
+        let read = try mapErrors { () throws(StoreError) in
+            try snapshot.importedLines(at: rows.keys.sorted())
         }
         for line in read {
             guard let row = rows[line.id] else { continue }
@@ -245,7 +246,7 @@ extension ImportedLines {
 
     /// The lines that no row took on the days of the file, by something of theirs.
     func leftIndex(
-        _ ids: RowIDs, _ key: (Books.ImportedRow) -> LineFingerprint
+        _ ids: RowIDs, _ key: (LedgerSnapshot.ImportedRow) -> LineFingerprint
     ) throws(ApplicationError) -> FingerprintIndex {
         var (index, left, texts) = (emptyIndex(), LeftLines(ids), texts)
         try forEach { (row) throws(StoreError) in
@@ -290,7 +291,7 @@ private struct LeftLines {
     init(_ ids: RowIDs) { (index, moved) = (ids.left, ids.movedHalves) }
 
     /// Of a line that a row may be by what it says.
-    mutating func has(_ row: Books.ImportedRow) -> Bool {
+    mutating func has(_ row: LedgerSnapshot.ImportedRow) -> Bool {
         guard index != nil, let key = row.idFingerprint else { return true }
         return has(key) && !moved.contains(key.high)
     }
@@ -309,7 +310,7 @@ private struct ImportSpans {
     /// That of the last lines: an import's stand together.
     private var current: (key: Key, days: DayRange)?
 
-    mutating func add(_ row: Books.ImportedRow) {
+    mutating func add(_ row: LedgerSnapshot.ImportedRow) {
         let key = Key(batch: row.batch, account: row.account)
         if current?.key != key {
             close()
@@ -324,7 +325,7 @@ private struct ImportSpans {
         if let current { spans[current.key] = current.days }
     }
 
-    func span(of row: Books.ImportedRow) -> DayRange? {
+    func span(of row: LedgerSnapshot.ImportedRow) -> DayRange? {
         spans[Key(batch: row.batch, account: row.account)]
     }
 }

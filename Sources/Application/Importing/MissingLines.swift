@@ -16,7 +16,7 @@ struct MissingLines {
     private var batch: UInt64?
     private var hasTakenBefore = false
     /// Lines behind one that was taken, none of which has one behind it yet.
-    private var pending: [Books.ImportedRow] = []
+    private var pending: [LedgerSnapshot.ImportedRow] = []
     private var confirmed: [LineFingerprint: [UInt64]] = [:]
     private var certain: [UInt64] = []
 
@@ -24,7 +24,7 @@ struct MissingLines {
 
     /// Counts a line; all of them, before any is looked at. Of equal lines `isLeft` may be told of
     /// any.
-    mutating func count(_ row: Books.ImportedRow, isLeft: Bool) {
+    mutating func count(_ row: LedgerSnapshot.ImportedRow, isLeft: Bool) {
         lineCount += 1
         guard isLeft else { return }
         leftCount += 1
@@ -34,7 +34,7 @@ struct MissingLines {
     /// Looks at the lines in the order of the ledger.
     ///
     /// - Parameter isOther: Whether it is none of those that rows take by what they say.
-    mutating func look(at row: Books.ImportedRow, isOther: Bool) {
+    mutating func look(at row: LedgerSnapshot.ImportedRow, isOther: Bool) {
         if batch != row.batch { (batch, hasTakenBefore, pending) = (row.batch, false, []) }
         if !isOther, left[row.fingerprint] != nil {
             left[row.fingerprint]?.lines += 1

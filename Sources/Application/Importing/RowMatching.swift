@@ -30,11 +30,13 @@ struct RowMatching {
     private var lines: ImportedLines
     private let accounts: [String: LineFingerprint.Account]
 
-    init(_ books: Books, _ survey: FileSurvey, _ rows: RowReading) throws(ApplicationError) {
+    init(_ snapshot: LedgerSnapshot, _ survey: FileSurvey, _ rows: RowReading)
+        throws(ApplicationError)
+    {
         self.survey = survey
         var accounts: [String: LineFingerprint.Account] = [:]
         for account in survey.accounts {
-            let known = books.chart.account(named: account.name.trimmed)
+            let known = snapshot.referenceData.account(named: account.name.trimmed)
             accounts[account.name] =
                 known.map { .known($0.position) } ?? .new(account.name.lowercased())
         }
@@ -42,7 +44,7 @@ struct RowMatching {
         // The accounts of the ledger that the file names.
         var known: Set<UInt64?> = survey.hasRowsWithoutAccount ? [nil] : []
         for case .known(let position) in accounts.values { known.insert(position) }
-        lines = try ImportedLines(books, survey.days, known)
+        lines = try ImportedLines(snapshot, survey.days, known)
         var ids = RowIDs()
         if rows.plan.columns.externalID != nil, !lines.isEmpty {
             ids = try RowIDs(rows, lines) { account($0) }
@@ -50,7 +52,7 @@ struct RowMatching {
         }
         try lines.index(ids)
         try compare(rows, ids)
-        try findChanged(rows, ids, books)
+        try findChanged(rows, ids, snapshot)
     }
 
     private func account(_ row: ImportRow) -> LineFingerprint.Account {
@@ -79,7 +81,7 @@ struct RowMatching {
     /// The lines that no row took, the rows that are such a line, and how many of the others are
     /// late.
     private mutating func findChanged(
-        _ rows: RowReading, _ ids: RowIDs, _ books: Books
+        _ rows: RowReading, _ ids: RowIDs, _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) {
         let moved = try lines.moved(ids)
         let left = try lines.left(ids, survey)
@@ -91,7 +93,7 @@ struct RowMatching {
         }
         let restated = Set(changed.map(\.line.id))
         missing.removeAll { restated.contains($0.id) }
-        let states = try states(of: missing.map(\.id) + restated.sorted(), books)
+        let states = try states(of: missing.map(\.id) + restated.sorted(), snapshot)
         missing.removeAll { states[$0.id]?.isVoided != false }
         voided = restated.filter { states[$0]?.isVoided == true }
         // What someone has amended by hand to what the row says is known.
@@ -194,11 +196,11 @@ struct RowMatching {
     }
 
     private func states(
-        of ids: [UInt64], _ books: Books
+        of ids: [UInt64], _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> [UInt64: LineState] {
         if ids.isEmpty { return [:] }
-        return try lift { () throws(StoreError) in
-            try books.state(for: ids, withCategories: false).lines
+        return try mapErrors { () throws(StoreError) in
+            try snapshot.state(for: ids, withCategories: false).lines
         }
     }
 }

@@ -4,7 +4,7 @@
 /// owes whom, statements, and what categories and weeks the sums stand in. Which events change one
 /// of them is one table, ``pinned(by:)``. What changes none, a title or a note, is free.
 public struct ClosingRule: Sendable {
-    /// What of closed periods stands in no chart.
+    /// What of closed periods stands in no reference data.
     public struct Known: Hashable, Sendable {
         /// The statements.
         var statements = StatementBook()
@@ -29,8 +29,8 @@ public struct ClosingRule: Sendable {
         case weeks
     }
 
-    private let chart: Chart
-    private let closings: [Chart.Closing]
+    private let referenceData: ReferenceData
+    private let closings: [ReferenceData.Closing]
     /// Why closed periods may change.
     private let correction: String?
     private let known: Known
@@ -40,13 +40,13 @@ public struct ClosingRule: Sendable {
     /// A rule over no events yet.
     ///
     /// - Parameters:
-    ///   - chart: Of the ledger to which is appended.
+    ///   - referenceData: Of the ledger to which is appended.
     ///   - correction: Why closed periods may change; `nil`, or what says nothing, where they must
     ///     not.
     ///   - known: What else is known of closed periods.
-    public init(_ chart: Chart, correction: String?, known: Known = Known()) {
-        self.chart = chart
-        closings = chart.closingsInForce
+    public init(_ referenceData: ReferenceData, correction: String?, known: Known = Known()) {
+        self.referenceData = referenceData
+        closings = referenceData.closingsInForce
         self.correction = correction.flatMap { $0.saysSomething ? $0 : nil }
         self.known = known
     }
@@ -74,7 +74,8 @@ public struct ClosingRule: Sendable {
             withdrawal.target.position.flatMap(known.statements.day(of:)).map { [.day($0)] } ?? []
         case .categoryRenamed(let names): [.category(names.from)]
         case .settingsChanged(let change):
-            change.weekStart == nil || change.weekStart == chart.settings?.weekStart ? [] : [.weeks]
+            change.weekStart == nil || change.weekStart == referenceData.settings?.weekStart
+                ? [] : [.weeks]
         // Closings themselves ask for a reason where they are ended.
         case .booksClosed, .booksReopened: []
         // No figure is made of them.
@@ -88,7 +89,7 @@ public struct ClosingRule: Sendable {
 
     private func figures(of facts: LineFacts) -> [Pinned] {
         guard let account = facts.account else { return [.day(facts.day)] }
-        if let opened = account.position.flatMap(chart.account(at:))?.facts,
+        if let opened = account.position.flatMap(referenceData.account(at:))?.facts,
             opened.opening.minor != 0, opened.opening.currency == facts.amount.currency,
             facts.day < opened.day
         {
@@ -113,7 +114,7 @@ public struct ClosingRule: Sendable {
     /// An opening balance is in the account from the end of the day before it on; lines of earlier
     /// days count no more.
     private func balances(of change: AccountChanged) -> [Pinned] {
-        guard let id = change.target.position, let old = chart.account(at: id)?.facts else {
+        guard let id = change.target.position, let old = referenceData.account(at: id)?.facts else {
             return []
         }
         let new = change.facts

@@ -54,7 +54,7 @@ public enum Command: Hashable, Sendable {
     /// Drops a task.
     case dropTask(UInt64, reason: String)
 
-    /// The ids that the command names: what `Books.state(for:)` has to look up.
+    /// The ids that the command names: what `LedgerSnapshot.state(for:)` has to look up.
     public var targets: [UInt64] {
         switch self {
         case .amend(let id, _, _), .editTask(let id, _), .completeTask(let id, _),

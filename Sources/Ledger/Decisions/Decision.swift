@@ -190,7 +190,7 @@ public enum DecisionError: Error, Hashable, Sendable {
     /// No batch began at the position.
     case notABatch(UInt64)
     /// The commit has no inverse.
-    case cannotUndo(UInt64, UndoHindrance)
+    case cannotUndo(UInt64, NotUndoable)
     /// What the commits did was changed since.
     case undoConflicts([UndoConflict])
 }

@@ -1,3 +1,88 @@
+/// Makes the events of an import, first those with which it begins, then one for each row; so an
+/// import of any length is decided without being in memory.
+///
+/// A copy goes on from where it was made.
+public struct ImportDecision: Sendable {
+    private var decider: Decider
+    private var accounts: [String: Reference] = [:]
+    /// Accounts that take no new lines, by name.
+    private var refused: [String: DecisionError] = [:]
+    private var lines = 0
+    private var rule: ClosingRule
+
+    /// The events before the first row: the batch, the accounts that are opened, what is restated.
+    /// The first opens the commit's batch.
+    public let opening: [Event]
+
+    /// What was understood differently from what the file says, so far.
+    public var notes: [DecisionNote] { decider.decision.notes }
+
+    /// Begins an import.
+    ///
+    /// - Parameters:
+    ///   - start: What it begins with.
+    ///   - state: The ledger, with the categories in use and the lines that are restated.
+    /// - Throws: ``DecisionError``.
+    public init(_ start: ImportStart, _ state: LedgerState) throws(DecisionError) {
+        var decider = Decider(state)
+        try decider.checkOpened()
+        let batch = BatchStarted(
+            origin: start.origin, fileName: start.fileName, counts: start.counts)
+        decider.decision.events = [.batchStarted(batch)]
+        accounts = try decider.openAccounts(start.accounts, &refused)
+        decider.appendReopened()
+        for change in start.changes {
+            var changes = change.changes
+            if let line = state.lines[change.id], let amount = changes.amount,
+                !line.details.shares.addUp(to: amount.minor)
+            {
+                changes.shares = .clear
+                decider.decision.notes.append(
+                    DecisionNote(.splitEnded, given: "\(change.id)", used: amount.description))
+            }
+            try decider.amend(change.id, changes, "")
+        }
+        if !start.voids.isEmpty { try decider.void(start.voids, "") }
+        // Imported lines are entries of their own.
+        decider.decision.notes.removeAll { $0.kind == .wholeEntry }
+        opening = decider.decision.events
+        rule = ClosingRule(state.referenceData, correction: state.correction)
+        for event in opening { rule.take(event) }
+        decider.decision.events = []
+        self.decider = decider
+    }
+
+    /// The event of a row. An empty title and an amount of zero are allowed.
+    ///
+    /// - Parameters:
+    ///   - line: The row.
+    ///   - first: The index of the row with the first line of its entry; `nil` for an entry of its
+    ///     own.
+    ///   - isCounterpart: Whether it is the side of a transfer that reports do not count.
+    /// - Throws: ``DecisionError``; `line` in it is the index of the row.
+    public mutating func event(
+        of line: NewLine, ofEntryAt first: Int? = nil, isCounterpart: Bool = false
+    ) throws(DecisionError) -> Event {
+        var account: Reference?
+        if let name = line.account, !name.trimmed.isEmpty {
+            if let error = refused[name.trimmed] { throw error }
+            account = accounts[name.trimmed]
+        }
+        let facts = try decider.facts(of: line, lines, account: account, isPair: isCounterpart)
+        lines += 1
+        let entry = first.map { Reference.inThisCommit(opening.count + $0) }
+        let event = Event.lineAdded(LineAdded(facts: facts, details: line.details, entry: entry))
+        rule.take(event)
+        return event
+    }
+
+    /// The events behind the last row: corrections of closed books.
+    ///
+    /// - Throws: ``DecisionError/closedPeriod(_:closing:day:)`` where rows go against closed books
+    ///   and no correction is allowed.
+    public func ending() throws(DecisionError) -> [Event] { try rule.corrections() }
+}
+
 /// What an import begins with.
 public struct ImportStart: Hashable, Sendable {
     /// An account that rows name.
@@ -57,91 +142,6 @@ public struct ImportStart: Hashable, Sendable {
     }
 }
 
-/// Makes the events of an import, first those with which it begins, then one for each row; so an
-/// import of any length is decided without being in memory.
-///
-/// A copy goes on from where it was made.
-public struct ImportDecision: Sendable {
-    private var decider: Decider
-    private var accounts: [String: Reference] = [:]
-    /// Accounts that take no new lines, by name.
-    private var refused: [String: DecisionError] = [:]
-    private var lines = 0
-    private var rule: ClosingRule
-
-    /// The events before the first row: the batch, the accounts that are opened, what is restated.
-    /// The first opens the commit's batch.
-    public let opening: [Event]
-
-    /// What was understood differently from what the file says, so far.
-    public var notes: [DecisionNote] { decider.decision.notes }
-
-    /// Begins an import.
-    ///
-    /// - Parameters:
-    ///   - start: What it begins with.
-    ///   - state: The ledger, with the categories in use and the lines that are restated.
-    /// - Throws: ``DecisionError``.
-    public init(_ start: ImportStart, _ state: LedgerState) throws(DecisionError) {
-        var decider = Decider(state)
-        try decider.checkOpened()
-        let batch = BatchStarted(
-            origin: start.origin, fileName: start.fileName, counts: start.counts)
-        decider.decision.events = [.batchStarted(batch)]
-        accounts = try decider.openAccounts(start.accounts, &refused)
-        decider.appendReopened()
-        for change in start.changes {
-            var changes = change.changes
-            if let line = state.lines[change.id], let amount = changes.amount,
-                !line.details.shares.addUp(to: amount.minor)
-            {
-                changes.shares = .clear
-                decider.decision.notes.append(
-                    DecisionNote(.splitEnded, given: "\(change.id)", used: amount.description))
-            }
-            try decider.amend(change.id, changes, "")
-        }
-        if !start.voids.isEmpty { try decider.void(start.voids, "") }
-        // Imported lines are entries of their own.
-        decider.decision.notes.removeAll { $0.kind == .wholeEntry }
-        opening = decider.decision.events
-        rule = ClosingRule(state.chart, correction: state.correction)
-        for event in opening { rule.take(event) }
-        decider.decision.events = []
-        self.decider = decider
-    }
-
-    /// The event of a row. An empty title and an amount of zero are allowed.
-    ///
-    /// - Parameters:
-    ///   - line: The row.
-    ///   - first: The index of the row with the first line of its entry; `nil` for an entry of its
-    ///     own.
-    ///   - isCounterpart: Whether it is the side of a transfer that reports do not count.
-    /// - Throws: ``DecisionError``; `line` in it is the index of the row.
-    public mutating func event(
-        of line: NewLine, ofEntryAt first: Int? = nil, isCounterpart: Bool = false
-    ) throws(DecisionError) -> Event {
-        var account: Reference?
-        if let name = line.account, !name.trimmed.isEmpty {
-            if let error = refused[name.trimmed] { throw error }
-            account = accounts[name.trimmed]
-        }
-        let facts = try decider.facts(of: line, lines, account: account, isPair: isCounterpart)
-        lines += 1
-        let entry = first.map { Reference.inThisCommit(opening.count + $0) }
-        let event = Event.lineAdded(LineAdded(facts: facts, details: line.details, entry: entry))
-        rule.take(event)
-        return event
-    }
-
-    /// The events behind the last row: corrections of closed books.
-    ///
-    /// - Throws: ``DecisionError/closedPeriod(_:closing:day:)`` where rows go against closed books
-    ///   and no correction is allowed.
-    public func ending() throws(DecisionError) -> [Event] { try rule.corrections() }
-}
-
 extension Decider {
     /// The accounts that rows name, by name; those that are not known are opened, empty, on the
     /// first day on which they are used. Those that are closed matter only when a row is new.
@@ -156,7 +156,7 @@ extension Decider {
             if let index = opened[name.lowercased()] {
                 new[index].day = min(new[index].day, named.day)
                 accounts[name] = .inThisCommit(decision.events.count + index)
-            } else if chart.account(named: name) != nil {
+            } else if referenceData.account(named: name) != nil {
                 do throws(DecisionError) {
                     accounts[name] = .position(try usableAccount(named: name).position)
                 } catch {

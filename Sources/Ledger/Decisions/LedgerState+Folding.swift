@@ -1,6 +1,6 @@
 extension LedgerState {
-    /// Takes in an event that follows: lines, tasks and what the chart has. The categories and the
-    /// members of entries are not kept up.
+    /// Takes in an event that follows: lines, tasks and what the reference data has. The categories
+    /// and the members of entries are not kept up.
     mutating func apply(_ event: Event, at position: UInt64) {
         switch event {
         case .lineAdded(let line):

@@ -3,7 +3,7 @@ public struct LedgerState: Hashable, Sendable {
     /// How many events were seen; what `EventStore.append` is to expect.
     public var count: UInt64
     /// Settings, persons, accounts, currencies and renames.
-    public var chart: Chart
+    public var referenceData: ReferenceData
     /// The categories in use.
     public var categories: CategoryIndex
     /// Lines by the position of their creation: those asked for and all others of their entries.
@@ -18,16 +18,17 @@ public struct LedgerState: Hashable, Sendable {
     public var idleAccounts: Set<UInt64> = []
     /// Why lines of closed periods may be changed; `nil` where they must not.
     public var correction: String?
-    /// What of closed periods the command may change and the chart does not tell.
+    /// What of closed periods the command may change and the reference data does not tell.
     public var closedFacts = ClosingRule.Known()
 
     /// A state; without arguments that of a ledger without events.
     public init(
-        count: UInt64 = 0, chart: Chart = Chart(), categories: CategoryIndex = CategoryIndex(),
+        count: UInt64 = 0, referenceData: ReferenceData = ReferenceData(),
+        categories: CategoryIndex = CategoryIndex(),
         lines: [UInt64: LineState] = [:], todos: [UInt64: TodoState] = [:]
     ) {
         self.count = count
-        self.chart = chart
+        self.referenceData = referenceData
         self.categories = categories
         self.lines = lines
         self.todos = todos

@@ -123,7 +123,7 @@ extension EventSchema {
     }
 }
 
-extension Chart {
+extension ReferenceData {
     /// What a commit of this program has to say besides its events: what they look like, where the
     /// ledger does not know; `nil` where it does.
     ///

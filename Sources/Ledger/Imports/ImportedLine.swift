@@ -111,7 +111,7 @@ package struct ImportBatches: Sendable {
     fileprivate var restating: [UInt64] = []
 }
 
-extension Books {
+extension LedgerSnapshot {
     /// The batches that imports made.
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold batches are read.

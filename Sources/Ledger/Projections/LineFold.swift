@@ -44,9 +44,9 @@ struct LineFold {
             amounts.base.magnitude < LineFold.amountMax
         else { return nil }
         base = amounts.base
-        let apart = amounts.apart
-        for place in stride(from: 1, to: apart.count, by: 2) where sign < 0 {
-            let value = Int64(bitPattern: UInt64(littleEndian: apart[place]))
+        let exceptions = amounts.exceptions
+        for place in stride(from: 1, to: exceptions.count, by: 2) where sign < 0 {
+            let value = Int64(bitPattern: UInt64(littleEndian: exceptions[place]))
             guard value != .min else { return nil }
         }
         let most = Int64(Int32.min)...Int64(Int32.max)
@@ -71,12 +71,12 @@ struct LineFold {
     ///
     /// - Parameters:
     ///   - sums: Of the offsets of the day's amounts.
-    ///   - apart: Indexes and values of the amounts that stand apart; see ``HotColumn/apart``.
-    ///   - next: Where in `apart` the day begins; moves behind its end.
+    ///   - apart: Indexes and values of the amounts that stand apart; see ``HotColumn/exceptions``.
+    ///   - next: Where in `exceptions` the day begins; moves behind its end.
     ///   - first: The index of the day's first amount.
     @inline(__always)
     func forEachCell(
-        _ runs: Range<Int>, _ sums: Span<UInt64>, _ apart: Span<UInt64>, from next: inout Int,
+        _ runs: Range<Int>, _ sums: Span<UInt64>, _ exceptions: Span<UInt64>, from next: inout Int,
         first: Int, _ body: (Int32, DenseDays.Term) -> Void
     ) {
         let codes = self.runs.codes.span
@@ -84,7 +84,7 @@ struct LineFold {
         let groups = groups.span
         var place = 0
         var before: UInt64 = 0
-        var after = LineFold.index(next, of: apart) &- first
+        var after = LineFold.index(next, of: exceptions) &- first
         for run in runs {
             let group = groups[Int(codes[run])]
             if group == LineFold.withoutAmount { continue }
@@ -94,9 +94,9 @@ struct LineFold {
             var offsets = sum &- before
             before = sum
             while after < place {
-                let value = Int64(bitPattern: UInt64(littleEndian: apart[next + 1]))
+                let value = Int64(bitPattern: UInt64(littleEndian: exceptions[next + 1]))
                 next += 2
-                after = LineFold.index(next, of: apart) &- first
+                after = LineFold.index(next, of: exceptions) &- first
                 if value.magnitude < LineFold.amountMax {
                     offsets &+= UInt64(bitPattern: value &- base)
                     continue
@@ -112,8 +112,8 @@ struct LineFold {
 
     /// The index of an amount that stands apart; behind all others where there is none.
     @inline(__always)
-    private static func index(_ place: Int, of apart: Span<UInt64>) -> Int {
-        guard place < apart.count else { return .max >> 1 }
-        return Int(truncatingIfNeeded: UInt64(littleEndian: apart[place]))
+    private static func index(_ place: Int, of exceptions: Span<UInt64>) -> Int {
+        guard place < exceptions.count else { return .max >> 1 }
+        return Int(truncatingIfNeeded: UInt64(littleEndian: exceptions[place]))
     }
 }

@@ -32,7 +32,7 @@ public protocol Projection: Equatable, Sendable {
     ///   - space: Memory to work in.
     /// - Returns: Whether it was taken in; if not, nothing may have changed, and the same events
     ///   come as a batch. That is what happens unless a projection says otherwise.
-    mutating func apply(_ frame: borrowing HotFrame, using space: inout FoldSpace) -> Bool
+    mutating func apply(_ frame: borrowing HotFrame, using space: inout ScratchBuffers) -> Bool
 
     /// Takes in the projection of the events that follow.
     mutating func merge(_ other: Self)
@@ -40,7 +40,9 @@ public protocol Projection: Equatable, Sendable {
 
 extension Projection {
     /// Asks for batches.
-    public mutating func apply(_ frame: borrowing HotFrame, using space: inout FoldSpace) -> Bool {
+    public mutating func apply(_ frame: borrowing HotFrame, using space: inout ScratchBuffers)
+        -> Bool
+    {
         false
     }
 }
@@ -106,7 +108,7 @@ extension EventStore {
             }
             return result
         }
-        var space = FoldSpace()
+        var space = ScratchBuffers()
         try readHot(positions) { frame in
             result.apply(frame, using: &space)
         } batch: { batch throws(StoreError) in

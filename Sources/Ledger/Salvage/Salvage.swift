@@ -29,7 +29,7 @@ package struct Salvage {
         }
     }
 
-    private let remains: LogRemains
+    private let remains: DamagedLogScan
     private let survey: SalvageSurvey
     private let options: Options
 
@@ -40,7 +40,7 @@ package struct Salvage {
     /// - Complexity: O(*n*) in the bytes.
     package init(of storages: [any LogStorage], _ options: Options) throws(SalvageError) {
         do throws(LogError) {
-            remains = try LogRemains(in: storages)
+            remains = try DamagedLogScan(in: storages)
             survey = try SalvageSurvey(remains)
         } catch { throw .source(error) }
         self.options = options

@@ -23,7 +23,7 @@ struct SalvagePlan {
 
     /// - Parameter opening: What position 0 says where it is lost.
     init(
-        _ remains: LogRemains, _ survey: SalvageSurvey, opening: LedgerOpened?
+        _ remains: DamagedLogScan, _ survey: SalvageSurvey, opening: LedgerOpened?
     ) throws(LogError) {
         self.survey = survey
         if survey.isLost(0), let opening { make(.ledgerOpened(opening), at: 0) }

@@ -41,7 +41,7 @@ struct SalvageSurvey {
 
     private var isProved = true
 
-    init(_ remains: LogRemains) throws(LogError) {
+    init(_ remains: DamagedLogScan) throws(LogError) {
         for hole in remains.holes { unreadable.append(hole.positions) }
         try remains.read { events throws(LogError) in take(events) }
     }

@@ -1,16 +1,6 @@
 public import EventLog
 internal import Synchronization
 
-/// An event with its place in the log.
-public struct RecordedEvent: Hashable, Sendable {
-    /// Its position.
-    public let position: UInt64
-    /// What happened.
-    public let event: Event
-    /// The commit that brought it.
-    public let commit: CommitHeader
-}
-
 extension EventStore {
     /// The events of a range of positions; those beyond the end are left out.
     ///
@@ -94,6 +84,16 @@ extension EventStore {
         }
         return first
     }
+}
+
+/// An event with its place in the log.
+public struct RecordedEvent: Hashable, Sendable {
+    /// Its position.
+    public let position: UInt64
+    /// What happened.
+    public let event: Event
+    /// The commit that brought it.
+    public let commit: CommitHeader
 }
 
 extension ColumnBatch {

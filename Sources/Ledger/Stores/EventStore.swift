@@ -96,17 +96,17 @@ public protocol EventStore: Sendable {
     ///   - isWanted: Whether events of a type are wanted, as it is stored or newer. Of what is
     ///     looked at it is asked of every type.
     ///   - body: Takes one event or more, those before others first.
-    func readPicked(
-        _ positions: Range<UInt64>, _ pick: EventPick,
-        where isWanted: (PickedEvents.Kind) -> Bool,
-        _ body: (PickedEvents) throws(StoreError) -> Void
+    func scan(
+        _ positions: Range<UInt64>, _ pick: ScanRequest,
+        where isWanted: (ScanResult.Kind) -> Bool,
+        _ body: (ScanResult) throws(StoreError) -> Void
     ) throws(StoreError)
 
     /// The parts in which the events of a range are stored, in order, and what is known of each
     /// without reading it.
     ///
     /// - Parameter positions: Events beyond the end are left out.
-    func spans(of positions: Range<UInt64>) throws(StoreError) -> [EventSpan]
+    func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo]
 
     /// The tree over all events, as far as it takes to go on from there: what a draft that is laid
     /// over the store starts with.
@@ -157,7 +157,7 @@ extension EventStore {
     }
 
     /// Hands the events of a range of positions to `body`, batch by batch in order, every one in
-    /// the newest version of its type: the one place where older ones are lifted.
+    /// the newest version of its type: the one place where older ones are upcast.
     ///
     /// - Parameters:
     ///   - positions: Events beyond the end are left out.
@@ -172,7 +172,7 @@ extension EventStore {
         let hasValues = !sections.isDisjoint(with: [.facts, .text])
         let wanted = hasValues ? sections.union(.hot) : sections
         try readStored(positions, wanted, holding: types) { batch throws(StoreError) in
-            try body(Upcasting.current.lift(batch))
+            try body(Upcasting.current.upcast(batch))
         }
     }
 
@@ -207,31 +207,31 @@ extension EventStore {
     }
 
     /// Reads batches.
-    public func readPicked(
-        _ positions: Range<UInt64>, _ pick: EventPick,
-        where isWanted: (PickedEvents.Kind) -> Bool,
-        _ body: (PickedEvents) throws(StoreError) -> Void
+    public func scan(
+        _ positions: Range<UInt64>, _ pick: ScanRequest,
+        where isWanted: (ScanResult.Kind) -> Bool,
+        _ body: (ScanResult) throws(StoreError) -> Void
     ) throws(StoreError) {
         try pickFromBatches(positions, pick, where: isWanted, body)
     }
 
-    /// Hands over picked events of what is read whole, and lifted.
+    /// Hands over picked events of what is read whole, and upcast.
     func pickFromBatches(
-        _ positions: Range<UInt64>, _ pick: EventPick,
-        where isWanted: (PickedEvents.Kind) -> Bool,
-        _ body: (PickedEvents) throws(StoreError) -> Void
+        _ positions: Range<UInt64>, _ pick: ScanRequest,
+        where isWanted: (ScanResult.Kind) -> Bool,
+        _ body: (ScanResult) throws(StoreError) -> Void
     ) throws(StoreError) {
         try read(positions, pick.sections, holding: pick.types) { batch throws(StoreError) in
-            let picked = PickedEvents(batch, pick, where: isWanted)
+            let picked = ScanResult(batch, pick, where: isWanted)
             if !picked.rows.isEmpty { try body(picked) }
             return .next
         }
     }
 
     /// One part of which nothing is known.
-    public func spans(of positions: Range<UInt64>) throws(StoreError) -> [EventSpan] {
+    public func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo] {
         let range = positions.clamped(to: 0..<(try head().count))
-        return range.isEmpty ? [] : [EventSpan(range)]
+        return range.isEmpty ? [] : [FrameInfo(range)]
     }
 
     /// Hands over batches.

@@ -1,5 +1,31 @@
 package import EventLog
 
+extension FileEventStore {
+    /// Copies what is durable into a folder, which is made where it is missing; an earlier copy is
+    /// brought up to date. Others may append to this store meanwhile, but not to the copy, until it
+    /// is released.
+    ///
+    /// - Parameter path: The folder.
+    /// - Throws: ``CopyError``.
+    package func copy(to path: String) throws(CopyError) -> HeldCopy {
+        let target: DiskStorage
+        do throws(StorageError) { target = try DiskStorage.create(path: path) } catch {
+            throw .target(.storage(error))
+        }
+        let (copy, lock) = try log.lockedCopy(into: target)
+        return HeldCopy(copy, in: target, lock)
+    }
+
+    /// What a copy would come to; nothing is written.
+    package func copyRehearsal(to path: String) throws(CopyError) -> StoreCopy {
+        let target: any LogStorage
+        do throws(StorageError) { target = try DiskStorage(path: path) } catch .notFound {
+            target = MemoryStorage()
+        } catch { throw .target(.storage(error)) }
+        return StoreCopy(try log.copy(into: target, isRehearsal: true))
+    }
+}
+
 /// What a copy of a store came to.
 package struct StoreCopy: Hashable, Sendable {
     /// Events in the copy.
@@ -44,34 +70,8 @@ extension StoreCopy {
 }
 
 extension FileEventStore {
-    /// Copies what is durable into a folder, which is made where it is missing; an earlier copy is
-    /// brought up to date. Others may append to this store meanwhile, but not to the copy, until it
-    /// is released.
-    ///
-    /// - Parameter path: The folder.
-    /// - Throws: ``CopyError``.
-    package func copy(to path: String) throws(CopyError) -> HeldCopy {
-        let target: DiskStorage
-        do throws(StorageError) { target = try DiskStorage.create(path: path) } catch {
-            throw .target(.storage(error))
-        }
-        let (copy, lock) = try log.lockedCopy(into: target)
-        return HeldCopy(copy, in: target, lock)
-    }
-
-    /// What a copy would come to; nothing is written.
-    package func copyRehearsal(to path: String) throws(CopyError) -> StoreCopy {
-        let target: any LogStorage
-        do throws(StorageError) { target = try DiskStorage(path: path) } catch .notFound {
-            target = MemoryStorage()
-        } catch { throw .target(.storage(error)) }
-        return StoreCopy(try log.copy(into: target, isRehearsal: true))
-    }
-}
-
-extension FileEventStore {
     /// Keeps all others from appending until the reservation is released.
     package func reserve() throws(StoreError) -> Reservation {
-        do { return try log.reserve() } catch { throw FileEventStore.lift(error, key: nil) }
+        do { return try log.reserve() } catch { throw FileEventStore.storeError(error, key: nil) }
     }
 }

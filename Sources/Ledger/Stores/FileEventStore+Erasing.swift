@@ -8,6 +8,6 @@ extension FileEventStore {
         do throws(LogError) {
             let done = try log.erase(positions)
             return TextsErased(texts: done.texts, segments: done.segments, tails: done.tails)
-        } catch { throw FileEventStore.lift(error, key: nil) }
+        } catch { throw FileEventStore.storeError(error, key: nil) }
     }
 }

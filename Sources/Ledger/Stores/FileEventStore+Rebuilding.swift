@@ -22,28 +22,28 @@ extension FileEventStore {
     /// Removes caches of keys that do not fit the log; see `Log.dropFalseKeys`.
     package func dropFalseKeys() throws(StoreError) -> [String] {
         do throws(LogError) { return try log.dropFalseKeys() } catch {
-            throw FileEventStore.lift(error, key: nil)
+            throw FileEventStore.storeError(error, key: nil)
         }
     }
 
     /// The root over the first events.
     package func root(at count: UInt64) throws(StoreError) -> Digest {
         do throws(LogError) { return try log.root(at: count) } catch {
-            throw FileEventStore.lift(error, key: nil)
+            throw FileEventStore.storeError(error, key: nil)
         }
     }
 
     /// The files of the log, in order.
     package func files() throws(StoreError) -> [LogFileName] {
         do throws(LogError) { return try log.files() } catch {
-            throw FileEventStore.lift(error, key: nil)
+            throw FileEventStore.storeError(error, key: nil)
         }
     }
 
     /// The names of files that newer ones have replaced, and that are there all the same.
     package func replacedFiles() throws(StoreError) -> [String] {
         do throws(LogError) { return try log.replacedFiles() } catch {
-            throw FileEventStore.lift(error, key: nil)
+            throw FileEventStore.storeError(error, key: nil)
         }
     }
 
@@ -54,6 +54,6 @@ extension FileEventStore {
     ) throws(StoreError) -> (head: LogHead, root: Digest?) {
         do throws(LogError) {
             return try log.quickCheck(since: count, files: files, progress: progress)
-        } catch { throw FileEventStore.lift(error, key: nil) }
+        } catch { throw FileEventStore.storeError(error, key: nil) }
     }
 }

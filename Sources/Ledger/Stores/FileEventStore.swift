@@ -73,7 +73,7 @@ public final class FileEventStore: EventStore {
     }
 
     /// The number of events, the root over them, and the last log clock.
-    public func head() throws(StoreError) -> LogHead { try lifted { try log.head() } }
+    public func head() throws(StoreError) -> LogHead { try mapErrors { try log.head() } }
 
     /// Appends a commit; see ``EventStore/append(_:expecting:)``. Blocks until it is on disk.
     public func append(
@@ -91,7 +91,7 @@ public final class FileEventStore: EventStore {
     private func appendWhole(
         _ commit: NewCommit, expecting: UInt64?
     ) throws(StoreError) -> Appended {
-        let resolution = try CommitResolution(commit)
+        let resolution = try ReferenceResolver(commit)
         do {
             return try log.append(
                 expecting: expecting, key: resolution.key,
@@ -100,7 +100,7 @@ public final class FileEventStore: EventStore {
         } catch {
             switch error {
             case .caller(let error): throw error
-            case .log(let error): throw FileEventStore.lift(error, key: commit.key)
+            case .log(let error): throw FileEventStore.storeError(error, key: commit.key)
             }
         }
     }
@@ -150,7 +150,7 @@ public final class FileEventStore: EventStore {
                     return false
                 }
             }
-        } catch { throw FileEventStore.lift(error, key: nil) }
+        } catch { throw FileEventStore.storeError(error, key: nil) }
         if let failure { throw failure }
     }
 
@@ -165,13 +165,13 @@ public final class FileEventStore: EventStore {
         } catch let error as StoreError {
             throw error
         } catch let error as LogError {
-            throw FileEventStore.lift(error, key: nil)
+            throw FileEventStore.storeError(error, key: nil)
         } catch { throw .log(.readOnly) }
     }
 
     /// The tree over all events.
     public func frontier() throws(StoreError) -> MerkleFrontier {
-        let (size, peaks) = try lifted { try log.peaks() }
+        let (size, peaks) = try mapErrors { try log.peaks() }
         guard let frontier = MerkleFrontier(size: size, peaks: peaks) else {
             throw .log(.missing)
         }
@@ -180,23 +180,23 @@ public final class FileEventStore: EventStore {
 
     /// The seed of a block of 4,096 positions, or `nil` when it has no events yet.
     public func seed(of block: UInt64) throws(StoreError) -> [UInt8]? {
-        try lifted { try log.seed(of: block) }
+        try mapErrors { try log.seed(of: block) }
     }
 
     /// The positions of the commit with an idempotency key, or `nil`.
     ///
     /// - Complexity: A few reads for each segment, while the caches of keys hold.
     public func positions(ofKey key: String) throws(StoreError) -> Range<UInt64>? {
-        try lifted { try log.positions(ofKey: Array(key.utf8)) }
+        try mapErrors { try log.positions(ofKey: Array(key.utf8)) }
     }
 
-    func lifted<R>(_ body: () throws -> R) throws(StoreError) -> R {
+    func mapErrors<R>(_ body: () throws -> R) throws(StoreError) -> R {
         do { return try body() } catch let error as LogError {
-            throw FileEventStore.lift(error, key: nil)
+            throw FileEventStore.storeError(error, key: nil)
         } catch { throw .log(.readOnly) }
     }
 
-    static func lift(_ error: LogError, key: String?) -> StoreError {
+    static func storeError(_ error: LogError, key: String?) -> StoreError {
         switch error {
         case .conflict(let expected, let actual): .conflict(expected: expected, actual: actual)
         case .keyConflict(_, let position): .keyConflict(key: key ?? "", position: position)
@@ -231,18 +231,18 @@ public protocol LogInspection: EventStore {
 extension FileEventStore: LogInspection {
     /// Counts what the log consists of.
     public func statistics(upTo end: UInt64? = nil) throws(StoreError) -> LogStatistics {
-        try lifted { try log.statistics(upTo: end) }
+        try mapErrors { try log.statistics(upTo: end) }
     }
 
     /// Reads every byte and hashes every event again.
     public func verify(progress: (UInt64) -> Void = { _ in }) throws(StoreError) -> LogStatistics {
-        try lifted { try log.verify(progress: progress) }
+        try mapErrors { try log.verify(progress: progress) }
     }
 
     /// Tells what the bytes of the segment files are for.
-    package func sizes() throws(StoreError) -> [PartSize] { try lifted { try log.sizes() } }
+    package func sizes() throws(StoreError) -> [PartSize] { try mapErrors { try log.sizes() } }
 
     /// Turns small frames into frames of columns.
     @discardableResult
-    public func seal() throws(StoreError) -> UInt64 { try lifted { try log.seal() } }
+    public func seal() throws(StoreError) -> UInt64 { try mapErrors { try log.seal() } }
 }

@@ -3,14 +3,14 @@ internal import Synchronization
 
 /// A store in memory: for tests, for drafts, and for ledgers that need not last.
 public final class MemoryEventStore: EventStore {
-    private let tail: Mutex<EventTail>
+    private let tail: Mutex<InMemoryLog>
 
     /// An empty store.
     ///
     /// - Parameter makeSeed: Where the salts of texts come from; with seeds that depend on nothing
     ///   but the block, equal events have equal roots.
     public init(makeSeed: @escaping SeedSource = Seeds.random) {
-        let tail = EventTail(
+        let tail = InMemoryLog(
             after: MerkleFrontier(), logClock: .min, seed: nil, makeSeed: makeSeed)
         self.tail = Mutex(tail)
     }
@@ -22,7 +22,7 @@ public final class MemoryEventStore: EventStore {
     public func append(
         _ commit: NewCommit, expecting: UInt64? = nil
     ) throws(StoreError) -> Appended {
-        let resolution = try CommitResolution(commit)
+        let resolution = try ReferenceResolver(commit)
         return try tail.withLock { (tail) throws(StoreError) in
             try tail.append(resolution, expecting: expecting, before: nil)
         }
@@ -55,7 +55,7 @@ public final class MemoryEventStore: EventStore {
     }
 }
 
-extension Mutex<EventTail> {
+extension Mutex<InMemoryLog> {
     /// Hands out batches, the lock free while `body` has one.
     borrowing func read(
         _ positions: Range<UInt64>, _ sections: Sections,
@@ -63,7 +63,7 @@ extension Mutex<EventTail> {
     ) throws(StoreError) {
         var rest = withLock { positions.clamped(to: $0.start..<$0.end) }
         while !rest.isEmpty {
-            let next = min(rest.upperBound, rest.lowerBound + EventTail.batchEvents)
+            let next = min(rest.upperBound, rest.lowerBound + InMemoryLog.batchEvents)
             let batch = withLock { $0.batch(rest.lowerBound..<next, sections) }
             if try body(batch) == .stop { return }
             rest = next..<rest.upperBound

@@ -31,10 +31,10 @@ extension OverlayEventStore {
     }
 
     /// The parts below, then what the draft adds; see ``EventStore/spans(of:)``.
-    public func spans(of positions: Range<UInt64>) throws(StoreError) -> [EventSpan] {
+    public func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo] {
         let own = positions.clamped(to: baseCount..<max(baseCount, head().count))
         let below = try base.spans(of: positions.clamped(to: 0..<baseCount))
-        return own.isEmpty ? below : below + [EventSpan(own)]
+        return own.isEmpty ? below : below + [FrameInfo(own)]
     }
 
     private func readOwn(

@@ -6,7 +6,7 @@ internal import Synchronization
 public final class OverlayEventStore: EventStore {
     let base: any EventStore
     let baseCount: UInt64
-    let tail: Mutex<EventTail>
+    let tail: Mutex<InMemoryLog>
 
     /// An empty draft over the present events of a store.
     ///
@@ -25,7 +25,7 @@ public final class OverlayEventStore: EventStore {
         }
         self.base = base
         baseCount = head.count
-        let tail = EventTail(
+        let tail = InMemoryLog(
             after: frontier, logClock: head.logClock,
             seed: try base.seed(of: head.count / Limit.seedEvents), makeSeed: makeSeed)
         self.tail = Mutex(tail)
@@ -45,7 +45,7 @@ public final class OverlayEventStore: EventStore {
     public func append(
         _ commit: NewCommit, expecting: UInt64? = nil
     ) throws(StoreError) -> Appended {
-        let resolution = try CommitResolution(commit)
+        let resolution = try ReferenceResolver(commit)
         let before = try earlier(resolution)
         return try tail.withLock { (tail) throws(StoreError) in
             try tail.append(resolution, expecting: expecting, before: before)
@@ -125,11 +125,11 @@ public final class OverlayEventStore: EventStore {
         return found
     }
 
-    private func earlier(_ commit: CommitResolution) throws(StoreError) -> EventTail.Earlier? {
+    private func earlier(_ commit: ReferenceResolver) throws(StoreError) -> InMemoryLog.Earlier? {
         guard let key = commit.keyText, let found = try positionsBelow(ofKey: key) else {
             return nil
         }
-        return EventTail.Earlier(
+        return InMemoryLog.Earlier(
             positions: found, isSame: try commit.isSame(as: found, in: base))
     }
 }

@@ -69,7 +69,7 @@ struct StreamedCommit {
         if let earlier { return try settle(earlier) }
         if let error = refusal ?? badReference { throw error }
         for link in [stream.actor?.link, stream.batch?.link] {
-            _ = try CommitResolution.shared(link, from: firstPosition, count: count)
+            _ = try ReferenceResolver.shared(link, from: firstPosition, count: count)
         }
         if let badEvent { throw badEvent }
         guard let spool else { return nil }
@@ -77,7 +77,7 @@ struct StreamedCommit {
             switch error {
             // The key, or an event, was not there when the spool was begun.
             case .conflict, .keyConflict: return nil
-            default: throw FileEventStore.lift(error, key: stream.key)
+            default: throw FileEventStore.storeError(error, key: stream.key)
             }
         }
     }
@@ -100,7 +100,7 @@ struct StreamedCommit {
             } else {
                 self.spool = spool
             }
-        } catch { refusal = FileEventStore.lift(error, key: stream.key) }
+        } catch { refusal = FileEventStore.storeError(error, key: stream.key) }
     }
 
     private mutating func encode(_ event: Event) throws(StoreError) {
@@ -112,13 +112,13 @@ struct StreamedCommit {
         guard badColumn == nil else { return }
         do throws(StoreError) {
             if let spool, badReference == nil, badEvent == nil {
-                try CommitResolution.resolve(&row, at: index, from: firstPosition)
+                try ReferenceResolver.resolve(&row, at: index, from: firstPosition)
                 try add(row, to: spool)
             } else {
                 try RowRule.check(row, at: index)
                 if !row.isDeclaration { try earlier?.compare(row) }
                 guard spool != nil, badReference == nil else { return }
-                try CommitResolution.resolve(&row, at: index, from: firstPosition)
+                try ReferenceResolver.resolve(&row, at: index, from: firstPosition)
             }
         } catch { try note(error, row, at: index) }
     }
@@ -135,7 +135,7 @@ struct StreamedCommit {
                 type: type.rawValue, schema: type.schema, isCritical: type.isCritical,
                 writer.values)
         } catch {
-            let error = FileEventStore.lift(error, key: stream.key)
+            let error = FileEventStore.storeError(error, key: stream.key)
             try note(error, event.row, at: index)
             return true
         }
@@ -157,14 +157,16 @@ struct StreamedCommit {
 
     private func add(_ row: Row, to spool: CommitSpool) throws(StoreError) {
         do { try spool.append(row) } catch {
-            throw FileEventStore.lift(error, key: stream.key)
+            throw FileEventStore.storeError(error, key: stream.key)
         }
     }
 
     /// What a key that is known already means.
     private func settle(_ earlier: StoredCommit) throws(StoreError) -> Appended {
         let head: LogHead
-        do { head = try log.head() } catch { throw FileEventStore.lift(error, key: stream.key) }
+        do { head = try log.head() } catch {
+            throw FileEventStore.storeError(error, key: stream.key)
+        }
         let positions = earlier.positions
         var rest = earlier
         if earlier.isSame, try rest.isAtEnd() {
@@ -221,7 +223,7 @@ private struct StoredCommit {
             isSame = false
             return
         }
-        isSame = CommitResolution.isSame(row, as: stored, in: positions)
+        isSame = ReferenceResolver.isSame(row, as: stored, in: positions)
     }
 
     /// Whether nothing is left of it but a declaration of schemas.
@@ -239,7 +241,7 @@ private struct StoredCommit {
                 batch = found
                 return false
             }
-        } catch { throw FileEventStore.lift(error, key: nil) }
+        } catch { throw FileEventStore.storeError(error, key: nil) }
         guard let batch else { return nil }
         next = batch.positions.upperBound
         rows = batch.rows

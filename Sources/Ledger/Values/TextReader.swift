@@ -49,24 +49,3 @@ struct TextReader {
         byte >= 0x30 && byte <= 0x39
     }
 }
-
-extension Int {
-    /// Decimal digits of a number ≥ 0, zeros in front up to `width`.
-    func padded(_ width: Int) -> String {
-        let digits = String(self)
-        return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
-    }
-}
-
-extension Decoder {
-    /// One string, made a value by `parse`; `dataCorrupted` where that gives nil.
-    func value<Value>(of kind: String, _ parse: (String) -> Value?) throws -> Value {
-        let container = try singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let value = parse(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not a \(kind): \(text)")
-        }
-        return value
-    }
-}

@@ -1,35 +1,3 @@
-/// A row that is another one in two places.
-struct RowChange {
-    let key: [SQLValue]
-    /// Values and the names of their columns; `nil` where there is no such row.
-    let old: String?
-    let new: String?
-    /// What the row itself says of the events behind it.
-    let events: Set<UInt64>
-
-    init(
-        _ key: [SQLValue], _ old: [SQLValue]?, _ new: [SQLValue]?, _ columns: [String],
-        _ keyColumns: [String]
-    ) {
-        self.key = key
-        func text(_ row: [SQLValue]?, _ other: [SQLValue]?) -> String? {
-            guard let row else { return nil }
-            return columns.indices.filter { index in
-                !keyColumns.contains(columns[index]) && row[index] != other?[index]
-            }.map { "\(columns[$0]) \(row[$0].text)" }.joined(separator: ", ")
-        }
-        self.old = text(old, new)
-        self.new = text(new, old)
-        var events: Set<UInt64> = []
-        for (index, column) in columns.enumerated() where ["position", "version"].contains(column) {
-            for row in [old, new] {
-                if let event = row?[index].integer { events.insert(UInt64(clamping: event)) }
-            }
-        }
-        self.events = events
-    }
-}
-
 /// Finds the events behind rows that change.
 struct EvidenceFinder {
     let table: ModelTable
@@ -84,5 +52,37 @@ struct EvidenceFinder {
                 table: table.name, key: change.key.map(\.text).joined(separator: " "),
                 old: change.old, new: change.new, events: events.sorted())
         }
+    }
+}
+
+/// A row that is another one in two places.
+struct RowChange {
+    let key: [SQLValue]
+    /// Values and the names of their columns; `nil` where there is no such row.
+    let old: String?
+    let new: String?
+    /// What the row itself says of the events behind it.
+    let events: Set<UInt64>
+
+    init(
+        _ key: [SQLValue], _ old: [SQLValue]?, _ new: [SQLValue]?, _ columns: [String],
+        _ keyColumns: [String]
+    ) {
+        self.key = key
+        func text(_ row: [SQLValue]?, _ other: [SQLValue]?) -> String? {
+            guard let row else { return nil }
+            return columns.indices.filter { index in
+                !keyColumns.contains(columns[index]) && row[index] != other?[index]
+            }.map { "\(columns[$0]) \(row[$0].text)" }.joined(separator: ", ")
+        }
+        self.old = text(old, new)
+        self.new = text(new, old)
+        var events: Set<UInt64> = []
+        for (index, column) in columns.enumerated() where ["position", "version"].contains(column) {
+            for row in [old, new] {
+                if let event = row?[index].integer { events.insert(UInt64(clamping: event)) }
+            }
+        }
+        self.events = events
     }
 }

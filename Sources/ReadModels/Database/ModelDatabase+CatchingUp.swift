@@ -76,7 +76,7 @@ extension ModelDatabase {
         }
         var rest = plans
         if plans.contains(where: { $0.plan.cause != nil }) {
-            // The chart comes first: the others need it.
+            // The reference data comes first: the others need it.
             try bring([rest.removeFirst()])
             for rebuild in rest where rebuild.plan.cause != nil { try bring([rebuild]) }
             rest.removeAll { $0.plan.cause != nil }

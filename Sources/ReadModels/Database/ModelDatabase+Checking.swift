@@ -1,32 +1,6 @@
 internal import EventLog
 internal import Ledger
 
-/// A row that is not what the log says.
-public struct ModelDifference: Codable, Hashable, Sendable {
-    /// The table.
-    public let table: String
-    /// The values of its key, joined by blanks.
-    public let key: String
-    /// The row as it is, its values joined by `|`; `nil` where there is none.
-    public let stored: String?
-    /// The row as it follows from the log; `nil` where there should be none.
-    public let recomputed: String?
-}
-
-/// What a check of a projection found.
-public struct ModelCheck: Codable, Hashable, Sendable {
-    /// The projection.
-    public let name: String
-    /// The position of the last event that its rows tell of.
-    public let position: UInt64
-    /// How many rows follow from the log.
-    public let rows: Int64
-    /// How many rows are not there as they should be, or should not be there.
-    public let differing: Int64
-    /// The first of them, by table and key.
-    public let differences: [ModelDifference]
-}
-
 extension ModelDatabase {
     /// How many rows that differ are told of each table.
     private static let shownMax = 10
@@ -137,4 +111,30 @@ extension ModelDatabase {
         try forget(wanted.map { $0.name })
         return wanted.map { $0.name }
     }
+}
+
+/// A row that is not what the log says.
+public struct ModelDifference: Codable, Hashable, Sendable {
+    /// The table.
+    public let table: String
+    /// The values of its key, joined by blanks.
+    public let key: String
+    /// The row as it is, its values joined by `|`; `nil` where there is none.
+    public let stored: String?
+    /// The row as it follows from the log; `nil` where there should be none.
+    public let recomputed: String?
+}
+
+/// What a check of a projection found.
+public struct ModelCheck: Codable, Hashable, Sendable {
+    /// The projection.
+    public let name: String
+    /// The position of the last event that its rows tell of.
+    public let position: UInt64
+    /// How many rows follow from the log.
+    public let rows: Int64
+    /// How many rows are not there as they should be, or should not be there.
+    public let differing: Int64
+    /// The first of them, by table and key.
+    public let differences: [ModelDifference]
 }

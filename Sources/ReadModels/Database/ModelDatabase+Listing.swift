@@ -1,52 +1,13 @@
 internal import EventLog
 internal import Ledger
 
-/// Where a projection stands.
-public struct ModelStatus: Codable, Hashable, Sendable {
-    /// Whether its rows can be relied on.
-    public enum State: String, Codable, Hashable, Sendable {
-        /// They tell of every event.
-        case fresh
-        /// Events were added since.
-        case stale
-        /// Another version of the program made them, or for other settings or names, or another
-        /// log.
-        case outdated
-        /// There are none.
-        case missing
-        /// The database is damaged.
-        case damaged
-    }
-
-    /// What it is called.
-    public let name: String
-    /// Of what the program makes of events.
-    public let version: Int
-    /// Whether its rows can be relied on.
-    public let state: State
-    /// The position of the last event that its rows tell of; `nil` where there are none.
-    public let position: UInt64?
-    /// How many events were added since; `nil` where there are no rows.
-    public let lag: UInt64?
-    /// Bytes of its tables and indexes; `nil` where there are none, or SQLite does not tell.
-    public let bytes: UInt64?
-    /// When all rows were made anew last, RFC 3339 in UTC; `nil` where there are none.
-    public let builtAt: String?
-    /// How many seconds that took; `nil` where there are no rows.
-    public let seconds: Double?
-    /// Whether it is built only for who asks for it by name.
-    public let optional: Bool
-    /// Whether what an upgrade switches to is built beside it.
-    public let prepared: Bool
-}
-
 extension ModelDatabase {
     /// Bytes of the database's files; `nil` where there is none.
     public var bytes: UInt64? { files?.bytes }
 
     /// Where the projections stand; nothing is made or brought up to date.
     public func list() throws(ModelError) -> [ModelStatus] {
-        let tree = try lifted { try store.frontier() }
+        let tree = try mapErrors { try store.frontier() }
         let asked = try asked()
         let nothing = models.map {
             ModelStatus($0, .missing, isOptional: $0.isOptional && !asked.contains($0.name))
@@ -95,6 +56,45 @@ extension ModelDatabase {
         } catch { return nil }
         return sizes
     }
+}
+
+/// Where a projection stands.
+public struct ModelStatus: Codable, Hashable, Sendable {
+    /// Whether its rows can be relied on.
+    public enum State: String, Codable, Hashable, Sendable {
+        /// They tell of every event.
+        case fresh
+        /// Events were added since.
+        case stale
+        /// Another version of the program made them, or for other settings or names, or another
+        /// log.
+        case outdated
+        /// There are none.
+        case missing
+        /// The database is damaged.
+        case damaged
+    }
+
+    /// What it is called.
+    public let name: String
+    /// Of what the program makes of events.
+    public let version: Int
+    /// Whether its rows can be relied on.
+    public let state: State
+    /// The position of the last event that its rows tell of; `nil` where there are none.
+    public let position: UInt64?
+    /// How many events were added since; `nil` where there are no rows.
+    public let lag: UInt64?
+    /// Bytes of its tables and indexes; `nil` where there are none, or SQLite does not tell.
+    public let bytes: UInt64?
+    /// When all rows were made anew last, RFC 3339 in UTC; `nil` where there are none.
+    public let builtAt: String?
+    /// How many seconds that took; `nil` where there are no rows.
+    public let seconds: Double?
+    /// Whether it is built only for who asks for it by name.
+    public let optional: Bool
+    /// Whether what an upgrade switches to is built beside it.
+    public let prepared: Bool
 }
 
 extension ModelStatus {

@@ -1,52 +1,6 @@
 internal import EventLog
 internal import Ledger
 
-/// What a database holds.
-struct ModelStanding {
-    /// By the name of the projection, `next_` in front for what is built beside.
-    let checkpoints: [String: Checkpoint]
-    /// The statements that made what is there, by name.
-    let definitions: [String: String]
-
-    init(_ database: SQLConnection) throws {
-        checkpoints = try Checkpoint.all(in: database)
-        definitions = try ModelDatabase.definitions(in: database)
-    }
-
-    /// Whether a projection's rows were made before an erasure, and may hold the text.
-    func lacks(_ erasure: UInt64?, _ model: any ReadModel.Type) -> Bool {
-        guard let erasure, let checkpoint = checkpoints[model.name] else { return false }
-        return checkpoint.tree.size <= erasure
-    }
-
-    /// Whether what a program of another version made is all there.
-    func has(_ checkpoint: Checkpoint) -> Bool {
-        checkpoint.objects.allSatisfy { definitions[$0] != nil }
-    }
-
-    /// Whether the tables, views and indexes of a projection are what they should be.
-    func isWhole(_ model: any ReadModel.Type, at place: ModelPlace) -> Bool {
-        model.tables.allSatisfy {
-            definitions[place.mark + $0.name]
-                == $0.creation(at: place).replacing("main.", with: "")
-        } && (place == .next || model.views.allSatisfy { definitions[$0.name] == $0.creation })
-            && model.indexes.allSatisfy { name, columns in
-                definitions[place.mark + name]
-                    == "CREATE INDEX \(place.mark)\(name) ON \(place.mark)\(columns)"
-            }
-    }
-}
-
-/// What is to be done to a projection.
-enum ModelPlan {
-    /// All rows are made anew.
-    case rebuild(ModelOutcome.Cause)
-    /// Events are added.
-    case follow(Checkpoint)
-    /// Rows of another version of the program stay as they are.
-    case keep(Checkpoint)
-}
-
 extension ModelDatabase {
     /// What is to be done to a projection.
     ///
@@ -66,7 +20,7 @@ extension ModelDatabase {
         if checkpoint.fingerprint == model.fingerprint {
             return standing.isWhole(model, at: .live) ? .follow(checkpoint) : .rebuild(.damaged)
         }
-        // The chart has no figures that anybody would want to compare.
+        // The reference data has no figures that anybody would want to compare.
         if model == ChartModel.self || !standing.has(checkpoint) { return .rebuild(.damaged) }
         return .keep(checkpoint)
     }
@@ -137,4 +91,50 @@ extension ModelDatabase {
         for name in names { models.append(try model(name)) }
         return models
     }
+}
+
+/// What a database holds.
+struct ModelStanding {
+    /// By the name of the projection, `next_` in front for what is built beside.
+    let checkpoints: [String: Checkpoint]
+    /// The statements that made what is there, by name.
+    let definitions: [String: String]
+
+    init(_ database: SQLConnection) throws {
+        checkpoints = try Checkpoint.all(in: database)
+        definitions = try ModelDatabase.definitions(in: database)
+    }
+
+    /// Whether a projection's rows were made before an erasure, and may hold the text.
+    func lacks(_ erasure: UInt64?, _ model: any ReadModel.Type) -> Bool {
+        guard let erasure, let checkpoint = checkpoints[model.name] else { return false }
+        return checkpoint.tree.size <= erasure
+    }
+
+    /// Whether what a program of another version made is all there.
+    func has(_ checkpoint: Checkpoint) -> Bool {
+        checkpoint.objects.allSatisfy { definitions[$0] != nil }
+    }
+
+    /// Whether the tables, views and indexes of a projection are what they should be.
+    func isWhole(_ model: any ReadModel.Type, at place: ModelPlace) -> Bool {
+        model.tables.allSatisfy {
+            definitions[place.mark + $0.name]
+                == $0.creation(at: place).replacing("main.", with: "")
+        } && (place == .next || model.views.allSatisfy { definitions[$0.name] == $0.creation })
+            && model.indexes.allSatisfy { name, columns in
+                definitions[place.mark + name]
+                    == "CREATE INDEX \(place.mark)\(name) ON \(place.mark)\(columns)"
+            }
+    }
+}
+
+/// What is to be done to a projection.
+enum ModelPlan {
+    /// All rows are made anew.
+    case rebuild(ModelOutcome.Cause)
+    /// Events are added.
+    case follow(Checkpoint)
+    /// Rows of another version of the program stay as they are.
+    case keep(Checkpoint)
 }

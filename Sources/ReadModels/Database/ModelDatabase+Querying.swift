@@ -1,15 +1,5 @@
 internal import Ledger
 
-/// What a statement found.
-public struct SQLResult: Hashable, Sendable {
-    /// What its columns are called.
-    public let columns: [String]
-    /// Its rows.
-    public let rows: [[SQLValue]]
-    /// What was done to the projections before.
-    public let outcomes: [ModelOutcome]
-}
-
 extension ModelDatabase {
     /// Brings the projections to the end of the log and runs a statement that changes nothing.
     ///
@@ -70,4 +60,14 @@ extension ModelDatabase {
         }
         return SQLResult(columns: statement.columnNames, rows: rows, outcomes: outcomes)
     }
+}
+
+/// What a statement found.
+public struct SQLResult: Hashable, Sendable {
+    /// What its columns are called.
+    public let columns: [String]
+    /// Its rows.
+    public let rows: [[SQLValue]]
+    /// What was done to the projections before.
+    public let outcomes: [ModelOutcome]
 }

@@ -19,7 +19,7 @@ public struct ModelDatabase {
     let folder: String?
     /// What the file is called.
     let file: String
-    /// The projections; the chart is the last.
+    /// The projections; the reference data is the last.
     let models: [any ReadModel.Type]
     let store: any EventStore
     /// What the pages of the file are checked with.
@@ -89,7 +89,7 @@ public struct ModelDatabase {
     func writing<Result>(
         _ body: (SQLConnection, _ wasDamaged: Bool) throws -> Result
     ) throws(ModelError) -> Result {
-        try lifted {
+        try mapErrors {
             guard let files else {
                 return try body(try made(connected(":memory:")), false)
             }
@@ -97,7 +97,7 @@ public struct ModelDatabase {
                 do {
                     try files.create()
                     return try body(try opened(), false)
-                } catch let error as SQLError where error.saysDamage {
+                } catch let error as SQLError where error.isCorruption {
                     try files.remove()
                     try files.create()
                     return try body(try opened(), true)
@@ -113,7 +113,7 @@ public struct ModelDatabase {
     func reading<Result>(
         isReadonly: Bool = true, _ body: (SQLConnection) throws -> Result
     ) throws(ModelError) -> Result? {
-        try lifted {
+        try mapErrors {
             guard let files, files.bytes != nil else { return nil }
             guard files.areFiles else { throw ModelError.damaged(path: path) }
             do {
@@ -121,7 +121,7 @@ public struct ModelDatabase {
                 if try queue.read(isEmpty) { return nil }
                 guard try queue.read(isOurs) else { throw ModelError.damaged(path: path) }
                 return try body(queue)
-            } catch let error as SQLError where error.saysDamage {
+            } catch let error as SQLError where error.isCorruption {
                 throw ModelError.damaged(path: path)
             }
         }
@@ -142,7 +142,7 @@ public struct ModelDatabase {
     ///
     /// - Returns: Whether it was removed.
     public func removeOutlived() throws(ModelError) -> Bool {
-        let tree = try lifted { try store.frontier() }
+        let tree = try mapErrors { try store.frontier() }
         var isOutlived: Bool?
         do throws(ModelError) {
             isOutlived = try reading { queue in
@@ -151,7 +151,7 @@ public struct ModelDatabase {
                 return standing.checkpoints.values.contains { $0.tree.size <= erased }
             }
         } catch .damaged {
-            isOutlived = try lifted {
+            isOutlived = try mapErrors {
                 try !store.positions(of: [.textErased], in: 0..<tree.size).isEmpty
             }
         } catch { throw error }
@@ -163,7 +163,7 @@ public struct ModelDatabase {
     /// Removes the database. What was asked for is built again when it is needed.
     public func remove() throws(ModelError) {
         guard let files else { return }
-        try lifted { try files.locked { try files.remove() } }
+        try mapErrors { try files.locked { try files.remove() } }
     }
 
     /// The database, with the tables that every one has.
@@ -243,7 +243,7 @@ public struct ModelDatabase {
     }
 
     /// Runs something and says what went wrong in this layer's terms.
-    func lifted<Result>(_ body: () throws -> Result) throws(ModelError) -> Result {
+    func mapErrors<Result>(_ body: () throws -> Result) throws(ModelError) -> Result {
         do {
             return try body()
         } catch let error as ModelError {

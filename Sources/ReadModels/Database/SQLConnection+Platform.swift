@@ -1,46 +1,6 @@
 internal import CSQLite
 package import EventLog
 
-/// What SQLite answered instead of what it was asked for.
-package struct SQLError: Error {
-    /// The extended result code (sqlite.org/rescode.html).
-    let code: Int32
-    /// SQLite's own words; `nil` where this program found the error.
-    let message: String?
-
-    init(_ code: Int32, _ message: String? = nil) {
-        self.code = code
-        self.message = message
-    }
-
-    /// What a caller can do something about.
-    enum Kind { case damaged, readonly, misuse, other }
-
-    /// What it is about, by the result code without what makes it more exact.
-    var kind: Kind {
-        switch code & 0xFF {
-        case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged
-        case SQLITE_READONLY: .readonly
-        case SQLITE_MISUSE: .misuse
-        default: .other
-        }
-    }
-
-    /// A file that is no database, or not one that this program made.
-    static let notADatabase = SQLError(SQLITE_NOTADB)
-    /// Rows or pages that nobody can have written on purpose.
-    static let corrupt = SQLError(SQLITE_CORRUPT)
-
-    /// Whether the file is at fault, and not the disk, its permissions or another program.
-    var saysDamage: Bool {
-        if code == 522 { return true }  // SQLITE_IOERR_SHORT_READ
-        return ![
-            SQLITE_BUSY, SQLITE_LOCKED, SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_INTERRUPT,
-            SQLITE_PERM, SQLITE_CANTOPEN, SQLITE_AUTH, SQLITE_NOLFS,
-        ].contains(code & 0xFF)
-    }
-}
-
 /// A connection to a SQLite database, for one thread at a time.
 @safe package final class SQLConnection {
     /// What became of a transaction.
@@ -161,5 +121,45 @@ package struct SQLError: Error {
     private func failure(_ code: Int32) -> SQLError? {
         // SAFETY: the message is copied before anything else is asked of the connection.
         code == SQLITE_OK ? nil : unsafe SQLError(code, String(cString: sqlite3_errmsg(pointer)))
+    }
+}
+
+/// What SQLite answered instead of what it was asked for.
+package struct SQLError: Error {
+    /// The extended result code (sqlite.org/rescode.html).
+    let code: Int32
+    /// SQLite's own words; `nil` where this program found the error.
+    let message: String?
+
+    init(_ code: Int32, _ message: String? = nil) {
+        self.code = code
+        self.message = message
+    }
+
+    /// What a caller can do something about.
+    enum Kind { case damaged, readonly, misuse, other }
+
+    /// What it is about, by the result code without what makes it more exact.
+    var kind: Kind {
+        switch code & 0xFF {
+        case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged
+        case SQLITE_READONLY: .readonly
+        case SQLITE_MISUSE: .misuse
+        default: .other
+        }
+    }
+
+    /// A file that is no database, or not one that this program made.
+    static let notADatabase = SQLError(SQLITE_NOTADB)
+    /// Rows or pages that nobody can have written on purpose.
+    static let corrupt = SQLError(SQLITE_CORRUPT)
+
+    /// Whether the file is at fault, and not the disk, its permissions or another program.
+    var isCorruption: Bool {
+        if code == 522 { return true }  // SQLITE_IOERR_SHORT_READ
+        return ![
+            SQLITE_BUSY, SQLITE_LOCKED, SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_INTERRUPT,
+            SQLITE_PERM, SQLITE_CANTOPEN, SQLITE_AUTH, SQLITE_NOLFS,
+        ].contains(code & 0xFF)
     }
 }

@@ -1,21 +1,6 @@
 internal import EventLog
 internal import Ledger
 
-/// What an event says of what things are called.
-struct ChartEntry: Equatable {
-    /// What it says.
-    enum Saying: Equatable {
-        case weekStart(Weekday)
-        case person(UInt64, String)
-        case account(UInt64, String)
-        case category(CategoryRenamed)
-    }
-
-    /// Where it stands.
-    let position: UInt64
-    let saying: Saying
-}
-
 /// What persons, accounts and categories are called, and on which day weeks start: what the other
 /// projections need of the ledger to go on, without looking for it in the log.
 enum ChartModel: ReadModel {
@@ -100,6 +85,21 @@ enum ChartModel: ReadModel {
         }
         return entries
     }
+}
+
+/// What an event says of what things are called.
+struct ChartEntry: Equatable {
+    /// What it says.
+    enum Saying: Equatable {
+        case weekStart(Weekday)
+        case person(UInt64, String)
+        case account(UInt64, String)
+        case category(CategoryRenamed)
+    }
+
+    /// Where it stands.
+    let position: UInt64
+    let saying: Saying
 }
 
 extension ChartEntry {

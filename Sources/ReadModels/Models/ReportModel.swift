@@ -47,7 +47,7 @@ enum ReportModel: ReadModel {
         _ positions: Range<UInt64>, of source: ModelSource, to writer: ModelWriter
     ) throws {
         let isFirst = positions.lowerBound == 0
-        let threads = isFirst ? Books.threads(for: source.count) : 1
+        let threads = isFirst ? LedgerSnapshot.threads(for: source.count) : 1
         let spending: SpendingTable = try source.store.project(positions, threads: threads)
         let cells = ReportCells(spending, source.names)
         let periods: [Period] = [.daily, .weekly, .monthly]

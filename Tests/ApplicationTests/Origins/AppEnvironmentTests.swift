@@ -186,7 +186,7 @@ struct AppEnvironmentTests {
             ("2026-01-16T08:59:59Z", "2026-01-16T08:59:59Z"),
         ] {
             let then = try next.travelling(to: when)
-            #expect(try then.books().count == 3)
+            #expect(try then.snapshot().count == 3)
             #expect(then.now().description == clock)
             #expect(throws: ApplicationError.readOnlyPast) { try then.add("9") }
         }

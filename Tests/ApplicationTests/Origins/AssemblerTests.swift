@@ -74,7 +74,7 @@ struct AssemblerTests {
                 group.addTask {
                     // Each builds what it needs on a changed copy of its own.
                     let copy = env.with { $0.user = 1 }
-                    _ = try copy.books()
+                    _ = try copy.snapshot()
                     return try copy.store() as AnyObject === counting.open() as AnyObject
                 }
             }

@@ -53,7 +53,7 @@ package enum AuditCase: BenchCase {
             result.figures.append(("\(name)_ms", rounds.wall.median))
             result.figures.append(("\(name)_peak_mb", peak))
         }
-        let check = try Books(store: try FileEventStore.open(at: "\(place)/home/log"))
+        let check = try LedgerSnapshot(store: try FileEventStore.open(at: "\(place)/home/log"))
             .checkErasures()
         result.facts = ["erased": check.erased, "pending": check.pending.count]
         return result

@@ -29,7 +29,7 @@ package enum PeopleCase: BenchCase {
             result.figures.append(("\(figure)_ms", rounds.wall.median))
             result.figures.append(("\(figure)_cpu_ms", rounds.cpu.median))
         }
-        let organisation = try Books(store: store).organisation()
+        let organisation = try LedgerSnapshot(store: store).organisation()
         let table = RightsTable(organisation)
         let units = organisation.units.keys.sorted()
         let ids = organisation.grants.keys.map(\.person).sorted()

@@ -6,15 +6,6 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// What a program used from its start to its end.
-package struct ChildRun {
-    /// The exit code; that of a signal is negative.
-    package var code: Int32
-    package var wallMilliseconds: Double
-    package var cpuMilliseconds: Double
-    package var peakMegabytes: Double
-}
-
 /// Other programs, each run from start to end by itself.
 package enum Child {
     /// Runs a program and waits for it.
@@ -111,4 +102,13 @@ package enum Child {
             return unsafe body(start)
         }
     }
+}
+
+/// What a program used from its start to its end.
+package struct ChildRun {
+    /// The exit code; that of a signal is negative.
+    package var code: Int32
+    package var wallMilliseconds: Double
+    package var cpuMilliseconds: Double
+    package var peakMegabytes: Double
 }

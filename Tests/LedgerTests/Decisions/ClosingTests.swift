@@ -69,10 +69,10 @@ struct ClosingTests {
             days: DayRange(start: Given.day(20), end: Given.day(25)),
             digest: Array(repeating: 1, count: 32), root: Array(repeating: 2, count: 32), pinned: 6)
         let store = try Given.store([ClosingTests.given + [.booksClosed(other)]])
-        var books = try Books(store: store)
-        books.correction = "late bill"
+        var snapshot = try LedgerSnapshot(store: store)
+        snapshot.correction = "late bill"
         func corrections(_ command: Command) throws -> [Event] {
-            try decide(command, books.state(for: command)).events.filter { event in
+            try decide(command, snapshot.state(for: command)).events.filter { event in
                 if case .booksReopened = event { true } else { false }
             }
         }
@@ -132,11 +132,11 @@ struct ClosingTests {
             refused: ClosingTests.refused(3))
     }
 
-    private func totals(_ books: Books) throws -> [String] {
+    private func totals(_ snapshot: LedgerSnapshot) throws -> [String] {
         var totals: [String] = []
         for by in [ReportParameters.Grouping.none, .account] {
             let parameters = ReportParameters(range: ClosingTests.january, by: by)
-            totals += try books.report(parameters, now: Given.day(0)).rows.map { row in
+            totals += try snapshot.report(parameters, now: Given.day(0)).rows.map { row in
                 "\(row.kind) \(row.account ?? "-") \(row.sum) \(row.count)"
             }
         }
@@ -145,14 +145,14 @@ struct ClosingTests {
 
     /// Closes the days in a random program.
     private func close(_ program: inout RandomProgram) throws -> UInt64 {
-        let books = try program.books
-        let pin = try books.pin(of: ClosingTests.january)
+        let snapshot = try program.snapshot
+        let pin = try snapshot.pin(of: ClosingTests.january)
         let command = Command.closeBooks(
             CloseBooks(
                 days: ClosingTests.january, digest: pin.digest, root: pin.root, reason: "",
                 today: Given.day(90)))
-        try program.append(decide(command, books.state(for: command)).events)
-        return books.count
+        try program.append(decide(command, snapshot.state(for: command)).events)
+        return snapshot.count
     }
 
     @Test("whatever happens, the figures of closed days stay until they are reopened")
@@ -169,25 +169,25 @@ struct ClosingTests {
         var program = try RandomProgram(seed: 500 + seed, on: .memory)
         for _ in 0..<25 { try program.step() }
         let closing = try close(&program)
-        let before = try totals(program.books)
+        let before = try totals(program.snapshot)
         for step in 0..<40 {
             try program.step()
-            if step % 4 == 3, try program.books.chart.closingsInForce.count == 1 {
-                let count = Int(try program.books.count)
+            if step % 4 == 3, try program.snapshot.referenceData.closingsInForce.count == 1 {
+                let count = Int(try program.snapshot.count)
                 let target = UInt64(4 + program.number(below: count - 4))
                 do {
                     _ = try program.undo(.events([target]), skipsConflicts: true)
                 } catch UndoError.decision {}
             }
             // An undo of the closing itself is allowed: then it is over.
-            guard try !program.books.chart.closingsInForce.isEmpty else { return false }
-            #expect(try totals(program.books) == before, "\(seed) \(step)")
+            guard try !program.snapshot.referenceData.closingsInForce.isEmpty else { return false }
+            #expect(try totals(program.snapshot) == before, "\(seed) \(step)")
         }
-        let found = try #require(try program.books.closingList().rows.first { $0.id == closing })
+        let found = try #require(try program.snapshot.closingList().rows.first { $0.id == closing })
         #expect(found.holds)
         #expect(found.corrections.isEmpty)
         let parameters = ReportParameters(range: ClosingTests.january)
-        let report = try program.books.report(parameters, now: Given.day(0))
+        let report = try program.snapshot.report(parameters, now: Given.day(0))
         #expect(report.closed?.restated == [])
         return true
     }
@@ -199,29 +199,29 @@ struct ClosingTests {
         var program = try RandomProgram(seed: 540 + seed, on: .memory)
         for _ in 0..<25 { try program.step() }
         let closing = try close(&program)
-        let then = try program.books
+        let then = try program.snapshot
         program.correction = "late"
         for _ in 0..<30 { try program.step() }
-        let books = try program.books
+        let snapshot = try program.snapshot
         // Nothing that these programs do reopens for good.
-        #expect(books.chart.closingsInForce.map(\.position) == [closing])
+        #expect(snapshot.referenceData.closingsInForce.map(\.position) == [closing])
         for by in [ReportParameters.Grouping.none, .account] {
             // Wider than what was closed: lines of other days are in both figures.
             for range in [ClosingTests.january, .all] {
                 let parameters = ReportParameters(range: range, by: by)
                 var expected: [String: Int128] = [:]
-                func add(_ books: Books, _ range: DayRange, _ sign: Int128) throws {
+                func add(_ snapshot: LedgerSnapshot, _ range: DayRange, _ sign: Int128) throws {
                     var parameters = parameters
                     parameters.range = range.intersection(parameters.range)
-                    for row in try books.report(parameters, now: Given.day(0)).rows {
+                    for row in try snapshot.report(parameters, now: Given.day(0)).rows {
                         let minor = Int128(row.sum.filter { $0 != "." }) ?? 0
                         expected["\(row.kind) \(row.account ?? "-")", default: 0] += sign * minor
                     }
                 }
                 try add(then, ClosingTests.january, 1)
-                try add(books, .all, 1)
-                try add(books, ClosingTests.january, -1)
-                let report = try books.report(parameters, now: Given.day(0))
+                try add(snapshot, .all, 1)
+                try add(snapshot, ClosingTests.january, -1)
+                let report = try snapshot.report(parameters, now: Given.day(0))
                 var found: [String: Int128] = [:]
                 for row in report.rows {
                     let minor = Int128(row.sum.filter { $0 != "." }) ?? 0
@@ -236,12 +236,12 @@ struct ClosingTests {
                 #expect(found.filter { $0.value != 0 } == expected.filter { $0.value != 0 })
             }
         }
-        let row = try #require(try books.closingList().rows.first { $0.id == closing })
+        let row = try #require(try snapshot.closingList().rows.first { $0.id == closing })
         #expect(row.holds)
         // Every change of a closed day stands in a commit with a correction.
         var corrected: Set<UInt64> = []
         var touched: Set<UInt64> = []
-        for recorded in try books.store.events(in: then.count..<books.count) {
+        for recorded in try snapshot.store.events(in: then.count..<snapshot.count) {
             let commit = recorded.commit.firstPosition
             switch recorded.event {
             case .booksReopened(let event) where event.isCorrection: corrected.insert(commit)
@@ -269,9 +269,9 @@ struct ClosingTests {
             [.booksClosed(ClosingTests.closed)],
         ])
         func undo(_ target: UndoTarget) throws -> [Event] {
-            let books = try Books(store: store)
+            let snapshot = try LedgerSnapshot(store: store)
             let plan = try UndoPlan(
-                of: books.commits(toUndo: target, by: 1), in: books, reason: "r", limit: 5)
+                of: snapshot.commits(toUndo: target, by: 1), in: snapshot, reason: "r", limit: 5)
             var events: [Event] = []
             try plan.events { events.append($0) }
             let head = store.head()
@@ -287,15 +287,15 @@ struct ClosingTests {
                 .commitUndone(CommitUndone(commit: .position(6), reason: "r")),
                 .booksReopened(BooksReopened(target: .position(6), reason: "r")),
             ])
-        #expect(try Books(store: store).chart.closingsInForce.isEmpty)
+        #expect(try LedgerSnapshot(store: store).referenceData.closingsInForce.isEmpty)
         #expect(
             try undo(.newestUndo) == [
                 .commitUndone(CommitUndone(commit: .position(7), reason: "r")),
                 .booksClosed(ClosingTests.closed),
             ])
-        let chart = try Books(store: store).chart
-        #expect(chart.closingsInForce.map(\.position) == [10])
-        #expect(chart.closing(of: Given.day(9))?.position == 10)
-        #expect(chart.closing(of: Given.day(10)) == nil)
+        let referenceData = try LedgerSnapshot(store: store).referenceData
+        #expect(referenceData.closingsInForce.map(\.position) == [10])
+        #expect(referenceData.closing(of: Given.day(9))?.position == 10)
+        #expect(referenceData.closing(of: Given.day(10)) == nil)
     }
 }

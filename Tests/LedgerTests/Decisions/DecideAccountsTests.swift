@@ -25,9 +25,9 @@ struct DecideAccountsTests {
                 ImportStart.Account(
                     name: line.account ?? "", currency: line.amount.currency, day: line.day)
             })
-        let books = try Books(store: Given.store([given]))
-        var state = try books.state(for: [])
-        state.idleAccounts = try books.idleAccounts(among: lines.compactMap(\.account))
+        let snapshot = try LedgerSnapshot(store: Given.store([given]))
+        var state = try snapshot.state(for: [])
+        state.idleAccounts = try snapshot.idleAccounts(among: lines.compactMap(\.account))
         var decision = try ImportDecision(start, state)
         var events = decision.opening
         for line in lines { events.append(try decision.event(of: line)) }

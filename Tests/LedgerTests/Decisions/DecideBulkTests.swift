@@ -159,6 +159,6 @@ struct DecideBulkTests {
     }
 
     private func state(of command: Command) throws -> LedgerState {
-        try Books(store: Given.store([ledger])).state(for: command)
+        try LedgerSnapshot(store: Given.store([ledger])).state(for: command)
     }
 }

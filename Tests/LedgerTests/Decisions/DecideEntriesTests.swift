@@ -137,8 +137,8 @@ struct DecideEntriesTests {
                 ImportStart.Account(
                     name: line.account ?? "", currency: line.amount.currency, day: line.day)
             })
-        let books = try Books(store: Given.store([Given.ledger]))
-        var decision = try ImportDecision(start, books.state(for: []))
+        let snapshot = try LedgerSnapshot(store: Given.store([Given.ledger]))
+        var decision = try ImportDecision(start, snapshot.state(for: []))
         var events = decision.opening
         for line in lines { events.append(try decision.event(of: line)) }
         var first = Given.line(-5, "Lunch", day: 3)

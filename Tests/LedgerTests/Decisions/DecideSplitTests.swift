@@ -79,7 +79,7 @@ struct DecideSplitTests {
         changes.amount = Given.euros(1_200)
         let start = ImportStart(
             origin: "import", changes: [ImportStart.Change(id: 5, changes: changes)])
-        let state = try Books(store: Given.store([ledger])).state(for: [5])
+        let state = try LedgerSnapshot(store: Given.store([ledger])).state(for: [5])
         let decision = try ImportDecision(start, state)
         #expect(
             decision.opening.last
@@ -124,8 +124,8 @@ struct DecideSplitTests {
         facts.day = Given.day(3)
         let late = Make.amended(5, after: 6, facts, was: self.facts(1_100), .day)
         let lost = Event.unknown(Row(type: 22, schema: 1, isCritical: false, fields: []))
-        let books = try Books(store: Given.store([ledger, [lost], [late]]))
-        let state = try books.state(for: [5])
+        let snapshot = try LedgerSnapshot(store: Given.store([ledger, [lost], [late]]))
+        let state = try snapshot.state(for: [5])
         #expect(state.lines[5]?.details.shares == [])
         #expect(state.lines[5]?.facts.amount == Given.euros(1_100))
     }

@@ -56,14 +56,14 @@ struct ErasureTests {
                 replaced: Given.line(100).facts, changes: .title,
                 details: LineDetails(title: "Health")))
         let store = try Given.store([ErasureTests.given, [ErasureTests.erased(4)], [later]])
-        let books = try Books(store: store)
-        let events = try books.events(of: books.erasures())
+        let snapshot = try LedgerSnapshot(store: store)
+        let events = try snapshot.events(of: snapshot.erasures())
         #expect(events == [4, 5])
-        #expect(try books.checkErasures().pending == [4, 5])
+        #expect(try snapshot.checkErasures().pending == [4, 5])
         #expect(store.eraseText(at: events).texts == 2)
-        let check = try books.checkErasures()
+        let check = try snapshot.checkErasures()
         #expect(check.holds && check.erased == 2 && check.erasures == 1)
-        let history = try #require(try books.history(of: 4))
+        let history = try #require(try snapshot.history(of: 4))
         #expect(history.versions.map(\.action) == [.added, .amended, .erased, .amended])
         let titles = history.versions.flatMap(\.changes).filter { $0.field == "title" }
         #expect(titles.map(\.now) == ["Health"])
@@ -75,19 +75,19 @@ struct ErasureTests {
             Given.ledger, [.lineAdded(Given.line(100, "Mine"))],
             [ErasureTests.erased(1, isRecorder: true)], [.lineAdded(Given.line(7, "Later"))],
         ])
-        let books = try Books(store: store)
-        let events = try books.events(of: books.erasures())
+        let snapshot = try LedgerSnapshot(store: store)
+        let events = try snapshot.events(of: snapshot.erasures())
         // The opening commit names nobody; the person is its second event.
         #expect(events == [1, 4])
         store.eraseText(at: events)
-        #expect(try Books(store: store).chart.owner?.name == "")
-        #expect(try books.withText([1, 4, 6]) == [6])
+        #expect(try LedgerSnapshot(store: store).referenceData.owner?.name == "")
+        #expect(try snapshot.withText([1, 4, 6]) == [6])
     }
 
     @Test("text that is gone without an erasure is found") func unexplained() throws {
         let store = try Given.store([ErasureTests.given])
         store.eraseText(at: [5])
-        let check = try Books(store: store).checkErasures()
+        let check = try LedgerSnapshot(store: store).checkErasures()
         #expect(check.unexplained == [5] && !check.holds)
     }
 
@@ -97,26 +97,26 @@ struct ErasureTests {
             let kind = StoreKind.allCases[Int(seed) % 3]
             var program = try RandomProgram(seed: 7_000 + seed, on: kind)
             for _ in 0..<40 { try program.step() }
-            let before = try ErasureTests.figures(program.books)
-            let targets = try (0..<program.books.count).filter { $0 % 5 == seed % 5 }
+            let before = try ErasureTests.figures(program.snapshot)
+            let targets = try (0..<program.snapshot.count).filter { $0 % 5 == seed % 5 }
             let lines = targets.map { ErasureTests.erased($0) }
             try program.append(lines)
-            let books = try program.books
-            let events = try books.events(of: books.erasures())
+            let snapshot = try program.snapshot
+            let events = try snapshot.events(of: snapshot.erasures())
             try program.store.eraseText(at: events)
-            #expect(try ErasureTests.figures(program.books) == before)
-            #expect(try program.books.checkErasures().holds)
+            #expect(try ErasureTests.figures(program.snapshot) == before)
+            #expect(try program.snapshot.checkErasures().holds)
             var tree = MerkleFrontier()
-            try program.store.extend(&tree, to: books.count)
+            try program.store.extend(&tree, to: snapshot.count)
             #expect(try program.store.head().root == tree.root)
             for _ in 0..<20 { try program.step() }
             _ = try program.undo(.newest, skipsConflicts: true)
         }
     }
 
-    private static func figures(_ books: Books) throws -> [String] {
+    private static func figures(_ snapshot: LedgerSnapshot) throws -> [String] {
         let parameters = ReportParameters(
             period: .daily, range: .all, by: .category(depth: nil))
-        return try books.report(parameters, now: Given.day(30)).rows.map { "\($0)" }
+        return try snapshot.report(parameters, now: Given.day(30)).rows.map { "\($0)" }
     }
 }

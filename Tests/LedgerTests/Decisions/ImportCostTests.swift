@@ -11,8 +11,8 @@ struct ImportCostTests {
         let known = (0..<categories).map {
             Event.lineAdded(Given.line(100, "x", category: "Known:K\($0)"))
         }
-        let books = try Books(store: Given.store([Given.ledger, known]))
-        var decision = try ImportDecision(ImportStart(origin: "import"), books.state(for: []))
+        let snapshot = try LedgerSnapshot(store: Given.store([Given.ledger, known]))
+        var decision = try ImportDecision(ImportStart(origin: "import"), snapshot.state(for: []))
         func row(_ number: Int) throws {
             let line = NewLine(
                 kind: .expense, amount: Given.euros(100), day: Given.day(1),

@@ -91,10 +91,11 @@ struct PeopleTests {
         let facts = PersonFacts(name: "Robert")
         let change = PersonChanged(target: .position(4), previous: .position(4), facts: facts)
         let store = try Given.store([PeopleTests.given, [.personChanged(change)]])
-        let books = try Books(store: store)
-        #expect(books.chart.persons.map(\.name) == ["Ada", "Robert"])
-        #expect(books.chart.person(at: 4)?.version == 10)
-        #expect(try Books(store: store, upTo: 10).chart.person(at: 4)?.name == "Bob")
+        let snapshot = try LedgerSnapshot(store: store)
+        #expect(snapshot.referenceData.persons.map(\.name) == ["Ada", "Robert"])
+        #expect(snapshot.referenceData.person(at: 4)?.version == 10)
+        #expect(
+            try LedgerSnapshot(store: store, upTo: 10).referenceData.person(at: 4)?.name == "Bob")
     }
 
     @Test("units are added, renamed and moved") func changesUnits() throws {
@@ -200,7 +201,7 @@ struct PeopleTests {
                 actor: index > 0 ? .position(1) : nil, events: events)
             _ = try store.append(commit, expecting: nil)
         }
-        let organisation = try Books(store: store).organisation()
+        let organisation = try LedgerSnapshot(store: store).organisation()
         let table = RightsTable(organisation)
         func sources(_ unit: UInt64?) -> [String] {
             table.answer(4, .all, in: unit).sources.map {
@@ -223,7 +224,7 @@ struct PeopleTests {
             UnitChanged(
                 target: .position(5), previous: .position(5),
                 facts: PeopleTests.facts("Company", 7)))
-        let organisation = try Books(store: Given.store([PeopleTests.given + [ring]]))
+        let organisation = try LedgerSnapshot(store: Given.store([PeopleTests.given + [ring]]))
             .organisation()
         #expect(organisation.chain(of: 7).count == 3)
         let table = RightsTable(organisation)
@@ -245,7 +246,7 @@ struct PeopleTests {
             ],
         ])
         func rows(_ query: ContactQuery, upTo count: UInt64? = nil) throws -> [String] {
-            try Books(store: store, upTo: count).contacts(query).rows.map {
+            try LedgerSnapshot(store: store, upTo: count).contacts(query).rows.map {
                 "\($0.id) \($0.name) \($0.unit) \($0.post) \($0.recent ?? 0)"
             }
         }
@@ -263,7 +264,7 @@ struct PeopleTests {
             try rows(ContactQuery(), upTo: 12) == [
                 "1 Ada   0", "\(bob) 0", "11 Eve   0", "10 zoe   0",
             ])
-        let list = try Books(store: store).contacts(ContactQuery(limit: 2))
+        let list = try LedgerSnapshot(store: store).contacts(ContactQuery(limit: 2))
         #expect(list.count == 4 && list.position == 13)
         // The projection is the same wherever the log is cut.
         let whole: RecentPeople = try store.project(0..<14)
@@ -276,7 +277,7 @@ struct PeopleTests {
     }
 
     @Test("a tree and a chain tell who is where") func listsUnits() throws {
-        let books = try Books(
+        let snapshot = try LedgerSnapshot(
             store: Given.store([
                 PeopleTests.given + [PeopleTests.joined(1, 7, ""), PeopleTests.unit("art", nil)]
             ]))
@@ -287,16 +288,16 @@ struct PeopleTests {
             }
         }
         #expect(
-            try rows(books.unitTree())
+            try rows(snapshot.unitTree())
                 == [
                     "0 art 0 0 0 -", "0 Company 0 0 2 -", "1 Company/Sales 5 1 2 -",
                     "2 Company/Sales/Field 6 1 1 -",
                 ])
-        #expect(try rows(books.unitTree(below: 6)) == Array(rows(books.unitTree()).suffix(2)))
+        #expect(try rows(snapshot.unitTree(below: 6)) == Array(rows(snapshot.unitTree()).suffix(2)))
         #expect(
-            try rows(books.unitChain(of: 6)) == ["0 Company 0 0 2 -", "1 Company/Sales 5 1 2 -"])
+            try rows(snapshot.unitChain(of: 6)) == ["0 Company 0 0 2 -", "1 Company/Sales 5 1 2 -"])
         #expect(
-            try rows(books.unitChains(ofPerson: 4))
+            try rows(snapshot.unitChains(ofPerson: 4))
                 == ["0 Company 0 0 2 -", "1 Company/Sales 5 1 2 clerk"])
     }
 }

@@ -171,7 +171,7 @@ struct UndoOtherTests {
         try given.undo(.newestUndo)
         #expect(try given.events(.events([5])) == [try UndoOtherTests.renamed("meals", "food")])
         try given.append([try UndoOtherTests.renamed("meals", "eating")])
-        let last = try given.books.count - 1
+        let last = try given.snapshot.count - 1
         #expect(
             try given.conflicts(.events([5])) == ["category 5 name: meals, now eating, by \(last)"])
     }

@@ -99,13 +99,13 @@ struct UndoPeopleTests {
             ])
         #expect(try undoing.changes(.events([9])) == ["unit 9 closed: - → yes"])
         try undoing.undo(.events([9]))
-        #expect(try undoing.books.organisation().units[9]?.isClosed == true)
+        #expect(try undoing.snapshot.organisation().units[9]?.isClosed == true)
         // Nobody can join what is closed, and its name is free again.
-        let books = try undoing.books
+        let snapshot = try undoing.snapshot
         let join = Command.people(.join([1], unit: 9, post: ""))
-        #expect(throws: DecisionError.notAUnit(9)) { try decide(join, books.state(for: join)) }
+        #expect(throws: DecisionError.notAUnit(9)) { try decide(join, snapshot.state(for: join)) }
         let add = Command.people(.addUnit("D", parent: nil))
-        #expect(try decide(add, books.state(for: add)).events.count == 1)
+        #expect(try decide(add, snapshot.state(for: add)).events.count == 1)
     }
 
     @Test("a move is not taken back into a ring") func refusesRings() throws {
@@ -138,7 +138,7 @@ struct UndoPeopleTests {
             try undoing.conflicts(.events([5]))
                 == ["rights 4 owner: -, now the last one, by 5"])
         #expect(try undoing.conflicts(.events([5, 6])) == [])
-        #expect(try undoing.books.organisation().owners == [4])
+        #expect(try undoing.snapshot.organisation().owners == [4])
     }
 
     @Test("a person stays known, the unit is left") func personsStay() throws {

@@ -13,15 +13,15 @@ struct Undoing {
         store = try Given.store([Given.ledger] + commits)
     }
 
-    var books: Books {
-        get throws { try Books(store: store) }
+    var snapshot: LedgerSnapshot {
+        get throws { try LedgerSnapshot(store: store) }
     }
 
     /// What comes of an undo; nothing is written.
     func plan(_ target: UndoTarget, reason: String = "") throws -> UndoPlan {
-        let books = try books
+        let snapshot = try snapshot
         return try UndoPlan(
-            of: books.commits(toUndo: target, by: 1), in: books, reason: reason, limit: 1_000)
+            of: snapshot.commits(toUndo: target, by: 1), in: snapshot, reason: reason, limit: 1_000)
     }
 
     /// The events of an undo behind its marks.
@@ -72,7 +72,7 @@ struct Undoing {
     /// The error of an undo that is refused.
     func refusal(_ target: UndoTarget, by actor: UInt64 = 1) -> DecisionError? {
         do throws(UndoError) {
-            _ = try Books(reading: store).commits(toUndo: target, by: actor)
+            _ = try LedgerSnapshot(reading: store).commits(toUndo: target, by: actor)
             return nil
         } catch {
             if case .decision(let error) = error { return error }
@@ -81,10 +81,12 @@ struct Undoing {
     }
 }
 
-extension Books {
+extension LedgerSnapshot {
     /// Books whose opening cannot fail but as an undo does.
     fileprivate init(reading store: MemoryEventStore) throws(UndoError) {
-        do throws(StoreError) { self = try Books(store: store) } catch { throw .store(error) }
+        do throws(StoreError) { self = try LedgerSnapshot(store: store) } catch {
+            throw .store(error)
+        }
     }
 }
 

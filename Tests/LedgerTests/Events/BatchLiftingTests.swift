@@ -3,7 +3,7 @@ import Ledger
 import Support
 import Testing
 
-/// A batch that is lifted has the rows that lifting each row gives.
+/// A batch that is upcast has the rows that lifting each row gives.
 @Suite("Lifting whole batches")
 struct BatchLiftingTests {
     /// Three versions of a person: texts and numbers that move, split, vanish and stay.
@@ -52,17 +52,17 @@ struct BatchLiftingTests {
         var builder = BatchBuilder(firstPosition: 0, sections: .all)
         for row in rows { builder.append(row) }
         let batch = builder.finish()
-        let lifted = BatchLiftingTests.upcasting.lift(batch)
+        let upcasted = BatchLiftingTests.upcasting.upcast(batch)
         let expected = rows.map { row in
             row.type == 2 && row.schema < 3
-                ? BatchLiftingTests.upcasting.lift(row, to: 3) ?? row : row
+                ? BatchLiftingTests.upcasting.upcast(row, to: 3) ?? row : row
         }
-        #expect(Array(lifted.rows) == expected)
+        #expect(Array(upcasted.rows) == expected)
         let changed = BatchLiftingTests.upcasting.changed(in: batch)
         let differing = rows.indices.filter { rows[$0].fields != expected[$0].fields }
         #expect(changed.isSuperset(of: differing))
         #expect(changed.allSatisfy { rows[$0].schema < 3 && rows[$0].type == 2 })
         // Where nothing is old, nothing is touched.
-        #expect(Array(Upcasting([:]).lift(batch).rows) == rows)
+        #expect(Array(Upcasting([:]).upcast(batch).rows) == rows)
     }
 }

@@ -100,21 +100,23 @@ struct EventSchemaTests {
 
     @Test("a ledger is told once, and by every program that writes something else")
     func undeclared() throws {
-        var chart = Chart()
+        var referenceData = ReferenceData()
         #expect(
-            chart.undeclared == .schemasDeclared(SchemasDeclared(schemas: EventSchema.written)))
+            referenceData.undeclared
+                == .schemasDeclared(SchemasDeclared(schemas: EventSchema.written)))
         let old = Event.schemasDeclared(SchemasDeclared(schemas: "2 1 personAdded critical\n"))
         let store = try Given.store([[old]])
-        chart = try store.project(0..<1)
-        #expect(chart.undeclared != nil)
+        referenceData = try store.project(0..<1)
+        #expect(referenceData.undeclared != nil)
         _ = try store.append(
             NewCommit(
                 id: CommitID(high: 1, low: 9), recordedAt: Timestamp(millisecondsSince1970: 0),
-                events: [try #require(chart.undeclared), old]), expecting: nil)
-        chart = try store.project(0..<3)
-        #expect(chart.undeclared == nil)
-        #expect(chart.declarations.map(\.position) == [0, 1, 2])
-        #expect(try Books(store: Given.store([Given.ledger])).chart.undeclared == nil)
+                events: [try #require(referenceData.undeclared), old]), expecting: nil)
+        referenceData = try store.project(0..<3)
+        #expect(referenceData.undeclared == nil)
+        #expect(referenceData.declarations.map(\.position) == [0, 1, 2])
+        #expect(
+            try LedgerSnapshot(store: Given.store([Given.ledger])).referenceData.undeclared == nil)
     }
 
     @Test("steps lead over facts and text only, so that figures need no lifting")

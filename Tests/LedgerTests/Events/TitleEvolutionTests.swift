@@ -105,8 +105,8 @@ struct TitleEvolutionTests {
         for event in TitleEvolutionTests.history(seed: seed, count: 200) {
             let old = TitleEvolutionTests.old(event).row
             let type = EventType(rawValue: old.type)
-            let lifted = Upcasting.current.lift(old, to: type?.schema ?? old.schema)
-            #expect(lifted == event.row)
+            let upcasted = Upcasting.current.upcast(old, to: type?.schema ?? old.schema)
+            #expect(upcasted == event.row)
         }
     }
 
@@ -147,8 +147,8 @@ struct TitleEvolutionTests {
         #expect(titles[0] == titles[1])
         var picks: [[String]] = [[], []]
         for (index, store) in [new, store].enumerated() {
-            let pick = EventPick(types: .all, integers: [.target], bytes: [.title, .payee])
-            try store.readPicked(0..<600, pick) {
+            let pick = ScanRequest(types: .all, integers: [.target], bytes: [.title, .payee])
+            try store.scan(0..<600, pick) {
                 $0.type < 12
             } _: { picked in
                 var target = picked.values(of: .target)
@@ -163,7 +163,7 @@ struct TitleEvolutionTests {
                 for (row, code) in zip(picked.rows, picked.codes) {
                     let position = picked.firstPosition + UInt64(row)
                     let link = target.value(at: row) ?? -1
-                    let kind = PickedEvents.Kind(picked.keys[Int(code)])
+                    let kind = ScanResult.Kind(picked.keys[Int(code)])
                     picks[index].append("\(position) \(kind) \(link)")
                 }
             }
@@ -171,24 +171,25 @@ struct TitleEvolutionTests {
         #expect(picks[0].sorted() == picks[1].sorted())
         #expect(picks[0].count > 100)
         // Lists, searches, reports and history.
-        let (books, others) = (try Books(store: store), try Books(store: new))
+        let (snapshot, others) = (try LedgerSnapshot(store: store), try LedgerSnapshot(store: new))
         for query in ["", "market", "title:apf", "payee:äpfel", "'market | a'", "not:title:"] {
             let filter = LineFilter(
                 try LineQuery(
-                    parsing: query, chart: books.chart, today: Given.day(0), weekStart: .monday))
-            let (lines, count) = try books.search(filter)
+                    parsing: query, referenceData: snapshot.referenceData, today: Given.day(0),
+                    weekStart: .monday))
+            let (lines, count) = try snapshot.search(filter)
             let (same, sameCount) = try others.search(filter)
             #expect(lines == same)
             #expect(count == sameCount)
         }
-        #expect(try books.spending() == others.spending())
-        #expect(try books.find("market") == others.find("market"))
-        #expect(try books.find("market äpfel") == others.find("market äpfel"))
+        #expect(try snapshot.spending() == others.spending())
+        #expect(try snapshot.find("market") == others.find("market"))
+        #expect(try snapshot.find("market äpfel") == others.find("market äpfel"))
         let ids = try new.events(in: 0..<600).filter { recorded in
             if case .lineAdded = recorded.event { true } else { false }
         }.map(\.position)
         for id in ids.prefix(40) {
-            let (history, other) = (try books.history(of: id), try others.history(of: id))
+            let (history, other) = (try snapshot.history(of: id), try others.history(of: id))
             #expect(history?.versions.map(\.changes) == other?.versions.map(\.changes))
         }
     }
@@ -235,7 +236,7 @@ struct TitleEvolutionTests {
         var changes = LineChanges()
         changes.title = "Apples"
         let command = Command.amend(4, changes, reason: "")
-        let decision = try decide(command, Books(store: store).state(for: command))
+        let decision = try decide(command, LedgerSnapshot(store: store).state(for: command))
         guard case .lineAmended(let amended)? = decision.events.first else {
             Issue.record("no amendment")
             return
@@ -246,12 +247,12 @@ struct TitleEvolutionTests {
         changes.title = "Market | Apples"
         #expect(throws: DecisionError.nothingChanged) {
             let command = Command.amend(4, changes, reason: "")
-            _ = try decide(command, Books(store: store).state(for: command))
+            _ = try decide(command, LedgerSnapshot(store: store).state(for: command))
         }
         changes = LineChanges()
         changes.payee = "Shop"
         let other = Command.amend(4, changes, reason: "")
-        let events = try decide(other, Books(store: store).state(for: other)).events
+        let events = try decide(other, LedgerSnapshot(store: store).state(for: other)).events
         guard case .lineAmended(let paid)? = events.first else {
             Issue.record("no amendment")
             return

@@ -23,8 +23,8 @@ struct UpcastingTests {
         "steps are chained from any older version",
         arguments: [(1, .title), (2, .note), (3, .personName)] as [(UInt8, ColumnID)])
     func chains(_ schema: UInt8, _ column: ColumnID) {
-        let lifted = upcasting.lift(row(schema, [Field(column, ada)]), to: 3)
-        #expect(lifted == row(3, [Field(.personName, ada)]))
+        let upcasted = upcasting.upcast(row(schema, [Field(column, ada)]), to: 3)
+        #expect(upcasted == row(3, [Field(.personName, ada)]))
     }
 
     @Test("a step may drop a value, make several of it, and let others be")
@@ -47,23 +47,23 @@ struct UpcastingTests {
             Field(.urgency, .integer(-3)), Field(.colour, .integer(6)), Field(.title, ada),
             Field(.weekStart, .integer(1)),
         ]
-        #expect(upcasting.lift(row(1, old), to: 2) == row(2, new))
+        #expect(upcasting.upcast(row(1, old), to: 2) == row(2, new))
         let empty = Field(.note, .bytes([]))
-        #expect(upcasting.lift(row(1, [empty]), to: 2) == row(2, [empty]))
+        #expect(upcasting.upcast(row(1, [empty]), to: 2) == row(2, [empty]))
     }
 
     @Test("the way ends where a step is missing, and never goes back")
     func endsAtGaps() {
-        #expect(upcasting.lift(row(1, []), to: 4) == nil)
-        #expect(upcasting.lift(row(0, []), to: 1) == nil)
-        #expect(upcasting.lift(row(3, []), to: 2) == nil)
-        #expect(upcasting.lift(row(1, [], type: .lineAdded), to: 2) == nil)
+        #expect(upcasting.upcast(row(1, []), to: 4) == nil)
+        #expect(upcasting.upcast(row(0, []), to: 1) == nil)
+        #expect(upcasting.upcast(row(3, []), to: 2) == nil)
+        #expect(upcasting.upcast(row(1, [], type: .lineAdded), to: 2) == nil)
         let unknown = Row(type: 999, schema: 1, isCritical: false, fields: [])
-        #expect(upcasting.lift(unknown, to: 2) == nil)
-        #expect(upcasting.lift(unknown, to: 1) == unknown)
+        #expect(upcasting.upcast(unknown, to: 2) == nil)
+        #expect(upcasting.upcast(unknown, to: 1) == unknown)
     }
 
-    @Test("events are decoded from lifted rows")
+    @Test("events are decoded from upcasted rows")
     func liftsOnDecoding() throws {
         let before = Upcasting([
             Upcasting.Version(.personAdded, 0): Upcasting.Step(
@@ -76,7 +76,7 @@ struct UpcastingTests {
     @Test("every version that this program ever wrote can be read", arguments: EventType.allCases)
     func currentIsComplete(_ type: EventType) {
         for schema in 1...type.schema {
-            #expect(Upcasting.current.lift(row(schema, [], type: type), to: type.schema) != nil)
+            #expect(Upcasting.current.upcast(row(schema, [], type: type), to: type.schema) != nil)
         }
     }
 }

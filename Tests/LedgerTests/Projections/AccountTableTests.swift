@@ -43,13 +43,13 @@ struct AccountTableTests {
         for _ in 0..<10 {
             let cuts = (0..<5).map { _ in UInt64.random(in: 0...count, using: &random) }.sorted()
             var tables = AccountTable()
-            var books = StatementBook()
+            var snapshot = StatementBook()
             for (start, end) in zip([0] + cuts, cuts + [count]) {
                 tables.merge(try store.project(start..<end))
-                books.merge(try store.project(start..<end))
+                snapshot.merge(try store.project(start..<end))
             }
             #expect(tables == whole)
-            #expect(books == book)
+            #expect(snapshot == book)
         }
         var right: AccountTable = try store.project(100..<200)
         right.merge(try store.project(200..<count))

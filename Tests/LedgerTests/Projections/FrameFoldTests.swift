@@ -51,7 +51,7 @@ struct FrameFoldTests {
     /// How many frames the table takes as they are stored, and how many batches it is handed.
     static func taken(_ store: any EventStore) throws -> (frames: Int, batches: Int) {
         var table = SpendingTable()
-        var space = FoldSpace()
+        var space = ScratchBuffers()
         var taken = (frames: 0, batches: 0)
         try store.readHot(0 ..< .max) { frame in
             let isTaken = table.apply(frame, using: &space)

@@ -36,18 +36,18 @@ struct OrganisationLawTests {
         var past: [(count: UInt64, account: Account)] = []
         for step in 0..<60 {
             try program.step()
-            past.append((try program.books.count, program.account))
+            past.append((try program.snapshot.count, program.account))
             #expect(program.account.owners > 0)
             if step % 20 == 19 {
-                check(try program.books.organisation(), program.account, program.persons)
+                check(try program.snapshot.organisation(), program.account, program.persons)
             }
         }
         for (count, account) in past {
-            let books = try Books(store: program.store, upTo: count)
-            #expect(Account(try books.organisation()) == account, "as of \(count)")
+            let snapshot = try LedgerSnapshot(store: program.store, upTo: count)
+            #expect(Account(try snapshot.organisation()) == account, "as of \(count)")
         }
         let (count, account) = past[30]
-        let then = try Books(store: program.store, upTo: count).organisation()
+        let then = try LedgerSnapshot(store: program.store, upTo: count).organisation()
         check(then, account, program.persons.filter { $0 < count })
     }
 
@@ -55,18 +55,18 @@ struct OrganisationLawTests {
     func merges(_ seed: UInt64) throws {
         var program = try OrganisationProgram(seed: seed, on: .memory)
         for _ in 0..<40 { try program.step() }
-        let count = try program.books.count
+        let count = try program.snapshot.count
         let whole: Organisation = try program.store.project(0..<count)
-        let chart: Chart = try program.store.project(0..<count)
-        #expect(whole == (try program.books.organisation()))
-        #expect(chart == (try program.books.chart))
+        let referenceData: ReferenceData = try program.store.project(0..<count)
+        #expect(whole == (try program.snapshot.organisation()))
+        #expect(referenceData == (try program.snapshot.referenceData))
         for cut in 0...count {
             var left: Organisation = try program.store.project(0..<cut)
             left.merge(try program.store.project(cut..<count))
             #expect(left == whole, "cut at \(cut)")
-            var names: Chart = try program.store.project(0..<cut)
+            var names: ReferenceData = try program.store.project(0..<cut)
             names.merge(try program.store.project(cut..<count))
-            #expect(names == chart, "cut at \(cut)")
+            #expect(names == referenceData, "cut at \(cut)")
         }
     }
 
@@ -75,35 +75,37 @@ struct OrganisationLawTests {
         arguments: 40..<52 as Range<UInt64>)
     func undoes(_ seed: UInt64) throws {
         var program = try OrganisationProgram(seed: seed, on: .memory)
-        func names(_ books: Books) -> [String] {
-            books.chart.persons.map { "\($0.position) \($0.name) \($0.facts.contact)" }
+        func names(_ snapshot: LedgerSnapshot) -> [String] {
+            snapshot.referenceData.persons.map { "\($0.position) \($0.name) \($0.facts.contact)" }
         }
-        var past = [(program.account, names(try program.books))]
+        var past = [(program.account, names(try program.snapshot))]
         var steps = 0
         while steps < 25 {
-            let before = try program.books.chart.persons.count
+            let before = try program.snapshot.referenceData.persons.count
             try program.step()
             // A person stays known, so adding one alone is nothing that can be undone.
-            if try program.books.chart.persons.count > before {
-                past = [(program.account, names(try program.books))]
+            if try program.snapshot.referenceData.persons.count > before {
+                past = [(program.account, names(try program.snapshot))]
                 steps = 0
                 continue
             }
-            past.append((program.account, names(try program.books)))
+            past.append((program.account, names(try program.snapshot)))
             steps += 1
             if past.count > 12 { break }
         }
         for (account, names) in past.dropLast().reversed() {
             try program.undo(.newest)
-            #expect(Account(try program.books.organisation()) == account)
+            #expect(Account(try program.snapshot.organisation()) == account)
             #expect(
-                try program.books.chart.persons.map(\.name) == names.map(OrganisationLawTests.name))
+                try program.snapshot.referenceData.persons.map(\.name)
+                    == names.map(OrganisationLawTests.name))
         }
         for (account, names) in past.dropFirst() {
             try program.undo(.newestUndo)
-            #expect(Account(try program.books.organisation()) == account)
+            #expect(Account(try program.snapshot.organisation()) == account)
             #expect(
-                try program.books.chart.persons.map(\.name) == names.map(OrganisationLawTests.name))
+                try program.snapshot.referenceData.persons.map(\.name)
+                    == names.map(OrganisationLawTests.name))
         }
     }
 
@@ -119,12 +121,13 @@ struct OrganisationLawTests {
         for _ in 0..<40 { try program.step() }
         var undone = 0
         for _ in 0..<30 {
-            let books = try program.books
-            let target = UInt64(4 + program.number(below: Int(books.count) - 4))
+            let snapshot = try program.snapshot
+            let target = UInt64(4 + program.number(below: Int(snapshot.count) - 4))
             let plan: UndoPlan
             do {
                 plan = try UndoPlan(
-                    of: books.commits(toUndo: .events([target]), by: 1), in: books, reason: "",
+                    of: snapshot.commits(toUndo: .events([target]), by: 1), in: snapshot,
+                    reason: "",
                     limit: 5)
             } catch UndoError.decision { continue }
             guard plan.hindrance == nil, !plan.commits.isEmpty else { continue }
@@ -133,7 +136,7 @@ struct OrganisationLawTests {
             try plan.events { events.append($0) }
             #expect(events.count == plan.eventsCount)
             try program.append(events)
-            let organisation = try program.books.organisation()
+            let organisation = try program.snapshot.organisation()
             #expect(!organisation.owners.isEmpty)
             for unit in organisation.units.values {
                 let chain = organisation.chain(of: unit.position)

@@ -36,7 +36,7 @@ struct RightsSpeedTests {
                         person: .position(people + UInt64(index)), unit: unit(index % units),
                         rights: .read))
             })
-        return try Books(store: store).organisation()
+        return try LedgerSnapshot(store: store).organisation()
     }
 
     @Test("a decision among 10,000 units and 100,000 persons is quick", arguments: [false, true])

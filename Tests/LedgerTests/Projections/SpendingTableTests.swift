@@ -30,12 +30,12 @@ struct SpendingTableTests {
         let store = try Given.store([RandomHistory(seed: seed, count: 300).events])
         var random = SeededRandom(seed: seed)
         let whole = try store.project(0..<count, as: SpendingTable.self)
-        let chart = try store.project(0..<count, as: Chart.self)
+        let referenceData = try store.project(0..<count, as: ReferenceData.self)
         let categories = try store.project(0..<count, as: CategoryIndex.self)
         for _ in 0..<10 {
             let cuts = (0..<5).map { _ in UInt64.random(in: 0...count, using: &random) }.sorted()
             var tables = SpendingTable()
-            var charts = Chart()
+            var charts = ReferenceData()
             var indexes = CategoryIndex()
             for (start, end) in zip([0] + cuts, cuts + [count]) {
                 tables.merge(try store.project(start..<end))
@@ -43,7 +43,7 @@ struct SpendingTableTests {
                 indexes.merge(try store.project(start..<end))
             }
             #expect(tables == whole)
-            #expect(charts == chart)
+            #expect(charts == referenceData)
             #expect(indexes == categories)
         }
         // Associative: the right half merged first comes to the same.
@@ -98,10 +98,10 @@ struct SpendingTableTests {
         let store = try Given.store([Given.ledger + [.unknown(row)]])
         let error = StoreError.needsNewerVersion(position: 4, type: 900, schema: 3)
         #expect(throws: error) { try store.project(0..<5, as: SpendingTable.self) }
-        #expect(throws: error) { try store.project(0..<5, as: Chart.self) }
+        #expect(throws: error) { try store.project(0..<5, as: ReferenceData.self) }
         #expect(throws: error) { try store.project(0..<5, as: CategoryIndex.self) }
-        #expect(throws: error) { try Books(store: store) }
-        #expect(try Books(store: store, upTo: 4).chart.accounts.count == 2)
+        #expect(throws: error) { try LedgerSnapshot(store: store) }
+        #expect(try LedgerSnapshot(store: store, upTo: 4).referenceData.accounts.count == 2)
     }
 
     @Test("passes over what it may ignore")
@@ -151,21 +151,21 @@ struct ChartTests {
                 .settingsChanged(SettingsChanged(zoneName: "Asia/Kolkata")),
             ],
         ])
-        let chart: Chart = try store.project(0..<7)
+        let referenceData: ReferenceData = try store.project(0..<7)
         #expect(
-            chart.settings
+            referenceData.settings
                 == Settings(
                     baseCurrency: Given.currency("EUR"), zoneName: "Asia/Kolkata",
                     weekStart: .sunday))
-        #expect(chart.settingsInForce?.since == 6)
-        #expect(chart.owner?.position == 1)
-        #expect(chart.person(at: 5)?.name == "Bo")
-        #expect(chart.person(at: 4) == nil)
-        #expect(chart.account(at: 3)?.facts.name == "Bank")
-        #expect(chart.account(named: "BANK")?.position == 3)
-        #expect(chart.currency(code: "JPY")?.exponent == 0)
-        #expect(chart.currency(code: "NOPE") == nil)
-        #expect(Chart().settings == nil)
+        #expect(referenceData.settingsInForce?.since == 6)
+        #expect(referenceData.owner?.position == 1)
+        #expect(referenceData.person(at: 5)?.name == "Bo")
+        #expect(referenceData.person(at: 4) == nil)
+        #expect(referenceData.account(at: 3)?.facts.name == "Bank")
+        #expect(referenceData.account(named: "BANK")?.position == 3)
+        #expect(referenceData.currency(code: "JPY")?.exponent == 0)
+        #expect(referenceData.currency(code: "NOPE") == nil)
+        #expect(ReferenceData().settings == nil)
     }
 
     @Test("renames in the order of the log")
@@ -177,12 +177,12 @@ struct ChartTests {
         let store = try Given.store([
             Given.ledger, [rename("food", "meals"), rename("meals:out", "fun")],
         ])
-        let chart: Chart = try store.project(0..<6)
+        let referenceData: ReferenceData = try store.project(0..<6)
         for (old, new) in [
             ("food", "meals"), ("food:out:late", "fun:late"), ("foodstuff", "foodstuff"),
             ("meals:out", "fun"), ("Food", "Food"),
         ] {
-            #expect(try chart.renamed(CategoryPath(old)) == CategoryPath(new))
+            #expect(try referenceData.renamed(CategoryPath(old)) == CategoryPath(new))
         }
     }
 }

@@ -42,7 +42,7 @@ struct TodoTableTests {
     }
 
     @Test func knowsWhatBecameOfEach() throws {
-        let table = try Books(store: Given.store(TodoTableTests.commits)).todos()
+        let table = try LedgerSnapshot(store: Given.store(TodoTableTests.commits)).todos()
         #expect(table.entries.map(\.state.id) == [5, 6, 9])
         let call = try #require(table.entry(5))
         #expect(call.state.status == .completed)
@@ -62,7 +62,7 @@ struct TodoTableTests {
 
     @Test func forgetsTheCompletionOfWhatIsTakenUpAgain() throws {
         let store = try Given.store(TodoTableTests.commits)
-        let then = try Books(store: store, upTo: 11).todos()
+        let then = try LedgerSnapshot(store: store, upTo: 11).todos()
         #expect(then.entry(5)?.state.status == .open)
         #expect(then.entry(5)?.closedAt == nil)
         #expect(then.entry(6)?.state.status == .open)
@@ -79,7 +79,7 @@ struct TodoTableTests {
             _ = try store.append(commit, expecting: nil)
         }
         let all: TodoTable = try store.project(0..<15)
-        #expect(all == (try Books(store: store).todos()))
+        #expect(all == (try LedgerSnapshot(store: store).todos()))
         for one in 0...UInt64(15) {
             for two in one...15 {
                 var left: TodoTable = try store.project(0..<one)
@@ -98,9 +98,9 @@ struct TodoTableTests {
 
     @Test func passesOverFramesWithoutTasks() throws {
         let store = SpyEventStore(over: try Given.store(TodoTableTests.commits))
-        let books = try Books(store: store)
+        let snapshot = try LedgerSnapshot(store: store)
         store.forget()
-        #expect(try books.todos().entries.count == 3)
+        #expect(try snapshot.todos().entries.count == 3)
         let tasks = TypeSet((12...17).map { UInt16($0) })
         let asked = store.calls.compactMap { call in
             if case .read(_, let types) = call { types } else { nil }

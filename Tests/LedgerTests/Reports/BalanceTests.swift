@@ -9,8 +9,8 @@ struct BalanceTests {
     private let cash: UInt64 = 2
     private let bank: UInt64 = 3
 
-    private func books(_ events: [Event]) throws -> Books {
-        try Books(store: Given.store([Given.ledger, events].filter { !$0.isEmpty }))
+    private func snapshot(_ events: [Event]) throws -> LedgerSnapshot {
+        try LedgerSnapshot(store: Given.store([Given.ledger, events].filter { !$0.isEmpty }))
     }
 
     private func line(
@@ -21,14 +21,16 @@ struct BalanceTests {
     }
 
     /// What the report says of an account: currency, balance, lines, earlier, later.
-    private func rows(_ books: Books, _ account: UInt64, on day: Int32) throws -> [String] {
-        try books.balanceReport(of: account, on: Given.day(day)).rows.map {
+    private func rows(_ snapshot: LedgerSnapshot, _ account: UInt64, on day: Int32) throws
+        -> [String]
+    {
+        try snapshot.balanceReport(of: account, on: Given.day(day)).rows.map {
             "\($0.currency) \($0.balance ?? "?") \($0.lines) \($0.earlier) \($0.later)"
         }
     }
 
     @Test func signs() throws {
-        let books = try books([
+        let snapshot = try snapshot([
             line(1_000), line(-300), line(50_000, kind: .income), line(-100, kind: .income),
             line(2_000, kind: .transfer),
             line(700, kind: .transfer, flags: .incoming),
@@ -36,33 +38,33 @@ struct BalanceTests {
             line(5, account: nil),
         ])
         // −10 + 3 + 500 − 1 − 20 + 7 + 4
-        #expect(try rows(books, bank, on: 0) == ["EUR 483.00 7 0 0"])
-        #expect(try rows(books, bank, on: -1) == ["EUR 0.00 0 0 7"])
-        #expect(try rows(books, cash, on: 0) == ["EUR 0.00 0 0 0"])
+        #expect(try rows(snapshot, bank, on: 0) == ["EUR 483.00 7 0 0"])
+        #expect(try rows(snapshot, bank, on: -1) == ["EUR 0.00 0 0 7"])
+        #expect(try rows(snapshot, cash, on: 0) == ["EUR 0.00 0 0 0"])
     }
 
     @Test("an opening balance is what was there at the start of its day") func opening() throws {
         let opened = AccountOpened(name: "Visa", opening: Given.euros(-5_000), day: Given.day(10))
-        let books = try books([
+        let snapshot = try snapshot([
             .accountOpened(opened), line(100, day: 8, account: 4), line(200, day: 9, account: 4),
             line(300, day: 10, account: 4), line(400, day: 11, account: 4),
         ])
-        #expect(try rows(books, 4, on: 12) == ["EUR -57.00 2 2 0"])
-        #expect(try rows(books, 4, on: 11) == ["EUR -57.00 2 2 0"])
-        #expect(try rows(books, 4, on: 10) == ["EUR -53.00 1 2 1"])
+        #expect(try rows(snapshot, 4, on: 12) == ["EUR -57.00 2 2 0"])
+        #expect(try rows(snapshot, 4, on: 11) == ["EUR -57.00 2 2 0"])
+        #expect(try rows(snapshot, 4, on: 10) == ["EUR -53.00 1 2 1"])
         // The end of the day before is the start of the day.
-        #expect(try rows(books, 4, on: 9) == ["EUR -50.00 0 2 2"])
-        #expect(try rows(books, 4, on: 8) == ["EUR ? 0 2 2"])
-        let report = try books.balanceReport(on: Given.day(8))
+        #expect(try rows(snapshot, 4, on: 9) == ["EUR -50.00 0 2 2"])
+        #expect(try rows(snapshot, 4, on: 8) == ["EUR ? 0 2 2"])
+        let report = try snapshot.balanceReport(on: Given.day(8))
         #expect(report.rows.map(\.account) == ["Bank", "Cash", "Visa"])
         #expect(report.totals.map(\.sum) == ["0.00"])
     }
 
     @Test("an opening balance of zero holds since ever") func zeroOpening() throws {
         let opened = AccountOpened(name: "Jar", opening: Given.euros(0), day: Given.day(10))
-        let books = try books([.accountOpened(opened), line(-250, day: 3, account: 4)])
-        #expect(try rows(books, 4, on: 3) == ["EUR 2.50 1 0 0"])
-        #expect(try rows(books, 4, on: 2) == ["EUR 0.00 0 0 1"])
+        let snapshot = try snapshot([.accountOpened(opened), line(-250, day: 3, account: 4)])
+        #expect(try rows(snapshot, 4, on: 3) == ["EUR 2.50 1 0 0"])
+        #expect(try rows(snapshot, 4, on: 2) == ["EUR 0.00 0 0 1"])
     }
 
     @Test("currencies do not mix, nor do opening balances reach over") func currencies() throws {
@@ -72,14 +74,17 @@ struct BalanceTests {
             line.facts.amount = Money(minor: amount, currency: Given.currency(currency))
             return .lineAdded(line)
         }
-        let books = try books([
+        let snapshot = try snapshot([
             .accountOpened(opened), yen(500, "JPY", 1), yen(-20, "JPY", 11), yen(1_250, "KWD", 12),
             yen(7, "EUR", 9),
         ])
         #expect(
-            try rows(books, 4, on: 12) == ["EUR 10.00 0 1 0", "JPY 480 2 0 0", "KWD 1.250 1 0 0"])
-        #expect(try rows(books, 4, on: 5) == ["EUR ? 0 1 0", "JPY 500 1 0 1", "KWD 0.000 0 0 1"])
-        let totals = try books.balanceReport(on: Given.day(12)).totals
+            try rows(snapshot, 4, on: 12) == [
+                "EUR 10.00 0 1 0", "JPY 480 2 0 0", "KWD 1.250 1 0 0",
+            ])
+        #expect(
+            try rows(snapshot, 4, on: 5) == ["EUR ? 0 1 0", "JPY 500 1 0 1", "KWD 0.000 0 0 1"])
+        let totals = try snapshot.balanceReport(on: Given.day(12)).totals
         #expect(totals.map { "\($0.sum) \($0.currency)" } == ["10.00 EUR", "480 JPY", "1.250 KWD"])
     }
 
@@ -108,8 +113,8 @@ struct BalanceTests {
         ]
         let store = try Given.store([Given.ledger] + events.map { [$0] })
         func figures(_ count: UInt64) throws -> [String] {
-            let books = try Books(store: store, upTo: count)
-            return try [2, 3].flatMap { try rows(books, $0, on: 9) }
+            let snapshot = try LedgerSnapshot(store: store, upTo: count)
+            return try [2, 3].flatMap { try rows(snapshot, $0, on: 9) }
         }
         #expect(try figures(5) == ["EUR 0.00 0 0 0", "EUR -10.00 1 0 0"])
         #expect(try figures(6) == ["EUR 0.00 0 0 0", "EUR -15.00 1 0 0"])
@@ -117,7 +122,7 @@ struct BalanceTests {
         #expect(try figures(8) == ["EUR 15.00 1 0 0", "EUR 0.00 0 0 0"])
         #expect(try figures(9) == ["EUR 0.00 0 0 0", "EUR 0.00 0 0 0"])
         #expect(try figures(10) == ["EUR 15.00 1 0 0", "EUR 0.00 0 0 0"])
-        let day = try rows(Books(store: store), 2, on: 4)
+        let day = try rows(LedgerSnapshot(store: store), 2, on: 4)
         #expect(day == ["EUR 0.00 0 0 1"])
     }
 
@@ -129,18 +134,18 @@ struct BalanceTests {
                     facts: AccountOpened(name: name, opening: Given.euros(0), day: Given.day(0)),
                     isClosed: true))
         }
-        let books = try books([line(100), closed(2, "Cash"), closed(3, "Bank")])
+        let snapshot = try snapshot([line(100), closed(2, "Cash"), closed(3, "Bank")])
         func names(_ all: Bool) throws -> [String] {
-            try books.balanceReport(on: Given.day(0), withClosed: all).rows.map(\.account)
+            try snapshot.balanceReport(on: Given.day(0), withClosed: all).rows.map(\.account)
         }
         #expect(try names(false) == ["Bank"])
         #expect(try names(true) == ["Bank", "Cash"])
-        #expect(try rows(books, cash, on: 0) == ["EUR 0.00 0 0 0"])
+        #expect(try rows(snapshot, cash, on: 0) == ["EUR 0.00 0 0 0"])
     }
 
     @Test("sums fit beyond 64 bits") func wide() throws {
-        let books = try books(Array(repeating: line(.max, kind: .income), count: 4))
+        let snapshot = try snapshot(Array(repeating: line(.max, kind: .income), count: 4))
         // 4 × (2^63 − 1) cents
-        #expect(try rows(books, bank, on: 0) == ["EUR 368934881474191032.28 4 0 0"])
+        #expect(try rows(snapshot, bank, on: 0) == ["EUR 368934881474191032.28 4 0 0"])
     }
 }

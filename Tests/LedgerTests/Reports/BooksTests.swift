@@ -39,12 +39,12 @@ struct BooksTests {
                 target: .position(position), previous: .position(position), replaced: line.facts))
     }
 
-    private func books(upTo count: UInt64? = nil) throws -> Books {
-        try Books(store: Given.store(BooksTests.commits()), upTo: count)
+    private func snapshot(upTo count: UInt64? = nil) throws -> LedgerSnapshot {
+        try LedgerSnapshot(store: Given.store(BooksTests.commits()), upTo: count)
     }
 
     @Test func knowsTheStateOfWhatIsNamed() throws {
-        let state = try books().state(for: [4, 6, 10, 2, 99])
+        let state = try snapshot().state(for: [4, 6, 10, 2, 99])
         #expect(state.count == 12)
         #expect(state.lines.keys.sorted() == [4, 5, 6])
         let lunch = try #require(state.lines[4])
@@ -64,7 +64,7 @@ struct BooksTests {
 
     @Test("sees the past as it was")
     func seesThePast() throws {
-        let past = try books(upTo: 7)
+        let past = try snapshot(upTo: 7)
         #expect(past.count == 7)
         let state = try past.state(for: [4, 6])
         #expect(state.lines[4]?.version == 4)
@@ -72,11 +72,11 @@ struct BooksTests {
         #expect(try past.lines().map(\.id) == [6, 5, 4])
         #expect(try past.history(of: 4)?.versions.count == 1)
         #expect(try past.find("dinner").isEmpty)
-        let ledger = try books(upTo: 3)
-        #expect(ledger.chart.accounts.count == 1)
+        let ledger = try snapshot(upTo: 3)
+        #expect(ledger.referenceData.accounts.count == 1)
         #expect(try ledger.spending().isEmpty)
-        #expect(try books(upTo: 0).chart.settings == nil)
-        #expect(try books(upTo: 1_000).count == 12)
+        #expect(try snapshot(upTo: 0).referenceData.settings == nil)
+        #expect(try snapshot(upTo: 1_000).count == 12)
     }
 
     @Test("a root of the past is the root of that time")
@@ -84,38 +84,38 @@ struct BooksTests {
         let commits = BooksTests.commits()
         for count in 1...commits.count {
             let then = try Given.store(Array(commits.prefix(count))).head()
-            #expect(try books(upTo: then.count).head() == then)
+            #expect(try snapshot(upTo: then.count).head() == then)
         }
     }
 
     @Test func turnsTimesIntoPositions() throws {
         // Commits are a second apart from 2026-01-01T00:00:00Z on.
-        let books = try books()
+        let snapshot = try snapshot()
         let start: Int64 = 1_767_225_600_000
         for (offset, count) in [
             (-1, 0), (0, 4), (999, 4), (1_000, 7), (2_000, 8), (3_500, 10), (9_000, 12),
         ] as [(Int64, UInt64)] {
             let moment = Timestamp(millisecondsSince1970: start + offset)
-            #expect(try books.position(asOf: moment) == count)
+            #expect(try snapshot.position(asOf: moment) == count)
         }
     }
 
     @Test func findsWordsOfTitles() throws {
-        let books = try books()
-        #expect(try books.find("bo").map(\.id) == [10, 4])
-        #expect(try books.find("DINNER").map(\.id) == [4])
-        #expect(try books.find("with bo").map(\.id) == [4])
-        #expect(try books.find("lunch").isEmpty)
-        #expect(try books.find("sho").isEmpty)
-        #expect(try books.find(" - ").isEmpty)
-        let shops = try books.find("shop")
+        let snapshot = try snapshot()
+        #expect(try snapshot.find("bo").map(\.id) == [10, 4])
+        #expect(try snapshot.find("DINNER").map(\.id) == [4])
+        #expect(try snapshot.find("with bo").map(\.id) == [4])
+        #expect(try snapshot.find("lunch").isEmpty)
+        #expect(try snapshot.find("sho").isEmpty)
+        #expect(try snapshot.find(" - ").isEmpty)
+        let shops = try snapshot.find("shop")
         #expect(shops.map(\.id) == [6, 5])
         #expect(shops.allSatisfy { !$0.live && $0.type == "line" })
-        #expect(try books.find("call").map(\.type) == ["task"])
+        #expect(try snapshot.find("call").map(\.type) == ["task"])
     }
 
     @Test func tellsTheHistoryOfALine() throws {
-        let history = try #require(try books().history(of: 4))
+        let history = try #require(try snapshot().history(of: 4))
         #expect(history.id == 4)
         #expect(history.type == "line")
         #expect(history.versions.map(\.position) == [4, 7])
@@ -143,11 +143,11 @@ struct BooksTests {
     }
 
     @Test func tellsTheHistoryOfOneLineOfAnEntryAndOfATask() throws {
-        let second = try #require(try books().history(of: 6))
+        let second = try #require(try snapshot().history(of: 6))
         #expect(second.versions.map(\.position) == [6, 9])
         #expect(
             second.versions[1].changes == [FieldChange(field: "voided", was: nil, now: "yes")])
-        let task = try #require(try books().history(of: 10))
+        let task = try #require(try snapshot().history(of: 10))
         #expect(task.type == "task")
         #expect(task.versions.map(\.action) == [.added, .completed])
         #expect(
@@ -156,7 +156,7 @@ struct BooksTests {
             ])
         #expect(task.versions[1].reason == "rang")
         for id in [0, 2, 7, 11, 99, .max] as [UInt64] {
-            #expect(try books().history(of: id) == nil)
+            #expect(try snapshot().history(of: id) == nil)
         }
     }
 }

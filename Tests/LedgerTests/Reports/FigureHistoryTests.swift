@@ -16,7 +16,7 @@ struct FigureHistoryTests {
 
     /// Which figure a row of a report is.
     private func query(
-        of row: SpendingReport.Row, _ parameters: ReportParameters, _ chart: Chart
+        of row: SpendingReport.Row, _ parameters: ReportParameters, _ referenceData: ReferenceData
     ) throws -> FigureQuery {
         let days = DayRange(start: row.start, end: row.end)
         var query = FigureQuery(range: days.intersection(parameters.range), kind: row.kind)
@@ -25,7 +25,7 @@ struct FigureHistoryTests {
                 category.isEmpty ? .none : .shown(try CategoryPath(category), depth: depth)
         }
         if case .account = parameters.by, let account = row.account {
-            query.account = .some(chart.account(named: account)?.position)
+            query.account = .some(referenceData.account(named: account)?.position)
         }
         return query
     }
@@ -60,17 +60,17 @@ struct FigureHistoryTests {
             try program.step()
             if step % 6 == 5 { _ = try program.undo(.newest) }
         }
-        let books = try program.books
+        let snapshot = try program.snapshot
         let ranges = [DayRange.all, DayRange(start: Given.day(3), end: Given.day(11))]
         var cells = 0
         for by in FigureHistoryTests.groupings {
             for period in [nil, Period.weekly, .monthly] {
                 for range in ranges {
                     let parameters = ReportParameters(period: period, range: range, by: by)
-                    for row in try books.report(parameters, now: Given.day(9)).rows {
-                        let query = try query(of: row, parameters, books.chart)
+                    for row in try snapshot.report(parameters, now: Given.day(9)).rows {
+                        let query = try query(of: row, parameters, snapshot.referenceData)
                         let currency = Given.currency(row.currency)
-                        let history = try books.history(of: query, in: currency)
+                        let history = try snapshot.history(of: query, in: currency)
                         check(history, sum: row.sum, count: row.count)
                         cells += 1
                     }
@@ -84,13 +84,13 @@ struct FigureHistoryTests {
     func pages(_ seed: UInt64) throws {
         var program = try RandomProgram(seed: 340 + seed, on: .memory)
         for _ in 0..<40 { try program.step() }
-        let books = try program.books
+        let snapshot = try program.snapshot
         let query = FigureQuery(kind: nil)
         let euro = Given.currency("EUR")
-        let whole = try books.history(of: query, in: euro)
+        let whole = try snapshot.history(of: query, in: euro)
         var rows: [FigureStep] = []
         while true {
-            let page = try books.history(of: query, in: euro, skip: rows.count, limit: 3)
+            let page = try snapshot.history(of: query, in: euro, skip: rows.count, limit: 3)
             #expect(page.skipped == (rows.isEmpty ? nil : rows.count))
             #expect(page.events == whole.events)
             #expect(page.sum == whole.sum)
@@ -124,12 +124,12 @@ struct FigureHistoryTests {
             ],
             [.lineAdded(Given.line(10_000, "Pay", day: 2, kind: .income))],
         ])
-        let books = try Books(store: store)
+        let snapshot = try LedgerSnapshot(store: store)
         let january = DayRange(start: Given.day(0), end: Given.day(31))
         let euro = Given.currency("EUR")
         func told(_ query: FigureQuery, upTo count: UInt64 = 9) throws -> [String] {
-            let books = try Books(store: store, upTo: count)
-            return try books.history(of: query, in: euro).rows.map { step in
+            let snapshot = try LedgerSnapshot(store: store, upTo: count)
+            return try snapshot.history(of: query, in: euro).rows.map { step in
                 "\(step.event.position) \(step.event.deed) \(step.old ?? "-") "
                     + "\(step.new ?? "-") \(step.amount) \(step.count) \(step.running ?? "")"
             }
@@ -154,7 +154,7 @@ struct FigureHistoryTests {
                 "6 voided -4.00 - 4.00 -1 -12.50", "7 amended -12.50 - 12.50 -1 0.00",
                 "8 added - 100.00 100.00 1 100.00",
             ])
-        #expect(try books.figures(FigureQuery(range: january)).isEmpty)
-        #expect(try books.figures(FigureQuery(kind: nil))[euro]?.sum == 8_700)
+        #expect(try snapshot.figures(FigureQuery(range: january)).isEmpty)
+        #expect(try snapshot.figures(FigureQuery(kind: nil))[euro]?.sum == 8_700)
     }
 }

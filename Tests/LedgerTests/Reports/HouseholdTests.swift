@@ -50,7 +50,7 @@ struct HouseholdTests {
                 time: date.count > 1 ? TimeOfDay(date[1]) : nil, title: row["Note"] ?? ""))
     }
 
-    private static func books() throws -> Books {
+    private static func snapshot() throws -> LedgerSnapshot {
         let store = try Given.store([Given.ledger])
         let lines = try rows().map(line)
         let start = ImportStart(
@@ -59,14 +59,14 @@ struct HouseholdTests {
                 ImportStart.Account(
                     name: line.account ?? "", currency: line.amount.currency, day: line.day)
             })
-        var decision = try ImportDecision(start, Books(store: store).state(for: []))
+        var decision = try ImportDecision(start, LedgerSnapshot(store: store).state(for: []))
         var events = decision.opening
         for line in lines { events.append(try decision.event(of: line)) }
         let commit = NewCommit(
             id: CommitID(high: 2, low: 0), recordedAt: Timestamp(millisecondsSince1970: 0),
             actor: .position(1), batch: .inThisCommit(0), events: events)
         _ = try store.append(commit, expecting: 4)
-        return try Books(store: store)
+        return try LedgerSnapshot(store: store)
     }
 
     /// `8304.16`, `8304.1` and `8304` as paise.
@@ -89,7 +89,7 @@ struct HouseholdTests {
     @Test("sums and counts of every bucket are those computed elsewhere")
     func buckets() throws {
         let expected = try #require(SharedData.json("\(HouseholdTests.folder)/expected.json"))
-        let books = try HouseholdTests.books()
+        let snapshot = try HouseholdTests.snapshot()
         let cuts: [(String, Period, Weekday, (Day) -> String)] = [
             ("by_day", .daily, .monday, { $0.description }),
             ("by_iso_week", .weekly, .monday, HouseholdTests.weekLabel),
@@ -97,7 +97,7 @@ struct HouseholdTests {
             ("by_month", .monthly, .monday, { String($0.description.prefix(7)) }),
         ]
         for (name, period, weekStart, label) in cuts {
-            let report = try books.report(
+            let report = try snapshot.report(
                 ReportParameters(period: period, weekStart: weekStart), now: Given.day(0))
             let kinds = try #require(expected[name]?.object)
             let buckets = kinds.values.reduce(0) { $0 + ($1.object?.count ?? 0) }
@@ -115,11 +115,11 @@ struct HouseholdTests {
     @Test("categories and accounts come to what was computed elsewhere")
     func groups() throws {
         let expected = try #require(SharedData.json("\(HouseholdTests.folder)/expected.json"))
-        let books = try HouseholdTests.books()
+        let snapshot = try HouseholdTests.snapshot()
         for (name, by) in [
             ("by_category", .category(depth: 1)), ("by_mode", .account),
         ] as [(String, ReportParameters.Grouping)] {
-            let report = try books.report(ReportParameters(by: by), now: Given.day(0))
+            let report = try snapshot.report(ReportParameters(by: by), now: Given.day(0))
             let kinds = try #require(expected[name]?.object)
             #expect(report.rows.count == kinds.values.reduce(0) { $0 + ($1.object?.count ?? 0) })
             for row in report.rows {
@@ -135,8 +135,8 @@ struct HouseholdTests {
 
     @Test func keepsEveryRow() throws {
         let expected = try #require(SharedData.json("\(HouseholdTests.folder)/expected.json"))
-        let books = try HouseholdTests.books()
-        let lines = try books.lines()
+        let snapshot = try HouseholdTests.snapshot()
+        let lines = try snapshot.lines()
         #expect(lines.count == expected["rows"]?.integer)
         #expect(lines.first?.facts.day.description == expected["last_date"]?.string)
         #expect(lines.last?.facts.day.description == expected["first_date"]?.string)

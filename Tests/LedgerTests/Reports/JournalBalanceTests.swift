@@ -30,7 +30,8 @@ struct JournalBalanceTests {
         }
 
         mutating func decide(_ commands: [Command]) throws {
-            let state = try Books(store: Given.store(commits)).state(for: [], withCategories: false)
+            let state = try LedgerSnapshot(store: Given.store(commits)).state(
+                for: [], withCategories: false)
             for command in commands { commits.append(try Ledger.decide(command, state).events) }
         }
 
@@ -52,7 +53,7 @@ struct JournalBalanceTests {
             return own.map { .addEntry([line($0, $0.cents < 0 ? .expense : .income)]) }
         }
 
-        func books() throws -> Books { try Books(store: Given.store(commits)) }
+        func snapshot() throws -> LedgerSnapshot { try LedgerSnapshot(store: Given.store(commits)) }
     }
 
     private static func lines(_ path: String) throws -> [String] {
@@ -112,17 +113,17 @@ struct JournalBalanceTests {
             }
         }
         try building.decide(asserted)
-        let books = try building.books()
-        let rows = try books.statementRows()
+        let snapshot = try building.snapshot()
+        let rows = try snapshot.statementRows()
         #expect(rows.count == 89)
         #expect(rows.filter { !$0.agrees } == [])
         let expected = try #require(
             SharedData.json("\(JournalBalanceTests.beancount)/expected-beancount.json"))
         let units = expected["files"]?["examples/example.beancount"]?["final_units_by_account"]
-        for row in try books.balanceReport(on: .max).rows {
+        for row in try snapshot.balanceReport(on: .max).rows {
             #expect(units?["\(row.account) USD"]?.string == row.balance)
         }
-        #expect(try books.balanceReport(on: .max).rows.count == 2)
+        #expect(try snapshot.balanceReport(on: .max).rows.count == 2)
 
         // A cent more on a day breaks what is asserted of later ones.
         let day = try #require(Day("2014-06-01"))
@@ -133,7 +134,7 @@ struct JournalBalanceTests {
                     account: JournalBalanceTests.checking, details: LineDetails(title: "late"))
             ])
         ])
-        let broken = try building.books().statementRows().filter { !$0.agrees }
+        let broken = try building.snapshot().statementRows().filter { !$0.agrees }
         let later = balances.filter { $0.account == JournalBalanceTests.checking && $0.day > day }
         #expect(broken.count == later.count)
         #expect(broken.allSatisfy { $0.difference == "0.01" && $0.day >= day })
@@ -181,7 +182,7 @@ struct JournalBalanceTests {
         }
         var building = Building(names.sorted())
         try building.decide(transactions.flatMap { building.command($0) })
-        let rows = try building.books().balanceReport(on: .max).rows
+        let rows = try building.snapshot().balanceReport(on: .max).rows
         #expect(rows.count == names.count)
         #expect(!expected.isEmpty)
         for row in rows {

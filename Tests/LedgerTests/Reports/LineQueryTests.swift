@@ -7,21 +7,22 @@ import Testing
 struct LineQueryTests {
     private typealias Test = LineQuery.Test
 
-    private static let chart = makeChart()
+    private static let referenceData = makeChart()
 
-    private static func makeChart() -> Chart {
+    private static func makeChart() -> ReferenceData {
         let more: [Event] = [
             .personAdded(PersonAdded(name: "Bob Adams")),
             .accountOpened(
                 AccountOpened(name: "Bank 2", opening: Given.euros(0), day: Given.day(0))),
         ]
         let store = try? Given.store([Given.ledger + more])
-        return store.flatMap { try? Books(store: $0).chart } ?? Chart()
+        return store.flatMap { try? LedgerSnapshot(store: $0).referenceData } ?? ReferenceData()
     }
 
     private func query(_ text: String) throws(LineQueryError) -> LineQuery {
         try LineQuery(
-            parsing: text, chart: LineQueryTests.chart, today: Day(daysSince1970: 20_552),
+            parsing: text, referenceData: LineQueryTests.referenceData,
+            today: Day(daysSince1970: 20_552),
             weekStart: .monday)
     }
 

@@ -3,6 +3,106 @@ import Ledger
 import Support
 import Testing
 
+@Suite("Search by columns")
+struct LineSearchTests {
+    private static let terms = [
+        "tea", "CAFÉ", "strasse", "straße", "茶", "i̇zmir", "title:tea", "title:", "note:milk",
+        "note:", "tag:WORK", "tag:", "cat:food", "cat:=food", "cat:", "acct:bank", "acct:",
+        "kind:expense", "kind:income", "cur:JPY", "amt:>1", "amt:-2..3", "amt:<0",
+        "date:2026-01-03..2026-01-06", "date:2026-01-08", "who:bob", "who:", "by:bob", "by:ada",
+        "id:9", "batch:5", "tr", "food", "izm", "k", "title:mil", "tag:izmir",
+    ]
+
+    @Test("finds what a look at every line finds", arguments: 0..<8)
+    func equalsPlainBookkeeping(_ seed: UInt64) throws {
+        let history = TextHistory(seed: seed, commits: 120)
+        let store = try history.store()
+        let snapshot = try LedgerSnapshot(store: store)
+        let plain = try PlainBook(store)
+        #expect(plain.lines.count > 60)
+        var random = SeededRandom(seed: seed + 100)
+        var found = 0
+        for round in 0..<40 {
+            let count = round < LineSearchTests.terms.count ? 1 : 1 + round % 4
+            let chosen = (0..<count).map { index in
+                let term =
+                    count == 1
+                    ? LineSearchTests.terms[round % LineSearchTests.terms.count]
+                    : LineSearchTests.terms.randomElement(using: &random) ?? "tea"
+                return (round + index) % 5 == 4 ? "not:\(term)" : term
+            }
+            let query = try LineQuery(
+                parsing: chosen.joined(separator: " "), referenceData: snapshot.referenceData,
+                today: Given.day(7),
+                weekStart: .monday)
+            for withVoided in [false, true] {
+                let filter = LineFilter(query, withVoided: withVoided)
+                let expected = plain.ids(query, withVoided: withVoided)
+                let lines = try snapshot.lines(filter)
+                #expect(Set(lines.map(\.id)) == expected, "\(chosen)")
+                #expect(lines.count == expected.count)
+                for line in lines.prefix(5) { #expect(line.facts == plain.lines[line.id]?.facts) }
+                found += lines.count
+                try checkPages(filter, lines.map(\.id), snapshot)
+            }
+        }
+        #expect(found > 300)
+    }
+
+    private func checkPages(_ filter: LineFilter, _ all: [UInt64], _ snapshot: LedgerSnapshot)
+        throws
+    {
+        for limit in [0, 3] {
+            var page = filter
+            page.limit = limit
+            let (lines, count) = try snapshot.search(page)
+            #expect(lines.map(\.id) == Array(all.prefix(limit)))
+            #expect(count == UInt64(all.count))
+        }
+    }
+
+    @Test("no other letters than these two have ASCII as lower case")
+    func specialLettersAreKnown() {
+        let special = (0x80...0x10FFFF).compactMap { Unicode.Scalar($0 as UInt32) }.filter {
+            $0.properties.lowercaseMapping.utf8.contains { $0 < 0x80 }
+        }
+        #expect(special == ["\u{130}", "\u{212A}"])
+    }
+
+    @Test("in every order the first page is that of all", arguments: LineFilter.Order.allCases)
+    func orders(_ order: LineFilter.Order) throws {
+        let snapshot = try LedgerSnapshot(store: TextHistory(seed: 4, commits: 900).store())
+        let all = try snapshot.lines(LineFilter(order: order))
+        let page = try snapshot.lines(LineFilter(order: order, limit: 25))
+        #expect(page == Array(all.prefix(25)))
+        for (one, next) in zip(all, all.dropFirst()) {
+            switch order {
+            case .day: #expect(one.facts.day >= next.facts.day)
+            case .position: #expect(one.id > next.id)
+            case .amount:
+                let yen: Int64 = one.facts.amount.currency.exponent == 0 ? 100 : 1
+                let other: Int64 = next.facts.amount.currency.exponent == 0 ? 100 : 1
+                #expect(one.facts.amount.minor * yen >= next.facts.amount.minor * other)
+            }
+        }
+    }
+
+    @Test("the name a category has now counts") func renamed() throws {
+        let lines = [Given.line(1, "a", category: "food:x"), Given.line(2, "b", category: "home")]
+        let rename = CategoryRenamed(from: try CategoryPath("food"), to: try CategoryPath("meals"))
+        let events = lines.map { Event.lineAdded($0) } + [.categoryRenamed(rename)]
+        let snapshot = try LedgerSnapshot(store: Given.store([Given.ledger, events]))
+        for (text, ids) in [("meals", [4]), ("food", []), ("cat:meals", [4]), ("cat:food", [])]
+            as [(String, [UInt64])]
+        {
+            let query = try LineQuery(
+                parsing: text, referenceData: snapshot.referenceData, today: Given.day(0),
+                weekStart: .monday)
+            #expect(try snapshot.lines(LineFilter(query)).map(\.id) == ids, "\(text)")
+        }
+    }
+}
+
 /// A history with text in which things are recorded, changed, voided and brought back at random,
 /// cut into commits of two persons and some batches.
 struct TextHistory {
@@ -202,102 +302,6 @@ struct PlainBook {
             return (actors[line.id] ?? nil).map(persons.contains) ?? false
         case .id(let id): return line.id == id
         case .batch(let batch): return (batches[line.id] ?? nil) == batch
-        }
-    }
-}
-
-@Suite("Search by columns")
-struct LineSearchTests {
-    private static let terms = [
-        "tea", "CAFÉ", "strasse", "straße", "茶", "i̇zmir", "title:tea", "title:", "note:milk",
-        "note:", "tag:WORK", "tag:", "cat:food", "cat:=food", "cat:", "acct:bank", "acct:",
-        "kind:expense", "kind:income", "cur:JPY", "amt:>1", "amt:-2..3", "amt:<0",
-        "date:2026-01-03..2026-01-06", "date:2026-01-08", "who:bob", "who:", "by:bob", "by:ada",
-        "id:9", "batch:5", "tr", "food", "izm", "k", "title:mil", "tag:izmir",
-    ]
-
-    @Test("finds what a look at every line finds", arguments: 0..<8)
-    func equalsPlainBookkeeping(_ seed: UInt64) throws {
-        let history = TextHistory(seed: seed, commits: 120)
-        let store = try history.store()
-        let books = try Books(store: store)
-        let plain = try PlainBook(store)
-        #expect(plain.lines.count > 60)
-        var random = SeededRandom(seed: seed + 100)
-        var found = 0
-        for round in 0..<40 {
-            let count = round < LineSearchTests.terms.count ? 1 : 1 + round % 4
-            let chosen = (0..<count).map { index in
-                let term =
-                    count == 1
-                    ? LineSearchTests.terms[round % LineSearchTests.terms.count]
-                    : LineSearchTests.terms.randomElement(using: &random) ?? "tea"
-                return (round + index) % 5 == 4 ? "not:\(term)" : term
-            }
-            let query = try LineQuery(
-                parsing: chosen.joined(separator: " "), chart: books.chart, today: Given.day(7),
-                weekStart: .monday)
-            for withVoided in [false, true] {
-                let filter = LineFilter(query, withVoided: withVoided)
-                let expected = plain.ids(query, withVoided: withVoided)
-                let lines = try books.lines(filter)
-                #expect(Set(lines.map(\.id)) == expected, "\(chosen)")
-                #expect(lines.count == expected.count)
-                for line in lines.prefix(5) { #expect(line.facts == plain.lines[line.id]?.facts) }
-                found += lines.count
-                try checkPages(filter, lines.map(\.id), books)
-            }
-        }
-        #expect(found > 300)
-    }
-
-    private func checkPages(_ filter: LineFilter, _ all: [UInt64], _ books: Books) throws {
-        for limit in [0, 3] {
-            var page = filter
-            page.limit = limit
-            let (lines, count) = try books.search(page)
-            #expect(lines.map(\.id) == Array(all.prefix(limit)))
-            #expect(count == UInt64(all.count))
-        }
-    }
-
-    @Test("no other letters than these two have ASCII as lower case")
-    func specialLettersAreKnown() {
-        let special = (0x80...0x10FFFF).compactMap { Unicode.Scalar($0 as UInt32) }.filter {
-            $0.properties.lowercaseMapping.utf8.contains { $0 < 0x80 }
-        }
-        #expect(special == ["\u{130}", "\u{212A}"])
-    }
-
-    @Test("in every order the first page is that of all", arguments: LineFilter.Order.allCases)
-    func orders(_ order: LineFilter.Order) throws {
-        let books = try Books(store: TextHistory(seed: 4, commits: 900).store())
-        let all = try books.lines(LineFilter(order: order))
-        let page = try books.lines(LineFilter(order: order, limit: 25))
-        #expect(page == Array(all.prefix(25)))
-        for (one, next) in zip(all, all.dropFirst()) {
-            switch order {
-            case .day: #expect(one.facts.day >= next.facts.day)
-            case .position: #expect(one.id > next.id)
-            case .amount:
-                let yen: Int64 = one.facts.amount.currency.exponent == 0 ? 100 : 1
-                let other: Int64 = next.facts.amount.currency.exponent == 0 ? 100 : 1
-                #expect(one.facts.amount.minor * yen >= next.facts.amount.minor * other)
-            }
-        }
-    }
-
-    @Test("the name a category has now counts") func renamed() throws {
-        let lines = [Given.line(1, "a", category: "food:x"), Given.line(2, "b", category: "home")]
-        let rename = CategoryRenamed(from: try CategoryPath("food"), to: try CategoryPath("meals"))
-        let events = lines.map { Event.lineAdded($0) } + [.categoryRenamed(rename)]
-        let books = try Books(store: Given.store([Given.ledger, events]))
-        for (text, ids) in [("meals", [4]), ("food", []), ("cat:meals", [4]), ("cat:food", [])]
-            as [(String, [UInt64])]
-        {
-            let query = try LineQuery(
-                parsing: text, chart: books.chart, today: Given.day(0), weekStart: .monday)
-            #expect(try books.lines(LineFilter(query)).map(\.id) == ids, "\(text)")
         }
     }
 }

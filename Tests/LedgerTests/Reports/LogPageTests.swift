@@ -15,29 +15,29 @@ struct LogPageTests {
         "given a history, when it is paged, then every event comes once, newest first",
         arguments: StoreKind.allCases, [1, 7, 1_000])
     func pages(_ kind: StoreKind, _ size: Int) throws {
-        let books = try program(1, kind).books
+        let snapshot = try program(1, kind).snapshot
         var seen: [UInt64] = []
         while true {
-            let page = try books.log(LogFilter(), skip: seen.count, limit: size)
+            let page = try snapshot.log(LogFilter(), skip: seen.count, limit: size)
             seen += page.rows.map(\.position)
             #expect(
                 page.skipped == (seen.count > page.rows.count ? seen.count - page.rows.count : nil))
             if !page.more { break }
         }
-        #expect(seen == (0..<books.count).reversed())
-        #expect(try books.log(LogFilter()).rows.map(\.position) == seen)
-        #expect(try books.log(LogFilter(), skip: seen.count, limit: 5).rows.isEmpty)
+        #expect(seen == (0..<snapshot.count).reversed())
+        #expect(try snapshot.log(LogFilter()).rows.map(\.position) == seen)
+        #expect(try snapshot.log(LogFilter(), skip: seen.count, limit: 5).rows.isEmpty)
     }
 
     @Test("what a row says is what the history of its thing says", arguments: 1...6)
     func changes(_ seed: Int) throws {
-        let books = try program(UInt64(seed), .memory).books
+        let snapshot = try program(UInt64(seed), .memory).snapshot
         var compared = 0
-        for row in try books.log(LogFilter()).rows {
+        for row in try snapshot.log(LogFilter()).rows {
             guard ["line", "task", "account"].contains(row.thing), let id = row.id else { continue }
             let history =
                 row.thing == "account"
-                ? try books.history(ofAccount: id) : try books.history(of: id)
+                ? try snapshot.history(ofAccount: id) : try snapshot.history(of: id)
             let version = history?.versions.first { $0.position == row.position }
             if row.deed != "opened" { #expect(version?.changes == row.changes) }
             #expect(version?.reason == row.reason && version?.actor == row.actor)
@@ -49,10 +49,10 @@ struct LogPageTests {
 
     @Test("filters keep what a look at every event keeps", arguments: 1...6)
     func filters(_ seed: Int) throws {
-        let books = try program(UInt64(seed), .memory).books
-        let events = try books.store.events(in: 0..<books.count)
+        let snapshot = try program(UInt64(seed), .memory).snapshot
+        let events = try snapshot.store.events(in: 0..<snapshot.count)
         func check(_ filter: LogFilter, _ keeps: (RecordedEvent) -> Bool) throws -> Int {
-            let found = try books.log(filter).rows.map(\.position)
+            let found = try snapshot.log(filter).rows.map(\.position)
             #expect(found == events.filter(keeps).map(\.position).reversed())
             return found.count
         }
@@ -100,14 +100,14 @@ struct LogPageTests {
                         reason: "Typed twice")),
             ],
         ])
-        let books = try Books(store: store)
+        let snapshot = try LedgerSnapshot(store: store)
         for (words, positions) in [
             (["tea"], [4]), (["MILK", "tea"], [4]), (["daily"], [4]), (["FOOD"], [4]),
             (["typed"], [5]), (["tea", "typed"], []),
         ] as [([String], [UInt64])] {
             var filter = LogFilter()
             filter.words = words
-            #expect(try books.log(filter).rows.map(\.position) == positions, "\(words)")
+            #expect(try snapshot.log(filter).rows.map(\.position) == positions, "\(words)")
         }
     }
 

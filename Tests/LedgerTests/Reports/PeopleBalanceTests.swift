@@ -25,7 +25,7 @@ struct PeopleBalanceTests {
         _ commits: [[Event]], in days: DayRange = .all
     ) throws -> PeopleBalance {
         let store = try Given.store([Given.ledger, PeopleBalanceTests.people] + commits)
-        return try Books(store: store).peopleBalance(in: days)
+        return try LedgerSnapshot(store: store).peopleBalance(in: days)
     }
 
     private func rows(_ balance: PeopleBalance) -> [String] {
@@ -102,9 +102,9 @@ struct PeopleBalanceTests {
     }
 
     /// What persons paid and bear of all lines, one by one.
-    private func plain(_ books: Books) throws -> [String: [UInt64: Int128]] {
+    private func plain(_ snapshot: LedgerSnapshot) throws -> [String: [UInt64: Int128]] {
         var nets: [String: [UInt64: Int128]] = [:]
-        for line in try books.state(for: Array(0..<books.count)).lines.values
+        for line in try snapshot.state(for: Array(0..<snapshot.count)).lines.values
         where !line.isVoided && line.details.payer != nil {
             let sign: Int128 = line.facts.kind == .income ? -1 : 1
             let code = line.facts.amount.currency.code
@@ -127,7 +127,7 @@ struct PeopleBalanceTests {
                 try program.step()
                 if program.number(below: 5) == 0 { _ = try? program.undo(.newest) }
             }
-            let money = try program.books.sharedMoney(in: .all)
+            let money = try program.snapshot.sharedMoney(in: .all)
             for (currency, persons) in money.sums {
                 #expect(persons.values.reduce(0) { $0 + $1.net } == 0)
                 var left = persons.mapValues(\.net)
@@ -140,15 +140,15 @@ struct PeopleBalanceTests {
                 #expect(left.values.allSatisfy { $0 == 0 })
                 #expect(payments.count < max(1, persons.count))
             }
-            let expected = try plain(program.books).filter { !$0.value.isEmpty }
+            let expected = try plain(program.snapshot).filter { !$0.value.isEmpty }
             let found = money.sums.map { ($0.key.code, $0.value.mapValues(\.net)) }
             #expect(Dictionary(found) { $1 } == expected)
             lines += money.lines
             outcomes.append(money)
             // Built anew from the events alone.
-            let events = try program.store.events(in: 0..<program.books.count).map(\.event)
+            let events = try program.store.events(in: 0..<program.snapshot.count).map(\.event)
             let copy = try Given.store([events])
-            #expect(try Books(store: copy).sharedMoney(in: .all) == money)
+            #expect(try LedgerSnapshot(store: copy).sharedMoney(in: .all) == money)
         }
         #expect(Set(outcomes).count == 1)
         #expect(lines > 0)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Register")
 struct RegisterTests {
-    private func books(_ lines: [LineAdded], _ more: [Event] = []) throws -> Books {
-        try Books(store: Given.store([Given.ledger, lines.map { .lineAdded($0) } + more]))
+    private func snapshot(_ lines: [LineAdded], _ more: [Event] = []) throws -> LedgerSnapshot {
+        try LedgerSnapshot(store: Given.store([Given.ledger, lines.map { .lineAdded($0) } + more]))
     }
 
     private func line(_ title: String, day: Int32, time: TimeOfDay? = nil) -> LineAdded {
@@ -17,22 +17,22 @@ struct RegisterTests {
     @Test("newest day first, then the latest time, then the newest")
     func order() throws {
         let morning = TimeOfDay(hour: 8, minute: 0)
-        let books = try books([
+        let snapshot = try snapshot([
             line("4", day: 1), line("5", day: 2), line("6", day: 2, time: morning),
             line("7", day: 2, time: .midnight), line("8", day: 2, time: morning),
             line("9", day: 2),
         ])
-        #expect(try books.lines().map(\.id) == [8, 6, 7, 9, 5, 4])
+        #expect(try snapshot.lines().map(\.id) == [8, 6, 7, 9, 5, 4])
         for limit in 0...7 {
-            let ids = try books.lines(LineFilter(limit: limit)).map(\.id)
+            let ids = try snapshot.lines(LineFilter(limit: limit)).map(\.id)
             #expect(ids == Array([8, 6, 7, 9, 5, 4].prefix(limit)))
         }
-        let list = try books.list(LineFilter(limit: 2))
+        let list = try snapshot.list(LineFilter(limit: 2))
         #expect(list.rows.map(\.time) == ["08:00", "08:00"])
         #expect(list.more)
         #expect(list.position == 9)
-        #expect(try !books.list(LineFilter(limit: 6)).more)
-        #expect(try !books.list().more)
+        #expect(try !snapshot.list(LineFilter(limit: 6)).more)
+        #expect(try !snapshot.list().more)
     }
 
     @Test("the first page of many is that of all")
@@ -41,10 +41,10 @@ struct RegisterTests {
         let lines = (0..<9_000).map { _ in
             line("", day: Int32.random(in: 0..<50, using: &random))
         }
-        let books = try books(lines)
-        let all = try books.lines().map(\.id)
+        let snapshot = try snapshot(lines)
+        let all = try snapshot.lines().map(\.id)
         #expect(all.count == 9_000)
-        #expect(try books.lines(LineFilter(limit: 30)).map(\.id) == Array(all.prefix(30)))
+        #expect(try snapshot.lines(LineFilter(limit: 30)).map(\.id) == Array(all.prefix(30)))
     }
 
     @Test("of very many lines of one day the first page is that of all", arguments: [1, 2, 40])
@@ -65,11 +65,11 @@ struct RegisterTests {
                     target: target, previous: target, facts: facts, replaced: facts,
                     changes: [.time], details: LineDetails(time: time())))
         }
-        let books = try books(lines, amendments)
-        let all = try books.lines().map(\.id)
+        let snapshot = try snapshot(lines, amendments)
+        let all = try snapshot.lines().map(\.id)
         #expect(all.count == 9_000)
         for limit in [1, 30, 400, 1_000, 5_000] {
-            let page = try books.search(LineFilter(limit: limit))
+            let page = try snapshot.search(LineFilter(limit: limit))
             #expect(page.lines.map(\.id) == Array(all.prefix(limit)))
             #expect(page.count == 9_000)
         }
@@ -79,10 +79,10 @@ struct RegisterTests {
         positive.require(anyOf: [.id(1), .kind(.expense)])
         for query in [first, positive] {
             for order in LineFilter.Order.allCases {
-                let whole = try books.lines(LineFilter(query, order: order)).map(\.id)
+                let whole = try snapshot.lines(LineFilter(query, order: order)).map(\.id)
                 #expect(whole.count >= 9_000 / Int(days) / 2)
                 for limit in [1, 30, 400] {
-                    let page = try books.search(LineFilter(query, order: order, limit: limit))
+                    let page = try snapshot.search(LineFilter(query, order: order, limit: limit))
                     #expect(page.lines.map(\.id) == Array(whole.prefix(limit)), "\(order)")
                     #expect(page.count == UInt64(whole.count))
                 }
@@ -93,9 +93,9 @@ struct RegisterTests {
     @Test("live lines of a random history, as plain bookkeeping has them", arguments: 0..<5)
     func equalsBookkeeping(_ seed: Int) throws {
         let history = RandomHistory(seed: UInt64(seed), count: 300)
-        let books = try Books(store: Given.store([history.events]))
+        let snapshot = try LedgerSnapshot(store: Given.store([history.events]))
         var totals: [String: SpendingTable.Cell] = [:]
-        for line in try books.lines() where !line.facts.flags.contains(.counterpart) {
+        for line in try snapshot.lines() where !line.facts.flags.contains(.counterpart) {
             let facts = line.facts
             let key = RandomHistory.key(
                 facts.day, facts.kind, facts.amount.currency, facts.category,
@@ -119,11 +119,11 @@ struct RegisterTests {
         let amended = LineAmended(
             target: .position(5), previous: .position(5), facts: facts, replaced: other.facts,
             changes: [.day, .note], details: LineDetails(note: "Café au lait"))
-        let books = try books([tagged, other, income], [.lineAmended(amended)])
+        let snapshot = try snapshot([tagged, other, income], [.lineAmended(amended)])
         func ids(_ tests: LineQuery.Test..., limit: Int? = nil) throws -> [UInt64] {
             var query = LineQuery()
             for test in tests { query.require(test) }
-            return try books.lines(LineFilter(query, limit: limit)).map(\.id)
+            return try snapshot.lines(LineFilter(query, limit: limit)).map(\.id)
         }
         #expect(try ids() == [5, 6, 4])
         let days = DayRange(start: Given.day(1), end: Given.day(4))
@@ -151,7 +151,7 @@ struct RegisterTests {
         line.details.tags = ["a"]
         let rename = CategoryRenamed(from: try CategoryPath("food"), to: try CategoryPath("meals"))
         let row = try #require(
-            try books([line], [.categoryRenamed(rename)]).list().rows.first)
+            try snapshot([line], [.categoryRenamed(rename)]).list().rows.first)
         #expect(row.amount == "-12.50")
         #expect(row.currency == "EUR")
         #expect(row.category == "meals")

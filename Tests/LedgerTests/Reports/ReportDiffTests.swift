@@ -29,10 +29,10 @@ struct ReportDiffTests {
     }
 
     private func figures(
-        _ books: Books, _ parameters: ReportParameters
+        _ snapshot: LedgerSnapshot, _ parameters: ReportParameters
     ) throws -> [String: Figure] {
         var figures: [String: Figure] = [:]
-        for row in try books.report(parameters, now: Given.day(9)).rows {
+        for row in try snapshot.report(parameters, now: Given.day(9)).rows {
             let key = key(row.start, row.kind, row.category, row.account, parameters)
             figures[key] = (minor(row.sum), row.count)
         }
@@ -48,12 +48,12 @@ struct ReportDiffTests {
             try program.step()
             if step % 6 == 5 { _ = try program.undo(.newest) }
         }
-        let end = try program.books.count
+        let end = try program.snapshot.count
         var changed = 0
         for _ in 0..<6 {
             let cuts = [0, 0].map { _ in UInt64(4 + program.number(below: Int(end) - 4)) }.sorted()
-            let old = try Books(store: program.store, upTo: cuts[0])
-            let new = try Books(store: program.store, upTo: cuts[1] + 1)
+            let old = try LedgerSnapshot(store: program.store, upTo: cuts[0])
+            let new = try LedgerSnapshot(store: program.store, upTo: cuts[1] + 1)
             for parameters in ReportDiffTests.parameters {
                 let diff = try new.diff(from: old, parameters, eventsMax: .max)
                 var sums = try figures(old, parameters)
@@ -99,8 +99,8 @@ struct ReportDiffTests {
             [.lineAdded(Given.line(300, "Tea", day: 1, category: "meals"))],
         ])
         func told(_ from: UInt64, _ to: UInt64, max: Int = 9) throws -> [String] {
-            let old = try Books(store: store, upTo: from)
-            let new = try Books(store: store, upTo: to)
+            let old = try LedgerSnapshot(store: store, upTo: from)
+            let new = try LedgerSnapshot(store: store, upTo: to)
             let parameters = ReportParameters(by: .category(depth: nil))
             return try new.diff(from: old, parameters, eventsMax: max).rows.map { row in
                 "\(row.category ?? "") \(row.was) \(row.now) \(row.change) \(row.eventCount): "

@@ -15,7 +15,8 @@ struct ReportJSONTests {
         -> SpendingReport
     {
         let parameters = ReportParameters(period: .monthly, kinds: [.expense], by: by)
-        return try Books(store: Given.store([events])).report(parameters, now: Given.day(0))
+        return try LedgerSnapshot(store: Given.store([events])).report(
+            parameters, now: Given.day(0))
     }
 
     @Test("has every key, null where there is nothing")

@@ -3,33 +3,6 @@ import Ledger
 import Support
 import Testing
 
-/// A store of which only the ordinary way of reading is left: what shortcuts are held against.
-private struct PlainStore: EventStore {
-    let base: any EventStore
-
-    func head() throws(StoreError) -> LogHead { try base.head() }
-
-    func append(_ commit: NewCommit, expecting: UInt64?) throws(StoreError) -> Appended {
-        try base.append(commit, expecting: expecting)
-    }
-
-    /// Whole frames only, cut by the batches themselves.
-    func readStored(
-        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
-        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
-    ) throws(StoreError) {
-        try base.readStored(0..<(try head().count), .all, holding: .all) {
-            batch throws(StoreError) in
-            let wanted = positions.clamped(to: batch.positions)
-            return wanted.isEmpty ? .next : try body(batch.slice(wanted))
-        }
-    }
-
-    func frontier() throws(StoreError) -> MerkleFrontier { try base.frontier() }
-
-    func seed(of block: UInt64) throws(StoreError) -> [UInt8]? { try base.seed(of: block) }
-}
-
 /// Whatever is found without reading everything must be what reading everything finds.
 @Suite("Shortcuts")
 struct ShortcutTests {
@@ -42,7 +15,7 @@ struct ShortcutTests {
         let coffee = NewLine(
             kind: .expense, amount: Given.euros(4), day: Given.day(3), category: "food",
             details: LineDetails(title: "Draft"))
-        let state = try Books(store: draft).state(for: .addEntry([coffee]))
+        let state = try LedgerSnapshot(store: draft).state(for: .addEntry([coffee]))
         let commit = NewCommit(
             id: CommitID(high: 8, low: 8), recordedAt: Timestamp(millisecondsSince1970: 1 << 41),
             actor: .position(1), events: try decide(.addEntry([coffee]), state).events)
@@ -90,8 +63,8 @@ struct ShortcutTests {
     func lists(commits size: Int) throws {
         let history = RandomHistory(seed: UInt64(size), count: 4_500, oneWildIn: 300)
         for store in try ShortcutTests.stores(history.events, commits: size) {
-            let books = try Books(store: store)
-            let plain = try Books(store: PlainStore(base: store))
+            let snapshot = try LedgerSnapshot(store: store)
+            let plain = try LedgerSnapshot(store: PlainStore(base: store))
             // All lines, sorted by hand, are what the first of them are taken from.
             let all = try plain.lines()
             let sorted = all.sorted { left, right in
@@ -99,7 +72,7 @@ struct ShortcutTests {
             }
             #expect(all == sorted)
             for filter in try ShortcutTests.filters() {
-                let fast = try books.search(filter)
+                let fast = try snapshot.search(filter)
                 // Without a limit every line is looked at.
                 var unlimited = filter
                 unlimited.limit = nil
@@ -107,7 +80,7 @@ struct ShortcutTests {
                 #expect(fast.lines == Array(slow.lines.prefix(filter.limit ?? .max)))
                 #expect(fast.count == slow.count)
                 #expect(fast.count == UInt64(slow.lines.count))
-                let shared = try books.search(filter, threads: 3)
+                let shared = try snapshot.search(filter, threads: 3)
                 #expect(shared.lines == fast.lines)
                 #expect(shared.count == fast.count)
             }
@@ -118,14 +91,14 @@ struct ShortcutTests {
     func things(commits size: Int) throws {
         let history = RandomHistory(seed: 40 + UInt64(size), count: 4_500)
         for store in try ShortcutTests.stores(history.events, commits: size) {
-            let books = try Books(store: store)
-            let plain = try Books(store: PlainStore(base: store))
-            #expect(books.chart == plain.chart)
+            let snapshot = try LedgerSnapshot(store: store)
+            let plain = try LedgerSnapshot(store: PlainStore(base: store))
+            #expect(snapshot.referenceData == plain.referenceData)
             for id in [1, 4, 60, 1_777, 4_100, 4_499, 9_999] as [UInt64] {
-                #expect(try books.history(of: id) == plain.history(of: id))
+                #expect(try snapshot.history(of: id) == plain.history(of: id))
                 let ids = [id, id / 2, id + 3]
                 #expect(
-                    try books.state(for: ids, withCategories: false)
+                    try snapshot.state(for: ids, withCategories: false)
                         == plain.state(for: ids, withCategories: false))
             }
         }
@@ -137,14 +110,14 @@ struct ShortcutTests {
         for round in 0..<6 {
             for _ in 0..<12 { try program.step() }
             if round == 3 { _ = try program.undo(.newest, skipsConflicts: true) }
-            let books = try program.books
-            let plain = try Books(store: PlainStore(base: program.store))
-            #expect(books.chart == plain.chart)
-            for id in stride(from: UInt64(round), to: books.count, by: 3) {
-                #expect(try books.history(of: id) == plain.history(of: id))
+            let snapshot = try program.snapshot
+            let plain = try LedgerSnapshot(store: PlainStore(base: program.store))
+            #expect(snapshot.referenceData == plain.referenceData)
+            for id in stride(from: UInt64(round), to: snapshot.count, by: 3) {
+                #expect(try snapshot.history(of: id) == plain.history(of: id))
             }
             for filter in try ShortcutTests.filters() {
-                let fast = try books.search(filter)
+                let fast = try snapshot.search(filter)
                 var unlimited = filter
                 unlimited.limit = nil
                 let slow = try plain.search(unlimited)
@@ -153,4 +126,31 @@ struct ShortcutTests {
             }
         }
     }
+}
+
+/// A store of which only the ordinary way of reading is left: what shortcuts are held against.
+private struct PlainStore: EventStore {
+    let base: any EventStore
+
+    func head() throws(StoreError) -> LogHead { try base.head() }
+
+    func append(_ commit: NewCommit, expecting: UInt64?) throws(StoreError) -> Appended {
+        try base.append(commit, expecting: expecting)
+    }
+
+    /// Whole frames only, cut by the batches themselves.
+    func readStored(
+        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
+        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
+    ) throws(StoreError) {
+        try base.readStored(0..<(try head().count), .all, holding: .all) {
+            batch throws(StoreError) in
+            let wanted = positions.clamped(to: batch.positions)
+            return wanted.isEmpty ? .next : try body(batch.slice(wanted))
+        }
+    }
+
+    func frontier() throws(StoreError) -> MerkleFrontier { try base.frontier() }
+
+    func seed(of block: UInt64) throws(StoreError) -> [UInt8]? { try base.seed(of: block) }
 }

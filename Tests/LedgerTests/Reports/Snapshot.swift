@@ -10,23 +10,25 @@ struct Snapshot: Equatable {
     private let statements: [String]
     private let settings: Settings?
 
-    init(_ books: Books) throws {
+    init(_ snapshot: LedgerSnapshot) throws {
         let day = Given.day(0)
         var rows: [SpendingReport.Row] = []
         for by in [ReportParameters.Grouping.category(depth: nil), .account] {
-            rows += try books.report(ReportParameters(period: .daily, by: by), now: day).rows
+            rows += try snapshot.report(ReportParameters(period: .daily, by: by), now: day).rows
         }
         report = rows
-        accounts = books.chart.accounts.filter { !$0.isClosed }.map { "\($0.position) \($0.facts)" }
-        lines = try books.lines().map { "\($0.id) \($0.facts) \($0.details)" }
-        settings = books.chart.settings
+        accounts = snapshot.referenceData.accounts.filter { !$0.isClosed }.map {
+            "\($0.position) \($0.facts)"
+        }
+        lines = try snapshot.lines().map { "\($0.id) \($0.facts) \($0.details)" }
+        settings = snapshot.referenceData.settings
         var todos: [String] = []
         var standing: [UInt64: String] = [:]
-        let state = try books.state(for: Array(0..<books.count))
+        let state = try snapshot.state(for: Array(0..<snapshot.count))
         for todo in state.todos.values where todo.status != .dropped {
             todos.append("\(todo.id) \(todo.facts) \(todo.status)")
         }
-        for recorded in try books.store.events(in: 0..<books.count) {
+        for recorded in try snapshot.store.events(in: 0..<snapshot.count) {
             switch recorded.event {
             case .statementAsserted(let statement): standing[recorded.position] = "\(statement)"
             case .assertionWithdrawn(let withdrawal):

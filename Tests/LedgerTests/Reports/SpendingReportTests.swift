@@ -33,7 +33,7 @@ struct SpendingReportTests {
     private func report(
         _ parameters: ReportParameters, events: [Event] = events, now: Day = Given.day(4)
     ) throws -> SpendingReport {
-        try Books(store: Given.store([events])).report(parameters, now: now)
+        try LedgerSnapshot(store: Given.store([events])).report(parameters, now: now)
     }
 
     private func texts(_ report: SpendingReport) -> [String] {
@@ -174,10 +174,11 @@ struct SpendingReportTests {
         let batch = builder.finish()
         var table = SpendingTable()
         for _ in 0..<20 { try table.apply(batch) }
-        let chart: Chart = try Given.store([Given.ledger]).project(0..<4)
+        let referenceData: ReferenceData = try Given.store([Given.ledger]).project(0..<4)
         let head = LogHead(count: 4, root: try Given.store([]).head().root, logClock: 0)
         let report = try SpendingReport(
-            table: table, parameters: ReportParameters(), chart: chart, now: Given.day(0),
+            table: table, parameters: ReportParameters(), referenceData: referenceData,
+            now: Given.day(0),
             head: head)
         #expect(report.rows.map(\.sum) == ["10000.00"])
         #expect(report.rows.map(\.count) == [1_000_000])
@@ -186,7 +187,7 @@ struct SpendingReportTests {
     @Test func needsAnOpenedLedger() throws {
         let store = try Given.store([])
         #expect(throws: BooksError.report(.notOpened)) {
-            try Books(store: store).report(ReportParameters(), now: Given.day(0))
+            try LedgerSnapshot(store: store).report(ReportParameters(), now: Given.day(0))
         }
     }
 

@@ -15,10 +15,11 @@ struct StatementTests {
     }
 
     private func rows(_ events: [Event], of account: UInt64? = nil) throws -> [String] {
-        try Books(store: Given.store([Given.ledger, events])).statementRows(of: account).map {
-            "\($0.id ?? 0) \($0.account) \($0.computed ?? "?") \($0.difference ?? "?") "
-                + ($0.agrees ? "yes" : "no")
-        }
+        try LedgerSnapshot(store: Given.store([Given.ledger, events])).statementRows(of: account)
+            .map {
+                "\($0.id ?? 0) \($0.account) \($0.computed ?? "?") \($0.difference ?? "?") "
+                    + ($0.agrees ? "yes" : "no")
+            }
     }
 
     @Test("holds at the end of its day, on a day without lines too") func endOfDay() throws {
@@ -64,7 +65,7 @@ struct StatementTests {
     @Test("goes through JSON, null for what is not known") func coding() throws {
         let opened = AccountOpened(name: "Visa", opening: Given.euros(900), day: Given.day(10))
         let events = [.accountOpened(opened), statement(900, day: 8, account: 4)]
-        let list = try Books(store: Given.store([Given.ledger, events])).statementList()
+        let list = try LedgerSnapshot(store: Given.store([Given.ledger, events])).statementList()
         #expect(try JSONCoding.value(of: JSONCoding.text(of: list)) == list)
         let row = try #require(JSONValue(parsing: JSONCoding.text(of: list))?["rows"]?[0])
         #expect(row["computed"] == .null)

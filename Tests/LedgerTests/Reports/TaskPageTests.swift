@@ -117,12 +117,12 @@ struct TaskPageTests {
         }
         let noon = Timestamp(millisecondsSince1970: TaskPageTests.start + 30 * 86_400_000)
         let clock = TaskClock(now: noon, zone: .utc)
-        let books = try Books(store: store)
+        let snapshot = try LedgerSnapshot(store: store)
         var shown = 0
         for filter in TaskPageTests.wordings() {
-            let whole = try books.tasks(filter, clock)
+            let whole = try snapshot.tasks(filter, clock)
             for places in [0..<20, 7..<8, 0..<140, 0..<Int.max] {
-                let page = try books.tasks(filter, clock, page: places)
+                let page = try snapshot.tasks(filter, clock, page: places)
                 #expect(page == whole.page(places), "\(filter), \(places)")
                 shown += page.rows.count
             }
@@ -136,12 +136,12 @@ struct TaskPageTests {
         let noon = Timestamp(millisecondsSince1970: TaskPageTests.start + 30 * 86_400_000)
         var shown = 0
         for end in [900, 333, 5] as [UInt64] {
-            let books = try Books(store: store, upTo: end)
+            let snapshot = try LedgerSnapshot(store: store, upTo: end)
             let clock = TaskClock(now: noon, zone: .utc)
             for filter in TaskPageTests.filters(clock) {
-                let whole = try books.tasks(filter, clock)
+                let whole = try snapshot.tasks(filter, clock)
                 for places in [0..<20, 7..<8, 20..<140, 150..<160, 0..<0, 0..<Int.max] {
-                    let page = try books.tasks(filter, clock, page: places)
+                    let page = try snapshot.tasks(filter, clock, page: places)
                     #expect(page == whole.page(places), "\(end), \(filter), \(places)")
                     shown += page.rows.count
                 }
@@ -149,8 +149,8 @@ struct TaskPageTests {
             var filter = TaskFilter()
             filter.project = try? CategoryPath("home")
             #expect(
-                try books.tasks(filter, clock, page: 1..<3)
-                    == (try books.tasks(filter, clock).page(1..<3)))
+                try snapshot.tasks(filter, clock, page: 1..<3)
+                    == (try snapshot.tasks(filter, clock).page(1..<3)))
         }
         #expect(shown > 4_000)
     }
@@ -158,11 +158,11 @@ struct TaskPageTests {
     @Test("read no text but that of their own tasks") func reads() throws {
         let commits = TaskPageTests.commits(seed: 3, count: 300)
         let store = SpyEventStore(over: try Given.store(commits))
-        let books = try Books(store: store)
+        let snapshot = try LedgerSnapshot(store: store)
         store.forget()
         let clock = TaskClock(
             now: Timestamp(millisecondsSince1970: TaskPageTests.start), zone: .utc)
-        let page = try books.tasks(TaskFilter(), clock, page: 0..<1)
+        let page = try snapshot.tasks(TaskFilter(), clock, page: 0..<1)
         let tasks = TypeSet((12...17).map { UInt16($0) })
         let asked = store.calls.compactMap { call in
             if case .read(let positions, let types) = call { (positions, types) } else { nil }
@@ -170,7 +170,7 @@ struct TaskPageTests {
         #expect(asked.count { $0.0 == 0..<300 } == 1)
         #expect(asked.allSatisfy { $0.0.count < 300 || $0.1 == tasks })
         #expect(page.rows.count == 1)
-        #expect(try books.task(page.rows[0].id, clock).rows == page.rows)
+        #expect(try snapshot.task(page.rows[0].id, clock).rows == page.rows)
     }
 
     /// The law of projections.
@@ -179,7 +179,7 @@ struct TaskPageTests {
         let whole: TodoIndex = try store.project(0..<60)
         #expect(try store.taskIndex(of: 0..<60) == whole)
         #expect(try store.taskIndex(of: 0..<60, threads: 3) == whole)
-        let table = try Books(store: store).todos()
+        let table = try LedgerSnapshot(store: store).todos()
         #expect(whole.entries.count == table.entries.count)
         for (found, entry) in zip(whole.entries, table.entries) {
             #expect(found.id == entry.state.id)

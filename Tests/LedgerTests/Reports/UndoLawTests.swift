@@ -9,19 +9,19 @@ struct UndoLawTests {
     @Test("step by step, and forth again", arguments: 0..<12 as Range<UInt64>, StoreKind.allCases)
     func leadsBack(_ seed: UInt64, _ kind: StoreKind) throws {
         var program = try RandomProgram(seed: seed, on: kind)
-        var snapshots = [try Snapshot(program.books)]
+        var snapshots = [try Snapshot(program.snapshot)]
         for _ in 0..<25 {
             try program.step()
-            snapshots.append(try Snapshot(program.books))
+            snapshots.append(try Snapshot(program.snapshot))
         }
         for expected in snapshots.dropLast().reversed() {
             #expect(try program.undo(.newest))
-            #expect(try Snapshot(program.books) == expected)
+            #expect(try Snapshot(program.snapshot) == expected)
         }
         #expect(throws: UndoError.decision(.nothingToUndo)) { try program.undo(.newest) }
         for expected in snapshots.dropFirst() {
             #expect(try program.undo(.newestUndo))
-            #expect(try Snapshot(program.books) == expected)
+            #expect(try Snapshot(program.snapshot) == expected)
         }
         #expect(throws: UndoError.decision(.nothingToRedo)) { try program.undo(.newestUndo) }
     }
@@ -29,14 +29,14 @@ struct UndoLawTests {
     @Test("with lines that are split", arguments: 100..<110 as Range<UInt64>)
     func leadsBackSplit(_ seed: UInt64) throws {
         var program = try RandomProgram(seed: seed, on: .memory, splits: true)
-        var snapshots = [try Snapshot(program.books)]
+        var snapshots = [try Snapshot(program.snapshot)]
         for _ in 0..<30 {
             try program.step()
-            snapshots.append(try Snapshot(program.books))
+            snapshots.append(try Snapshot(program.snapshot))
         }
         for expected in snapshots.dropLast().reversed() {
             #expect(try program.undo(.newest))
-            #expect(try Snapshot(program.books) == expected)
+            #expect(try Snapshot(program.snapshot) == expected)
         }
     }
 
@@ -44,20 +44,20 @@ struct UndoLawTests {
     func leadsBackAtOnce(_ seed: UInt64) throws {
         var program = try RandomProgram(seed: seed, on: .memory)
         for _ in 0..<10 { try program.step() }
-        let start = try program.books.count
-        let before = try Snapshot(program.books)
+        let start = try program.snapshot.count
+        let before = try Snapshot(program.snapshot)
         for _ in 0..<15 {
             try program.step()
             if program.number(below: 4) == 0 { _ = try program.undo(.newest) }
         }
-        let after = try Snapshot(program.books)
+        let after = try Snapshot(program.snapshot)
         // Commits are as many seconds behind the first as there were events.
         let moment = Timestamp(millisecondsSince1970: 1_767_225_600_000 + Int64(start) * 1_000)
         #expect(try program.undo(.since(moment)))
         // An undo in that time may have reached back before it; its like is undone as well.
-        #expect(try Snapshot(program.books) == before)
+        #expect(try Snapshot(program.snapshot) == before)
         #expect(try program.undo(.newestUndo))
-        #expect(try Snapshot(program.books) == after)
+        #expect(try Snapshot(program.snapshot) == after)
     }
 
     @Test("from anywhere, or not at all", arguments: 40..<56 as Range<UInt64>)
@@ -66,9 +66,9 @@ struct UndoLawTests {
         for _ in 0..<20 { try program.step() }
         var undone = 0
         for _ in 0..<25 {
-            let count = try program.books.count
+            let count = try program.snapshot.count
             let position = UInt64(4 + program.number(below: Int(count) - 4))
-            let before = try Snapshot(program.books)
+            let before = try Snapshot(program.snapshot)
             let head = try program.store.head()
             do {
                 let skips = program.number(below: 2) == 0
@@ -85,7 +85,7 @@ struct UndoLawTests {
             undone += 1
             // What was appended is taken back, whether it was an undo or a redo.
             #expect(try program.undo(.events([count])))
-            #expect(try Snapshot(program.books) == before)
+            #expect(try Snapshot(program.snapshot) == before)
             if program.number(below: 2) == 0 { try program.step() }
         }
         #expect(undone > 0)
@@ -97,13 +97,13 @@ struct UndoLawTests {
         for _ in 0..<30 {
             try program.step()
             if program.number(below: 3) == 0 {
-                let end = Int(try program.books.count) - 4
+                let end = Int(try program.snapshot.count) - 4
                 let positions = (0..<3).map { _ in UInt64(4 + program.number(below: end)) }
                 _ = try? program.undo(.events(positions), skipsConflicts: true)
             }
         }
         var versions: [UInt64: (position: UInt64, facts: LineFacts)] = [:]
-        for recorded in try program.store.events(in: 0..<program.books.count) {
+        for recorded in try program.store.events(in: 0..<program.snapshot.count) {
             let position = recorded.position
             switch recorded.event {
             case .lineAdded(let line): versions[position] = (position, line.facts)

@@ -13,11 +13,11 @@ struct UndoSelectionTests {
     private func ids(_ undoing: Undoing, _ target: UndoTarget, by actor: UInt64 = 1) throws
         -> [UInt64]
     {
-        try undoing.books.commits(toUndo: target, by: actor).map(\.id)
+        try undoing.snapshot.commits(toUndo: target, by: actor).map(\.id)
     }
 
     private func offered(_ undoing: Undoing, by actor: UInt64 = 1) throws -> [[UInt64]] {
-        try undoing.books.undoableCommits(of: actor, limit: 100).map { $0.map(\.id) }
+        try undoing.snapshot.undoableCommits(of: actor, limit: 100).map { $0.map(\.id) }
     }
 
     @Test func goesBackStepByStepAndForthAgain() throws {
@@ -117,11 +117,11 @@ struct UndoSelectionTests {
             try given.append(lines[0])
         }
         // 4 and 5 with 7 are the batch, 6 and 8 are not.
-        #expect(try given.books.commits(ofBatch: 4).map(\.positions) == [4..<6, 7..<8])
+        #expect(try given.snapshot.commits(ofBatch: 4).map(\.positions) == [4..<6, 7..<8])
         #expect(try offered(given) == [[8], [4, 7], [6]])
         #expect(try ids(given, .events([7])).sorted() == [4, 7])
         #expect(try ids(given, .batch(4)) == [4, 7])
-        let rows = try given.books.rows(of: given.books.undoableCommits(of: 1, limit: 9))
+        let rows = try given.snapshot.rows(of: given.snapshot.undoableCommits(of: 1, limit: 9))
         #expect(rows.map(\.action) == [.added, .imported, .added])
         #expect(rows.map(\.id) == [8, 4, 6])
         #expect(rows[1].title == "a.csv")
@@ -134,14 +134,14 @@ struct UndoSelectionTests {
 
     @Test func findsCommitsByAnyOfTheirEvents() throws {
         let given = try Undoing([[], lines[0] + lines[1], lines[2]].filter { !$0.isEmpty })
-        let books = try given.books
-        #expect(try books.commit(at: 0)?.positions == 0..<4)
-        #expect(try books.commit(at: 3)?.positions == 0..<4)
-        #expect(try books.commit(at: 5)?.positions == 4..<6)
-        #expect(try books.commit(at: 6)?.positions == 6..<7)
-        #expect(try books.commit(at: 7) == nil)
+        let snapshot = try given.snapshot
+        #expect(try snapshot.commit(at: 0)?.positions == 0..<4)
+        #expect(try snapshot.commit(at: 3)?.positions == 0..<4)
+        #expect(try snapshot.commit(at: 5)?.positions == 4..<6)
+        #expect(try snapshot.commit(at: 6)?.positions == 6..<7)
+        #expect(try snapshot.commit(at: 7) == nil)
         var walked: [Range<UInt64>] = []
-        try books.forEachCommit { commit in
+        try snapshot.forEachCommit { commit in
             walked.append(commit.positions)
             return .next
         }
@@ -153,7 +153,7 @@ struct UndoSelectionTests {
         let many = Array(repeating: Event.lineAdded(Given.line(1, "x")), count: size)
         let given = try Undoing([many, lines[0], many, lines[1]])
         var walked: [Int] = []
-        try given.books.forEachCommit { commit in
+        try given.snapshot.forEachCommit { commit in
             walked.append(commit.positions.count)
             return .next
         }
@@ -163,9 +163,9 @@ struct UndoSelectionTests {
     @Test func tellsWhichLinesAnUndoVoided() throws {
         let given = try given()
         func voided() throws -> [UInt64] {
-            let books = try given.books
-            let set = try books.linesVoidedByUndo()
-            return (0..<books.count).filter { set.contains($0) }
+            let snapshot = try given.snapshot
+            let set = try snapshot.linesVoidedByUndo()
+            return (0..<snapshot.count).filter { set.contains($0) }
         }
         #expect(try voided() == [])
         let line = Given.line(2, "Line 2")

@@ -3,14 +3,6 @@ import Ledger
 import Support
 import Testing
 
-extension Trait where Self == TimeLimitTrait {
-    /// Ends a follower that would wait for ever.
-    ///
-    /// All tests begin at once and share a thread a core; one that sleeps stands behind all that
-    /// have not begun each time, and so is among the last to end, however little it does.
-    fileprivate static var guarded: Self { .timeLimit(.minutes(20)) }
-}
-
 extension EventStoreContract {
     private var interval: Duration { .milliseconds(1) }
 
@@ -164,4 +156,12 @@ extension EventStoreContract {
         try await writer.value
         #expect(seen == 120)
     }
+}
+
+extension Trait where Self == TimeLimitTrait {
+    /// Ends a follower that would wait for ever.
+    ///
+    /// All tests begin at once and share a thread a core; one that sleeps stands behind all that
+    /// have not begun each time, and so is among the last to end, however little it does.
+    fileprivate static var guarded: Self { .timeLimit(.minutes(20)) }
 }

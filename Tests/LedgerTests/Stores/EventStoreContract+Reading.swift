@@ -160,7 +160,7 @@ extension EventStoreContract {
         let all: [Sections] = [.links, .hot, .commits, .facts, .text]
         for sections in all + [.report, []] {
             try store.read(0 ..< .max, sections) { batch in
-                // Facts and text cannot be lifted without knowing of what type they are.
+                // Facts and text cannot be upcast without knowing of what type they are.
                 let hasValues = !sections.isDisjoint(with: [.facts, .text])
                 let sections = hasValues ? sections.union(.hot) : sections
                 #expect(batch.sections == sections)
@@ -224,9 +224,9 @@ extension EventStoreContract {
         for type in EventType.allCases {
             let range = UInt64(2)..<UInt64(all.count - 1)
             var found: [UInt64] = []
-            let pick = EventPick(
+            let pick = ScanRequest(
                 types: TypeSet([type.rawValue]), integers: columns, bytes: texts)
-            try store.readPicked(range, pick) {
+            try store.scan(range, pick) {
                 $0.type == type.rawValue
             } _: { picked in
                 let codes = Set(picked.codes)
@@ -248,7 +248,7 @@ extension EventStoreContract {
             #expect(found == range.filter { all[Int($0)].type == type.rawValue })
             guard let day = all[Int(found.first ?? 2)][.day]?.integer else { continue }
             var ofDay: [UInt64] = []
-            try store.readPicked(range, EventPick(types: .all, days: day...day)) { _ in
+            try store.scan(range, ScanRequest(types: .all, days: day...day)) { _ in
                 true
             } _: { picked in
                 ofDay += picked.rows.map { picked.firstPosition + UInt64($0) }

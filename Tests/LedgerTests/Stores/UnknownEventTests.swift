@@ -62,8 +62,8 @@ struct UnknownEventTests {
         let store = try store(critical: false)
         #expect(try store.verify().events == 10)
         // Figures by hand: 1.00 + 0.20 + 3.00.
-        let books = try Books(store: store)
-        let (lines, _) = try books.search(LineFilter())
+        let snapshot = try LedgerSnapshot(store: store)
+        let (lines, _) = try snapshot.search(LineFilter())
         #expect(lines.map(\.facts.amount.minor).reduce(0, +) == 420)
         #expect(lines.contains { $0.details.payee == "Market" && $0.id == 6 })
         let list = try store.schemaList(upTo: store.head())
@@ -98,30 +98,31 @@ struct UnknownEventTests {
                 kind: .expense, amount: Given.euros(80), day: Given.day(0),
                 details: LineDetails(title: "Milk"))
         ])
-        let decision = try decide(command, Books(store: draft).state(for: command))
+        let decision = try decide(command, LedgerSnapshot(store: draft).state(for: command))
         let commit = NewCommit(
             id: CommitID(high: 6, low: 6), recordedAt: Timestamp(millisecondsSince1970: 0),
             actor: .position(1), events: decision.events)
         #expect(try draft.append(commit, expecting: 10).positions == 10..<11)
-        #expect(try Books(store: draft).search(LineFilter()).count == 4)
+        #expect(try LedgerSnapshot(store: draft).search(LineFilter()).count == 4)
         // What the declarations that are there leave out is said once.
-        #expect(try Books(store: draft).chart.declarations.map(\.position) == [0, 9])
-        let missing = try #require(Books(store: draft).chart.undeclared)
+        #expect(
+            try LedgerSnapshot(store: draft).referenceData.declarations.map(\.position) == [0, 9])
+        let missing = try #require(LedgerSnapshot(store: draft).referenceData.undeclared)
         let declared = NewCommit(
             id: CommitID(high: 6, low: 7), recordedAt: Timestamp(millisecondsSince1970: 0),
             actor: .position(1), events: [missing])
         #expect(try draft.append(declared, expecting: 11).positions == 11..<12)
-        #expect(try Books(store: draft).chart.undeclared == nil)
+        #expect(try LedgerSnapshot(store: draft).referenceData.undeclared == nil)
     }
 
     @Test("what is critical is refused, but can be told of, verified and copied")
     func refuses() throws {
         let store = try store(critical: true)
         let error = StoreError.needsNewerVersion(position: 10, type: 41, schema: 2)
-        #expect(throws: error) { _ = try Books(store: store) }
+        #expect(throws: error) { _ = try LedgerSnapshot(store: store) }
         #expect(throws: error) { let _: SpendingTable = try store.project(0..<11) }
         // Before it the ledger is as it was.
-        #expect(try Books(store: store, upTo: 10).search(LineFilter()).count == 3)
+        #expect(try LedgerSnapshot(store: store, upTo: 10).search(LineFilter()).count == 3)
         #expect(try store.verify().events == 11)
         let list = try store.schemaList(upTo: store.head())
         let refused = try #require(list.rows.first { $0.state == .refused })

@@ -1,65 +1,6 @@
 import Ledger
 import Testing
 
-/// The parts of a TZif file, to be written as RFC 9636 says.
-private struct TZif {
-    var version: UInt8 = 0x32
-    var changes: [(seconds: Int64, type: UInt8)] = []
-    var types: [(offset: Int32, isDaylight: UInt8, letter: UInt8)] = [(0, 0, 0)]
-    var letters = "LMT\0"
-    var footer = "\n\n"
-    var leapSeconds: UInt32 = 0
-
-    var bytes: [UInt8] {
-        if version == 0 { return header + block(timeBytes: 4) }
-        var first = TZif(version: version)
-        first.footer = ""
-        return first.header + first.block(timeBytes: 4) + header + block(timeBytes: 8)
-            + Array(footer.utf8)
-    }
-
-    private var header: [UInt8] {
-        let counts =
-            [0, 0, leapSeconds, changes.count, types.count, letters.utf8.count]
-            as [any BinaryInteger]
-        return Array("TZif".utf8) + [version] + [UInt8](repeating: 0, count: 15)
-            + counts.flatMap { TZif.bigEndian(Int64($0), count: 4) }
-    }
-
-    private func block(timeBytes: Int) -> [UInt8] {
-        changes.flatMap { TZif.bigEndian($0.seconds, count: timeBytes) } + changes.map(\.type)
-            + types.flatMap {
-                TZif.bigEndian(Int64($0.offset), count: 4) + [$0.isDaylight, $0.letter]
-            }
-            + Array(letters.utf8)
-            + [UInt8](repeating: 0, count: Int(leapSeconds) * (timeBytes + 4))
-    }
-
-    private static func bigEndian(_ value: Int64, count: Int) -> [UInt8] {
-        (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-
-    func zone() throws -> Zone {
-        try Zone(name: "Test", tzif: bytes)
-    }
-
-    /// Pacific/Honolulu, the example of RFC 9636, appendix B.2.
-    static let honolulu = TZif(
-        changes: [
-            (-2_334_101_314, 1), (-1_157_283_000, 2), (-1_155_436_200, 1), (-880_198_200, 3),
-            (-769_395_600, 4), (-765_376_200, 1), (-712_150_200, 5),
-        ],
-        types: [
-            (-37_886, 0, 0), (-37_800, 0, 4), (-34_200, 1, 8), (-34_200, 1, 12), (-34_200, 1, 16),
-            (-36_000, 0, 4),
-        ],
-        letters: "LMT\0HST\0HDT\0HWT\0HPT\0", footer: "\nHST10\n")
-}
-
-private func offset(_ zone: Zone, _ text: String) throws -> Int {
-    zone.utcOffsetSeconds(at: try #require(Timestamp(text)))
-}
-
 @Suite("TZif")
 struct TZifTests {
     @Test(arguments: [
@@ -169,6 +110,65 @@ struct TZifTests {
         }
         #expect(throws: ZoneError.self) { try Zone(name: "Huge", tzif: bytes) }
     }
+}
+
+/// The parts of a TZif file, to be written as RFC 9636 says.
+private struct TZif {
+    var version: UInt8 = 0x32
+    var changes: [(seconds: Int64, type: UInt8)] = []
+    var types: [(offset: Int32, isDaylight: UInt8, letter: UInt8)] = [(0, 0, 0)]
+    var letters = "LMT\0"
+    var footer = "\n\n"
+    var leapSeconds: UInt32 = 0
+
+    var bytes: [UInt8] {
+        if version == 0 { return header + block(timeBytes: 4) }
+        var first = TZif(version: version)
+        first.footer = ""
+        return first.header + first.block(timeBytes: 4) + header + block(timeBytes: 8)
+            + Array(footer.utf8)
+    }
+
+    private var header: [UInt8] {
+        let counts =
+            [0, 0, leapSeconds, changes.count, types.count, letters.utf8.count]
+            as [any BinaryInteger]
+        return Array("TZif".utf8) + [version] + [UInt8](repeating: 0, count: 15)
+            + counts.flatMap { TZif.bigEndian(Int64($0), count: 4) }
+    }
+
+    private func block(timeBytes: Int) -> [UInt8] {
+        changes.flatMap { TZif.bigEndian($0.seconds, count: timeBytes) } + changes.map(\.type)
+            + types.flatMap {
+                TZif.bigEndian(Int64($0.offset), count: 4) + [$0.isDaylight, $0.letter]
+            }
+            + Array(letters.utf8)
+            + [UInt8](repeating: 0, count: Int(leapSeconds) * (timeBytes + 4))
+    }
+
+    private static func bigEndian(_ value: Int64, count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+
+    func zone() throws -> Zone {
+        try Zone(name: "Test", tzif: bytes)
+    }
+
+    /// Pacific/Honolulu, the example of RFC 9636, appendix B.2.
+    static let honolulu = TZif(
+        changes: [
+            (-2_334_101_314, 1), (-1_157_283_000, 2), (-1_155_436_200, 1), (-880_198_200, 3),
+            (-769_395_600, 4), (-765_376_200, 1), (-712_150_200, 5),
+        ],
+        types: [
+            (-37_886, 0, 0), (-37_800, 0, 4), (-34_200, 1, 8), (-34_200, 1, 12), (-34_200, 1, 16),
+            (-36_000, 0, 4),
+        ],
+        letters: "LMT\0HST\0HDT\0HWT\0HPT\0", footer: "\nHST10\n")
+}
+
+private func offset(_ zone: Zone, _ text: String) throws -> Int {
+    zone.utcOffsetSeconds(at: try #require(Timestamp(text)))
 }
 
 @Suite("TZif footer")

@@ -50,7 +50,7 @@ struct StandingOrderTests {
         let store = try Given.store(Given.household)
         try pay(after: 31, into: store)
         let monthly = ReportParameters(period: .monthly)
-        let report = try Books(store: store).report(monthly, now: Given.day(40))
+        let report = try LedgerSnapshot(store: store).report(monthly, now: Given.day(40))
         let rows = report.rows.map { "\($0.start) \($0.kind.name) \($0.sum) \($0.count)" }
         #expect(
             rows == [

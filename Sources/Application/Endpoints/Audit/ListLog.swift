@@ -1,0 +1,105 @@
+internal import EventLog
+package import Ledger
+
+/// Lists events of the log, newest first.
+package enum ListLog: Endpoint {
+    /// Which; without anything all. All that is given must hold.
+    package struct Input: Codable, Hashable, Sendable {
+        /// Texts that must occur in what an event says, in any case.
+        package var words: [String]?
+        /// What happened: `line`, `amended`, `task-completed`; one of them is enough.
+        package var kinds: [String]?
+        /// Name of who recorded it, or a part of the name; `me` for the acting person.
+        package var person: String?
+        /// The first moment: how long ago (`1h`), RFC 3339, `14:30`, or a day.
+        package var since: String?
+        /// The moment behind the last one, said in the same way.
+        package var until: String?
+        /// An event of a batch.
+        package var batch: String?
+        /// The event behind which to begin.
+        package var after: UInt64?
+        /// How many, at most.
+        package var limit: Int?
+        /// How many to pass over first.
+        package var skip: Int?
+
+        /// A request.
+        package init(
+            words: [String]? = nil, kinds: [String]? = nil, person: String? = nil,
+            since: String? = nil, until: String? = nil, batch: String? = nil,
+            after: UInt64? = nil, limit: Int? = nil, skip: Int? = nil
+        ) {
+            self.words = words
+            self.kinds = kinds
+            self.person = person
+            self.since = since
+            self.until = until
+            self.batch = batch
+            self.after = after
+            self.limit = limit
+            self.skip = skip
+        }
+    }
+
+    package typealias Output = LogPage
+
+    package static let path = "log"
+    package static let summary = "list all that was ever recorded, newest first"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let snapshot = try env.snapshot()
+        let page = try Page(skip: input.skip, limit: input.limit)
+        let filter = try filter(input, snapshot, env)
+        return try mapErrors { () throws(StoreError) in
+            try snapshot.log(filter, skip: page.skip, limit: input.limit)
+        }
+    }
+
+    private static func filter(
+        _ input: Input, _ snapshot: LedgerSnapshot, _ env: Environment
+    ) throws(ApplicationError) -> LogFilter {
+        var filter = LogFilter()
+        filter.words = input.words ?? []
+        for word in input.kinds ?? [] {
+            let types = EventType.named(word)
+            if types.isEmpty {
+                throw .badChoice(field: "kind", word, allowed: EventType.names)
+            }
+            filter.types.formUnion(types)
+        }
+        if let name = input.person { filter.actors = try env.actors(name, in: snapshot) }
+        filter.since = try input.since.map { text throws(ApplicationError) in
+            try env.since(text, in: snapshot)
+        }
+        filter.until = try input.until.map { text throws(ApplicationError) in
+            try env.since(text, in: snapshot)
+        }
+        filter.batch = try input.batch.map { text throws(ApplicationError) in
+            try env.batch(text, in: snapshot)
+        }
+        if let after = input.after {
+            filter.positions = (after == .max ? after : after + 1)..<(.max)
+        }
+        return filter
+    }
+}
+
+extension Environment {
+    /// The persons who go by a name, or by one of which it is a part.
+    fileprivate func actors(
+        _ name: String, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> Set<UInt64> {
+        if name.lowercased() == "me", let me = try actor(in: snapshot) { return [me] }
+        let wanted = name.lowercased()
+        let persons = snapshot.referenceData.persons
+        let same = persons.filter { $0.name.lowercased() == wanted }
+        let found = same.isEmpty ? persons.filter { $0.name.lowercased().contains(wanted) } : same
+        if !found.isEmpty { return Set(found.map(\.position)) }
+        throw .unknownPerson(
+            name, suggestions: Spelling.nearest(to: name, among: persons.map(\.name)))
+    }
+}

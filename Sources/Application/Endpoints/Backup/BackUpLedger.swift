@@ -1,0 +1,210 @@
+internal import EventLog
+internal import Ledger
+
+/// Copies the ledger into another folder and verifies the copy.
+package enum BackUpLedger: Endpoint {
+    /// Where to.
+    package struct Input: Codable, Sendable {
+        /// The folder: one that is not there yet, an empty one, or an earlier backup.
+        package var destination: String
+        /// Whether nothing is written; left out for no.
+        package var dryRun: Bool?
+
+        /// A request.
+        package init(destination: String, dryRun: Bool? = nil) {
+            self.destination = destination
+            self.dryRun = dryRun
+        }
+    }
+
+    /// What the copy came to.
+    package struct Output: Codable, Hashable, Sendable {
+        /// The folder of the copy.
+        package let destination: String
+        /// Events in the copy.
+        package let events: UInt64
+        /// Events in the copy that an earlier backup did not have.
+        package let new: UInt64
+        /// Bytes of the copy's log.
+        package let bytes: UInt64
+        /// Bytes of it that were copied.
+        package let copied: UInt64
+        /// Whether every hash of the copy was computed again, and the root is that of the ledger.
+        package let verified: Bool
+        /// How long it took, in seconds.
+        package let seconds: Double
+        /// The position of the copy's last event.
+        package let position: UInt64
+        /// The root over all its events, lower-case hex.
+        package let root: String
+        /// `true` when nothing was written; else left out.
+        package let dryRun: Bool?
+    }
+
+    package static let path = "backup"
+    package static let summary = "copy the ledger into another folder and verify the copy"
+    package static let needs: Set<Permission> = [.read]
+    package static let isMending = true
+
+    /// What stands behind the name of a copy that is not finished.
+    private static let unfinished = ".unfinished"
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let start = env.uptime()
+        let source = env.home.place
+        let opened = try mapErrors { () throws(StoreError) in try env.home.saved.open() }
+        guard let store = opened as? FileEventStore else { throw .noLedger(home: source) }
+        try env.beginRecording()
+        let isRehearsal = input.dryRun == true || env.isDryRun
+        var name = input.destination
+        for _ in 0..<attemptsMax {
+            let target = try destination(input.destination, of: source)
+            name = target.name
+            if target.isEarlier { try check(store, behind: target.folder, env) }
+            let copy: StoreCopy
+            if isRehearsal {
+                copy = try copied(to: target) { () throws(CopyError) in
+                    try store.copyRehearsal(to: target.log)
+                }
+            } else {
+                guard let done = try backUp(store, source, to: target, input, env) else {
+                    continue
+                }
+                copy = done
+            }
+            return Output(
+                destination: target.name, events: copy.events,
+                new: copy.events - copy.eventsBefore, bytes: copy.bytes, copied: copy.bytesCopied,
+                verified: !isRehearsal, seconds: (env.uptime() - start) / .seconds(1),
+                position: copy.events - 1, root: copy.root, dryRun: isRehearsal ? true : nil)
+        }
+        throw .backup(path: name, .failed(.storage(.locked(holder: nil))))
+    }
+
+    /// Where a copy goes.
+    private struct Target: Equatable {
+        /// The folder to write into.
+        let folder: String
+        /// What it is called in the end.
+        let name: String
+
+        var log: String { "\(folder)/log" }
+        /// Whether it is a backup that is brought up to date.
+        var isEarlier: Bool { folder == name }
+    }
+
+    /// How often another backup that ends meanwhile is made way for.
+    private static let attemptsMax = 8
+
+    /// Copies and verifies, while nobody else writes there.
+    ///
+    /// - Returns: `nil` when another backup has moved the folder in the meantime.
+    private static func backUp(
+        _ store: FileEventStore, _ source: String, to target: Target, _ input: Input,
+        _ env: Environment
+    ) throws(ApplicationError) -> StoreCopy? {
+        let held: HeldCopy
+        do throws(ApplicationError) {
+            held = try copied(to: target) { () throws(CopyError) in
+                try store.copy(to: target.log)
+            }
+        } catch {
+            // A backup that failed takes its folder away.
+            if case .backup(_, .failed(.storage(.notFound))) = error { return nil }
+            throw error
+        }
+        defer { held.release() }
+        guard held.isAt(target.log), try destination(input.destination, of: source) == target
+        else {
+            if !target.isEarlier, held.isAt(target.log) { remove(target) }
+            return nil
+        }
+        for name in FolderNames.keptNames {
+            guard let bytes = try Files.read("\(source)/\(name)") else { continue }
+            let old = try Files.read("\(target.folder)/\(name)")
+            if old == bytes { continue }
+            try Files.replace("\(target.folder)/\(name)", in: target.folder, with: bytes)
+        }
+        try Files.syncFolder(target.folder)
+        do throws(ApplicationError) { try verify(held.copy, in: target.folder, env) } catch {
+            if !target.isEarlier { remove(target) }
+            // What is wrong with the copy may be wrong with the ledger.
+            _ = try mapErrors { () throws(StoreError) in try store.verify(progress: env.progress) }
+            throw error
+        }
+        if !target.isEarlier { try Places.move(target.folder, to: target.name) }
+        return held.copy
+    }
+
+    private static func remove(_ target: Target) {
+        Places.removeFolder(target.log)
+        Places.removeFolder(target.folder)
+    }
+
+    /// Hashes what an earlier backup does not have, so that no damage gets into it.
+    private static func check(
+        _ store: FileEventStore, behind folder: String, _ env: Environment
+    ) throws(ApplicationError) {
+        let known = (try? FileEventStore.open(at: "\(folder)/log").head().count) ?? 0
+        _ = try mapErrors { () throws(StoreError) in
+            try store.quickCheck(since: known, files: [], progress: env.progress)
+        }
+    }
+
+    /// The folder to write into, and what it will be called in the end: a backup that is there is
+    /// brought up to date in its place, a new one gets its name when it is whole.
+    private static func destination(
+        _ path: String, of source: String
+    ) throws(ApplicationError) -> Target {
+        var name = path
+        while name.count > 1, name.hasSuffix("/") { name.removeLast() }
+        guard !name.isEmpty else { throw .backup(path: path, .occupied) }
+        if Places.lies(name, in: source) || Places.lies(source, in: name) {
+            throw .backup(path: name, .inside)
+        }
+        guard Places.mode(name) != nil else {
+            return Target(folder: name + unfinished, name: name)
+        }
+        let names = Places.names(in: name)
+        guard Places.isFolder(name), names.isEmpty || names.contains("log") else {
+            throw .backup(path: name, .occupied)
+        }
+        return Target(folder: names.isEmpty ? name + unfinished : name, name: name)
+    }
+
+    private static func copied<Copy>(
+        to target: Target, _ body: () throws(CopyError) -> Copy
+    ) throws(ApplicationError) -> Copy {
+        let (folder, name) = (target.folder, target.name)
+        do throws(CopyError) { return try body() } catch {
+            switch error {
+            case .source(let error): throw .store(.log(error))
+            case .target(.notALog), .target(.foreignSegment), .target(.olderFormat),
+                .target(.newerFormat):
+                throw .backup(path: name, .occupied)
+            case .target(let error): throw .backup(path: name, .failed(error))
+            case .diverged(let events): throw .backup(path: folder, .diverged(events: events))
+            case .newer(let file): throw .backup(path: folder, .newer(file: file))
+            }
+        }
+    }
+
+    private static func verify(
+        _ copy: StoreCopy, in folder: String, _ env: Environment
+    ) throws(ApplicationError) {
+        do throws(StoreError) {
+            let store = try FileEventStore.open(at: "\(folder)/log")
+            let found = try store.verify(progress: env.progress)
+            guard found.events == copy.events, found.root.hex == copy.root else {
+                throw .log(.replaced(file: folder))
+            }
+        } catch {
+            guard case .log(let error) = error else {
+                throw .backup(path: folder, .unlike(nil))
+            }
+            throw .backup(path: folder, .unlike(error))
+        }
+    }
+}

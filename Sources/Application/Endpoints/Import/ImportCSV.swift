@@ -1,0 +1,189 @@
+internal import EventLog
+package import Interchange
+package import Ledger
+
+/// Imports a CSV file: all of it or nothing, and only what is new.
+package enum ImportCSV: Endpoint {
+    /// A file and what is known of it.
+    package struct Input: Codable, Hashable, Sendable {
+        /// The file; `nil` where a path is given.
+        package var file: FileBytes?
+        /// Where the file is, which then is never held in memory; `-` is the standard input.
+        package var path: String?
+        /// Its name, for the receipt.
+        package var fileName: String?
+        /// Which column means what; what is left out is found out from the file.
+        package var options: CSVImportOptions?
+        /// The saved profile that says what the options leave open.
+        package var profile: String?
+        /// The name under which the options, and what the columns decided, are saved for the next
+        /// file.
+        package var saveProfile: String?
+        /// What to do with changed and missing rows; `nil` to list them.
+        package var proposals: ImportProposals?
+        /// Whether refused rows are left out; else nothing is written when there is one.
+        package var skipsRefused: Bool?
+        /// The same key with the same content writes once.
+        package var key: String?
+
+        /// A request.
+        package init(
+            file: FileBytes? = nil, path: String? = nil, fileName: String? = nil,
+            options: CSVImportOptions? = nil, profile: String? = nil, saveProfile: String? = nil,
+            proposals: ImportProposals? = nil, skipsRefused: Bool? = nil, key: String? = nil
+        ) {
+            self.file = file
+            self.path = path
+            self.fileName = fileName
+            self.options = options
+            self.profile = profile
+            self.saveProfile = saveProfile
+            self.proposals = proposals
+            self.skipsRefused = skipsRefused
+            self.key = key
+        }
+    }
+
+    /// The receipt and how the file was understood; in JSON one object, the latter in `understood`.
+    /// When the receipt refuses a row, nothing was written.
+    package struct Output: Hashable, Sendable {
+        /// What was done.
+        package let receipt: ImportReceipt
+        /// How the file was understood.
+        package let understood: Understood
+    }
+
+    /// How a file was understood.
+    package struct Understood: Codable, Hashable, Sendable {
+        /// What stands between fields: `,`, `;` or a tab.
+        package let separator: String
+        /// The form of the dates, such as `DD-MM-YYYY`; `nil` without any row.
+        package let dates: String?
+        /// Before the decimals of amounts: `.` or `,`; `nil` when no amount has any.
+        package let decimalMark: String?
+        /// The name of the column, or the constant behind `=`, of each role that has one.
+        package let columns: [String: [String]]
+        /// The columns that were not imported.
+        package let unused: [String]
+        /// Rows without anything in them, which were left out.
+        package let emptyRows: Int
+        /// Rows that say the same as the header, which were left out.
+        package let repeatedHeaders: Int
+        /// Records behind the last row that are none, which were left out; the first of them.
+        package let footers: [String]
+        /// Rows that end before the last column; what is missing was taken for empty.
+        package let shortRows: Int
+        /// How the bytes are text, such as `utf-8`.
+        package let encoding: String
+        /// The first lines with letters beyond ASCII, where nothing in the file proves the
+        /// encoding.
+        package let encodingSamples: [Sample]
+        /// The line on which the header starts, from 1; 0 for a file without one.
+        package let headerLine: Int
+        /// Lines before the header that are not empty.
+        package let preambleLines: Int
+        /// Rows in which a `:` inside a category's cell made a sub-level.
+        package let splitCategoryRows: Int
+        /// What the signs of amounts were taken for.
+        package let sign: SignNote
+        /// What the balances prove; `nil` without a column of balances.
+        package let balance: BalanceNote?
+        /// The saved profiles that have to do with the file.
+        package let profile: ProfileNote
+        /// How many of the new lines rules find, which nothing applies by itself; `nil` for none.
+        package let rules: Int?
+    }
+
+    package static let path = "import/csv"
+    package static let summary = "import a CSV file; a second time adds nothing"
+    /// A file is held against the lines that there are, and the receipt tells where they differ.
+    package static let needs: Set<Permission> = [.read, .create]
+
+    package static func asks(_ input: Input) -> [PermissionRequest] {
+        let writes = input.proposals == .accept || input.saveProfile != nil
+        return [PermissionRequest(writes ? needs.union([.write]) : needs)]
+    }
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let recorder = try env.recorder()
+        let profiles = try ImportProfiles(input, env)
+        let source = try source(input, env)
+        var read: (rows: RowReading, survey: FileSurvey)?
+        var run: ImportRun?
+        let recorded = try recorder.record(
+            key: input.key,
+            streaming: { snapshot, _ throws(ApplicationError) in
+                let (rows, survey): (RowReading, FileSurvey)
+                if let read {
+                    (rows, survey) = read
+                } else {
+                    (rows, survey) = try reading(source, profiles, snapshot)
+                }
+                read = (rows, survey)
+                let new = try ImportRun(
+                    rows, survey, snapshot, input.proposals ?? .list, fileName: input.fileName ?? ""
+                )
+                run = new
+                return isRefused(survey, input) || new.isEmpty ? nil : try new.streamed()
+            })
+        guard let run, let read else { throw .decision(.nothingGiven) }
+        let profile = try profiles.finish(
+            read.rows.plan, isRefused: isRefused(read.survey, input))
+        let head = try mapErrors { () throws(StoreError) in try recorder.store.head() }
+        return Output(
+            receipt: run.receipt(recorded, at: head),
+            understood: Understood(
+                read.rows.plan, read.survey, profile,
+                rules: recorded.flatMap { env.ruled(in: $0.appended.positions.lowerBound) }))
+    }
+
+    private static func isRefused(_ survey: FileSurvey, _ input: Input) -> Bool {
+        survey.refusedCount > 0 && input.skipsRefused != true
+    }
+
+    private static func source(
+        _ input: Input, _ env: Environment
+    ) throws(ApplicationError) -> any ByteSource {
+        if let file = input.file { return MemoryBytes(file.bytes) }
+        guard let path = input.path else {
+            throw .badInput(path: ImportCSV.path, field: "file", .missing)
+        }
+        return try FileSource.named(path, spoolingIn: env.home.place)
+    }
+
+    private static func reading(
+        _ source: any ByteSource, _ profiles: ImportProfiles, _ snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> (rows: RowReading, survey: FileSurvey) {
+        guard let settings = snapshot.referenceData.settings else { throw .report(.notOpened) }
+        let referenceData = snapshot.referenceData
+        let plan: CSVPlan
+        do throws(ImportError) {
+            plan = try CSVImport.examine(
+                source, profiles.options,
+                baseCurrency: settings.baseCurrency,
+                currency: {
+                    referenceData.currency(code: $0)
+                        ?? referenceData.currency(code: $0.uppercased())
+                })
+            // A wrong sign turns every sum around: it is asked for before anything is recorded.
+            if let hint = plan.signs.hint {
+                throw .ambiguousSign(hint, samples: plan.signs.samples)
+            }
+        } catch { throw .csv(error, profiles: profiles.helpful(for: error, source)) }
+        var rows = RowReading(source, plan)
+        // The first pass keeps the rows of a small file.
+        let survey = try FileSurvey(&rows)
+        return (rows, survey)
+    }
+}
+
+/// The bytes of a file; in JSON a string in base64.
+package struct FileBytes: Hashable, Sendable {
+    /// The bytes.
+    package var bytes: [UInt8]
+
+    /// Some bytes.
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+}

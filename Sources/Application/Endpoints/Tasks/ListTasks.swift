@@ -1,0 +1,188 @@
+internal import EventLog
+package import Ledger
+
+/// Lists tasks by their deadlines.
+package enum ListTasks: Endpoint {
+    /// Which tasks; without anything those that are open.
+    package struct Input: Codable, Hashable, Sendable {
+        /// `today`, `upcoming`, `done`, `failed`; `open` for the three that are open, `all` for all
+        /// four; those that were dropped only with ``all``.
+        package var tab: String?
+        /// Whether all are wanted, those that were dropped too; goes before ``tab``.
+        package var all: Bool?
+        /// A project with everything below it, in any case.
+        package var project: String?
+        /// Tags in any case; a task has all of them.
+        package var tags: [String]?
+        /// `basic`, `urgent` or `important`.
+        package var type: String?
+        /// `green`, `teal`, `pink`, `gray` or `blue`.
+        package var colour: String?
+        /// `1` … `9`, `H`, `M` or `L`.
+        package var priority: String?
+        /// The name of the person who is to do them, or `me`.
+        package var assignee: String?
+        /// How many tasks, at most; those that press come first.
+        package var limit: Int?
+        /// How many tasks to pass over first.
+        package var skip: Int?
+
+        /// A request.
+        package init(tab: String? = nil, all: Bool? = nil) {
+            self.tab = tab
+            self.all = all
+        }
+    }
+
+    /// The tasks.
+    package typealias Output = TaskList
+
+    package static let path = "task/list"
+    package static let summary = "list tasks by their deadlines"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let snapshot = try env.snapshot()
+        var filter = TaskFilter()
+        filter.withDropped = input.all ?? false
+        filter.tabs = filter.withDropped ? Set(TaskTab.allCases) : try tabs(input.tab ?? "open")
+        filter.project = try input.project.map(TaskReader.path)
+        filter.tags = input.tags ?? []
+        filter.urgency = try input.type.map(TaskReader.urgency)
+        filter.colour = try input.colour.map(TaskReader.colour)
+        filter.priority = try input.priority.map(TaskReader.priority)
+        filter.assignee = try input.assignee.map { name throws(ApplicationError) in
+            try env.person(name, in: snapshot)
+        }
+        let page = try Page(skip: input.skip, limit: input.limit)
+        return try env.tasks(filter, in: snapshot, page: page.places)
+    }
+
+    private static func tabs(_ text: String) throws(ApplicationError) -> Set<TaskTab> {
+        let name = text.lowercased()
+        if let tab = TaskTab(rawValue: name) { return [tab] }
+        switch name {
+        case "open": return [.failed, .today, .upcoming]
+        case "all": return Set(TaskTab.allCases)
+        default:
+            let allowed = TaskTab.allCases.map(\.rawValue) + ["open", "all"]
+            throw .badChoice(field: "tab", text, allowed: allowed)
+        }
+    }
+}
+
+/// Finds tasks by words, closed and dropped ones too.
+package enum FindTasks: Endpoint {
+    /// What to look for.
+    package struct Input: Codable, Hashable, Sendable {
+        /// Words that all occur in title, note, tags or project, in any case.
+        package var text: String
+        /// How many tasks, at most; those that press come first.
+        package var limit: Int?
+        /// How many tasks to pass over first.
+        package var skip: Int?
+
+        /// A request.
+        package init(text: String) { self.text = text }
+    }
+
+    /// The tasks.
+    package typealias Output = TaskList
+
+    package static let path = "task/find"
+    package static let summary = "find tasks by words of title, note, tags and project"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        var filter = TaskFilter()
+        filter.withDropped = true
+        filter.text = input.text
+        let page = try Page(skip: input.skip, limit: input.limit)
+        return try env.tasks(filter, in: env.snapshot(), page: page.places)
+    }
+}
+
+/// Shows one task, whatever became of it.
+package enum ShowTask: Endpoint {
+    package typealias Input = EntryInput
+    /// One row.
+    package typealias Output = TaskList
+
+    package static let path = "task/show"
+    package static let summary = "show one task"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func receipt(_ input: Input) -> String? { input.id }
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let snapshot = try env.snapshot()
+        let id = try env.id(input.id, in: snapshot, type: "task", live: true)
+        let clock = try env.taskClock(snapshot)
+        let list = try mapErrors { () throws(StoreError) in try snapshot.task(id, clock) }
+        if !list.rows.isEmpty { return list }
+        let state = try mapErrors { () throws(StoreError) in
+            try snapshot.state(for: [id], withCategories: false)
+        }
+        throw state.lines[id] == nil ? .unknownID(input.id) : .decision(.notATask(id))
+    }
+}
+
+/// Lists what is late or due soon: what to be reminded of.
+package enum DueTasks: Endpoint {
+    /// How soon.
+    package struct Input: Codable, Hashable, Sendable {
+        /// `2d` for today and the two days after it, `12h` for twelve hours from now; today when
+        /// left out.
+        package var within: String?
+
+        /// A request.
+        package init(within: String? = nil) { self.within = within }
+    }
+
+    /// The tasks, late ones first.
+    package typealias Output = TaskList
+
+    package static let path = "due"
+    package static let summary = "list tasks that are late or due today"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let snapshot = try env.snapshot()
+        let clock = try env.taskClock(snapshot)
+        var filter = TaskFilter()
+        filter.tabs = [.failed, .today, .upcoming]
+        switch try input.within.map(span) ?? .days(0) {
+        case .days(let count):
+            filter.dueBefore = clock.zone.start(of: clock.today.adding(days: count + 1))
+        case .minutes(let count):
+            // A deadline at the very end still counts.
+            filter.dueBefore = clock.now.adding(milliseconds: Int64(count) * 60_000 + 1)
+        }
+        return try env.tasks(filter, in: snapshot, page: 0..<Int.max)
+    }
+
+    private static func span(_ text: String) throws(ApplicationError) -> TimeSpan {
+        if let span = TimeSpan(text) { return span }
+        throw .badSpan(text)
+    }
+}
+
+extension Environment {
+    /// Tasks as they stand now.
+    fileprivate func tasks(
+        _ filter: TaskFilter, in snapshot: LedgerSnapshot, page: Range<Int>
+    ) throws(ApplicationError) -> TaskList {
+        let clock = try taskClock(snapshot)
+        return try mapErrors { () throws(StoreError) in
+            try snapshot.tasks(filter, clock, page: page)
+        }
+    }
+}

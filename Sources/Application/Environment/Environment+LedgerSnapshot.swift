@@ -1,0 +1,99 @@
+internal import EventLog
+package import Ledger
+
+// From here up every file calls the ones above only: books, then dates and ids, then the recorder,
+// then the endpoints.
+
+extension Environment {
+    /// The log.
+    ///
+    /// - Throws: ``ApplicationError/noLedger(home:)`` when there is none, or none was opened in it.
+    package func store() throws(ApplicationError) -> any EventStore {
+        try gate?.pass()
+        return try mapStoreErrors { () throws(StoreError) in
+            guard let store = try home.open(), try store.head().count > 0 else { return nil }
+            return store
+        }
+    }
+
+    /// The ledger as it is, or as it was where ``asOf`` says.
+    ///
+    /// - Throws: ``ApplicationError/beyondEnd(position:last:)`` for a position that is yet to come.
+    /// - Complexity: O(*n*) in the hot columns.
+    package func snapshot() throws(ApplicationError) -> LedgerSnapshot {
+        let store = try store()
+        guard let asOf else { return try snapshot(of: store, upTo: nil) }
+        return try snapshot(of: store, upTo: try count(of: store, asOf))
+    }
+
+    /// The ledger as it was with so many events; `nil` for all.
+    func snapshot(
+        of store: any EventStore, upTo count: UInt64?
+    ) throws(ApplicationError) -> LedgerSnapshot {
+        do throws(StoreError) {
+            var snapshot = try LedgerSnapshot(store: store, upTo: count)
+            snapshot.correction = correction
+            return snapshot
+        } catch .needsNewerVersion(let position, let type, let schema) {
+            throw .newer(store, position, type, schema)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// How many events there were.
+    func count(of store: any EventStore, _ asOf: AsOf) throws(ApplicationError) -> UInt64 {
+        switch asOf {
+        case .position(let position):
+            let count = try mapErrors { () throws(StoreError) in try store.head().count }
+            guard position < count else {
+                throw .beyondEnd(position: position, last: count > 0 ? count - 1 : 0)
+            }
+            return position + 1
+        case .time(let moment):
+            let snapshot = try snapshot(of: store, upTo: nil)
+            return try mapErrors { () throws(StoreError) in try snapshot.position(asOf: moment) }
+        }
+    }
+
+    private func mapStoreErrors(
+        _ body: () throws(StoreError) -> (any EventStore)?
+    ) throws(ApplicationError) -> any EventStore {
+        guard let store = try mapErrors(body) else { throw .noLedger(home: home.place) }
+        return store
+    }
+}
+
+extension ApplicationError {
+    /// An event of a type that this program does not know, under the name that the program which
+    /// wrote it has declared.
+    fileprivate static func newer(
+        _ store: any EventStore, _ position: UInt64, _ type: UInt16, _ schema: UInt8
+    ) -> ApplicationError {
+        let declarations = (try? store.declarations(upTo: try store.head().count)) ?? []
+        let schemas = declarations.flatMap { EventSchema.schemas(in: $0.schemas) }
+        guard let found = schemas.last(where: { $0.type == type }) else {
+            return .store(.needsNewerVersion(position: position, type: type, schema: schema))
+        }
+        return .newerEvent(position: position, type: type, schema: schema, name: found.name)
+    }
+}
+
+/// Runs something of the store.
+func mapErrors<Result>(
+    _ body: () throws(StoreError) -> Result
+) throws(ApplicationError) -> Result {
+    do throws(StoreError) { return try body() } catch { throw .store(error) }
+}
+
+/// Runs something that reports.
+func mapBooksErrors<Result>(
+    _ body: () throws(BooksError) -> Result
+) throws(ApplicationError) -> Result {
+    do throws(BooksError) { return try body() } catch {
+        switch error {
+        case .store(let error): throw .store(error)
+        case .report(let error): throw .report(error)
+        }
+    }
+}

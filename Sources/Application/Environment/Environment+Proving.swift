@@ -1,0 +1,65 @@
+internal import EventLog
+internal import Ledger
+
+extension Environment {
+    /// The same on the ledger as it is now, of which every event was hashed just now and gave the
+    /// root: for what signs, closes or says that it is proved. What is read of it later is what
+    /// was hashed; nothing is taken from an earlier check.
+    ///
+    /// - Parameter count: How many events are hashed at least; `nil` for all.
+    /// - Throws: ``ApplicationError/store(_:)`` at an event that does not give the root.
+    /// - Complexity: O(*n*) in the events.
+    func proved(upTo count: UInt64? = nil) throws(ApplicationError) -> Environment {
+        if hashed == true { return self }
+        let store = try store()
+        let proved = try mapErrors { () throws(StoreError) in
+            let end = try store.head().count
+            expect(count ?? end)
+            return try store.proved(upTo: count, progress: progress)
+        }
+        return with { copy in
+            copy.home = ProvedHome(proved, at: home)
+            copy.hashed = true
+        }
+    }
+
+    /// The same for what is signed: it is synced before.
+    func provedToSign() throws(ApplicationError) -> Environment {
+        if hashed == true { return self }
+        let store = try store()
+        try mapErrors { () throws(StoreError) in try store.settle() }
+        return try proved()
+    }
+
+    /// The same as far as ``asOf`` says; at a moment, which is looked for among all events, of all
+    /// of them.
+    func provedAsOf() throws(ApplicationError) -> Environment {
+        guard case .position(let position)? = asOf else { return try proved() }
+        return try proved(upTo: count(of: store(), .position(position)))
+    }
+}
+
+/// A ledger of which every event was hashed; files beside it are those of the ledger.
+private final class ProvedHome: LedgerHome {
+    private let store: any EventStore
+    private let base: any LedgerHome
+
+    init(_ store: any EventStore, at base: any LedgerHome) {
+        self.store = store
+        self.base = base
+    }
+
+    var place: String { base.place }
+
+    var folder: String? { base.folder }
+
+    func open() -> (any EventStore)? { store }
+
+    func create(id: CommitID, makeSeed: @escaping SeedSource) -> any EventStore { store }
+
+    func file(_ name: String) throws(ApplicationError) -> [UInt8]? { try base.file(name) }
+
+    func keep(_ bytes: [UInt8], as name: String) throws(ApplicationError) {
+        try base.keep(bytes, as: name)
+    }
+}

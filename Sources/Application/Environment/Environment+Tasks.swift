@@ -1,0 +1,142 @@
+internal import EventLog
+internal import Ledger
+
+extension Environment {
+    /// The moment of now in a ledger, with the zones that were in force before.
+    func taskClock(_ snapshot: LedgerSnapshot) throws(ApplicationError) -> TaskClock {
+        var zones: [String: Zone] = [:]
+        var changes: [TaskClock.ZoneChange] = []
+        for entry in snapshot.referenceData.settingsChanges {
+            guard let name = entry.change.zoneName else { continue }
+            let zone: Zone
+            if let known = zones[name] { zone = known } else { zone = try self.zone(named: name) }
+            zones[name] = zone
+            changes.append(TaskClock.ZoneChange(position: entry.position, zone: zone))
+        }
+        return TaskClock(now: now(), zone: try zone(of: snapshot), changes: changes)
+    }
+
+    /// The positions of the tasks that texts mean, each once, in their order.
+    ///
+    /// - Parameter live: As in `id(_:in:type:live:)`.
+    func taskIDs(
+        _ texts: [String], in snapshot: LedgerSnapshot, live: Bool
+    ) throws(ApplicationError) -> [UInt64] {
+        var ids: [UInt64] = []
+        for text in texts {
+            let id = try id(text, in: snapshot, type: "task", live: live)
+            if !ids.contains(id) { ids.append(id) }
+        }
+        return ids
+    }
+
+    /// The position of the person that a name means, in any case; `me` is whoever asks.
+    func person(_ name: String, in snapshot: LedgerSnapshot) throws(ApplicationError) -> UInt64 {
+        if let position = knownPerson(name, in: snapshot) { return position }
+        let names = snapshot.referenceData.persons.map(\.name)
+        throw .unknownPerson(name, suggestions: Spelling.nearest(to: name, among: names))
+    }
+
+    /// As ``person(_:in:)``; `nil` for someone who is not known.
+    func knownPerson(_ name: String, in snapshot: LedgerSnapshot) -> UInt64? {
+        let folded = name.lowercased()
+        if let person = snapshot.referenceData.persons.first(where: {
+            $0.name.lowercased() == folded
+        }) {
+            return person.position
+        }
+        return folded == "me" ? user ?? snapshot.referenceData.owner?.position : nil
+    }
+}
+
+/// Reads what is typed into tasks of a ledger.
+struct TaskReader {
+    let env: Environment
+    let snapshot: LedgerSnapshot
+    let clock: TaskClock
+    private let weekStart: Weekday
+    /// The person who has to be added, if there is one.
+    private(set) var newPerson: PersonAdded?
+    /// What was understood differently from what was typed.
+    private(set) var notes: [DecisionNote] = []
+
+    init(_ env: Environment, _ snapshot: LedgerSnapshot) throws(ApplicationError) {
+        self.env = env
+        self.snapshot = snapshot
+        clock = try env.taskClock(snapshot)
+        weekStart = try env.settings(of: snapshot).weekStart
+    }
+
+    /// A deadline; a note says so where it has passed.
+    mutating func deadline(_ text: String) throws(ApplicationError) -> Deadline {
+        do throws(DatePhraseError) {
+            let deadline = try DeadlinePhrase.deadline(
+                text, now: clock.now, zone: clock.zone, weekStart: weekStart)
+            if clock.tab(.open, deadline) == .failed {
+                let used = clock.local(deadline)
+                notes.append(DecisionNote(.deadlinePassed, given: text, used: used))
+            }
+            return deadline
+        } catch {
+            throw .badDate(text, error)
+        }
+    }
+
+    /// What clears a deadline: `none`, or nothing.
+    static func isNone(_ text: String) -> Bool { text.isEmpty || text.lowercased() == "none" }
+
+    /// A project in the spelling that is known; a note says so where it differs.
+    mutating func project(_ text: String) throws(ApplicationError) -> CategoryPath {
+        let typed = try TaskReader.path(text)
+        let found = try mapErrors { () throws(StoreError) in try snapshot.spelling(ofProject: typed)
+        }
+        if found != typed {
+            notes.append(DecisionNote(.projectSpelling, given: typed.text, used: found.text))
+        }
+        return found
+    }
+
+    /// A person; one who is not known is added with the task.
+    mutating func assignee(_ text: String) throws(ApplicationError) -> Reference {
+        if let known = try PersonReader(env, snapshot).known(text) { return known }
+        let decision = try snapshot.decision(.addPerson(name: text))
+        guard case .personAdded(let person) = decision.events.first else {
+            return .inThisCommit(0)
+        }
+        newPerson = person
+        notes.append(DecisionNote(.personAdded, given: text, used: person.name))
+        return .inThisCommit(0)
+    }
+
+    /// A decision with the person before it who has to be added, and with all notes.
+    func completed(_ decision: Decision) -> Decision {
+        var decision = decision
+        if let newPerson { decision.events.insert(.personAdded(newPerson), at: 0) }
+        decision.notes += notes
+        return decision
+    }
+
+    static func path(_ text: String) throws(ApplicationError) -> CategoryPath {
+        do throws(CategoryPathError) { return try CategoryPath(text) } catch {
+            throw .badCategory(text, error)
+        }
+    }
+
+    static func urgency(_ text: String) throws(ApplicationError) -> TodoUrgency {
+        if let urgency = TodoUrgency(name: text) { return urgency }
+        throw .badChoice(field: "type", text, allowed: TodoUrgency.allCases.map(\.name))
+    }
+
+    static func colour(_ text: String) throws(ApplicationError) -> TodoColour {
+        if let colour = TodoColour(name: text) { return colour }
+        throw .badChoice(field: "colour", text, allowed: TodoColour.allCases.map(\.name))
+    }
+
+    /// 1 … 9, or H, M and L for 1, 5 and 9.
+    static func priority(_ text: String) throws(ApplicationError) -> UInt8 {
+        if let letter = ["h": UInt8(1), "m": 5, "l": 9][text.lowercased()] { return letter }
+        if let number = UInt8(text), (1...9).contains(number) { return number }
+        let allowed = (1...9).map { "\($0)" } + ["H", "M", "L"]
+        throw .badChoice(field: "priority", text, allowed: allowed)
+    }
+}

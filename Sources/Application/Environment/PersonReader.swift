@@ -1,0 +1,85 @@
+internal import Ledger
+
+/// Reads persons who are named beside something else; those who are not known yet are added in
+/// front of it, in the same commit.
+struct PersonReader {
+    let env: Environment
+    let snapshot: LedgerSnapshot
+    private var added: [PersonAdded] = []
+    private var notes: [DecisionNote] = []
+
+    init(_ env: Environment, _ snapshot: LedgerSnapshot) {
+        self.env = env
+        self.snapshot = snapshot
+    }
+
+    /// A person by name in any case, `me`, or an id such as `1` or `#1`.
+    mutating func person(_ text: String) throws(ApplicationError) -> Reference {
+        if let known = try known(text) { return known }
+        let decision = try snapshot.decision(.addPerson(name: text))
+        guard case .personAdded(let person) = decision.events.first else {
+            throw .unknownPerson(text, suggestions: [])
+        }
+        if let place = added.firstIndex(where: { $0.name == person.name }) {
+            return .inThisCommit(place)
+        }
+        added.append(person)
+        notes.append(DecisionNote(.personAdded, given: text, used: person.name))
+        return .inThisCommit(added.count - 1)
+    }
+
+    /// The position that a person has or will have: someone who is known, as
+    /// ``Environment/personID(_:in:)`` finds them, else someone who is added.
+    mutating func position(_ text: String) throws(ApplicationError) -> UInt64 {
+        do throws(ApplicationError) {
+            return try env.personID(text, in: extended)
+        } catch .unknownPerson {
+            guard case .inThisCommit(let index) = try person(text) else {
+                throw .unknownPerson(text, suggestions: [])
+            }
+            return snapshot.count + UInt64(index)
+        } catch {
+            throw error
+        }
+    }
+
+    /// The snapshot with those who have to be added.
+    var extended: LedgerSnapshot { added.isEmpty ? snapshot : snapshot.knowing(added) }
+
+    /// As ``person(_:)``, of those who are known; `nil` for a name that is not.
+    func known(_ text: String) throws(ApplicationError) -> Reference? {
+        if let position = env.knownPerson(text, in: snapshot) { return .position(position) }
+        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        guard let position = UInt64(digits) else { return nil }
+        if snapshot.referenceData.person(at: position) == nil {
+            throw .decision(.unknownPerson(position))
+        }
+        return .position(position)
+    }
+
+    /// A decision with those who have to be added in front of its events.
+    func completed(_ decision: Decision) -> Decision {
+        if added.isEmpty { return decision }
+        var decision = decision
+        for (index, event) in decision.events.enumerated() {
+            switch event {
+            case .lineAdded(var line):
+                line.entry = moved(line.entry)
+                line.facts.account = moved(line.facts.account)
+                decision.events[index] = .lineAdded(line)
+            case .lineAmended(var line):
+                line.facts.account = moved(line.facts.account)
+                decision.events[index] = .lineAmended(line)
+            default: break
+            }
+        }
+        decision.events.insert(contentsOf: added.map { .personAdded($0) }, at: 0)
+        decision.notes += notes
+        return decision
+    }
+
+    private func moved(_ reference: Reference?) -> Reference? {
+        guard case .inThisCommit(let index)? = reference else { return reference }
+        return .inThisCommit(index + added.count)
+    }
+}

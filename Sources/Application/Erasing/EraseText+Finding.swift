@@ -1,0 +1,119 @@
+internal import EventLog
+internal import Ledger
+
+extension EraseText {
+    /// What is asked for, held against a ledger: what it takes and where the same text stays.
+    struct Wanted {
+        /// The things.
+        private(set) var texts: EraseTexts
+        /// The events that say so; `nil` where only files have such text.
+        private(set) var decision: Decision?
+        /// What it comes to in the log.
+        let plan: ErasurePlan
+        /// What goes, by place.
+        let takes: [TextPlace]
+        /// Where the same text stays.
+        let stays: [TextPlace]
+
+        init(
+            _ input: Input, _ snapshot: LedgerSnapshot, _ env: Environment
+        ) throws(ApplicationError) {
+            var texts = EraseTexts(ids: [], reason: input.reason ?? "")
+            for id in input.ids { texts.ids.append(try env.id(id, in: snapshot, type: nil)) }
+            var query: LineQuery?
+            if let terms = input.query {
+                let asked = try env.lineReader(snapshot).today.query(terms, snapshot.referenceData)
+                texts.ids += try mapErrors { () throws(StoreError) in
+                    try snapshot.things(toErase: asked)
+                }
+                query = asked
+            }
+            if let person = input.person {
+                texts.ids = [try env.person(person, in: snapshot)]
+                texts.isRecorder = true
+            }
+            // Under a key that was used before the text may be gone already.
+            let isRepeat = try mapErrors { () throws(StoreError) in
+                try snapshot.store.head().count > snapshot.count
+            }
+            let decision = texts.ids.isEmpty ? nil : try snapshot.decision(.eraseTexts(texts))
+            plan = try mapErrors { () throws(StoreError) in
+                let erasures = decision?.erasures(at: snapshot.count) ?? []
+                let events = try snapshot.events(of: erasures)
+                return try ErasurePlan(of: events, query: query, in: snapshot)
+            }
+            for (field, text) in [("reason", input.reason), ("key", input.key)] {
+                if let text, plan.sought?.occurs(in: text) == true {
+                    throw .repeatsErased(field: field)
+                }
+            }
+            let files = ErasedFiles(env.home, plan)
+            let inFiles = try files.takes()
+            takes = plan.takes.all + inFiles
+            stays = plan.stays.all + (try files.stays())
+            if !isRepeat, plan.events.isEmpty, inFiles.isEmpty {
+                throw .nothingToErase(texts.ids)
+            }
+            self.decision = !isRepeat && plan.events.isEmpty ? nil : decision
+            self.texts = texts
+        }
+    }
+}
+
+extension Decision {
+    /// What its events erase, when they stand at a position.
+    fileprivate func erasures(at position: UInt64) -> [Erasure] {
+        events.compactMap { event in
+            guard case .textErased(let erased) = event, let target = erased.target.position else {
+                return nil
+            }
+            return Erasure(position: position, target: target, isRecorder: erased.isRecorder)
+        }
+    }
+}
+
+/// What an erasure did.
+struct ErasureDone {
+    let erased: TextsErased
+    let left: [TextPlace]
+    let head: LogHead
+}
+
+extension Environment {
+    /// Does what the log says was to be erased, takes the same text out of the files beside it, and
+    /// looks for it afterwards. The tables beside the log are made anew when somebody asks.
+    ///
+    /// - Parameter wanted: What was asked for; `nil` to go on with what was interrupted.
+    func erase(_ wanted: EraseText.Wanted?) throws(ApplicationError) -> ErasureDone {
+        let store = try store()
+        let snapshot = try snapshot(of: store, upTo: nil)
+        let all = try mapErrors { () throws(StoreError) in
+            try snapshot.events(of: snapshot.erasures())
+        }
+        let plan: ErasurePlan
+        if let wanted {
+            plan = wanted.plan
+        } else {
+            plan = try mapErrors { () throws(StoreError) in
+                try ErasurePlan(of: all, query: nil, in: snapshot)
+            }
+        }
+        // What is sought is known as long as the log has it.
+        let files = ErasedFiles(home, plan)
+        try files.remove()
+        // Before, so that an end in between leaves no text in the tables; and behind, for others
+        // may have made them anew meanwhile.
+        if !isDryRun { try removeModels() }
+        let erased = try mapErrors { () throws(StoreError) in try store.eraseText(at: all) }
+        var left = TextPlaces()
+        if !isDryRun {
+            try removeModels()
+            try mapErrors { () throws(StoreError) in
+                try snapshot.forEachLeft(of: plan) { left.add($0.column.name, event: $0.position) }
+            }
+        }
+        let inFiles = isDryRun ? [] : try files.left()
+        let head = try mapErrors { () throws(StoreError) in try store.head() }
+        return ErasureDone(erased: erased, left: left.all + inFiles, head: head)
+    }
+}

@@ -1,0 +1,102 @@
+internal import EventLog
+internal import Ledger
+
+extension Environment {
+    /// Signs a head of the ledger, unless it contradicts what was signed before: a log must not
+    /// sign two histories (c2sp.org/tlog-checkpoint). The largest head that was signed is kept
+    /// beside the keys.
+    ///
+    /// - Throws: ``ProofError/rolledBack(events:known:)``, ``ProofError/forked(events:known:)``.
+    func signed(
+        _ checkpoint: Checkpoint, of store: any EventStore, by key: NoteSigner
+    ) throws(ApplicationError) -> Note {
+        guard let folder = home.folder, let note = Note(checkpoint.text, signedBy: key) else {
+            throw .proof(.noKey)
+        }
+        let place = "\(folder)/\(KeyFiles.name)"
+        let path = "\(place)/last.checkpoint"
+        var size: UInt64 = 0
+        if let bytes = try Files.read(path) {
+            let last: Checkpoint
+            do throws(NoteError) {
+                last = try Checkpoint(parsing: Note(parsing: bytes).text)
+            } catch { throw .proof(.damagedKey(path: path)) }
+            try hold(last, against: store)
+            size = last.size
+        }
+        if checkpoint.size > size { try Files.replace(path, in: place, with: note.bytes) }
+        return note
+    }
+
+    /// Holds what was known of the ledger against what it is.
+    ///
+    /// - Throws: ``ProofError/foreign(origin:)``, ``ProofError/rolledBack(events:known:)``,
+    ///   ``ProofError/forked(events:known:)``.
+    func hold(
+        _ known: Checkpoint, against store: any EventStore
+    ) throws(ApplicationError) {
+        guard known.origin == (try origin(of: store)) else {
+            throw .proof(.foreign(origin: known.origin))
+        }
+        let (events, root) = try mapErrors { () throws(StoreError) in
+            (try store.head().count, try store.root(at: known.size))
+        }
+        guard let root else { throw .proof(.rolledBack(events: events, known: known.size)) }
+        guard root.bytes == known.rootBytes else {
+            throw .proof(.forked(events: events, known: known.size))
+        }
+    }
+
+    /// The checkpoint of a file: a signed note, or its text alone.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - verifiers: Keys, one of which must have signed; without any, those of the ledger may.
+    /// - Returns: The checkpoint and the ids of the keys that signed it.
+    /// - Throws: ``ProofError``.
+    func checkpoint(
+        _ bytes: [UInt8], verifiers: [String]
+    ) throws(ApplicationError) -> (checkpoint: Checkpoint, signers: [String]) {
+        if verifiers.isEmpty, let text = String(validating: bytes, as: UTF8.self),
+            let checkpoint = try? Checkpoint(parsing: text), checkpoint.rest.isEmpty
+        {
+            return (checkpoint, [])
+        }
+        let (note, signers) = try note(bytes, verifiers: verifiers)
+        guard let checkpoint = try? Checkpoint(parsing: note.text) else {
+            throw .proof(.malformed)
+        }
+        return (checkpoint, signers)
+    }
+
+    /// The signed note of a file, and the ids of the keys that signed it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - verifiers: Keys, one of which must have signed; without any, those of the ledger may.
+    /// - Throws: ``ProofError``.
+    func note(
+        _ bytes: [UInt8], verifiers: [String]
+    ) throws(ApplicationError) -> (note: Note, signers: [String]) {
+        let named = try verifiers.map { text throws(ApplicationError) in
+            guard let key = NoteVerifier(text) else { throw .proof(.badKey(text)) }
+            return key
+        }
+        let known = named.isEmpty ? try keys().map(\.verifier) : named
+        do throws(NoteError) {
+            let note = try Note(parsing: bytes)
+            do throws(NoteError) {
+                return (note, try note.signers(among: known).map(\.idText))
+            } catch .unsigned {
+                if !named.isEmpty { throw .unsigned }
+                return (note, [])
+            }
+        } catch .badSignature(let name) {
+            throw .proof(.badSignature(name: name))
+        } catch .unsigned {
+            throw .proof(.unsigned)
+        } catch {
+            throw .proof(.malformed)
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import Synchronization
+
+extension Log {
+    /// Appends a commit, whole or not at all. It is durable when this returns.
+    ///
+    /// Negative links `-1 - i` are replaced by the position of the event of index `i`.
+    ///
+    /// - Parameters:
+    ///   - draft: The events, 1 … ``Limit/commitEventsMax``.
+    ///   - expecting: How many events the caller has seen; `nil` to append wherever the end is.
+    /// - Returns: The positions; those of the earlier commit when its key and content are the same.
+    /// - Throws: ``LogError``; nothing was written then, except after a failed sync, when the log
+    ///   is poisoned and must be opened anew.
+    /// - Complexity: O(*n*) in the events of the commit, whatever the length of the log.
+    public func append(
+        _ draft: CommitDraft, expecting: UInt64? = nil
+    ) throws(LogError) -> Appended {
+        do {
+            return try append(
+                expecting: expecting, key: draft.key,
+                isSame: { CommitRule.isSame($0, from: $1, as: draft.rows) },
+                { (_) throws(LogError) in draft })
+        } catch {
+            switch error {
+            case .log(let error), .caller(let error): throw error
+            }
+        }
+    }
+
+    /// Appends a commit that depends on the position it gets.
+    ///
+    /// Of those who append at the same time one thread appends for all, so that what is handed over
+    /// here may be called there.
+    ///
+    /// - Parameters:
+    ///   - expecting: How many events the caller has seen; `nil` to append wherever the end is.
+    ///   - key: The idempotency key, which the draft carries too.
+    ///   - isSame: Whether the events of an earlier commit with the same key, from the given
+    ///     position on, are what is to be appended.
+    ///   - make: Makes the commit for the position of its first event; asked again where that
+    ///     changes.
+    package func append<Failure: Error>(
+        expecting: UInt64?, key: [UInt8]?,
+        isSame: @escaping @Sendable ([Row], UInt64) -> Bool,
+        _ make: @escaping @Sendable (UInt64) throws(Failure) -> CommitDraft
+    ) throws(AppendError<Failure>) -> Appended {
+        do {
+            return try append(
+                AppendRequest(expecting: expecting, key: key, isSame: isSame, make: make))
+        } catch let error as LogError {
+            throw .log(error)
+        } catch let error as Failure { throw .caller(error) } catch { throw .log(.readOnly) }
+    }
+
+    /// Seals when enough small frames have come together. The commit is durable already: where
+    /// that fails the commit stands, and it is tried again when the next block is full.
+    ///
+    /// - Parameter old: How many events there were before the commit.
+    func sealIfDue(
+        _ segments: [SegmentFile], _ tip: TailState, since old: UInt64, _ lock: any LogLock
+    ) {
+        let start = tip.slot.sealed
+        let step = Limit.alignmentEvents
+        guard tip.head.count - start >= options.sealEvents,
+            old - min(old, start) < options.sealEvents || old / step != tip.head.count / step
+        else { return }
+        var (segments, tip) = (segments, tip)
+        for index in segments.indices where segments[index].limit > start {
+            do throws(LogError) { _ = try seal(index, &segments, &tip, lock) } catch {
+                forgetTip()
+                state.withLock { $0.swept = nil }
+                poison(after: error, durable: tip.head.count)
+                return
+            }
+        }
+        // The slot of this commit must be on disk before the other one is written: a crash that
+        // tears both leaves a log that cannot tell damage from a torn end.
+        do { try segments[tip.slotSegment].file.sync() } catch {
+            state.withLock { $0.poisoned = tip.head.count }
+            return
+        }
+        var slot = tip.slot
+        slot.sequence += 1
+        slot.sealed = max(slot.sealed, tip.head.count.roundedDown(to: Limit.alignmentEvents))
+        if write(slot, to: segments[tip.slotSegment]) { tip.slot = slot }
+        keep(segments, tip)
+    }
+
+    /// Writes the frames of a commit and syncs them; takes back what was written when that fails.
+    func write(
+        _ segments: [SegmentFile], _ tip: TailState, _ lock: any LogLock,
+        _ body: (inout SegmentWriter) throws(LogError) -> Void
+    ) throws(LogError) -> SegmentWriter {
+        var writer = SegmentWriter(log: self, lock: lock, segments: segments, tip: tip)
+        do throws(LogError) {
+            try body(&writer)
+            try writer.sync()
+        } catch {
+            try abort(writer, because: error, durable: tip.durable)
+            throw error
+        }
+        return writer
+    }
+
+    /// Takes back what was written of a commit. After a failed sync nothing more is done to the
+    /// files: what they hold is not known, and the next opening for writing deals with it.
+    func abort(
+        _ writer: SegmentWriter, because error: LogError, durable: UInt64
+    ) throws(LogError) {
+        // Somebody else writes now: the files are theirs.
+        if case .replaced = error { return forgetTip() }
+        do throws(LogError) {
+            if !error.isFailedSync { return try writer.rollBack() }
+        } catch .replaced {
+            return forgetTip()
+        } catch {
+            state.withLock { $0.poisoned = durable }
+            throw error
+        }
+        state.withLock { $0.poisoned = durable }
+    }
+
+    /// Leaves the new head in memory and, for the next sync to make durable, in a slot.
+    func advance(_ writer: SegmentWriter, to end: AppendedTail, from tip: TailState) -> TailState {
+        let head = end.head
+        let last = writer.segments.count - 1
+        let isSame = tip.slotSegment == last
+        let slot = HeadSlot(
+            sequence: isSame ? tip.slot.sequence + 1 : 2, position: head.count,
+            offset: writer.offset, sealed: max(tip.slot.sealed, end.sealed),
+            logClock: head.logClock, epoch: end.epoch, seed: end.seed,
+            peaks: end.peaks)
+        var next = TailState(
+            head: head, durable: head.count, slotSegment: last, slot: slot, segment: last,
+            offset: writer.offset, chain: head.root.chain, epoch: end.epoch,
+            seed: end.seed, torn: nil)
+        if !writer.isHeld || !write(slot, to: writer.segments[last]) {
+            next.slot = tip.slot
+            next.slotSegment = tip.slotSegment
+        }
+        keep(writer.segments, next)
+        return next
+    }
+
+    /// Writes a slot; returns whether it was. One that was not loses nothing: the other still
+    /// holds, as long as the next one goes to the same place.
+    func write(_ slot: HeadSlot, to segment: SegmentFile) -> Bool {
+        let offset = SegmentHeader.slotOffsets[Int((slot.sequence + 1) % 2)]
+        do {
+            try segment.file.write(slot.encoded(salt: segment.header.salt), at: offset)
+            return true
+        } catch { return false }
+    }
+
+    /// The tree at the tip: from the slot, and the events since.
+    func tree(_ segments: [SegmentFile], _ tip: TailState) throws(LogError) -> LogTree {
+        guard var tree = LogTree(size: tip.slot.position, peaks: tip.slot.peaks) else {
+            throw .missing
+        }
+        guard tree.size < tip.head.count else { return tree }
+        var loader = FrameLoader()
+        var seed = tip.slot.seed
+        try visit(segments, tree.size..<tip.head.count) { frame throws(LogError) in
+            guard let rows = frame.rows else {
+                let section = try loader.tree(frame, segments[frame.segment])
+                let end = frame.header.positions.upperBound
+                guard let known = LogTree(size: end, peaks: section.peaks) else { return }
+                if let last = section.seeds.last { seed = last }
+                tree = known
+                return
+            }
+            if let first = rows.seed { seed = first }
+            for (index, row) in rows.rows.enumerated() {
+                let position = frame.header.firstPosition + UInt64(index)
+                let leaf = Leaf.hash(row, rows.header, position: position, seed: seed)
+                _ = tree.append(leaf)
+            }
+        }
+        guard tree.size == tip.head.count, tree.root == tip.head.root else {
+            throw .corrupt(
+                Corruption(
+                    file: segments[tip.segment].name, offset: tip.offset, reason: .root,
+                    position: tip.slot.position, durable: tip.durable))
+        }
+        return tree
+    }
+
+    /// The seed of the block in which the next event goes on; empty when it starts one.
+    func currentSeed(_ tip: TailState) throws(LogError) -> [UInt8] {
+        guard tip.head.count % Limit.seedEvents != 0 else { return [] }
+        if !tip.seed.isEmpty { return tip.seed }
+        return try seed(of: tip.head.count / Limit.seedEvents) ?? []
+    }
+}
+
+/// What a commit leaves behind: how the log ends with it.
+struct AppendedTail: Sendable {
+    var head: LogHead
+    /// Events before this position need no sealing, as far as the commit knows.
+    var sealed: UInt64
+    var epoch: UInt32
+    /// Seed of the block of the last event.
+    var seed: [UInt8]
+    var peaks: [Digest]
+}
+
+extension TailState {
+    /// The epoch of the next commit.
+    var nextEpoch: UInt32 { max(epoch, epoch &+ 1) }
+}
+
+/// Why a commit that the caller makes at its position was not appended.
+package enum AppendError<Failure: Error>: Error {
+    case log(LogError)
+    /// What the caller's own function threw.
+    case caller(Failure)
+}

@@ -1,0 +1,223 @@
+import Synchronization
+
+/// Group commit: of those who append at the same time in one process one leads, and writes and
+/// syncs what all of them wait for. Each commit keeps its own frames.
+extension Log {
+    /// Commits that are synced together, at most.
+    private static let groupMax = 1_024
+
+    /// How many appends of this process have not begun to be written.
+    package var waitingAppends: Int { queue.withLock { $0.waiting.count } }
+
+    /// Appends what a request asks for, together with what others ask for meanwhile.
+    func append(_ request: AppendRequest) throws -> Appended {
+        if !queue.withLock({ $0.add(request) }) { request.wait() }
+        if request.result == nil { lead() }
+        guard let result = request.result else { throw LogError.readOnly }
+        return try result.get()
+    }
+
+    /// Appends what is waiting, this thread's own first.
+    private func lead() {
+        let asking = queue.withLock { $0.waiting.count }
+        do {
+            try locked { lock in
+                append(queue.withLock { $0.take(Log.groupMax) }, lock)
+            }
+        } catch {
+            // They have waited for the lock as long as this one.
+            for request in queue.withLock({ $0.take(asking) }) { request.finish(.failure(error)) }
+        }
+        queue.withLock { $0.handOver() }?.lead()
+    }
+
+    /// Appends requests in their order. Where they cannot be written together each is tried by
+    /// itself, so that a failure is that of its own commit.
+    private func append(_ requests: [AppendRequest], _ lock: any LogLock) {
+        var rest = requests[...]
+        var most = rest.count
+        while !rest.isEmpty {
+            do {
+                let count = try appendGroup(rest.prefix(most), lock)
+                rest = rest.dropFirst(count)
+            } catch {
+                let failed = most == 1 || error.isFailedSync ? min(most, rest.count) : 0
+                for request in rest.prefix(failed) { request.finish(.failure(error)) }
+                rest = rest.dropFirst(failed)
+                most = 1
+            }
+        }
+    }
+
+    /// Appends requests with one sync.
+    ///
+    /// - Returns: How many of them are finished, 1 or more.
+    private func appendGroup(
+        _ requests: ArraySlice<AppendRequest>, _ lock: any LogLock
+    ) throws(LogError) -> Int {
+        let (segments, tip) = try recovered(lock)
+        var group = AppendGroup(
+            log: self, look: KeyLookup(segments, tip, isWriting: true),
+            writer: SegmentWriter(log: self, lock: lock, segments: segments, tip: tip))
+        do throws(LogError) {
+            for request in requests { guard try group.add(request) else { break } }
+            try group.sync()
+        } catch {
+            try abort(group.writer, because: error, durable: tip.durable)
+            throw error
+        }
+        guard group.hasCommits else {
+            group.finish()
+            return group.count
+        }
+        let newTip = advance(group.writer, to: group.end, from: tip)
+        let look = KeyLookup(group.writer.segments, newTip, isWriting: true)
+        remember(group.keys, since: tip, look)
+        group.finish()
+        sealIfDue(look.segments, newTip, since: tip.head.count, lock)
+        return group.count
+    }
+}
+
+/// Commits on their way into the log that are written one behind the other and synced together.
+struct AppendGroup {
+    private let log: Log
+    private let look: KeyLookup
+    private(set) var writer: SegmentWriter
+    /// The keys of the commits.
+    private(set) var keys: [WrittenKey] = []
+
+    private var encoder: FrameEncoder?
+    private var head: LogHead
+    private var sealed: UInt64 = 0
+    private var outcomes: [(request: AppendRequest, result: Result<Appended, any Error>)] = []
+
+    init(log: Log, look: KeyLookup, writer: SegmentWriter) {
+        self.log = log
+        self.look = look
+        self.writer = writer
+        head = look.tip.head
+    }
+
+    /// How many requests it answers.
+    var count: Int { outcomes.count }
+
+    /// Whether there is anything to be synced.
+    var hasCommits: Bool { head.count > look.tip.head.count }
+
+    /// How the log ends with it.
+    var end: AppendedTail {
+        AppendedTail(
+            head: head, sealed: sealed, epoch: encoder?.epoch ?? look.tip.epoch,
+            seed: encoder?.seed ?? [], peaks: encoder?.tree.peaks ?? [])
+    }
+
+    /// Waits until the frames are on disk.
+    mutating func sync() throws(LogError) { if hasCommits { try writer.sync() } }
+
+    /// Tells everybody what became of theirs: all of it is durable, or was refused.
+    func finish() {
+        for (request, result) in outcomes { request.finish(result) }
+    }
+
+    /// Adds what a request asks for, or finds why not: that is the request's own matter.
+    ///
+    /// - Returns: `false` for a request that has to be the first of another group.
+    /// - Throws: ``LogError`` when nothing more can be written.
+    mutating func add(_ request: AppendRequest) throws(LogError) -> Bool {
+        if let key = request.key, keys.contains(where: { $0.key == key }) { return false }
+        let first = head.count
+        let draft: CommitDraft
+        let rows: [Row]
+        do {
+            if let known = try repeated(request) {
+                outcomes.append((request, .success(known)))
+                return true
+            }
+            draft = try request.make(first)
+            rows = try CommitRule.resolved(draft, firstPosition: first)
+            guard first + UInt64(rows.count) <= Limit.logEventsMax else { throw LogError.full }
+        } catch {
+            outcomes.append((request, .failure(error)))
+            return true
+        }
+        if hasCommits, rows.count > Limit.rowEventsMax { return false }
+        let header = CommitHeader(
+            id: draft.id, firstPosition: first,
+            fields: CommitRule.fields(draft, lastClock: head.logClock))
+        if let refusal = try write(rows, header) {
+            outcomes.append((request, .failure(refusal)))
+            return true
+        }
+        let appended = Appended(positions: first..<head.count, root: head.root, isRepeat: false)
+        outcomes.append((request, .success(appended)))
+        return true
+    }
+
+    /// Cuts a commit into frames and writes them.
+    ///
+    /// - Returns: Why the commit is refused; nothing of it was written then.
+    private mutating func write(
+        _ rows: [Row], _ header: CommitHeader
+    ) throws(LogError) -> LogError? {
+        let pieces = CommitRule.pieces(rows, header)
+        guard pieces.count <= Limit.commitFramesMax else { return .tooLarge(.commit, index: 0) }
+        var encoder: FrameEncoder
+        if let known = self.encoder { encoder = known } else { encoder = try firstEncoder() }
+        for (index, piece) in pieces.enumerated() {
+            let isLast = index == pieces.count - 1
+            let place = FrameEncoder.Place(
+                index: UInt16(index), total: UInt16(pieces.count),
+                flags: isLast ? [.endsCommit] : [])
+            let salt = try writer.prepare(piece.firstPosition, root: encoder.root())
+            let frame: [UInt8]
+            do throws(LogError) { frame = try encoder.encode(piece, place, salt: salt) } catch {
+                guard index > 0 else { return error }
+                throw error
+            }
+            if index == 0, let key = header.key {
+                keys.append(
+                    WrittenKey(key: key, position: piece.firstPosition, offset: writer.offset))
+            }
+            try writer.write(frame)
+            if piece.rows.count > Limit.rowEventsMax {
+                sealed = piece.end.roundedDown(to: Limit.alignmentEvents)
+            }
+        }
+        self.encoder = encoder
+        head = LogHead(
+            count: header.firstPosition + UInt64(rows.count), root: encoder.root(),
+            logClock: header.logClock)
+        return nil
+    }
+
+    private func firstEncoder() throws(LogError) -> FrameEncoder {
+        var encoder = FrameEncoder(
+            tree: try log.tree(look.segments, look.tip), seed: try log.currentSeed(look.tip),
+            epoch: look.tip.nextEpoch, makeSeed: log.options.makeSeed, root: look.tip.head.root)
+        encoder.hotCodec = log.options.hotCodec
+        return encoder
+    }
+
+    /// The earlier commit of a request's key, when it says the same.
+    private func repeated(_ request: AppendRequest) throws -> Appended? {
+        let earlier = try request.key.map { try log.find($0, look) } ?? nil
+        if let earlier, request.isSame(try log.rows(earlier), earlier.lowerBound) {
+            return Appended(positions: earlier, root: head.root, isRepeat: true)
+        }
+        if let expecting = request.expecting, try expecting != head.count || log.hasTakenBack() {
+            throw LogError.conflict(expected: expecting, actual: head.count)
+        }
+        if let earlier, let key = request.key {
+            throw LogError.keyConflict(key: key, position: earlier.lowerBound)
+        }
+        return nil
+    }
+}
+
+/// A key of a commit that was just written, and where its first frame is.
+struct WrittenKey {
+    let key: [UInt8]
+    let position: UInt64
+    let offset: UInt64
+}

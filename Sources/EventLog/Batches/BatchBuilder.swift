@@ -1,0 +1,284 @@
+/// Builds a batch from rows, event by event: the way from memory, from small frames and from a
+/// draft to columns.
+package struct BatchBuilder: Sendable {
+    private var batch: ColumnBatch
+    /// The keys of the events as bytes, and the keys that are taken back.
+    private var keys = ByteDictionary()
+    private var retractedKeys = ByteDictionary()
+    private var keyBytes: [UInt8] = []
+    /// Number columns 0x20 … 0x2F; each ends with its last value.
+    private var numbers = [[Int64]](repeating: [], count: 16)
+    /// Facts and text by column.
+    private var integers = ColumnSlots<IntegerColumn>()
+    private var bytes = ColumnSlots<BytesBuilder>()
+
+    /// Starts a batch at a position; only the given sections are kept.
+    package init(firstPosition: UInt64, sections: Sections = .all) {
+        batch = ColumnBatch(firstPosition: firstPosition, sections: sections)
+    }
+
+    /// How many events the batch has so far.
+    package var count: Int { batch.count }
+
+    /// The events that follow belong to the given commit.
+    package mutating func begin(_ header: CommitHeader) {
+        guard batch.sections.contains(.commits) else { return }
+        batch.commits.append(CommitRun(firstIndex: batch.count, header: header))
+    }
+
+    /// Adds an event. At most ``Limit/frameEventsMax``.
+    ///
+    /// - Complexity: O(*c*) amortised for *c* values.
+    package mutating func append(_ row: Row) {
+        let index = UInt32(batch.count)
+        batch.count += 1
+        if batch.sections.contains(.hot) { appendHot(row, at: index) }
+        var hasLinks = false
+        let fields = row.fields.span
+        for place in fields.indices {
+            switch fields[place].column.kind {
+            case .link, .retractedKey, .retractedNumber: hasLinks = true
+            case .fact: if batch.sections.contains(.facts) { append(fields[place], at: index) }
+            case .text: if batch.sections.contains(.text) { append(fields[place], at: index) }
+            case .key, .number, .commit, .reserved: break
+            }
+        }
+        if hasLinks, batch.sections.contains(.links) { appendLinks(row, at: index) }
+    }
+
+    /// Adds events that are about to be hashed. At most ``Limit/frameEventsMax``.
+    ///
+    /// - Complexity: O(*n*) in their bytes.
+    mutating func append(_ inputs: LeafInputs) {
+        let bytes = inputs.bytes
+        for place in 0..<inputs.count {
+            let (facts, text) = inputs.parts(at: place)
+            append(bytes, facts, text)
+        }
+    }
+
+    private mutating func append(_ bytes: [UInt8], _ facts: Range<Int>, _ text: Range<Int>) {
+        let index = UInt32(batch.count)
+        batch.count += 1
+        var mask: UInt16 = 0
+        var hasLinks = false
+        var keyFields = facts.lowerBound..<facts.lowerBound
+        var offset = facts.lowerBound + 3
+        while let field = FieldCoding.next(bytes, at: &offset, end: facts.upperBound) {
+            switch field.column.kind {
+            case .key:
+                if keyFields.isEmpty { keyFields = field.start..<field.start }
+                keyFields = keyFields.lowerBound..<field.payload.upperBound
+            case .number: append(field.integer(bytes), in: field.column, at: index, &mask)
+            case .fact: append(field, bytes, at: index)
+            default: hasLinks = true
+            }
+        }
+        keyBytes.removeAll(keepingCapacity: true)
+        keyBytes += bytes[keyFields]
+        keyBytes += bytes[facts.lowerBound..<(facts.lowerBound + 3)]
+        keyBytes.append(integer: mask)
+        let (code, isNew) = keys.code(of: keyBytes)
+        if isNew {
+            let row = BatchBuilder.row(bytes, facts.lowerBound, keyFields)
+            batch.keys.append(GroupKey(row, numbersMask: mask))
+        }
+        if hasLinks {
+            let fields = (facts.lowerBound + 3)..<facts.upperBound
+            appendLinks(BatchBuilder.row(bytes, facts.lowerBound, fields), at: index)
+        }
+        batch.keyCodes.append(UInt16(truncatingIfNeeded: code))
+        offset = text.lowerBound
+        while let field = FieldCoding.next(bytes, at: &offset, end: text.upperBound) {
+            append(field, bytes, at: index)
+        }
+    }
+
+    /// A row of a type that stands at one place, and fields that stand at another.
+    private static func row(_ bytes: [UInt8], _ place: Int, _ fields: Range<Int>) -> Row {
+        let type = UInt16(bytes[place + 1]) | UInt16(bytes[place + 2]) << 8
+        return Row(
+            type: type & 0x7FFF, schema: bytes[place], isCritical: type & 0x8000 != 0,
+            fields: FieldCoding.fields(bytes, fields) ?? [])
+    }
+
+    private mutating func append(_ field: FieldCoding.Found, _ source: [UInt8], at index: UInt32) {
+        if field.isBytes {
+            bytes.change(field.column, BytesBuilder()) {
+                $0.append(source, field.payload, at: index)
+            }
+        } else {
+            let value = field.integer(source)
+            integers.change(field.column, IntegerColumn()) { $0.append(value, at: index) }
+        }
+    }
+
+    private mutating func append(
+        _ value: Int64, in column: ColumnID, at index: UInt32, _ mask: inout UInt16
+    ) {
+        let code = Int(column.rawValue & 0x0F)
+        mask |= 1 << UInt16(code)
+        let missing = Int(index) - numbers[code].count
+        if missing > 0 { numbers[code] += Array(repeating: 0, count: missing) }
+        numbers[code].append(value)
+    }
+
+    /// Adds a commit as if it were an event, so that its columns are kept like facts.
+    mutating func append(commitFields fields: [Field]) {
+        let index = UInt32(batch.count)
+        batch.count += 1
+        for field in fields { append(field, at: index) }
+    }
+
+    /// The batch so far.
+    package func finish() -> ColumnBatch {
+        var batch = batch
+        for (code, values) in numbers.enumerated() where !values.isEmpty {
+            let missing = batch.count - values.count
+            batch.numbers[ColumnID(rawValue: 0x20 + UInt8(code))] =
+                missing == 0 ? values : values + Array(repeating: 0, count: missing)
+        }
+        for (column, values) in integers.all { batch.integers[column] = values }
+        for (column, values) in bytes.all { batch.bytes[column] = values.column }
+        return batch
+    }
+
+    private mutating func appendHot(_ row: Row, at index: UInt32) {
+        var mask: UInt16 = 0
+        keyBytes.removeAll(keepingCapacity: true)
+        let fields = row.fields.span
+        for place in fields.indices {
+            switch fields[place].column.kind {
+            case .key: FieldCoding.append(fields[place], to: &keyBytes)
+            case .number:
+                guard let value = fields[place].value.integer else { break }
+                append(value, in: fields[place].column, at: index, &mask)
+            default: break
+            }
+        }
+        Leaf.appendType(row, to: &keyBytes)
+        keyBytes.append(integer: mask)
+        let (code, isNew) = keys.code(of: keyBytes)
+        if isNew { batch.keys.append(GroupKey(row, numbersMask: mask)) }
+        batch.keyCodes.append(UInt16(truncatingIfNeeded: code))
+    }
+
+    private mutating func appendLinks(_ row: Row, at index: UInt32) {
+        var mask: UInt16 = 0
+        var fields: [Field] = []
+        var numbers: [(ColumnID, Int64)] = []
+        keyBytes.removeAll(keepingCapacity: true)
+        for field in row.fields {
+            switch (field.column.kind, field.value) {
+            case (.link, .integer(let value)):
+                batch.links[field.column, default: IntegerColumn()].append(value, at: index)
+            case (.retractedKey, _):
+                guard let column = field.column.restated else { break }
+                fields.append(Field(column, field.value))
+                FieldCoding.append(field, to: &keyBytes)
+            case (.retractedNumber, .integer(let value)):
+                guard let column = field.column.restated else { break }
+                mask |= 1 << UInt16(column.rawValue & 0x0F)
+                numbers.append((column, value))
+            default: break
+            }
+        }
+        guard !fields.isEmpty || mask != 0 else { return }
+        keyBytes.append(integer: mask)
+        let (code, isNew) = retractedKeys.code(of: keyBytes)
+        if isNew {
+            let key = GroupKey(
+                type: 0, schema: 0, isCritical: false, fields: fields, numbersMask: mask)
+            batch.retractedKeys.append(key)
+        }
+        let missing = batch.retractions.rows.count
+        batch.retractions.append(Int64(code), at: index)
+        for (column, value) in numbers {
+            batch.retractedNumbers[column, default: Array(repeating: 0, count: missing)]
+                .append(value)
+        }
+        for column in batch.retractedNumbers.keys
+        where batch.retractedNumbers[column]?.count != missing + 1 {
+            batch.retractedNumbers[column]?.append(0)
+        }
+    }
+
+    private mutating func append(_ field: Field, at index: UInt32) {
+        switch field.value {
+        case .integer(let value):
+            integers.change(field.column, IntegerColumn()) { $0.append(value, at: index) }
+        case .bytes(let value):
+            bytes.change(field.column, BytesBuilder()) { $0.append(value, at: index) }
+        }
+    }
+}
+
+/// A column of byte strings on its way.
+private struct BytesBuilder: Sendable {
+    private var rows: [UInt32] = []
+    private var codes: [UInt32] = []
+    private var dictionary = ByteDictionary()
+
+    mutating func append(_ value: [UInt8], at index: UInt32) {
+        append(value, 0..<value.count, at: index)
+    }
+
+    mutating func append(_ source: [UInt8], _ range: Range<Int>, at index: UInt32) {
+        rows.append(index)
+        codes.append(dictionary.code(of: source, range).code)
+    }
+
+    var column: BytesColumn {
+        var column = BytesColumn()
+        column.rows = rows
+        column.codes = codes
+        column.dictionary = ByteStrings(dictionary.values)
+        return column
+    }
+}
+
+/// Something for each of a few columns, found without a search.
+private struct ColumnSlots<Value: Sendable>: Sendable {
+    /// For each column its place in `values`, from 1; 0 for none.
+    private var places: [UInt8] = []
+    private var values: [Value] = []
+
+    /// What there is, in no order.
+    var all: [(ColumnID, Value)] {
+        places.enumerated().filter { $0.element > 0 }.map { number, place in
+            (ColumnID(rawValue: UInt8(number)), values[Int(place) - 1])
+        }
+    }
+
+    /// Changes what a column has, at first the given value.
+    @inline(__always)
+    mutating func change(
+        _ column: ColumnID, _ initial: @autoclosure () -> Value, _ body: (inout Value) -> Void
+    ) {
+        if places.isEmpty { places = Array(repeating: 0, count: 256) }
+        var place = Int(places[Int(column.rawValue)])
+        if place == 0 {
+            values.append(initial())
+            place = values.count
+            places[Int(column.rawValue)] = UInt8(place)
+        }
+        body(&values[place - 1])
+    }
+}
+
+extension GroupKey {
+    /// The key of an event.
+    fileprivate init(_ row: Row, numbersMask: UInt16) {
+        self.init(
+            type: row.type, schema: row.schema, isCritical: row.isCritical,
+            fields: row.fields.filter { $0.column.kind == .key }, numbersMask: numbersMask)
+    }
+}
+
+extension IntegerColumn {
+    /// Adds a value for an event behind all others.
+    package mutating func append(_ value: Int64, at index: UInt32) {
+        rows.append(index)
+        values.append(value)
+    }
+}

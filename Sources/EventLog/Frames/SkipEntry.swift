@@ -1,0 +1,60 @@
+import Synchronization
+
+/// A stretch of small frames that a walk went through: the next walk need not begin before it, and
+/// may pass over it.
+///
+/// Marks live in memory, with an open segment file, and are made of durable events only: nothing
+/// changes these as long as the file is the same.
+struct SkipEntry {
+    /// Where the walk stood before the stretch, and behind it.
+    var start: WalkState
+    var end: WalkState
+    /// What occurs in it.
+    var types = TypeSet()
+    var hasLinks = false
+
+    /// So many events a stretch has, or a few more.
+    static let events: UInt64 = 512
+
+    var count: UInt64 { end.position - start.position }
+
+    /// Takes a frame of rows into the stretch, behind which the walk stands now.
+    mutating func take(_ types: TypeSet, hasLinks: Bool, _ state: WalkState) {
+        end = state
+        self.types.formUnion(types)
+        self.hasLinks = self.hasLinks || hasLinks
+    }
+}
+
+/// The marks of a segment, ascending, apart from each other.
+struct SkipIndex {
+    private var all: [SkipEntry] = []
+
+    /// Keeps a mark, if it lies behind all others.
+    mutating func add(_ mark: SkipEntry) {
+        guard (all.last?.end.position ?? 0) <= mark.start.position else { return }
+        all.append(mark)
+    }
+
+    /// Where a walk to a position may begin; `nil` for the start of the segment.
+    func start(for position: UInt64) -> WalkState? {
+        let index = firstIndex { $0.end.position > position }
+        if index < all.count, all[index].start.position <= position { return all[index].start }
+        return index > 0 ? all[index - 1].end : nil
+    }
+
+    /// The stretch that begins at a position.
+    func mark(at position: UInt64) -> SkipEntry? {
+        let index = firstIndex { $0.start.position >= position }
+        return index < all.count && all[index].start.position == position ? all[index] : nil
+    }
+
+    private func firstIndex(where isBehind: (SkipEntry) -> Bool) -> Int {
+        var (low, high) = (0, all.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(all[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

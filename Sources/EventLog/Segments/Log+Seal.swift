@@ -1,0 +1,165 @@
+import Synchronization
+
+extension Log {
+    /// Turns the small frames of the log into frames of columns, segment by segment, in a new
+    /// generation of each file. No event, position, commit or root changes.
+    ///
+    /// What lies behind the last multiple of 4,096 positions stays as it is.
+    ///
+    /// - Returns: How many events are now in frames of columns that were not before.
+    /// - Throws: ``LogError``; the log is as it was then.
+    /// - Complexity: O(*n*) in the bytes of the segments that have small frames.
+    @discardableResult
+    public func seal() throws(LogError) -> UInt64 {
+        try exclusively { lock throws(LogError) in
+            var (segments, tip) = try recovered(lock)
+            var sealed: UInt64 = 0
+            for index in segments.indices {
+                sealed += try seal(index, &segments, &tip, lock)
+            }
+            return sealed
+        }
+    }
+
+    /// Seals one segment, when it has anything to seal.
+    func seal(
+        _ index: Int, _ segments: inout [SegmentFile], _ tip: inout TailState, _ lock: any LogLock
+    ) throws(LogError) -> UInt64 {
+        let segment = segments[index]
+        let first = segment.header.firstPosition
+        let end = min(segment.limit, tip.head.count)
+        guard first < end else { return 0 }
+        var sealer = try SegmentSealer(log: self, segments: segments, index: index, end: end)
+        do throws(LogError) {
+            try visit(segments, first..<end) { frame throws(LogError) in try sealer.add(frame) }
+            try sealer.finish()
+        } catch {
+            sealer.abort()
+            throw error
+        }
+        guard sealer.sealed > 0, let output = sealer.output else { return 0 }
+        let content = SegmentContent(firstChange: sealer.firstChange, root: sealer.root)
+        let sealed = max(tip.slot.sealed, end.roundedDown(to: Limit.alignmentEvents))
+        try replace(index, with: output, content, sealed: sealed, &segments, &tip, lock)
+        return sealer.sealed
+    }
+
+    /// Puts a new generation in the place of a segment: the same events in other frames. The old
+    /// one goes when the new one was read back: every event that changed place is hashed again.
+    ///
+    /// - Parameter sealed: Events before this position need no sealing.
+    /// - Throws: ``LogError/unlike(file:)`` when the new file is not what was written; everything
+    ///   is as it was then.
+    func replace(
+        _ index: Int, with output: SegmentOutput, _ content: SegmentContent, sealed: UInt64,
+        _ segments: inout [SegmentFile], _ tip: inout TailState, _ lock: any LogLock
+    ) throws(LogError) {
+        let segment = segments[index]
+        let isLast = index == segments.count - 1
+        let end = output.offset
+        let slot = HeadSlot(
+            sequence: 1, position: tip.head.count, offset: isLast ? end : 0, sealed: sealed,
+            logClock: tip.head.logClock, epoch: tip.epoch, seed: tip.seed,
+            peaks: try tree(segments, tip).peaks)
+        let new: SegmentFile
+        do throws(LogError) {
+            var output = output
+            let written = try output.finish(slot)
+            try readBack(written, slot, at: index, content, segments, tip)
+            try checkHeld(lock)
+            new = try output.name()
+        } catch {
+            output.abort()
+            throw error
+        }
+        do throws(LogError) { try checkHeld(lock) } catch {
+            // Nothing but what was copied may go with the old file.
+            try? storage.remove(new.name)
+            throw error
+        }
+        do throws(StorageError) {
+            try storage.remove(segment.name)
+            try storage.syncDirectory()
+        } catch { throw .storage(error) }
+        segments[index] = new
+        if isLast {
+            tip.slot = slot
+            tip.slotSegment = index
+            tip.offset = end
+        }
+        keep(segments, tip)
+        renewKeys(index, replacing: segment, KeyLookup(segments, tip, isWriting: true))
+    }
+
+    /// A writer that slept while its lock was taken away must touch nothing.
+    func checkHeld(_ lock: any LogLock) throws(LogError) {
+        guard try isHeld(lock) else { throw .replaced(file: LockFile.name) }
+    }
+
+    /// Reads a file that is to replace a segment, and holds it against what it should hold.
+    private func readBack(
+        _ written: SegmentFile, _ slot: HeadSlot, at index: Int, _ content: SegmentContent,
+        _ segments: [SegmentFile], _ tip: TailState
+    ) throws(LogError) {
+        let old = segments[index]
+        var files = segments
+        files[index] = written
+        let range = old.header.firstPosition..<min(old.limit, tip.head.count)
+        do throws(LogError) {
+            var head: [UInt8] = []
+            let count = try written.read(at: 0, into: &head, count: SegmentHeader.bytes)
+            guard count == SegmentHeader.bytes,
+                try SegmentHeader.decode(head, file: written.name) == written.header,
+                HeadSlot.newest(in: head, salt: written.header.salt) == slot
+            else { throw .unlike(file: old.name) }
+            let found = try check(range, whole: content.firstChange, files) { _ in }
+            if found.end == content.root { return }
+        } catch {
+            if case .storage = error { throw error }
+        }
+        throw .unlike(file: old.name)
+    }
+}
+
+/// What a new generation of a segment must hold.
+struct SegmentContent {
+    /// From here on the frames are others than before.
+    var firstChange: UInt64
+    /// The root behind the last event.
+    var root: Digest
+}
+
+extension Log {
+    /// The tree over the events before a position at which a segment starts.
+    func tree(at position: UInt64, _ segments: [SegmentFile]) throws(LogError) -> LogTree {
+        guard position > 0 else { return LogTree() }
+        let first = position - Limit.segmentEvents
+        var tree = LogTree()
+        var isKnown = false
+        var loader = FrameLoader()
+        var seed: [UInt8] = []
+        try visit(segments, first..<position) { frame throws(LogError) in
+            if let rows = frame.rows {
+                if let own = rows.seed { seed = own }
+                if !isKnown {
+                    tree = try self.tree(at: first, segments)
+                    isKnown = true
+                }
+                for (index, row) in rows.rows.enumerated() {
+                    let position = frame.header.firstPosition + UInt64(index)
+                    let leaf = Leaf.hash(row, rows.header, position: position, seed: seed)
+                    _ = tree.append(leaf)
+                }
+            } else {
+                let section = try loader.tree(frame, segments[frame.segment])
+                if let last = section.seeds.last { seed = last }
+                let end = frame.header.positions.upperBound
+                if let known = LogTree(size: end, peaks: section.peaks) {
+                    tree = known
+                    isKnown = true
+                }
+            }
+        }
+        return tree
+    }
+}

@@ -1,0 +1,149 @@
+import Synchronization
+
+/// A segment that is open for reading.
+final class SegmentFile: Sendable {
+    let name: String
+    let header: SegmentHeader
+    let file: any LogFile
+    let identity: FileIdentity
+    /// Whether the file may be written to, too.
+    var isWritable: Bool { (file as? ReadFirstFile)?.isWritable ?? false }
+    /// How many events its slots said to be durable when it was opened, of the whole log.
+    let claimed: UInt64
+    /// What a writer keeps of the segment's keys between two appends.
+    let keys = Mutex<KeyCache?>(nil)
+    /// What walks remember of small frames.
+    let marks = Mutex(SkipIndex())
+
+    /// How far the file reaches, as far as a writer knows; 0 when it does not.
+    let knownEnd = Atomic<UInt64>(0)
+
+    init(
+        name: String, header: SegmentHeader, file: any LogFile, identity: FileIdentity,
+        claimed: UInt64 = 0
+    ) {
+        self.name = name
+        self.header = header
+        self.file = file
+        self.identity = identity
+        self.claimed = claimed
+    }
+
+    /// Opens a segment and checks its header.
+    ///
+    /// - Parameter writing: Whether it may be written to; it is opened for that with the first
+    ///   write.
+    static func open(
+        _ name: SegmentName, in storage: any LogStorage, writing: Bool
+    ) throws(LogError) -> SegmentFile {
+        let text = name.text
+        do {
+            let file: any LogFile =
+                writing
+                ? try ReadFirstFile(text, in: storage) : try storage.open(text, .read)
+            var bytes: [UInt8] = []
+            let count = try file.read(at: 0, into: &bytes, count: SegmentHeader.bytes)
+            let header = try SegmentHeader.decode(Array(bytes.prefix(count)), file: text)
+            guard count == SegmentHeader.bytes else {
+                throw LogError.corrupt(
+                    Corruption(
+                        file: text, offset: UInt64(count), reason: .truncated,
+                        position: name.firstPosition, durable: name.firstPosition))
+            }
+            guard header.firstPosition == name.firstPosition,
+                header.generation == name.generation
+            else { throw LogError.foreignSegment(file: text) }
+            let slots = HeadSlot.whole(in: bytes, salt: header.salt)
+            return SegmentFile(
+                name: text, header: header, file: file, identity: try file.identity(),
+                claimed: slots.map(\.position).max() ?? 0)
+        } catch let error as StorageError {
+            throw .storage(error)
+        } catch let error as LogError { throw error } catch { throw .notALog(file: text) }
+    }
+
+    /// The newest whole slot as it is on disk now, or `nil` when both are damaged.
+    func slot() throws(LogError) -> HeadSlot? {
+        var bytes: [UInt8] = []
+        let count = try read(at: 0, into: &bytes, count: SegmentHeader.bytes)
+        return HeadSlot.newest(in: Array(bytes.prefix(count)), salt: header.salt)
+    }
+
+    /// The slots that count.
+    func slots() throws(LogError) -> [HeadSlot] {
+        var bytes: [UInt8] = []
+        let count = try read(at: 0, into: &bytes, count: SegmentHeader.bytes)
+        return HeadSlot.whole(in: Array(bytes.prefix(count)), salt: header.salt)
+    }
+
+    /// The positions that belong to the segment.
+    var positions: Range<UInt64> { header.firstPosition..<limit }
+
+    /// The position behind the segment's last possible event.
+    var limit: UInt64 {
+        (header.firstPosition / Limit.segmentEvents + 1) * Limit.segmentEvents
+    }
+
+    func read(at offset: UInt64, into buffer: inout [UInt8], count: Int) throws(LogError) -> Int {
+        do { return try file.read(at: offset, into: &buffer, count: count) } catch {
+            if case .failed(.read, _, WitnessedFile.changed) = error { throw .replaced(file: name) }
+            throw .storage(error)
+        }
+    }
+
+    /// The same segment, read by a file that cannot be changed behind the reader's back.
+    ///
+    /// - Parameter end: Where the frames end that stay as they are.
+    func witnessed(upTo end: UInt64) -> SegmentFile {
+        let fixed = UInt64(SegmentHeader.bytes)..<max(end, UInt64(SegmentHeader.bytes))
+        return SegmentFile(
+            name: name, header: header,
+            file: WitnessedFile(file, name: name, fixed: fixed), identity: identity)
+    }
+
+    func size() throws(LogError) -> UInt64 {
+        do { return try file.size() } catch { throw .storage(error) }
+    }
+}
+
+/// A stretch of a file in memory, read ahead so that small frames cost no call each.
+struct ReadWindow {
+    private var bytes: [UInt8] = []
+    private var start: UInt64 = 0
+    private var end: UInt64 = 0
+    private var source: ObjectIdentifier?
+
+    /// Makes `count` bytes from `offset` on available.
+    ///
+    /// - Returns: The index of the first one in ``buffer``, and how many there are up to `count`:
+    ///   fewer only at the end of the file.
+    mutating func load(
+        _ segment: SegmentFile, at offset: UInt64, count: Int, ahead: Int = 0
+    ) throws(LogError) -> (index: Int, count: Int) {
+        let isSame = source == ObjectIdentifier(segment)
+        if !isSame || offset < start || offset + UInt64(count) > end {
+            let read = try segment.read(at: offset, into: &bytes, count: max(count, ahead))
+            source = ObjectIdentifier(segment)
+            start = offset
+            end = offset + UInt64(read)
+        }
+        return (Int(offset - start), min(count, Int(end - offset)))
+    }
+
+    /// Makes what follows an offset available: what is there already, or `ahead` bytes.
+    ///
+    /// - Returns: Where it stands in ``buffer``.
+    mutating func load(
+        _ segment: SegmentFile, at offset: UInt64, ahead: Int
+    ) throws(LogError) -> Range<Int> {
+        let enough: UInt64 = 1 << 12
+        let isThere = source == ObjectIdentifier(segment) && offset >= start
+        if !isThere || offset + enough > end {
+            _ = try load(segment, at: offset, count: ahead)
+        }
+        return Int(offset - start)..<Int(end - start)
+    }
+
+    /// The bytes.
+    var buffer: [UInt8] { bytes }
+}

@@ -1,0 +1,384 @@
+extension Log {
+    /// Copies what is durable into another folder while others append; an earlier copy that is
+    /// there is brought up to date. Caches are not copied. The other folder is locked meanwhile.
+    ///
+    /// At every moment the other folder is a log, or none yet: what was interrupted goes on where
+    /// it ended.
+    ///
+    /// - Parameters:
+    ///   - target: The other folder.
+    ///   - isRehearsal: Whether nothing is written, in neither folder.
+    /// - Complexity: O(*n*) in the bytes that are new.
+    package func copy(
+        into target: any LogStorage, isRehearsal: Bool = false
+    ) throws(CopyError) -> LogCopy {
+        if isRehearsal {
+            return try copy(into: target, earlier: try earlier(in: target), isRehearsal: true)
+        }
+        let (copy, lock) = try lockedCopy(into: target)
+        lock.release()
+        return copy
+    }
+
+    /// Copies as ``copy(into:isRehearsal:)`` does, and leaves the other folder locked, so that
+    /// nobody else writes there until the lock is released.
+    package func lockedCopy(
+        into target: any LogStorage
+    ) throws(CopyError) -> (copy: LogCopy, lock: any LogLock) {
+        let other = Log(target, options)
+        // What is no copy of any log is left as it is, without so much as a lock file.
+        do throws(CopyError) { _ = try earlier(in: target) } catch {
+            switch error {
+            case .target(.notALog), .target(.olderFormat), .target(.newerFormat): throw error
+            default: break
+            }
+        }
+        let lock = try CopyError.target { () throws(LogError) in try other.takeLock() }
+        do throws(CopyError) {
+            // What an interrupted copy left behind is dealt with as in any log.
+            let earlier = try CopyError.target { () throws(LogError) in
+                try other.segmentNames().isEmpty ? nil : try other.recovered(lock)
+            }
+            return (try copy(into: target, earlier: earlier, lock: lock), lock)
+        } catch {
+            lock.release()
+            throw error
+        }
+    }
+
+    /// - Parameter earlier: What is in the other folder already.
+    private func copy(
+        into target: any LogStorage, earlier: (segments: [SegmentFile], tip: TailState)?,
+        isRehearsal: Bool = false, lock: (any LogLock)? = nil
+    ) throws(CopyError) -> LogCopy {
+        // Looked at behind the other folder's lock, so that no newer copy is there by now.
+        let (segments, tip) = try CopyError.source { () throws(LogError) in
+            isRehearsal || !storage.isWritable
+                ? try self.tip() : try exclusively { lock throws(LogError) in try recovered(lock) }
+        }
+        let peaks = try CopyError.source { () throws(LogError) in try tree(segments, tip).peaks }
+        if let earlier { try check(earlier, segments, tip) }
+        var result = LogCopy(events: tip.head.count, root: tip.head.root)
+        result.eventsBefore = earlier?.tip.head.count ?? 0
+        let copier = LogCopier(
+            source: self, target: target, earlier: earlier, tip: tip, peaks: peaks,
+            isRehearsal: isRehearsal, lock: lock)
+        for index in 0...tip.segment {
+            let end = try CopyError.source { () throws(LogError) in
+                index == tip.segment ? tip.offset : try segments[index].size()
+            }
+            result.bytes += end
+            result.bytesCopied += try copier.copy(segments[index], index, upTo: end)
+        }
+        if !isRehearsal { try copier.finish(segments[...tip.segment]) }
+        return result
+    }
+
+    /// What is in the other folder already.
+    private func earlier(
+        in target: any LogStorage
+    ) throws(CopyError) -> (segments: [SegmentFile], tip: TailState)? {
+        try CopyError.target { () throws(LogError) in
+            do throws(LogError) { return try Log.open(in: target, options: options).tip() } catch {
+                if error == .missing { return nil }
+                throw error
+            }
+        }
+    }
+
+    /// Holds the other log against the start of this one.
+    private func check(
+        _ earlier: (segments: [SegmentFile], tip: TailState), _ segments: [SegmentFile],
+        _ tip: TailState
+    ) throws(CopyError) {
+        let (count, root) = (earlier.tip.head.count, earlier.tip.head.root)
+        guard earlier.segments[0].header.logID == segments[0].header.logID,
+            count <= tip.head.count
+        else { throw .diverged(events: count) }
+        let own = try CopyError.source { () throws(LogError) in try self.root(at: count) }
+        guard own == root else { throw .diverged(events: count) }
+        for (mine, other) in zip(segments, earlier.segments)
+        where other.header.generation > mine.header.generation {
+            throw .newer(file: other.name)
+        }
+    }
+
+    /// The root over the first events.
+    ///
+    /// - Complexity: O(*n*) in the frames of one segment; of sealed events fewer than 512 are
+    ///   hashed.
+    package func root(at count: UInt64) throws(LogError) -> Digest {
+        let (segments, tip) = try tip()
+        guard count < tip.head.count else { return tip.head.root }
+        let start = count / Limit.segmentEvents * Limit.segmentEvents
+        var tree = try tree(at: start, segments)
+        var loader = FrameLoader()
+        var seed: [UInt8] = []
+        try visit(segments, start..<count) { frame throws(LogError) in
+            if let rows = frame.rows {
+                if let own = rows.seed { seed = own }
+                for (index, row) in rows.rows.enumerated() where tree.size < count {
+                    let position = frame.header.firstPosition + UInt64(index)
+                    _ = tree.append(Leaf.hash(row, rows.header, position: position, seed: seed))
+                }
+                return
+            }
+            let segment = segments[frame.segment]
+            let section = try loader.tree(frame, segment)
+            let end = frame.header.positions.upperBound
+            if end <= count, let known = LogTree(size: end, peaks: section.peaks) {
+                if let last = section.seeds.last { seed = last }
+                tree = known
+                return
+            }
+            let first = frame.header.firstPosition
+            let block = first.roundedUp(to: Limit.seedEvents) / Limit.seedEvents
+            // What lies in whole subtrees is known; only the events around them are hashed.
+            let whole = min(count, first.roundedUp(to: Limit.subtreeEvents))
+            func hash(_ wanted: Range<UInt64>) throws(LogError) {
+                if wanted.isEmpty { return }
+                let batch = try loader.batch(of: wanted, frame, segment, .all)
+                for (index, row) in batch.rows.enumerated() {
+                    let position = batch.firstPosition + UInt64(index)
+                    let own = Int(position / Limit.seedEvents) - Int(block)
+                    if section.seeds.indices.contains(own) { seed = section.seeds[own] }
+                    guard let header = batch.commit(at: index) else { continue }
+                    _ = tree.append(Leaf.hash(row, header, position: position, seed: seed))
+                }
+            }
+            try hash(first..<whole)
+            for root in section.subtrees where tree.size + Limit.subtreeEvents <= count {
+                guard tree.append(subtree: root) else { break }
+            }
+            try hash(tree.size..<count)
+        }
+        return tree.root
+    }
+}
+
+/// What a copy of a log came to.
+package struct LogCopy: Hashable, Sendable {
+    /// Events in the copy.
+    package var events: UInt64
+    /// The root over them.
+    package var root: Digest
+    /// Bytes of the copy's segments.
+    package var bytes: UInt64 = 0
+    /// Bytes of them that were not there before.
+    package var bytesCopied: UInt64 = 0
+    /// Events that were there before.
+    package var eventsBefore: UInt64 = 0
+}
+
+/// Why a log was not copied.
+package enum CopyError: Error, Hashable {
+    /// The log itself.
+    case source(LogError)
+    /// What is to become the copy.
+    case target(LogError)
+    /// The other folder has a log that is not an earlier copy of this one: of another ledger, or
+    /// with events that this one does not have.
+    case diverged(events: UInt64)
+    /// A file of the other folder was written anew there, by sealing or erasing: what it lost must
+    /// not come back.
+    case newer(file: String)
+}
+
+extension CopyError {
+    /// Runs something of the log that is copied.
+    fileprivate static func source<R>(
+        _ body: () throws(LogError) -> R
+    ) throws(CopyError) -> R {
+        do throws(LogError) { return try body() } catch { throw .source(error) }
+    }
+
+    /// Runs something of the copy.
+    fileprivate static func target<R>(
+        _ body: () throws(LogError) -> R
+    ) throws(CopyError) -> R {
+        do throws(LogError) { return try body() } catch { throw .target(error) }
+    }
+}
+
+/// Copies segments into another folder.
+private struct LogCopier {
+    let source: Log
+    let target: any LogStorage
+    /// What is there already.
+    let earlier: (segments: [SegmentFile], tip: TailState)?
+    /// Where the copy is to end.
+    let tip: TailState
+    let peaks: [Digest]
+    let isRehearsal: Bool
+    /// The lock of the other folder.
+    let lock: (any LogLock)?
+
+    /// How many bytes are copied at once.
+    private static let pieceBytes: UInt64 = 1 << 20
+
+    /// The file of an earlier copy in which it goes on, or which is full.
+    private func known(
+        _ segment: SegmentFile, _ index: Int, upTo end: UInt64
+    ) throws(CopyError) -> SegmentFile? {
+        guard let earlier, index <= earlier.tip.segment,
+            earlier.segments[index].header == segment.header
+        else { return nil }
+        let known = earlier.segments[index]
+        let start = earlier.tip.offset
+        // Both may have been written anew, each in its own way.
+        let isSame = try CopyError.source { () throws(LogError) in
+            if index < earlier.tip.segment { return try known.size() == end }
+            if start == end || known.limit == earlier.tip.head.count { return true }
+            return try segment.begins(earlier.tip.head.count, at: start)
+        }
+        return isSame ? known : nil
+    }
+
+    /// Copies a segment, or what is new in it.
+    ///
+    /// - Returns: How many bytes were new.
+    func copy(
+        _ segment: SegmentFile, _ index: Int, upTo end: UInt64
+    ) throws(CopyError) -> UInt64 {
+        if let known = try known(segment, index, upTo: end), let old = earlier?.tip {
+            if index < old.segment || old.offset >= end { return 0 }
+            if isRehearsal { return end - old.offset }
+            try read(segment, old.offset..<end) { bytes, offset throws(LogError) in
+                do throws(StorageError) { try known.file.write(bytes, at: offset) } catch {
+                    throw .storage(error)
+                }
+            }
+            try stored { () throws(StorageError) in try known.file.sync() }
+            return end - old.offset
+        }
+        if isRehearsal { return end }
+        var output = try CopyError.target { () throws(LogError) in
+            try SegmentOutput(segment.header, in: target)
+        }
+        do throws(CopyError) {
+            try read(segment, UInt64(SegmentHeader.bytes)..<end) { bytes, _ throws(LogError) in
+                try output.write(bytes)
+            }
+            // Of its own slots a copy says only what it has by now: the last file tells the head.
+            let slot = index == tip.segment ? slot(sequence: 1) : .nothing(in: segment.header)
+            try CopyError.target { () throws(LogError) in
+                _ = try output.finish(slot)
+                try checkHeld()
+                _ = try output.name()
+            }
+        } catch {
+            output.abort()
+            throw error
+        }
+        return end
+    }
+
+    private func checkHeld() throws(LogError) {
+        guard let lock else { return }
+        guard try source.isHeld(lock) else { throw .replaced(file: LockFile.name) }
+    }
+
+    private func slot(sequence: UInt64) -> HeadSlot {
+        HeadSlot(
+            sequence: sequence, position: tip.head.count, offset: tip.offset,
+            sealed: min(tip.slot.sealed, tip.head.count), logClock: tip.head.logClock,
+            epoch: tip.epoch, seed: tip.seed, peaks: peaks)
+    }
+
+    /// Tells the copy its head, takes replaced generations away, and has the same tails that were
+    /// saved aside: those that an erasure removed may hold what was erased.
+    func finish(_ segments: ArraySlice<SegmentFile>) throws(CopyError) {
+        if let last = segments.last, let old = earlier?.tip, old.segment == tip.segment,
+            old.head.count < tip.head.count,
+            let known = try known(last, tip.segment, upTo: tip.offset)
+        {
+            let sequence = try CopyError.target { () throws(LogError) in
+                try known.slot()?.sequence ?? 0
+            }
+            let slot = slot(sequence: sequence + 1)
+            let place = SegmentHeader.slotOffsets[Int((slot.sequence + 1) % 2)]
+            try stored { () throws(StorageError) in
+                try known.file.write(slot.encoded(salt: last.header.salt), at: place)
+                try known.file.sync()
+            }
+        }
+        try CopyError.target { () throws(LogError) in try checkHeld() }
+        var newest: [UInt64: UInt32] = [:]
+        for segment in segments {
+            newest[segment.header.firstPosition] = segment.header.generation
+        }
+        try stored { () throws(StorageError) in
+            for name in try target.list() {
+                guard let segment = SegmentName(KeyCache.segment(of: name) ?? name),
+                    let kept = newest[segment.firstPosition], segment.generation < kept
+                else { continue }
+                try target.remove(name)
+            }
+        }
+        try copyTorn()
+        try stored { () throws(StorageError) in try target.syncDirectory() }
+    }
+
+    /// Tails are copied under a passing name, so that none is there in part.
+    private func copyTorn() throws(CopyError) {
+        do {
+            let names = try source.storage.list().filter(Log.isTail)
+            for name in try target.list() where Log.isTail(name) && !names.contains(name) {
+                try target.remove(name)
+            }
+            for name in names {
+                guard try target.identity(of: name) == nil else { continue }
+                let file = try source.storage.open(name, .read)
+                var bytes: [UInt8] = []
+                let size = Int(clamping: min(try file.size(), UInt64(Limit.frameBytesMax)))
+                let count = try file.read(at: 0, into: &bytes, count: size)
+                // Under a name that tells what it is, so that a half copy is none.
+                let temporaryName = name + ".tmp"
+                if try target.identity(of: temporaryName) != nil {
+                    try target.remove(temporaryName)
+                }
+                let copy = try target.open(temporaryName, .create)
+                try copy.write(Array(bytes.prefix(count)), at: 0)
+                try copy.sync()
+                try target.rename(temporaryName, to: name)
+            }
+        } catch { throw .target(.storage(error)) }
+    }
+
+    /// Reads a stretch of a segment piece by piece; what the other folder does not take is its own
+    /// fault.
+    private func read(
+        _ segment: SegmentFile, _ range: Range<UInt64>,
+        _ write: ([UInt8], UInt64) throws(LogError) -> Void
+    ) throws(CopyError) {
+        var buffer: [UInt8] = []
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let wanted = Int(min(LogCopier.pieceBytes, range.upperBound - offset))
+            let count = try CopyError.source { () throws(LogError) in
+                try segment.read(at: offset, into: &buffer, count: wanted)
+            }
+            guard count > 0 else { throw .source(.replaced(file: segment.name)) }
+            try CopyError.target { () throws(LogError) in
+                try write(Array(buffer[..<count]), offset)
+            }
+            offset += UInt64(count)
+        }
+    }
+
+    private func stored<R>(_ body: () throws(StorageError) -> R) throws(CopyError) -> R {
+        do throws(StorageError) { return try body() } catch { throw .target(.storage(error)) }
+    }
+}
+
+extension SegmentFile {
+    /// Whether the frame of a position stands at an offset.
+    fileprivate func begins(_ position: UInt64, at offset: UInt64) throws(LogError) -> Bool {
+        var bytes: [UInt8] = []
+        let count = try read(at: offset, into: &bytes, count: FrameHeader.bytes)
+        guard count == FrameHeader.bytes, let header = try? FrameHeader.decode(bytes, at: 0) else {
+            return false
+        }
+        return header.firstPosition == position
+    }
+}

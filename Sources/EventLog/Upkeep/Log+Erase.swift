@@ -1,0 +1,119 @@
+import Synchronization
+
+extension Log {
+    /// Drops the text of some events for good: segments that hold any are written anew without it,
+    /// and the old files removed. No event, position, commit or root changes.
+    ///
+    /// Tails that were saved aside are removed, too, because nobody can say what they hold. What
+    /// was interrupted is done by the next call with the same positions.
+    ///
+    /// - Parameter positions: The events; those without text, or without it by now, count for
+    ///   nothing.
+    /// - Throws: ``LogError``; of the segments that were not written yet everything is as it was.
+    /// - Complexity: O(*n*) in the bytes of the segments in which the events lie.
+    package func erase(_ positions: some Sequence<UInt64>) throws(LogError) -> LogErasure {
+        let wanted = Set(positions)
+        // A tail that was saved aside goes only where there is something that it may hold.
+        guard !wanted.isEmpty else { return LogErasure() }
+        return try exclusively { lock throws(LogError) in
+            var (segments, tip) = try recovered(lock)
+            var result = LogErasure()
+            let erasure = TextErasure(try texts(at: wanted, segments, tip))
+            result.texts = UInt64(erasure.count)
+            var seeds: [UInt64: [UInt8]] = [:]
+            for block in erasure.blocks { seeds[block] = Log.randomBytes(32) }
+            let last = tip.head.count / Limit.seedEvents
+            if tip.head.count % Limit.seedEvents != 0, let seed = seeds[last] { tip.seed = seed }
+            // The last one first: its slot tells the seed with which appends go on.
+            for index in segments.indices.reversed() {
+                let isStale = try isStale(segments[index], erasure)
+                guard isStale || erasure.changes(segments[index].positions) else { continue }
+                try erase(erasure, seeds, from: index, &segments, &tip, lock)
+                result.segments += 1
+            }
+            result.tails = try removeTails()
+            return result
+        }
+    }
+
+    /// Which of some events have text.
+    private func texts(
+        at wanted: Set<UInt64>, _ segments: [SegmentFile], _ tip: TailState
+    ) throws(LogError) -> Set<UInt64> {
+        var found: Set<UInt64> = []
+        var loader = FrameLoader()
+        let touched = Set(wanted.map { $0 / Limit.segmentEvents })
+        for segment in segments {
+            let range = segment.positions.clamped(to: 0..<tip.head.count)
+            guard touched.contains(range.lowerBound / Limit.segmentEvents), !range.isEmpty else {
+                continue
+            }
+            try visit(segments, range) { frame throws(LogError) in
+                let positions = frame.header.positions
+                guard positions.contains(where: { wanted.contains($0) }) else { return }
+                if let rows = frame.rows {
+                    for (position, row) in zip(positions, rows.rows)
+                    where row.hasText && wanted.contains(position) { found.insert(position) }
+                    return
+                }
+                let batch = try loader.batch(frame, segments[frame.segment], .text)
+                found.formUnion(batch.textPositions.filter { wanted.contains($0) })
+            }
+        }
+        return found
+    }
+
+    /// Whether a slot of a segment tells the seed of a block that gets another one.
+    private func isStale(
+        _ segment: SegmentFile, _ erasure: TextErasure
+    ) throws(LogError) -> Bool {
+        try segment.slots().contains { slot in
+            !slot.seed.isEmpty && erasure.blocks.contains(slot.position / Limit.seedEvents)
+        }
+    }
+
+    /// Writes a segment without the text.
+    private func erase(
+        _ erasure: TextErasure, _ seeds: [UInt64: [UInt8]], from index: Int,
+        _ segments: inout [SegmentFile], _ tip: inout TailState, _ lock: any LogLock
+    ) throws(LogError) {
+        let segment = segments[index]
+        let end = min(segment.limit, tip.head.count)
+        var eraser = try SegmentEraser(
+            erasure, newSeeds: seeds, log: self, segments: segments, index: index)
+        do throws(LogError) {
+            if segment.header.firstPosition < end {
+                try visit(segments, segment.header.firstPosition..<end) { frame throws(LogError) in
+                    try eraser.add(frame)
+                }
+            }
+            try eraser.finish()
+        } catch {
+            eraser.abort()
+            throw error
+        }
+        let content = SegmentContent(firstChange: eraser.firstChange ?? end, root: eraser.root)
+        try replace(
+            index, with: eraser.output, content, sealed: tip.slot.sealed, &segments, &tip, lock)
+    }
+
+    /// Removes what was saved aside from the end of the log.
+    private func removeTails() throws(LogError) -> UInt64 {
+        do {
+            let tails = try storage.list().filter(Log.isTail)
+            for name in tails { try storage.remove(name) }
+            if !tails.isEmpty { try storage.syncDirectory() }
+            return UInt64(tails.count)
+        } catch { throw .storage(error) }
+    }
+}
+
+/// What an erasure came to.
+package struct LogErasure: Hashable, Sendable {
+    /// Events whose text went.
+    package var texts: UInt64 = 0
+    /// Segments that were written anew.
+    package var segments: UInt64 = 0
+    /// Tails that had been saved aside and were removed.
+    package var tails: UInt64 = 0
+}

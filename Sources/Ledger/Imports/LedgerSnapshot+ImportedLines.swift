@@ -1,0 +1,195 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// What is known of an imported line without reading it as an event.
+    package struct ImportedRow: Sendable {
+        /// The position of its creation.
+        package let id: UInt64
+        /// The day on which it was first imported.
+        package let day: Day
+        /// The import that brought it.
+        package let batch: UInt64
+        /// The position of the account; `nil` for none.
+        package let account: UInt64?
+        /// Whether its text was erased.
+        package let isErased: Bool
+        fileprivate let head: LineFingerprint.Head
+        fileprivate let minor: Int64
+        fileprivate let time: TimeOfDay?
+        fileprivate let title: TextHash
+        fileprivate let note: TextHash
+        fileprivate let externalID: TextHash?
+
+        /// What recognises its row.
+        package var fingerprint: LineFingerprint {
+            isErased
+                ? LineFingerprint(textless: head, day: day, minor: minor)
+                : LineFingerprint(
+                    head, day: day, minor: minor, time: time, title: title, note: note)
+        }
+
+        /// What recognises its row by the id of another system; `nil` for none.
+        package var idFingerprint: LineFingerprint? {
+            externalID.map { LineFingerprint($0, of: head, day: day, minor: minor) }
+        }
+
+        /// What recognises rows of its amount and day.
+        package var amountFingerprint: LineFingerprint {
+            LineFingerprint(amountOf: head, day: day, minor: minor)
+        }
+
+        /// What recognises rows of its title and day.
+        package var titleFingerprint: LineFingerprint {
+            LineFingerprint(titleOf: head, day: day, title: title)
+        }
+    }
+
+    /// Hands over the lines that imports brought, as they were first imported, voided ones too.
+    ///
+    /// - Parameters:
+    ///   - batches: The imports.
+    ///   - days: The days that are wanted.
+    ///   - accounts: The accounts that are wanted; `nil` in it for lines without one.
+    /// - Complexity: O(*n*) in the hot columns; text is read only of batches that have such lines.
+    package func forEachImportedLine(
+        of batches: ImportBatches, on days: DayRange, in accounts: Set<UInt64?>,
+        _ body: (ImportedRow) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        guard let first = batches.starts.min() else { return }
+        try store.read(first..<count, [.hot, .commits]) { (batch) throws(StoreError) in
+            guard let scan = try ImportScan(batch, batches, days, accounts) else { return .next }
+            try store.read(batch.positions, [.hot, .facts, .text]) { (text) throws(StoreError) in
+                try scan.rows(of: text, body)
+                return .next
+            }
+            return .next
+        }
+    }
+}
+
+/// The lines of one batch of columns that an import brought and that are wanted.
+private struct ImportScan {
+    /// The positions of the wanted lines, ascending.
+    private var wanted: [UInt64] = []
+    /// The import of each.
+    private var imports: [UInt64] = []
+
+    /// `nil` when there is none.
+    init?(
+        _ batch: ColumnBatch, _ batches: ImportBatches, _ days: DayRange, _ accounts: Set<UInt64?>
+    ) throws(StoreError) {
+        let types = try batch.knownTypes()
+        var isWanted: [Bool] = []
+        for (code, key) in batch.keys.enumerated() {
+            let account = key[.account]?.integer.flatMap { UInt64(exactly: $0) }
+            isWanted.append(types[code] == .lineAdded && accounts.contains(account))
+        }
+        guard isWanted.contains(true), let lineDays = batch.numbers[.day] else { return nil }
+        for (number, run) in batch.commits.enumerated() {
+            guard let id = run.header.batch, batches.starts.contains(id) else { continue }
+            let end =
+                number + 1 < batch.commits.count
+                ? batch.commits[number + 1].firstIndex : batch.count
+            for index in run.firstIndex..<end where isWanted[Int(batch.keyCodes[index])] {
+                let day = Day(daysSince1970: Int32(clamping: lineDays[index]))
+                guard days.contains(day) else { continue }
+                wanted.append(batch.firstPosition + UInt64(index))
+                imports.append(id)
+            }
+        }
+        if wanted.isEmpty { return nil }
+    }
+
+    /// Hands over those lines that lie in a batch with facts and text.
+    func rows(
+        of batch: ColumnBatch, _ body: (LedgerSnapshot.ImportedRow) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        var heads: [LineFingerprint.Head?] = Array(repeating: nil, count: batch.keys.count)
+        var payees = TextCursor(batch.bytes[.payee])
+        var titles = TextCursor(batch.bytes[.title])
+        var notes = TextCursor(batch.bytes[.note])
+        var ids = TextCursor(batch.bytes[.externalID])
+        var erased = TextCursor(batch.bytes[.commitment])
+        for (position, id) in zip(wanted, imports) where batch.positions.contains(position) {
+            let index = Int(position - batch.firstPosition)
+            let code = Int(batch.keyCodes[index])
+            let head: LineFingerprint.Head
+            if let known = heads[code] {
+                head = known
+            } else {
+                head = try LineFingerprint.Head(batch.keys[code], at: position)
+                heads[code] = head
+            }
+            guard let minor = batch.numbers[.amount]?[index],
+                let number = batch.numbers[.day]?[index]
+            else { throw .undecodable(position: position, column: .amount) }
+            let day = Day(daysSince1970: Int32(clamping: number))
+            let seconds = batch.integers[.timeOfDay]?.value(at: index)
+            let time = seconds.flatMap { Int(exactly: $0) }.flatMap {
+                TimeOfDay(secondsSinceMidnight: $0)
+            }
+            var title = titles.hash(at: index)
+            if let payee = payees.text(at: index) {
+                let description = titles.text(at: index) ?? ""
+                title = TextHash(LineTitle.joined(payee, description).utf8)
+            }
+            let account = batch.keys[code][.account]?.integer.flatMap { UInt64(exactly: $0) }
+            try body(
+                LedgerSnapshot.ImportedRow(
+                    id: position, day: day, batch: id, account: account,
+                    isErased: erased.has(index), head: head, minor: minor, time: time,
+                    title: title, note: notes.hash(at: index), externalID: ids.known(at: index)))
+        }
+    }
+}
+
+/// The hashes of a text column, asked for in ascending order; each distinct text is hashed once.
+private struct TextCursor {
+    private let column: BytesColumn
+    private var hashes: [TextHash?]
+    private var place = 0
+
+    init(_ column: BytesColumn?) {
+        self.column = column ?? BytesColumn()
+        hashes = Array(repeating: nil, count: self.column.dictionary.count)
+    }
+
+    mutating func text(at index: Int) -> String? {
+        code(at: index).map { String(decoding: column.dictionary[$0], as: UTF8.self) }
+    }
+
+    private mutating func code(at index: Int) -> Int? {
+        while place < column.rows.count, column.rows[place] < index { place += 1 }
+        guard place < column.rows.count, column.rows[place] == index else { return nil }
+        return Int(column.codes[place])
+    }
+
+    /// Whether there is anything.
+    mutating func has(_ index: Int) -> Bool { code(at: index) != nil }
+
+    mutating func hash(at index: Int) -> TextHash { known(at: index) ?? .empty }
+
+    /// `nil` where there is no text.
+    mutating func known(at index: Int) -> TextHash? {
+        guard let code = code(at: index) else { return nil }
+        if let hash = hashes[code] { return hash }
+        let hash = TextHash(column.dictionary[code])
+        hashes[code] = hash
+        return hash
+    }
+}
+
+extension LineFingerprint.Head {
+    /// The head of the lines of a key.
+    fileprivate init(_ key: GroupKey, at position: UInt64) throws(StoreError) {
+        let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
+        let reader = RowReader(row: row, position: position)
+        let flags: LineFlags = try reader.value(.flags) ?? []
+        let account = try reader.reference(.account)?.position
+        self.init(
+            kind: try reader.required(.kind, reader.value),
+            isIncoming: flags.contains(.incoming),
+            currency: try reader.required(.currency, reader.currency),
+            account: account.map { .known($0) } ?? .none)
+    }
+}

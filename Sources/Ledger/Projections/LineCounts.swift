@@ -1,0 +1,109 @@
+internal import EventLog
+
+/// How many live lines of some days there are of every key: of all that a line's facts say but day
+/// and amount.
+struct LineCounts: Projection {
+    /// `nil` for all.
+    private let days: ClosedRange<Int64>?
+    /// Counts by the fields of keys that came in batches or from other tallies.
+    private var counts: [[Field]: Int64] = [:]
+    /// Keys of frames; for each number what its lines count.
+    private var numbers = KeyInterner()
+    private var numbered: [Int64] = []
+
+    /// A tally of nothing, for all days.
+    init() { self.init(days: nil) }
+
+    /// A tally of nothing.
+    init(days: ClosedRange<Int64>?) { self.days = days }
+
+    static let name = "line-tally"
+    static let version = 1
+    static let sections = Sections.report
+
+    /// The keys that live lines have, and how many.
+    ///
+    /// - Complexity: O(*k*) in the keys.
+    var totals: [[Field]: Int64] {
+        var totals = counts
+        for (key, count) in zip(numbers.keys, numbered) { totals[key.fields, default: 0] += count }
+        return totals.filter { $0.value != 0 }
+    }
+
+    mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+        let types = try batch.knownTypes()
+        var stated = Array(repeating: Int64(0), count: batch.keys.count)
+        let statedDays = batch.numbers[.day]
+        for (index, code) in batch.keyCodes.enumerated() where isWanted(statedDays?[index]) {
+            stated[Int(code)] += 1
+        }
+        for (code, key) in batch.keys.enumerated() where types[code]?.statesFacts == true {
+            counts[key.fields, default: 0] += stated[code]
+        }
+        let retractedDays = batch.retractedNumbers[.day]
+        for (place, code) in batch.retractions.values.enumerated()
+        where isWanted(retractedDays?[place]) {
+            counts[batch.retractedKeys[Int(code)].fields, default: 0] -= 1
+        }
+    }
+
+    private func isWanted(_ day: Int64?) -> Bool {
+        guard let days else { return true }
+        return day.map(days.contains) ?? false
+    }
+
+    mutating func apply(_ frame: borrowing HotFrame, using space: inout ScratchBuffers) -> Bool {
+        guard let stated = tally(frame.stated, 1, areRetracted: false, &space),
+            let retracted = tally(frame.retracted, -1, areRetracted: true, &space)
+        else { return false }
+        for (number, count) in stated + retracted { numbered[number] += count }
+        return true
+    }
+
+    /// For every key its number and how many lines have it, with a sign; `nil` when one cannot be
+    /// read.
+    private mutating func tally(
+        _ lines: borrowing HotLines, _ sign: Int64, areRetracted: Bool,
+        _ space: inout ScratchBuffers
+    ) -> [(number: Int, count: Int64)]? {
+        guard numbers.number(lines, into: &space.numbers) else { return nil }
+        while numbered.count < numbers.keys.count { numbered.append(0) }
+        var found: [(number: Int, count: Int64)] = []
+        for (number, count) in zip(space.numbers, counts(lines.runs)) {
+            guard let counts = numbers.keys[number].hasLines(isRetracted: areRetracted) else {
+                return nil
+            }
+            if counts { found.append((number, sign * Int64(count))) }
+        }
+        return found
+    }
+
+    /// Of every key how many lines of the days it has.
+    private func counts(_ runs: HotRuns) -> [UInt32] {
+        guard let days else { return runs.counts }
+        var counts = Array(repeating: UInt32(0), count: runs.counts.count)
+        for (place, day) in runs.days.enumerated() where days.contains(day) {
+            for run in runs.starts[place]..<runs.starts[place + 1] {
+                counts[Int(runs.codes[run])] += runs.lengths[run]
+            }
+        }
+        return counts
+    }
+
+    mutating func merge(_ other: LineCounts) {
+        for (fields, count) in other.totals { counts[fields, default: 0] += count }
+    }
+
+    static func == (left: LineCounts, right: LineCounts) -> Bool { left.totals == right.totals }
+}
+
+extension EventStore {
+    /// How many live lines of some days there are in the first events.
+    func lineTally(
+        of positions: Range<UInt64>, days: ClosedRange<Int64>?, threads: Int
+    ) throws(StoreError) -> LineCounts {
+        try project(positions, threads: threads) { range throws(StoreError) in
+            try projectAll(range, onto: LineCounts(days: days))
+        }
+    }
+}

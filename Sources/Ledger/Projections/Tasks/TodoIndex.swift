@@ -1,0 +1,229 @@
+package import EventLog
+
+/// Where every task stands, when it is due and whether it is wanted: all that a page of a list
+/// needs of the tasks that are not on it.
+package struct TodoIndex: Projection {
+    /// A task.
+    package struct Entry: Hashable, Sendable {
+        /// The position of the event that added it.
+        package let id: UInt64
+        /// Whether it is open.
+        package let status: TodoStatus
+        /// When it is due.
+        package let deadline: Deadline?
+        /// Whether it is wanted, as far as it goes by what the task says but for the deadline.
+        package let isWanted: Bool
+    }
+
+    /// Something that happened to a task that was added before the events of this index: where it
+    /// stands then, when it is due then, and whether it is wanted then, unless that is as before.
+    private struct Change: Hashable {
+        let id: UInt64
+        var status: TodoStatus?
+        var deadline: Deadline??
+        var isWanted: Bool?
+    }
+
+    /// Of every task the position of the event that added it, ascending.
+    private var ids: [UInt64] = []
+    /// Of every task where it stands, what its deadline is counted in, and whether it is wanted:
+    /// in little room, because there may be very many.
+    private var marks: [Mark] = []
+    /// Of every task the number of its deadline; 0 where it has none.
+    private var deadlines: [Int64] = []
+    private var orphans: [Change] = []
+    private let filter: TaskFilter
+
+    /// An index of nothing, in which every task is wanted.
+    package init() { self.init(TaskFilter()) }
+
+    /// An index of nothing.
+    init(_ filter: TaskFilter) { self.filter = filter }
+
+    /// The tasks, ascending by id.
+    package var entries: some RandomAccessCollection<Entry> {
+        ids.indices.lazy.map { place in
+            let mark = marks[place]
+            return Entry(
+                id: ids[place], status: mark.status, deadline: mark.deadline(deadlines[place]),
+                isWanted: mark.isWanted)
+        }
+    }
+
+    /// `task index`.
+    package static let name = "task index"
+    /// 1.
+    package static let version = 1
+    /// No texts, because it is told of no filter that asks for any.
+    package static let sections = TodoIndex.pick(TaskFilter()).sections
+
+    /// Takes in the events that follow.
+    package mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+        try apply(ScanResult(batch, TodoIndex.pick(filter), where: TodoIndex.isWanted))
+    }
+
+    /// What it needs of events besides their type.
+    fileprivate static func pick(_ filter: TaskFilter) -> ScanRequest {
+        let asked = TaskMatcher.columns(for: filter)
+        return ScanRequest(
+            types: TodoTable.typeSet,
+            integers: [.target, .deadlineDay, .deadlineInstant] + asked.integers,
+            bytes: asked.bytes)
+    }
+
+    /// What it takes in, and what this program must not pass over.
+    fileprivate static func isWanted(_ kind: ScanResult.Kind) -> Bool {
+        EventType(kind).map(TodoTable.types.contains) ?? kind.isCritical
+    }
+
+    /// Takes in events that follow.
+    fileprivate mutating func apply(_ picked: ScanResult) throws(StoreError) {
+        let types = picked.keys.map { EventType(ScanResult.Kind($0)) }
+        var matcher = TaskMatcher(filter, picked)
+        var target = picked.values(of: .target)
+        var day = picked.values(of: .deadlineDay)
+        var instant = picked.values(of: .deadlineInstant)
+        for (row, code) in zip(picked.rows, picked.codes) {
+            let position = picked.firstPosition + UInt64(row)
+            guard let type = types[Int(code)] else {
+                let key = picked.keys[Int(code)]
+                throw .needsNewerVersion(position: position, type: key.type, schema: key.schema)
+            }
+            var deadline: Deadline?
+            if type != .taskCompleted, type != .taskReopened, type != .taskDropped {
+                deadline = instant.value(at: row).map {
+                    .instant(Timestamp(millisecondsSince1970: $0))
+                }
+                if let number = day.value(at: row) {
+                    guard let number = Int32(exactly: number) else {
+                        throw .undecodable(position: position, column: .deadlineDay)
+                    }
+                    deadline = .day(Day(daysSince1970: number))
+                }
+            }
+            if type == .taskAdded {
+                add(position, deadline, isWanted: matcher.admits(row))
+                continue
+            }
+            let link = target.value(at: row)
+            guard let id = link.flatMap(UInt64.init(exactly:)), id < position else {
+                throw .undecodable(position: position, column: .target)
+            }
+            var change = Change(id: id)
+            switch type {
+            case .taskCompleted: change.status = .completed
+            case .taskReopened: change.status = .open
+            case .taskDropped: change.status = .dropped
+            case .taskEdited:
+                (change.deadline, change.isWanted) = (.some(deadline), matcher.admits(row))
+            default: change.deadline = .some(deadline)
+            }
+            apply(change)
+        }
+    }
+
+    /// Takes in the index of the events that follow.
+    package mutating func merge(_ other: TodoIndex) {
+        for change in other.orphans { apply(change) }
+        ids += other.ids
+        marks += other.marks
+        deadlines += other.deadlines
+    }
+
+    private mutating func add(_ id: UInt64, _ deadline: Deadline?, isWanted: Bool) {
+        ids.append(id)
+        var mark = Mark(isWanted: isWanted)
+        deadlines.append(mark.take(deadline))
+        marks.append(mark)
+    }
+
+    private mutating func apply(_ change: Change) {
+        guard let place = place(of: change.id) else { return orphans.append(change) }
+        if let status = change.status { marks[place].status = status }
+        if let deadline = change.deadline { deadlines[place] = marks[place].take(deadline) }
+        if let isWanted = change.isWanted { marks[place].isWanted = isWanted }
+    }
+
+    /// Where a task stands: mostly near the end.
+    private func place(of id: UInt64) -> Int? {
+        var (low, high) = (max(0, ids.count - 64), ids.count)
+        while low > 0, ids[low] > id {
+            (low, high) = (max(0, low - 2 * (ids.count - low)), low)
+        }
+        while low < high {
+            let middle = (low + high) / 2
+            if ids[middle] < id { low = middle + 1 } else { high = middle }
+        }
+        return low < ids.count && ids[low] == id ? low : nil
+    }
+
+    /// What is kept of a task besides its id and the number of its deadline.
+    private struct Mark: Hashable {
+        /// What a deadline is counted in.
+        private enum Unit: Hashable {
+            case days
+            case milliseconds
+        }
+
+        var status = TodoStatus.open
+        var isWanted: Bool
+        private var unit: Unit?
+
+        init(isWanted: Bool) { self.isWanted = isWanted }
+
+        /// Takes in a deadline, and says its number.
+        mutating func take(_ deadline: Deadline?) -> Int64 {
+            switch deadline {
+            case .day(let day):
+                unit = .days
+                return Int64(day.daysSince1970)
+            case .instant(let instant):
+                unit = .milliseconds
+                return instant.millisecondsSince1970
+            case nil:
+                unit = nil
+                return 0
+            }
+        }
+
+        /// The deadline of a number.
+        func deadline(_ number: Int64) -> Deadline? {
+            switch unit {
+            case .days: .day(Day(daysSince1970: Int32(truncatingIfNeeded: number)))
+            case .milliseconds: .instant(Timestamp(millisecondsSince1970: number))
+            case nil: nil
+            }
+        }
+    }
+}
+
+extension EventType {
+    /// A type as it is stored; `nil` for what this program does not know.
+    init?(_ kind: ScanResult.Kind) {
+        guard let type = EventType(rawValue: kind.type), kind.schema <= type.schema else {
+            return nil
+        }
+        self = type
+    }
+}
+
+extension EventStore {
+    /// The index of the tasks in a range of positions.
+    ///
+    /// - Parameter filter: What is wanted; where tasks stand and when they are due is of no
+    ///   account.
+    /// - Complexity: O(*n*) in the frames, and in the events of those that hold tasks: of these
+    ///   little is taken apart.
+    package func taskIndex(
+        of positions: Range<UInt64>, _ filter: TaskFilter = TaskFilter(), threads: Int = 1
+    ) throws(StoreError) -> TodoIndex {
+        try project(positions, threads: threads) { range throws(StoreError) in
+            var index = TodoIndex(filter)
+            try scan(range, TodoIndex.pick(filter), where: TodoIndex.isWanted) {
+                picked throws(StoreError) in
+                try index.apply(picked)
+            }
+            return index
+        }
+    }
+}

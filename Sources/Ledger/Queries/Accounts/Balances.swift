@@ -1,0 +1,134 @@
+/// What was in every account at the end of every day.
+///
+/// An account's opening balance is what was in it at the start of its day, in its currency. So at
+/// the end of a day from there on, the balance is the opening balance and the lines from the
+/// opening day to that day, both included; lines that are dated earlier are contained in the
+/// opening balance and change nothing. At the end of the day before it is the opening balance, and
+/// on earlier days it is not known.
+///
+/// An opening balance of zero says nothing of a day: it holds since ever, and every line counts. So
+/// it is with accounts that were opened because a line named them, and with every currency but that
+/// of the opening balance.
+public struct Balances: Sendable {
+    /// An account's money of one currency.
+    public struct AccountCurrency: Hashable, Sendable {
+        /// The position of the account.
+        public let account: UInt64
+        /// The currency.
+        public let currency: Currency
+
+        /// A pot.
+        public init(account: UInt64, currency: Currency) {
+            self.account = account
+            self.currency = currency
+        }
+    }
+
+    /// What is in a pot at the end of a day.
+    public struct Balance: Hashable, Sendable {
+        /// In minor units; `nil` where the opening balance holds from a later day on.
+        public let minor: Int128?
+        /// How many lines it is made from.
+        public let lines: Int64
+        /// How many lines are dated before the opening balance, which contains them.
+        public let earlier: Int64
+        /// How many lines are dated later, and do not count yet.
+        public let later: Int64
+    }
+
+    /// The days of a pot on which something happened, ascending, with the sums up to their ends.
+    private struct Series {
+        var days: [Day] = []
+        var sums: [Int128] = []
+        var counts: [Int64] = []
+
+        /// What all days before one come to, or all up to and including it.
+        func sum(before day: Day, including: Bool = false) -> (sum: Int128, count: Int64) {
+            var low = 0
+            var high = days.count
+            while low < high {
+                let middle = (low + high) / 2
+                let counts = days[middle] < day || (including && days[middle] == day)
+                if counts { low = middle + 1 } else { high = middle }
+            }
+            return low == 0 ? (0, 0) : (sums[low - 1], counts[low - 1])
+        }
+
+        var all: Int64 { counts.last ?? 0 }
+    }
+
+    private var series: [AccountCurrency: Series] = [:]
+    private var openings: [AccountCurrency: AccountOpened] = [:]
+
+    /// Balances of the accounts of reference data.
+    ///
+    /// - Complexity: O(*n* · log *n*) in the cells of the table.
+    public init(table: AccountTable, referenceData: ReferenceData) {
+        var days: [AccountCurrency: [Day: SpendingTable.Cell]] = [:]
+        for entry in table.entries {
+            let pot = AccountCurrency(account: entry.group.account, currency: entry.group.currency)
+            let sum = entry.group.isOutgoing ? -entry.cell.sum : entry.cell.sum
+            days[pot, default: [:]][entry.day, default: .zero] +=
+                SpendingTable.Cell(sum: sum, count: entry.cell.count)
+        }
+        for (pot, cells) in days {
+            var total = SpendingTable.Cell.zero
+            var series = Series()
+            for (day, cell) in cells.sorted(by: { $0.key < $1.key }) {
+                total += cell
+                series.days.append(day)
+                series.sums.append(total.sum)
+                series.counts.append(total.count)
+            }
+            self.series[pot] = series
+        }
+        for account in referenceData.accounts where account.facts.opening.minor != 0 {
+            let pot = AccountCurrency(
+                account: account.position, currency: account.facts.opening.currency)
+            openings[pot] = account.facts
+        }
+    }
+
+    /// The currencies in which an account has lines or an opening balance, by code.
+    public func currencies(of account: UInt64) -> [Currency] {
+        let pots = Set(series.keys).union(openings.keys)
+        return pots.filter { $0.account == account }.map(\.currency).sorted {
+            ($0.code, $0.exponent) < ($1.code, $1.exponent)
+        }
+    }
+
+    /// Whether an account has live lines.
+    public func hasLines(_ account: UInt64) -> Bool {
+        series.contains { $0.key.account == account && $0.value.all != 0 }
+    }
+
+    /// The days of a pot on which it has lines, ascending.
+    func lineDays(of pot: AccountCurrency) -> [Day] { series[pot]?.days ?? [] }
+
+    /// The account of a pot with an opening balance that is not zero; `nil` for any other.
+    func opening(of pot: AccountCurrency) -> AccountOpened? { openings[pot] }
+
+    /// What is in a pot at the end of a day.
+    ///
+    /// - Complexity: O(log *d*) in the days of the pot.
+    public func balance(of pot: AccountCurrency, on day: Day) -> Balance {
+        let series = series[pot] ?? Series()
+        let upToDay = series.sum(before: day, including: true)
+        guard let opening = openings[pot] else {
+            return Balance(
+                minor: upToDay.sum, lines: upToDay.count, earlier: 0,
+                later: series.all - upToDay.count)
+        }
+        let earlier = series.sum(before: opening.day)
+        guard opening.day <= day.adding(days: 1) else {
+            return Balance(
+                minor: nil, lines: 0, earlier: earlier.count, later: series.all - earlier.count)
+        }
+        // At the end of the day before, none of the lines from the opening day on counts yet.
+        let counted = opening.day <= day ? upToDay : earlier
+        return Balance(
+            minor: Int128(opening.opening.minor) + counted.sum - earlier.sum,
+            lines: counted.count - earlier.count, earlier: earlier.count,
+            later: series.all - counted.count)
+    }
+}

@@ -1,0 +1,152 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// What was in every account at the end of every day.
+    ///
+    /// - Complexity: O(*n*) in the links and hot columns; in memory is a cell for every day,
+    ///   account and currency.
+    public func balances() throws(StoreError) -> Balances {
+        Balances(table: try store.project(0..<count), referenceData: referenceData)
+    }
+
+    /// The statements that are held against the ledger.
+    ///
+    /// - Complexity: O(*n*) in the frames; only those that hold statements are read.
+    public func statements() throws(StoreError) -> StatementBook {
+        var book = StatementBook()
+        let types = TypeSet(StatementBook.types.map(\.rawValue))
+        try store.read(0..<count, StatementBook.sections, holding: types) {
+            batch throws(StoreError) in
+            try book.apply(batch)
+            return .next
+        }
+        return book
+    }
+
+    /// What is in accounts at the end of a day.
+    ///
+    /// - Parameters:
+    ///   - account: The position of the only account that matters; `nil` for all, of which those
+    ///     are left out that are closed and empty.
+    ///   - day: The day.
+    ///   - withClosed: Whether accounts are shown that are closed and empty.
+    public func balanceReport(
+        of account: UInt64? = nil, on day: Day, withClosed: Bool = false
+    ) throws(StoreError) -> BalanceReport {
+        let balances = try balances()
+        var rows: [BalanceReport.Row] = []
+        var sums: [Currency: Int128] = [:]
+        for one in referenceData.accountsByName where account == nil || one.position == account {
+            var currencies = balances.currencies(of: one.position)
+            if currencies.isEmpty { currencies = [one.facts.opening.currency] }
+            for currency in currencies {
+                let pot = Balances.AccountCurrency(account: one.position, currency: currency)
+                let balance = balances.balance(of: pot, on: day)
+                let isOver = account == nil && !withClosed && one.isClosed
+                if isOver, balance.minor == 0 { continue }
+                if let minor = balance.minor { sums[currency, default: 0] += minor }
+                rows.append(BalanceReport.Row(one, currency, balance, day))
+            }
+        }
+        let totals = sums.sorted { ($0.key.code, $0.key.exponent) < ($1.key.code, $1.key.exponent) }
+        let head = try head()
+        return BalanceReport(
+            rows: rows,
+            totals: totals.map { currency, sum in
+                BalanceReport.Total(
+                    currency: currency.code, sum: MoneyTotal(minor: sum, currency: currency).text)
+            }, asOf: day, position: head.lastPosition, root: head.root.hex)
+    }
+
+    /// The accounts, by name.
+    public func accountList() throws(StoreError) -> AccountList {
+        let head = try head()
+        return AccountList(
+            rows: referenceData.accountsByName.map { AccountRow($0) }, position: head.lastPosition,
+            root: head.root.hex)
+    }
+
+    /// The statements that are held against the ledger, and what it has.
+    ///
+    /// - Parameter account: The position of the only account that matters; `nil` for all.
+    /// - Complexity: O(*n*) in the links and hot columns when there is one, else in the frames.
+    public func statementRows(of account: UInt64? = nil) throws(StoreError) -> [StatementRow] {
+        let noted = try statements().statements.filter { account == nil || $0.account == account }
+        if noted.isEmpty { return [] }
+        let balances = try balances()
+        return noted.map { row(for: $0, balances) }.sorted { left, right in
+            if !left.account.isSame(as: right.account) {
+                return left.account.utf8.lexicographicallyPrecedes(right.account.utf8)
+            }
+            return (left.day, left.currency, left.id ?? 0)
+                < (right.day, right.currency, right.id ?? 0)
+        }
+    }
+
+    /// The statements and what the ledger has, as a list.
+    public func statementList(of account: UInt64? = nil) throws(StoreError) -> StatementList {
+        let head = try head()
+        return StatementList(
+            rows: try statementRows(of: account), position: head.lastPosition,
+            root: head.root.hex)
+    }
+
+    /// A statement held against balances.
+    func row(for statement: Statement, _ balances: Balances) -> StatementRow {
+        StatementRow(
+            id: statement.id, name: referenceData.accountName(.position(statement.account)) ?? "",
+            statement.account, statement.balance, on: statement.day, balances)
+    }
+
+    /// What a statement would be worth that says what is in an account at the end of a day.
+    public func comparison(
+        of account: ReferenceData.Account, stated: Money, on day: Day, id: UInt64? = nil
+    ) throws(StoreError) -> StatementRow {
+        StatementRow(
+            id: id, name: account.facts.name, account.position, stated, on: day, try balances())
+    }
+}
+
+extension StatementRow {
+    fileprivate init(
+        id: UInt64?, name: String, _ account: UInt64, _ stated: Money, on day: Day,
+        _ balances: Balances
+    ) {
+        let currency = stated.currency
+        let pot = Balances.AccountCurrency(account: account, currency: currency)
+        let minor = balances.balance(of: pot, on: day).minor
+        func text(_ minor: Int128) -> String { MoneyTotal(minor: minor, currency: currency).text }
+        self.init(
+            id: id, account: name, accountId: account, day: day, currency: currency.code,
+            stated: stated.description, computed: minor.map(text),
+            difference: minor.map { text(Int128(stated.minor) - $0) })
+    }
+}
+
+extension BalanceReport.Row {
+    fileprivate init(
+        _ account: ReferenceData.Account, _ currency: Currency, _ balance: Balances.Balance,
+        _ day: Day
+    ) {
+        self.account = account.facts.name
+        id = account.position
+        self.currency = currency.code
+        self.balance = balance.minor.map { MoneyTotal(minor: $0, currency: currency).text }
+        lines = balance.lines
+        earlier = balance.earlier
+        later = balance.later
+        closed = account.isClosed
+        asOf = day
+    }
+}
+
+extension ReferenceData {
+    /// The accounts by name, byte for byte.
+    var accountsByName: [Account] {
+        accounts.sorted { left, right in
+            let names = (left.facts.name, right.facts.name)
+            if names.0.isSame(as: names.1) { return left.position < right.position }
+            return names.0.utf8.lexicographicallyPrecedes(names.1.utf8)
+        }
+    }
+}

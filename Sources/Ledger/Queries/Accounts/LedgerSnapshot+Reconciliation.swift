@@ -1,0 +1,182 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// What is not on a statement yet: the live lines that were typed by hand and lie after the
+    /// last statement that agrees; with the imported lines that look like the same payment, and
+    /// with the difference of the last statement.
+    ///
+    /// - Parameters:
+    ///   - account: The position of the only account that matters; `nil` for all that have a
+    ///     statement or imported lines.
+    ///   - limit: How many lines to show, at most; `nil` for all.
+    /// - Complexity: O(*n*) in the links, hot columns and commits; in memory are one bit an event,
+    ///   the days of accounts, and the lines that lie after the last statement that agrees.
+    public func reconciliation(
+        of account: UInt64?, limit: Int? = nil
+    ) throws(StoreError) -> Reconciliation {
+        let imports = try ImportedPositions(self)
+        let balances = try balances()
+        let statements = try statements().statements
+        var found = try openLines(of: account, statements, balances, imports)
+        if account == nil {
+            let shown = Set(statements.map(\.account)).union(found.importing)
+            found.pots = found.pots.filter { shown.contains($0.key.account) }
+        }
+        for one in statements where account == nil || one.account == account {
+            found.pots[pot(of: one)] = found.pots[pot(of: one)] ?? OpenLines()
+        }
+        let pots = found.pots.map { pot, lines in
+            PotReview(
+                pot: pot, name: referenceData.accountName(.position(pot.account)) ?? "",
+                lines: lines,
+                statements: statements.filter { self.pot(of: $0) == pot }.map {
+                    row(for: $0, balances)
+                })
+        }.sorted(by: PotReview.isBefore)
+        let all = pots.reduce(0) { $0 + $1.lines.typed.count }
+        let rows = try rows(of: pots, limit: limit ?? all)
+        let head = try head()
+        return Reconciliation(
+            rows: rows, more: rows.count < all, accounts: pots.map(\.standing),
+            position: head.lastPosition, root: head.root.hex)
+    }
+
+    private func pot(of statement: Statement) -> Balances.AccountCurrency {
+        Balances.AccountCurrency(account: statement.account, currency: statement.balance.currency)
+    }
+
+    /// The live lines that matter, by account and currency, and the accounts with imported lines.
+    private func openLines(
+        of account: UInt64?, _ statements: [Statement], _ balances: Balances,
+        _ imports: ImportedPositions
+    ) throws(StoreError) -> (pots: [Balances.AccountCurrency: OpenLines], importing: Set<UInt64>) {
+        var agreed: [Balances.AccountCurrency: Day] = [:]
+        for one in statements where row(for: one, balances).agrees {
+            let pot = pot(of: one)
+            agreed[pot] = max(agreed[pot] ?? one.day, one.day)
+        }
+        var pots: [Balances.AccountCurrency: OpenLines] = [:]
+        var importing: Set<UInt64> = []
+        let superseded = try supersededVersions()
+        try store.read(0..<count, .report) { batch throws(StoreError) in
+            let keys = try batch.potKeys(of: account)
+            guard let days = batch.numbers[.day], let amounts = batch.numbers[.amount] else {
+                return .next
+            }
+            for index in 0..<batch.count {
+                guard let key = keys[Int(batch.keyCodes[index])] else { continue }
+                let position = batch.firstPosition + UInt64(index)
+                if superseded.contains(position) { continue }
+                let target = batch.links[.target]?.value(at: index)
+                let id = target.flatMap { UInt64(exactly: $0) } ?? position
+                let isImported = imports.contains(id)
+                if isImported { importing.insert(key.pot.account) }
+                let day = Day(daysSince1970: Int32(clamping: days[index]))
+                let since = agreed[key.pot] ?? .min
+                // The twin of a line after the statement may have reached the bank before it.
+                let reach = isImported ? since.adding(days: -OpenLines.twinDaysMax) : since
+                guard since == .min || day > reach else { continue }
+                // What the opening balance contains needs no statement.
+                if let opening = balances.opening(of: key.pot), day < opening.day { continue }
+                let amount = Int128(amounts[index])
+                let line = OpenLine(id: id, day: day, effect: key.isOutgoing ? -amount : amount)
+                pots[key.pot, default: OpenLines()].add(line, isImported: isImported)
+            }
+            return .next
+        }
+        for key in pots.keys { pots[key]?.pair() }
+        return (pots, importing)
+    }
+
+    /// The lines that were typed, with their words.
+    private func rows(
+        of pots: [PotReview], limit: Int
+    ) throws(StoreError) -> [Reconciliation.Row] {
+        var shown: [(review: PotReview, line: OpenLine)] = []
+        for review in pots {
+            for line in review.lines.typed where shown.count < limit {
+                shown.append((review, line))
+            }
+        }
+        let ids = shown.flatMap { [$0.line.id, $0.line.twin].compactMap(\.self) }
+        let state = try state(for: ids, withCategories: false)
+        return shown.compactMap { review, line in
+            guard let typed = state.lines[line.id] else { return nil }
+            let twin = line.twin.flatMap { state.lines[$0] }
+            let row = LineRow(typed, referenceData: referenceData)
+            return Reconciliation.Row(
+                account: review.name, accountId: review.pot.account, id: line.id, day: row.day,
+                kind: row.kind, title: row.title, category: row.category,
+                effect: review.text(line.effect), currency: row.currency,
+                explains: review.isExplained(by: line), twin: twin?.id, twinDay: twin?.facts.day,
+                twinTitle: twin?.details.title,
+                void: twin.map { typed.entry.count == 1 ? typed.id : $0.id })
+        }
+    }
+}
+
+/// An account's money of one currency on the way into a reconciliation.
+private struct PotReview {
+    let pot: Balances.AccountCurrency
+    let name: String
+    let lines: OpenLines
+    /// Of the pot alone.
+    let statements: [StatementRow]
+
+    static func isBefore(_ left: PotReview, _ right: PotReview) -> Bool {
+        if !left.name.isSame(as: right.name) {
+            return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+        }
+        return (left.pot.account, left.pot.currency.code, left.pot.currency.exponent)
+            < (right.pot.account, right.pot.currency.code, right.pot.currency.exponent)
+    }
+
+    private var last: StatementRow? {
+        statements.max { ($0.day, $0.id ?? 0) < ($1.day, $1.id ?? 0) }
+    }
+
+    /// Whether the last statement would agree without a line.
+    func isExplained(by line: OpenLine) -> Bool {
+        guard let last, !last.agrees, let difference = last.difference else { return false }
+        return line.day <= last.day && text(-line.effect) == difference
+    }
+
+    func text(_ minor: Int128) -> String { MoneyTotal(minor: minor, currency: pot.currency).text }
+
+    var standing: Reconciliation.Standing {
+        Reconciliation.Standing(
+            account: name, accountId: pot.account, currency: pot.currency.code, statement: last,
+            agreedOn: statements.filter(\.agrees).map(\.day).max(), count: lines.typed.count,
+            sum: text(lines.typed.reduce(0) { $0 + $1.effect }))
+    }
+}
+
+/// What the lines of a key have in common for a reconciliation.
+private struct PotKey {
+    let pot: Balances.AccountCurrency
+    let isOutgoing: Bool
+}
+
+extension ColumnBatch {
+    /// For each key of lines of an account what they have in common; `nil` for other keys.
+    fileprivate func potKeys(of account: UInt64?) throws(StoreError) -> [PotKey?] {
+        let types = try knownTypes()
+        var found: [PotKey?] = []
+        for (code, key) in keys.enumerated() {
+            guard types[code]?.statesFacts == true else {
+                found.append(nil)
+                continue
+            }
+            let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
+            let reader = RowReader(row: row, position: position(ofKey: code))
+            let group = try AccountTable.Group(of: reader)
+            guard let group, account == nil || group.account == account else {
+                found.append(nil)
+                continue
+            }
+            let pot = Balances.AccountCurrency(account: group.account, currency: group.currency)
+            found.append(PotKey(pot: pot, isOutgoing: group.isOutgoing))
+        }
+        return found
+    }
+}

@@ -1,0 +1,88 @@
+internal import EventLog
+
+/// A line on the way into a reconciliation.
+struct OpenLine: Hashable {
+    let id: UInt64
+    let day: Day
+    /// What it does to its account, in minor units: negative when it leaves.
+    let effect: Int128
+    /// An imported line that looks like the same payment.
+    var twin: UInt64?
+}
+
+/// The lines of an account and currency that may be on no statement yet.
+struct OpenLines {
+    /// Those that were typed by hand; ascending by day and id once they are paired.
+    private(set) var typed: [OpenLine] = []
+    private var imported: [OpenLine] = []
+
+    /// How many days one payment may have in two places.
+    static let twinDaysMax = 3
+
+    mutating func add(_ line: OpenLine, isImported: Bool) {
+        if isImported { imported.append(line) } else { typed.append(line) }
+    }
+
+    /// Finds for every line that was typed an imported one of the same effect, at most
+    /// ``twinDaysMax`` days apart. Each has one twin; the nearest are paired first.
+    ///
+    /// - Complexity: O(*n* · log *n*), and for each line those of the same effect on days close by.
+    mutating func pair() {
+        typed.sort { ($0.day, $0.id) < ($1.day, $1.id) }
+        let alike = Dictionary(grouping: imported.sorted { ($0.day, $0.id) < ($1.day, $1.id) }) {
+            $0.effect
+        }
+        var pairs: [(distance: Int, typed: Int, imported: UInt64)] = []
+        for (index, line) in typed.enumerated() {
+            guard let others = alike[line.effect] else { continue }
+            let first = line.day.adding(days: -OpenLines.twinDaysMax)
+            for other in others[OpenLines.place(of: first, in: others)...] {
+                let distance = line.day.days(until: other.day)
+                if distance > OpenLines.twinDaysMax { break }
+                pairs.append((abs(distance), index, other.id))
+            }
+        }
+        var taken: Set<UInt64> = []
+        pairs.sort { ($0.distance, $0.typed, $0.imported) < ($1.distance, $1.typed, $1.imported) }
+        for pair in pairs where typed[pair.typed].twin == nil {
+            if taken.insert(pair.imported).inserted { typed[pair.typed].twin = pair.imported }
+        }
+    }
+
+    /// The index of the first line on a day or later.
+    private static func place(of day: Day, in lines: [OpenLine]) -> Int {
+        var low = 0
+        var high = lines.count
+        while low < high {
+            let middle = (low + high) / 2
+            if lines[middle].day < day { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// The positions of everything that imports brought.
+struct ImportedPositions {
+    private var ranges = PositionRanges()
+
+    /// - Complexity: O(*n*) in the commits.
+    init(_ snapshot: LedgerSnapshot) throws(StoreError) {
+        let batches = try snapshot.importBatches().starts
+        if batches.isEmpty { return }
+        try snapshot.store.read(0..<snapshot.count, .commits) { batch in
+            for (number, run) in batch.commits.enumerated() {
+                guard let id = run.header.batch, batches.contains(id) else { continue }
+                let end =
+                    number + 1 < batch.commits.count
+                    ? batch.commits[number + 1].firstIndex : batch.count
+                ranges.append(
+                    batch.firstPosition + UInt64(run.firstIndex)..<batch.firstPosition
+                        + UInt64(end))
+            }
+            return .next
+        }
+    }
+
+    /// - Complexity: O(log *n*) in the commits.
+    func contains(_ position: UInt64) -> Bool { ranges.contains(position) }
+}

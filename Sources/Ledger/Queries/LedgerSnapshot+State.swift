@@ -1,0 +1,162 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// What `decide` needs to know for a command.
+    ///
+    /// - Complexity: O(*n*) in the links after the oldest target, and in the hot columns when the
+    ///   command names a category or a closed account.
+    public func state(for command: Command) throws(StoreError) -> LedgerState {
+        var state = try state(for: command.targets, withCategories: command.namesCategories)
+        if command.isAboutStatements { state.statements = try statements() }
+        if case .people = command { state.organisation = try organisation() }
+        state.idleAccounts = try idleAccounts(among: command.accountNames)
+        state.closedFacts = try closedFacts(for: command, state)
+        return state
+    }
+
+    private func closedFacts(
+        for command: Command, _ state: LedgerState
+    ) throws(StoreError) -> ClosingRule.Known {
+        switch command {
+        case .assertStatement, .withdrawStatement: try closedFacts(statements: true)
+        case .changeAccount(let id, _): try closedFacts(accounts: [id])
+        case .renameCategory: try closedFacts(categories: true)
+        default: ClosingRule.Known()
+        }
+    }
+
+    /// Of the accounts of some names those that are closed, have no live lines, and an opening
+    /// balance of zero.
+    ///
+    /// - Complexity: O(*n*) in the hot columns when one of them is closed.
+    public func idleAccounts(
+        among names: some Sequence<String>
+    ) throws(StoreError) -> Set<UInt64> {
+        let closed = Set(names.compactMap { referenceData.account(named: $0.trimmed) })
+            .filter { $0.isClosed && $0.facts.opening.minor == 0 }
+        if closed.isEmpty { return [] }
+        let balances = try balances()
+        return Set(closed.map(\.position).filter { !balances.hasLines($0) })
+    }
+
+    /// The lines and tasks that were created at some positions, and all other lines of the same
+    /// entries.
+    ///
+    /// Positions at which no line and no task was created are missing from what comes back.
+    ///
+    /// - Parameters:
+    ///   - ids: The positions.
+    ///   - withCategories: Whether the categories in use are wanted; they take another pass.
+    ///   - spans: Ranges, ascending, that the store hands out as they are, where these are known.
+    /// - Complexity: O(*n*) in the links after the oldest target.
+    public func state(
+        for ids: [UInt64], withCategories: Bool = true, spans: [Range<UInt64>] = []
+    ) throws(StoreError) -> LedgerState {
+        let versions = try versions(of: ids, spans: spans)
+        var state = LedgerState(count: count, referenceData: referenceData)
+        state.correction = correction
+        if withCategories { state.categories = try categories() }
+        try store.readEvents(
+            at: versions.positions, [.links, .hot, .facts, .text], spans: spans
+        ) { position, event, _ in
+            state.apply(event, at: position)
+        }
+        for id in Array(state.lines.keys) { state.lines[id]?.entry = versions.entry(of: id) }
+        return state
+    }
+
+    /// Where all versions of some things stand.
+    struct Versions {
+        /// All of them, ascending.
+        var positions: [UInt64] = []
+        /// The lines of each entry of several, by its first line, that one included.
+        fileprivate(set) var members: [UInt64: [UInt64]] = [:]
+        /// The first line of each line that is not the first itself.
+        fileprivate(set) var leaders: [UInt64: UInt64] = [:]
+
+        /// The ids of all lines of a line's entry, ascending.
+        func entry(of id: UInt64) -> [UInt64] { members[leaders[id] ?? id] ?? [id] }
+    }
+
+    /// Finds the versions of the things created at some positions, and of all other lines of their
+    /// entries, from the links alone.
+    func versions(
+        of ids: [UInt64], spans: [Range<UInt64>] = []
+    ) throws(StoreError) -> Versions {
+        var things: Set<UInt64> = []
+        var versions = Versions()
+        let asked = Set(ids).filter { $0 < count }.sorted()
+        if let known = found.versions(of: asked) { return known }
+        try store.readRows(at: asked, [.links, .hot], spans: spans) { position, row, _ in
+            switch EventType(rawValue: row.type) {
+            case .lineAdded:
+                let leader = row[.group]?.integer.flatMap { UInt64(exactly: $0) }
+                things.insert(leader ?? position)
+                things.insert(position)
+            case .taskAdded: things.insert(position)
+            default: break
+            }
+        }
+        guard let first = things.min() else { return versions }
+        var found = things
+        var (low, high) = (first, things.max() ?? first)
+        try store.readLinks(first..<count, in: [.group, .target]) { column, position, link in
+            // Most links point elsewhere.
+            guard link >= low, link <= high, things.contains(link) else { return }
+            found.insert(position)
+            guard column == .group else { return }
+            things.insert(position)
+            low = min(low, position)
+            high = max(high, position)
+            versions.leaders[position] = link
+            versions.members[link, default: [link]].append(position)
+        }
+        versions.positions = found.sorted()
+        self.found.keep(versions, of: asked)
+        return versions
+    }
+}
+
+extension ColumnBatch {
+    /// Hands over every link in a column: the position of the event and what it points at.
+    func forEachLink(in column: ColumnID, _ body: (UInt64, UInt64) -> Void) {
+        guard let links = links[column] else { return }
+        for (row, value) in zip(links.rows, links.values) where value >= 0 {
+            body(firstPosition + UInt64(row), UInt64(value))
+        }
+    }
+}
+
+extension Command {
+    /// Whether the categories in use matter.
+    var namesCategories: Bool {
+        switch self {
+        case .addEntry(let lines): lines.contains { $0.category != nil }
+        case .renameCategory: true
+        default:
+            lineChanges.contains { if case .set = $0.category { true } else { false } }
+        }
+    }
+}
+
+extension Command {
+    /// Whether the statements matter that are held against the ledger.
+    var isAboutStatements: Bool {
+        switch self {
+        case .assertStatement, .withdrawStatement: true
+        default: false
+        }
+    }
+
+    /// The names of accounts that new lines, or lines that are changed, are to have.
+    var accountNames: Set<String> {
+        switch self {
+        case .addEntry(let lines): Set(lines.compactMap { $0.account?.trimmed })
+        default:
+            Set(
+                lineChanges.compactMap { changes in
+                    if case .set(let name) = changes.account { name.trimmed } else { nil }
+                })
+        }
+    }
+}

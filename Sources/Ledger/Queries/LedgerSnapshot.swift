@@ -1,0 +1,78 @@
+internal import EventLog
+
+/// The reading side of a ledger, as it was when a given number of events had been recorded.
+///
+/// A value over a store: nothing is kept but the reference data. Everything streams; what is held
+/// in memory is stated where it grows with the ledger.
+public struct LedgerSnapshot: Sendable {
+    /// Where the events are.
+    public let store: any EventStore
+    /// How many events are seen.
+    public let count: UInt64
+    /// The settings, persons, accounts, currencies and renames at that moment.
+    public private(set) var referenceData: ReferenceData
+    /// Why lines of closed periods may be changed by what is decided on this snapshot; `nil` where
+    /// they must not.
+    public var correction: String?
+    /// What was found out last of some things, so that it is not looked for twice.
+    let found = FoundVersions()
+
+    /// Opens the books.
+    ///
+    /// - Parameters:
+    ///   - store: Where the events are.
+    ///   - upTo: How many events to see; `nil`, or more than there are, for all that are there now.
+    /// - Throws: What reading throws, and
+    ///   ``StoreError/needsNewerVersion(position:type:schema:)`` for a critical event that this
+    ///   program does not know.
+    /// - Complexity: O(*n*) in the frames; only those that hold rare events are read.
+    public init(store: any EventStore, upTo: UInt64? = nil) throws(StoreError) {
+        let end = try store.head().count
+        self.store = store
+        count = min(upTo ?? end, end)
+        referenceData = try LedgerSnapshot.referenceData(of: store, count)
+    }
+
+    /// The same snapshot, to which persons are known who are the first events of the next commit.
+    package func knowing(_ persons: [PersonAdded]) -> LedgerSnapshot {
+        var snapshot = self
+        for (index, person) in persons.enumerated() {
+            snapshot.referenceData.apply(.personAdded(person), at: count + UInt64(index))
+        }
+        return snapshot
+    }
+
+    /// What was spent, earned and moved.
+    ///
+    /// - Complexity: O(*n*) in the events.
+    public func spending() throws(StoreError) -> SpendingTable {
+        try store.project(0..<count, threads: LedgerSnapshot.threads(for: count))
+    }
+
+    /// How many parts of a log are worth to be read at the same time.
+    package static func threads(for count: UInt64) -> Int {
+        Int(min(UInt64(Parallel.cores), max(1, count / eventsPerThreadMin)))
+    }
+
+    /// Below this a part takes less than it costs to start a thread and to merge.
+    private static let eventsPerThreadMin: UInt64 = 1 << 20
+
+    /// The categories in use.
+    ///
+    /// - Complexity: O(*n*) in the events.
+    public func categories() throws(StoreError) -> CategoryIndex {
+        try store.project(0..<count, threads: LedgerSnapshot.threads(for: count))
+    }
+
+    private static func referenceData(
+        of store: any EventStore, _ count: UInt64
+    ) throws(StoreError) -> ReferenceData {
+        var referenceData = ReferenceData()
+        let found = try store.referencePositions(in: 0..<count, of: ReferenceData.types)
+        try store.readBatches(at: found, ReferenceData.sections, spans: []) {
+            batch, positions throws(StoreError) in
+            try referenceData.apply(batch, at: positions)
+        }
+        return referenceData
+    }
+}

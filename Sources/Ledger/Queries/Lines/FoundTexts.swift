@@ -1,0 +1,136 @@
+internal import EventLog
+
+/// What the text of lines has of what is looked for, batch by batch.
+///
+/// Each distinct text of a batch is looked at once. Text stands in the event that recorded a line
+/// or changed it; what later versions may need is kept by line, as far as something was found.
+struct FoundTexts {
+    private let matcher: LineMatcher
+    private let superseded: PositionSet
+    private let places: [LineMatcher.Place]
+    /// Whether what an earlier version had is never forgotten.
+    private let keepsAll: Bool
+    /// For each place the amendments that change it.
+    private var changes: [PositionSet] = []
+    /// For each place the findings by line, of lines that are amended.
+    private var kept: [[UInt64: UInt64]]
+    /// The findings of each event of the batch; empty when nothing was found in it.
+    private var batch: [UInt64] = []
+
+    init(_ matcher: LineMatcher, _ superseded: PositionSet, keepsAll: Bool = false) {
+        self.keepsAll = keepsAll
+        self.matcher = matcher
+        self.superseded = superseded
+        places = matcher.places
+        kept = places.map { _ in [:] }
+    }
+
+    /// Learns which amendments change text.
+    mutating func findChanges(in snapshot: LedgerSnapshot) throws(StoreError) {
+        changes = places.map { _ in PositionSet(superseded.isEmpty ? 0 : snapshot.count) }
+        if superseded.isEmpty { return }
+        let types = TypeSet([EventType.lineAmended.rawValue])
+        try snapshot.store.read(0..<snapshot.count, [.hot, .facts], holding: types) { batch in
+            guard let masks = batch.integers[.changes] else { return .next }
+            for (row, value) in zip(masks.rows, masks.values) {
+                let mask = FieldMask(rawValue: UInt16(truncatingIfNeeded: value))
+                for (index, place) in places.enumerated() where mask.contains(place.field) {
+                    changes[index].insert(batch.firstPosition + UInt64(row))
+                }
+            }
+            return .next
+        }
+    }
+
+    /// Looks through the text of the batch that follows.
+    mutating func take(in batch: ColumnBatch) throws(StoreError) {
+        let columns = places.map { column(of: $0, in: batch) }
+        self.batch = []
+        if columns.contains(where: { $0.hasFindings }) {
+            self.batch = Array(repeating: 0, count: batch.count)
+            for column in columns { column.add(to: &self.batch) }
+        }
+        guard superseded.intersects(batch.positions) || batch.links[.target] != nil else { return }
+        let isAdded = try batch.knownTypes().map { $0 == .lineAdded }
+        let isAmended = try batch.knownTypes().map { $0 == .lineAmended }
+        for index in 0..<batch.count {
+            let position = batch.firstPosition + UInt64(index)
+            let code = Int(batch.keyCodes[index])
+            if isAdded[code], superseded.contains(position) {
+                keep(columns, of: position, at: index, Array(places.indices))
+            } else if isAmended[code],
+                let target = batch.links[.target]?.value(at: index),
+                let id = UInt64(exactly: target)
+            {
+                let changed = places.indices.filter { changes[$0].contains(position) }
+                keep(columns, of: id, at: index, changed)
+            }
+        }
+    }
+
+    /// Keeps the findings in some places of a version of a line.
+    private mutating func keep(
+        _ columns: [Column], of id: UInt64, at index: Int, _ changed: [Int]
+    ) {
+        for place in changed {
+            let found = columns[place].findings(at: index)
+            if keepsAll {
+                if found != 0 { kept[place][id, default: 0] |= found }
+            } else if found != 0 || !kept[place].isEmpty {
+                kept[place][id] = found == 0 ? nil : found
+            }
+        }
+    }
+
+    /// Whether no line of the last batch has any findings.
+    var isIdle: Bool { batch.isEmpty && kept.allSatisfy(\.isEmpty) }
+
+    /// The findings of a version of a line.
+    ///
+    /// - Parameters:
+    ///   - target: The line that an event changes; `nil` where it records one.
+    ///   - index: That of the event in the last batch.
+    func findings(_ target: UInt64?, _ index: Int) -> UInt64 {
+        guard let target else { return batch.isEmpty ? 0 : batch[index] }
+        return kept.reduce(0) { $0 | ($1[target] ?? 0) }
+    }
+
+    /// The findings in one column of a batch.
+    private struct Column {
+        var rows: [UInt32] = []
+        var codes: [UInt32] = []
+        /// For each code.
+        var findings: [UInt64] = []
+
+        var hasFindings: Bool { findings.contains { $0 != 0 } }
+
+        func add(to all: inout [UInt64]) {
+            guard hasFindings else { return }
+            for (row, code) in zip(rows, codes) { all[Int(row)] |= findings[Int(code)] }
+        }
+
+        func findings(at index: Int) -> UInt64 {
+            guard hasFindings else { return 0 }
+            var low = 0
+            var high = rows.count
+            while low < high {
+                let middle = (low + high) / 2
+                if rows[middle] < index { low = middle + 1 } else { high = middle }
+            }
+            return low < rows.count && rows[low] == index ? findings[Int(codes[low])] : 0
+        }
+    }
+
+    private func column(of place: LineMatcher.Place, in batch: ColumnBatch) -> Column {
+        if place == .payer {
+            guard let payers = batch.integers[.payer] else { return Column() }
+            return Column(
+                rows: payers.rows, codes: payers.rows.indices.map { UInt32($0) },
+                findings: payers.values.map(matcher.findings(payer:)))
+        }
+        guard let values = batch.bytes[place.column] else { return Column() }
+        return Column(
+            rows: values.rows, codes: values.codes,
+            findings: matcher.findings(values.dictionary, in: place))
+    }
+}

@@ -1,0 +1,164 @@
+extension LineQuery {
+    /// The most terms of a query.
+    public static let termsMax = 50
+
+    /// Parses a query as people type it.
+    ///
+    /// Words without a prefix are looked for in title, note, tags and category; all must occur. Of
+    /// several terms that say what a line has one of (`title: note: cat: acct: kind: cur: date:
+    /// who: by: id: batch:`) one must hold, of all others each (`tag: amt: not:`). Quotes, single
+    /// or double, keep blanks together and take the meaning from a `:`.
+    ///
+    /// - Parameters:
+    ///   - text: Terms with blanks between them; without any the query passes everything.
+    ///   - referenceData: Accounts, persons and currencies.
+    ///   - today: The day on which dates are read.
+    ///   - weekStart: The day on which weeks start.
+    /// - Throws: ``LineQueryError`` for the first term that is not understood.
+    public init(
+        parsing text: String, referenceData: ReferenceData, today: Day, weekStart: Weekday
+    ) throws(LineQueryError) {
+        self.init()
+        var tokens: [Token] = []
+        var tokenizer = Tokenizer(text)
+        while let token = try tokenizer.token() {
+            tokens.append(token)
+            guard tokens.count <= LineQuery.termsMax else {
+                throw LineQueryError(
+                    query: text, term: token.raw, column: token.column,
+                    fault: .tooMany(max: LineQuery.termsMax))
+            }
+        }
+        try LineQuery.refuseSyntax(tokens, of: text)
+        let reader = TermReader(referenceData: referenceData, today: today, weekStart: weekStart)
+        var together: [Prefix: [Term]] = [:]
+        for token in tokens {
+            let test: Test?
+            do throws(LineQueryError.Fault) { test = try reader.test(token) } catch {
+                throw LineQueryError(
+                    query: text, term: token.raw, column: token.column, fault: error)
+            }
+            guard let test else { continue }
+            let term = Term(test, isNegated: token.isNegated)
+            if let prefix = token.prefix, prefix.isOneOfLine, !token.isNegated {
+                together[prefix, default: []].append(term)
+            } else {
+                require(anyOf: [term])
+            }
+        }
+        for prefix in Prefix.allCases { require(anyOf: together[prefix] ?? []) }
+    }
+}
+
+extension LineQuery.Prefix {
+    /// Whether a line has but one such thing, so that of several terms one must hold.
+    fileprivate var isOneOfLine: Bool {
+        switch self {
+        case .tag, .amount, .not: false
+        default: true
+        }
+    }
+}
+
+extension LineQueryError.Fault: Error {}
+
+/// Makes tests of terms.
+private struct TermReader {
+    let referenceData: ReferenceData
+    let today: Day
+    let weekStart: Weekday
+
+    /// `nil` for plain text without any.
+    func test(_ token: LineQuery.Token) throws(LineQueryError.Fault) -> LineQuery.Test? {
+        let value = token.value
+        switch token.prefix {
+        case nil:
+            if value.isEmpty, token.isNegated { throw .noValue(prefix: "not") }
+            return value.isEmpty ? nil : .text(value)
+        case .title: return .title(value)
+        case .note: return .note(value)
+        case .tag: return .tag(value)
+        case .category: return try category(value)
+        case .account: return .account(try accounts(value))
+        case .payer: return .payer(try persons(value, orNone: true))
+        case .actor: return .actor(try persons(value, orNone: false))
+        case .kind:
+            guard let kind = EntryKind(name: value.lowercased()) else { throw .kind(value) }
+            return .kind(kind)
+        case .amount:
+            guard let range = AmountRange(value) else { throw .amount(value) }
+            return .amount(range)
+        case .currency: return .currency(try currency(value))
+        case .date: return .days(try days(value))
+        case .id: return .id(try position(value))
+        case .batch: return .batch(try position(value))
+        case .not: return nil
+        }
+    }
+
+    private func category(_ text: String) throws(LineQueryError.Fault) -> LineQuery.Test {
+        if text.isEmpty { return .uncategorised }
+        let exactly = text.hasPrefix("=")
+        do throws(CategoryPathError) {
+            let path = try CategoryPath(exactly ? text.dropFirst() : text[...])
+            return .category(path, exactly: exactly)
+        } catch {
+            throw .category(error)
+        }
+    }
+
+    private func days(_ text: String) throws(LineQueryError.Fault) -> DayRange {
+        do throws(DatePhraseError) {
+            return try DatePhrase.range(text, today: today, weekStart: weekStart)
+        } catch {
+            throw .date(text, error)
+        }
+    }
+
+    /// Accounts of the name in any case, else those whose name has the text.
+    private func accounts(_ text: String) throws(LineQueryError.Fault) -> Set<UInt64> {
+        if text.isEmpty { return [] }
+        let names = referenceData.accounts.map { ($0.facts.name, $0.position) }
+        let found = TermReader.named(text, among: names)
+        if !found.isEmpty { return found }
+        throw .account(text, suggestions: Spelling.nearest(to: text, among: names.map(\.0)))
+    }
+
+    /// Persons of the name in any case, else those whose name has the text.
+    private func persons(
+        _ text: String, orNone: Bool
+    ) throws(LineQueryError.Fault) -> Set<UInt64> {
+        if text.isEmpty {
+            if orNone { return [] }
+            throw .noValue(prefix: "by")
+        }
+        let names = referenceData.persons.map { ($0.name, $0.position) }
+        let found = TermReader.named(text, among: names)
+        if !found.isEmpty { return found }
+        throw .person(text, suggestions: Spelling.nearest(to: text, among: names.map(\.0)))
+    }
+
+    private static func named(_ text: String, among names: [(String, UInt64)]) -> Set<UInt64> {
+        let wanted = FoldedText(text)
+        let same = names.filter { wanted.isSame(as: $0.0.utf8) }
+        let found = same.isEmpty ? names.filter { wanted.occurs(in: Array($0.0.utf8)) } : same
+        return Set(found.map(\.1))
+    }
+
+    private func currency(_ text: String) throws(LineQueryError.Fault) -> String {
+        switch referenceData.currency(written: text) {
+        case .one(let currency): return currency.code
+        case .several(let codes): throw .currency(text, suggestions: Array(codes.prefix(3)))
+        case .unknown(let near): throw .currency(text, suggestions: near)
+        }
+    }
+
+    /// `1042` or `#1042`.
+    private func position(_ text: String) throws(LineQueryError.Fault) -> UInt64 {
+        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        guard digits.utf8.allSatisfy(TextReader.isDigit), let position = UInt64(digits) else {
+            throw .id(text)
+        }
+        return position
+    }
+}

@@ -1,0 +1,371 @@
+internal import EventLog
+
+/// A search for lines, column by column: first what keys and numbers tell, then, where that leaves
+/// something open, what text says. Of lines that were amended the text of each version is kept in
+/// mind as far as it matters.
+struct LineSearch {
+    /// A line that was found.
+    struct Hit {
+        /// What decides its place in the list: the larger comes first.
+        var rank: Int128
+        var id: UInt64
+        /// Seconds since midnight, -1 for none; `nil` where that was not read, or was perhaps said
+        /// by an earlier version.
+        var time: Int64?
+    }
+
+    let snapshot: LedgerSnapshot
+    let filter: LineFilter
+    let threads: Int
+    let matcher: LineMatcher
+    /// The versions that another one follows.
+    private(set) var superseded: PositionSet
+    /// From this position on it is known which versions are followed.
+    private var knownFrom: UInt64
+    let creations: [PositionSet]
+    /// What keys were found to say, over all batches.
+    private var known: [[Field]: KeyPlan] = [:]
+    private var texts: FoundTexts
+    /// How many lines were found.
+    var count: UInt64 = 0
+    /// The lines found, without some of those that come behind the limit.
+    var hits: [Hit] = []
+    /// What ranks below comes behind the limit.
+    private(set) var least = Int128.min
+    /// With more lines of one day than this behind the limit their times decide at once.
+    private static let tiesMax = 1_000
+    /// How many lines behind the limit have the last rank that counts.
+    private var tied = 0
+    /// The batches in which lines were found.
+    var spans: [Range<UInt64>] = []
+
+    /// What is left of the query for lines of a key.
+    final class KeyPlan {
+        let facts: LineMatcher.KeyFacts
+        /// `nil` where a line cannot pass.
+        let open: [Int]?
+        /// Whether a line passes only with findings.
+        let needsFindings: Bool
+
+        init(_ facts: LineMatcher.KeyFacts, _ open: [Int]?, needsFindings: Bool) {
+            self.facts = facts
+            self.open = open
+            self.needsFindings = needsFindings
+        }
+    }
+
+    /// Some events of a batch, as they state or take back facts.
+    private struct Side {
+        let plans: [KeyPlan?]
+        let days: [Int64]
+        let amounts: [Int64]
+        /// Seconds since midnight by event; `nil` where they were not read.
+        var times: SparseIntegers?
+    }
+
+    init(_ filter: LineFilter, in snapshot: LedgerSnapshot, threads: Int) throws(StoreError) {
+        self.snapshot = snapshot
+        self.filter = filter
+        self.threads = threads
+        matcher = LineMatcher(filter.query)
+        superseded = PositionSet(snapshot.count)
+        knownFrom = snapshot.count
+        creations = try snapshot.creations(matcher.commitTests)
+        texts = FoundTexts(matcher, superseded)
+    }
+
+    /// A search through a part, where it is known which versions are followed.
+    init(
+        _ filter: LineFilter, in snapshot: LedgerSnapshot, _ superseded: PositionSet,
+        _ creations: [PositionSet], least: Int128
+    ) {
+        self.snapshot = snapshot
+        self.filter = filter
+        threads = 1
+        self.superseded = superseded
+        self.creations = creations
+        self.least = least
+        matcher = LineMatcher(filter.query)
+        knownFrom = 0
+        texts = FoundTexts(matcher, superseded)
+    }
+
+    /// Finds the lines.
+    mutating func run() throws(StoreError) {
+        if try findFirstPage() { return }
+        try findSuperseded(from: 0)
+        if !filter.everyVersion, try findOfDays() { return keepFirst() }
+        texts = FoundTexts(matcher, superseded, keepsAll: filter.everyVersion)
+        if matcher.needles.isEmpty {
+            try snapshot.store.read(0..<snapshot.count, .report) { batch throws(StoreError) in
+                try look(through: batch, readsText: false)
+                return .next
+            }
+        } else {
+            let spans = matcher.isOpenToAll ? [0..<snapshot.count] : try spansOfInterest()
+            try texts.findChanges(in: snapshot)
+            var sections: Sections = [.report, .text]
+            if matcher.places.contains(.payer) { sections.insert(.facts) }
+            for span in spans {
+                try snapshot.store.read(span, sections) { batch throws(StoreError) in
+                    try look(through: batch, readsText: true)
+                    return .next
+                }
+            }
+        }
+        keepFirst()
+    }
+
+    /// Learns which versions from a position on are followed by another one.
+    mutating func findSuperseded(from position: UInt64) throws(StoreError) {
+        guard position < knownFrom else { return }
+        var found = superseded
+        superseded = PositionSet(0)
+        try snapshot.store.readLinks(position..<knownFrom, in: [.previous]) { _, _, previous in
+            found.insert(previous)
+        }
+        superseded = found
+        knownFrom = position
+    }
+
+    /// Where text has to be read: the batches in which keys and days leave lines open, and those
+    /// before them in which such lines may have had their text.
+    private mutating func spansOfInterest() throws(StoreError) -> [Range<UInt64>] {
+        var spans: [(positions: Range<UInt64>, isOpen: Bool, isReplaced: Bool)] = []
+        var oldest = UInt64.max
+        try snapshot.store.read(0..<snapshot.count, .report) { batch throws(StoreError) in
+            let stated = try stated(batch)
+            let plans = stated.plans.map { $0?.open != nil }
+            let voided = filter.withVoided ? try voided(batch) : nil
+            var isOpen = voided.map { $0.plans.contains { $0?.open != nil } } ?? false
+            if plans.contains(true) {
+                isOpen =
+                    isOpen
+                    || (0..<batch.count).contains { index in
+                        plans[Int(batch.keyCodes[index])] && contains(stated.days[index])
+                            && isLooked(at: batch.firstPosition + UInt64(index))
+                    }
+            }
+            if isOpen {
+                batch.forEachLink(in: .target) { _, target in oldest = min(oldest, target) }
+            }
+            let isReplaced = superseded.intersects(batch.positions)
+            spans.append((batch.positions, isOpen, isReplaced))
+            return .next
+        }
+        var found: [Range<UInt64>] = []
+        for span in spans
+        where span.isOpen || span.isReplaced && span.positions.upperBound > oldest {
+            if let last = found.last, last.upperBound == span.positions.lowerBound {
+                found[found.count - 1] = last.lowerBound..<span.positions.upperBound
+            } else {
+                found.append(span.positions)
+            }
+        }
+        return found
+    }
+
+    /// Whether a version counts: the last of a line, unless every one does.
+    private func isLooked(at position: UInt64) -> Bool {
+        filter.everyVersion || !superseded.contains(position)
+    }
+
+    private func contains(_ day: Int64) -> Bool {
+        matcher.days.contains(Day(daysSince1970: Int32(clamping: day)))
+    }
+
+    mutating func look(
+        through batch: ColumnBatch, readsText: Bool, readsTimes: Bool = false
+    ) throws(StoreError) {
+        if readsText { try texts.take(in: batch) }
+        let before = count
+        defer { if count > before { spans.append(batch.positions) } }
+        var stated = try stated(batch)
+        if readsTimes {
+            stated.times = SparseIntegers(batch.integers[.timeOfDay], of: batch.count)
+        }
+        let isIdle = readsText && texts.isIdle
+        let isOpen = stated.plans.map { $0?.open != nil && !(isIdle && $0?.needsFindings == true) }
+        if isOpen.contains(true) {
+            // The latest days mostly come last: what is found first rules out most of the others.
+            for index in (0..<batch.count).reversed() {
+                let code = Int(batch.keyCodes[index])
+                guard isOpen[code], let plan = stated.plans[code] else { continue }
+                check(plan, stated, place: index, index, batch)
+            }
+        }
+        if filter.withVoided, let voided = try voided(batch) {
+            for (place, row) in batch.retractions.rows.enumerated() {
+                guard let plan = voided.plans[place] else { continue }
+                check(plan, voided, place: place, Int(row), batch)
+            }
+        }
+    }
+
+    /// Takes a line if it passes.
+    ///
+    /// - Parameters:
+    ///   - place: Where its values stand in the side's arrays.
+    ///   - index: That of the event in the batch.
+    private mutating func check(
+        _ plan: KeyPlan, _ side: Side, place: Int, _ index: Int, _ batch: ColumnBatch
+    ) {
+        let position = batch.firstPosition + UInt64(index)
+        guard let open = plan.open, contains(side.days[place]), isLooked(at: position)
+        else { return }
+        if open.isEmpty, filter.order == .day, Int128(side.days[place]) < least {
+            count += 1
+            return
+        }
+        let target = batch.links[.target]?.value(at: index).flatMap { UInt64(exactly: $0) }
+        var hit = Hit(rank: 0, id: target ?? position)
+        if target == nil, let times = side.times { hit.time = times[index] ?? -1 }
+        take(
+            hit, plan, open,
+            LineMatcher.Values(
+                id: hit.id, day: Day(daysSince1970: Int32(clamping: side.days[place])),
+                amount: side.amounts[place],
+                findings: open.isEmpty ? 0 : texts.findings(target, index)))
+    }
+
+    /// Takes a line if it passes where its key leaves clauses open.
+    ///
+    /// - Parameter hit: Without its rank.
+    mutating func take(
+        _ hit: Hit, _ plan: KeyPlan, _ open: [Int], _ values: LineMatcher.Values
+    ) {
+        guard matcher.admits(open, plan.facts, values, creations) else { return }
+        count += 1
+        var hit = hit
+        hit.rank =
+            switch filter.order {
+            case .day: Int128(values.day.daysSince1970)
+            case .amount:
+                AmountRange.units(values.amount, exponent: plan.facts.currency.exponent)
+            case .position: Int128(hit.id)
+            }
+        if hit.rank >= least { hits.append(hit) }
+        if hits.count >= compactAt { keepFirst() }
+    }
+
+    /// When so many hits are there, those behind the limit go.
+    private var compactAt: Int {
+        guard let limit = filter.limit, limit < .max / 8 else { return .max }
+        return 2 * max(0, limit) + max(256, 2 * tied)
+    }
+
+    /// Drops what ranks behind the limit; all of the last rank stay, for what else decides is not
+    /// known yet.
+    mutating func keepFirst() {
+        guard let limit = filter.limit, limit < hits.count else { return }
+        guard limit > 0 else { return hits.removeAll() }
+        least = hits.map(\.rank).sorted(by: >)[limit - 1]
+        hits.removeAll { $0.rank < least }
+        if hits.count > limit + LineSearch.tiesMax { breakTies(limit) }
+        tied = hits.count - limit
+    }
+
+    /// Of the lines of the last day that counts drops those that their time puts behind the limit.
+    private mutating func breakTies(_ limit: Int) {
+        let known = hits.filter { $0.rank == least && $0.time != nil }.sorted { left, right in
+            (left.time ?? -1, left.id) > (right.time ?? -1, right.id)
+        }
+        let behind = Set(known.dropFirst(max(0, limit - hits.count { $0.rank > least })).map(\.id))
+        hits.removeAll { behind.contains($0.id) }
+    }
+}
+
+extension LineSearch {
+    /// The events that state facts of lines, by index; a plan for each key.
+    private mutating func stated(_ batch: ColumnBatch) throws(StoreError) -> Side {
+        let types = try batch.knownTypes()
+        var plans: [KeyPlan?] = []
+        for (code, key) in batch.keys.enumerated() {
+            let states = types[code]?.statesFacts == true
+            plans.append(states ? try plan(key) { batch.position(ofKey: code) } : nil)
+        }
+        return Side(
+            plans: plans, days: batch.numbers[.day] ?? [], amounts: batch.numbers[.amount] ?? [])
+    }
+
+    /// The voids, by their place among the retractions; a plan for each of these.
+    private mutating func voided(_ batch: ColumnBatch) throws(StoreError) -> Side? {
+        let isVoid = try batch.knownTypes().map { $0 == .lineVoided }
+        guard isVoid.contains(true) else { return nil }
+        var plans: [KeyPlan?] = []
+        for (place, row) in batch.retractions.rows.enumerated() {
+            guard isVoid[Int(batch.keyCodes[Int(row)])] else {
+                plans.append(nil)
+                continue
+            }
+            let code = Int(batch.retractions.values[place])
+            plans.append(
+                try plan(batch.retractedKeys[code]) { batch.firstPosition + UInt64(row) })
+        }
+        return Side(
+            plans: plans, days: batch.retractedNumbers[.day] ?? [],
+            amounts: batch.retractedNumbers[.amount] ?? [])
+    }
+
+    mutating func plan(
+        _ key: GroupKey, _ position: () -> UInt64
+    ) throws(StoreError) -> KeyPlan {
+        guard key.has(.day), key.has(.amount) else {
+            throw .undecodable(position: position(), column: key.has(.day) ? .amount : .day)
+        }
+        if let plan = known[key.fields] { return plan }
+        let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
+        let reader = RowReader(row: row, position: position())
+        let facts = LineMatcher.KeyFacts(
+            kind: try reader.required(.kind, reader.value),
+            currency: try reader.required(.currency, reader.currency),
+            category: try reader.category(.category).map(snapshot.referenceData.renamed),
+            account: try reader.reference(.account)?.position)
+        let open = matcher.open(facts)
+        let plan = KeyPlan(
+            facts, open, needsFindings: open.map(matcher.needFindings) ?? false)
+        known[key.fields] = plan
+        return plan
+    }
+}
+
+extension LedgerSnapshot {
+    /// The versions that another one follows.
+    func supersededVersions() throws(StoreError) -> PositionSet {
+        var superseded = PositionSet(count)
+        try store.readLinks(0..<count, in: [.previous]) { _, _, previous in
+            superseded.insert(previous)
+        }
+        return superseded
+    }
+
+    /// For each test the positions of all events of the commits that pass.
+    fileprivate func creations(
+        _ tests: [LineMatcher.CommitTest]
+    ) throws(StoreError) -> [PositionSet] {
+        if tests.isEmpty { return [] }
+        var found = tests.map { _ in PositionSet(count) }
+        try store.read(0..<count, .commits) { batch in
+            for (number, run) in batch.commits.enumerated() {
+                let isLast = number + 1 == batch.commits.count
+                let end = isLast ? batch.count : batch.commits[number + 1].firstIndex
+                for (index, test) in tests.enumerated() where test.admits(run.header) {
+                    for place in run.firstIndex..<end {
+                        found[index].insert(batch.firstPosition + UInt64(place))
+                    }
+                }
+            }
+            return .next
+        }
+        return found
+    }
+}
+
+extension LineMatcher.CommitTest {
+    fileprivate func admits(_ commit: CommitHeader) -> Bool {
+        switch self {
+        case .actor(let persons): commit.actor.map(persons.contains) ?? false
+        case .batch(let position): commit.batch == position
+        }
+    }
+}

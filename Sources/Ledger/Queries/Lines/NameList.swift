@@ -1,0 +1,94 @@
+internal import EventLog
+
+/// The names that lines have, ascending by bytes, then by kind and currency.
+public struct NameList: Codable, Hashable, Sendable {
+    /// The names.
+    public let rows: [NameRow]
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+}
+
+/// One name that lines have, with the lines of one kind and currency that have it; flat.
+public struct NameRow: Codable, Hashable, Sendable {
+    /// A category as it is called now, a payee, or a tag; empty for lines without one.
+    public let name: String
+    /// What the lines are.
+    public let kind: EntryKind
+    /// Code of their currency.
+    public let currency: String
+    /// Their sum, decimal.
+    public let sum: String
+    /// How many live lines there are; the other side of a transfer counts in none.
+    public let count: UInt64
+}
+
+/// What names are listed.
+package enum LineName: String, Sendable {
+    /// Categories, as they are called now.
+    case category
+    /// Who was paid, or who paid; of a title that does not tell that apart all of it.
+    case payee
+    /// Tags; lines without any are left out, and those with several count for each.
+    case tag
+}
+
+extension LedgerSnapshot {
+    /// The names that live lines have.
+    ///
+    /// - Complexity: O(*n*) in the events; in memory are the names, a number for each line, and
+    ///   65,536 lines at a time.
+    package func names(
+        _ name: LineName, of query: LineQuery
+    ) throws(StoreError) -> NameList {
+        var totals: [NameKey: (sum: Int128, count: UInt64)] = [:]
+        let ids = try ids(of: query)
+        var start = ids.startIndex
+        while start < ids.endIndex {
+            let piece = Array(ids[start..<min(start + UndoScope.piece, ids.endIndex)])
+            let state = try state(for: piece, withCategories: false)
+            for line in piece.compactMap({ state.lines[$0] })
+            where !line.facts.flags.contains(.counterpart) {
+                for text in line.names(name, referenceData) {
+                    let key = NameKey(
+                        name: text, kind: line.facts.kind, currency: line.facts.amount.currency)
+                    totals[key, default: (0, 0)].sum += Int128(line.facts.amount.minor)
+                    totals[key, default: (0, 0)].count += 1
+                }
+            }
+            start += piece.count
+        }
+        let rows = totals.sorted { $0.key < $1.key }.map { key, total in
+            NameRow(
+                name: key.name, kind: key.kind, currency: key.currency.code,
+                sum: decimalText(total.sum, exponent: key.currency.exponent), count: total.count)
+        }
+        return NameList(rows: rows, position: count - 1, root: try head().root.hex)
+    }
+}
+
+/// What lines that are added up have in common.
+private struct NameKey: Hashable, Comparable {
+    let name: String
+    let kind: EntryKind
+    let currency: Currency
+
+    static func < (left: NameKey, right: NameKey) -> Bool {
+        if left.name != right.name {
+            return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+        }
+        if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+        return left.currency.code < right.currency.code
+    }
+}
+
+extension LineState {
+    fileprivate func names(_ name: LineName, _ referenceData: ReferenceData) -> [String] {
+        switch name {
+        case .category: [facts.category.map(referenceData.renamed)?.text ?? ""]
+        case .payee: [details.payee.isEmpty ? details.title : details.payee]
+        case .tag: Set(details.tags).sorted()
+        }
+    }
+}

@@ -1,0 +1,136 @@
+internal import EventLog
+
+/// Text that was to be erased, as the log says it.
+public struct Erasure: Hashable, Sendable {
+    /// Where it was said: what stands before goes.
+    public let position: UInt64
+    /// The thing.
+    public let target: UInt64
+    /// Whether the thing is a person, and everything that the person recorded goes, too.
+    public let isRecorder: Bool
+
+    /// An erasure.
+    public init(position: UInt64, target: UInt64, isRecorder: Bool = false) {
+        self.position = position
+        self.target = target
+        self.isRecorder = isRecorder
+    }
+}
+
+/// Whether the texts that are gone are those that were erased.
+public struct ErasureCheck: Codable, Hashable, Sendable {
+    /// How many erasures there are.
+    public var erasures = 0
+    /// How many events have lost their text.
+    public var erased = 0
+    /// Events that should have, and have not: an erasure was interrupted.
+    public var pending: [UInt64] = []
+    /// Events that have, although nobody erased them.
+    public var unexplained: [UInt64] = []
+    /// Older files that hold what was erased and lie beside those that replaced them; left out
+    /// where there are none.
+    public package(set) var leftovers: [String]?
+    /// Who went on writing while it was looked: where the texts that are gone are not those that
+    /// were erased, an erasure may be running. Left out where nobody writes; empty for nobody knows
+    /// whom.
+    public package(set) var writer: String?
+
+    /// Whether the texts that are gone are those that were erased, and nowhere else.
+    public var holds: Bool { pending.isEmpty && unexplained.isEmpty && leftovers == nil }
+}
+
+extension LedgerSnapshot {
+    /// Everything that was to be erased, in the order of the log.
+    ///
+    /// - Complexity: O(*n*) in the frames; only those that hold an erasure are read.
+    public func erasures() throws(StoreError) -> [Erasure] {
+        var erasures: [Erasure] = []
+        try store.readReferenceEvents(in: 0..<count, of: [.textErased]) { position, event in
+            if case .textErased(let erased) = event, let target = erased.target.position {
+                erasures.append(
+                    Erasure(position: position, target: target, isRecorder: erased.isRecorder))
+            }
+        }
+        return erasures
+    }
+
+    /// The events whose text goes by some erasures, ascending, those without any among them.
+    ///
+    /// - Complexity: O(*n*) in the links, and in the commits where a person's go.
+    public func events(of erasures: [Erasure]) throws(StoreError) -> [UInt64] {
+        if erasures.isEmpty { return [] }
+        var ends: [UInt64: UInt64] = [:]
+        var recorders: [UInt64: UInt64] = [:]
+        var found: Set<UInt64> = []
+        for erasure in erasures {
+            found.insert(erasure.target)
+            ends[erasure.target] = max(ends[erasure.target] ?? 0, erasure.position)
+            if erasure.isRecorder {
+                recorders[erasure.target] = max(
+                    recorders[erasure.target] ?? 0, erasure.position)
+            }
+        }
+        try store.readLinks(0..<count, in: [.target]) { _, position, target in
+            if let end = ends[target], position < end { found.insert(position) }
+        }
+        if !recorders.isEmpty {
+            try store.read(0..<count, .commits) { batch in
+                let ends = batch.commits.dropFirst().map(\.firstIndex) + [batch.count]
+                for (run, next) in zip(batch.commits, ends) {
+                    guard let actor = run.header.actor, let end = recorders[actor] else { continue }
+                    for index in run.firstIndex..<next {
+                        let position = batch.firstPosition + UInt64(index)
+                        if position < end { found.insert(position) }
+                    }
+                }
+                return .next
+            }
+        }
+        return found.sorted()
+    }
+
+    /// Which of some events have text.
+    ///
+    /// - Parameter positions: Ascending.
+    /// - Complexity: O(*n*) in the events that are stored near them.
+    public func withText(_ positions: [UInt64]) throws(StoreError) -> [UInt64] {
+        let wanted = Set(positions)
+        var found: Set<UInt64> = []
+        var rest = positions[...]
+        while let first = rest.first {
+            var end = first + 1
+            while let next = rest.first, next < end + Limit.alignmentEvents {
+                end = next + 1
+                rest = rest.dropFirst()
+            }
+            try store.readStored(first..<end, .text, holding: .all) { batch in
+                found.formUnion(batch.textPositions.filter { wanted.contains($0) })
+                return .next
+            }
+        }
+        return found.sorted()
+    }
+
+    /// Holds the texts that are gone against what was erased.
+    ///
+    /// - Complexity: O(*n*) in the events.
+    public func checkErasures() throws(StoreError) -> ErasureCheck {
+        var check = ErasureCheck()
+        let erasures = try erasures()
+        check.erasures = erasures.count
+        let wanted = Set(try events(of: erasures))
+        var pending: Set<UInt64> = []
+        try store.readStored(0..<count, .text, holding: .all) { batch in
+            for position in batch.erasedPositions {
+                check.erased += 1
+                if !wanted.contains(position) { check.unexplained.append(position) }
+            }
+            if !wanted.isEmpty {
+                pending.formUnion(batch.textPositions.filter { wanted.contains($0) })
+            }
+            return .next
+        }
+        check.pending = pending.sorted()
+        return check
+    }
+}

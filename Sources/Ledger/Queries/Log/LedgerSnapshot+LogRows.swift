@@ -1,0 +1,253 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// What the events at some positions, ascending, say.
+    ///
+    /// - Complexity: O(*n*) in the links behind the oldest thing that they change.
+    func logRows(at positions: [UInt64]) throws(StoreError) -> [LogRow] {
+        var events: [RecordedEvent] = []
+        try store.readEvents(at: positions, .all) { position, event, commit in
+            guard let commit else { return }
+            events.append(RecordedEvent(position: position, event: event, commit: commit))
+        }
+        let told = try told(of: events)
+        let names = LogNames(referenceData, units: try units(for: events))
+        return events.map { row(of: $0, told[$0.position] ?? $0.event.told(names)) }
+    }
+
+    /// The units as they are called now, where any of the events speaks of one.
+    private func units(for events: [RecordedEvent]) throws(StoreError) -> Organisation {
+        let isNeeded = events.contains { recorded in
+            EventType(rawValue: recorded.event.row.type).map(Organisation.types.contains) ?? false
+        }
+        guard isNeeded else { return Organisation() }
+        return try store.organisation([.unitAdded, .unitChanged], upTo: count)
+    }
+
+    private func row(of recorded: RecordedEvent, _ told: Told) -> LogRow {
+        let number = recorded.event.row.type
+        let type = EventType(rawValue: number)
+        let commit = recorded.commit
+        return LogRow(
+            position: recorded.position,
+            recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
+            actor: commit.actor.flatMap(referenceData.person(at:))?.name ?? "",
+            thing: type?.thing ?? "event", deed: type?.deed ?? "\(number)",
+            id: recorded.event.thing(at: recorded.position), title: told.title,
+            day: told.day, changes: told.changes, reason: recorded.event.reason,
+            commit: commit.firstPosition,
+            batch: commit.batch)
+    }
+
+    /// What events say of lines, tasks and accounts, which may have been otherwise before.
+    private func told(of events: [RecordedEvent]) throws(StoreError) -> [UInt64: Told] {
+        let ids = Set(events.compactMap { $0.event.versionOf(at: $0.position) })
+        var told: [UInt64: Told] = [:]
+        if !ids.isEmpty {
+            let wanted = Set(events.map(\.position))
+            var state = LedgerState(count: count, referenceData: referenceData)
+            try store.readEvents(at: versions(of: ids.sorted()).positions, .all) {
+                position, event, _ in
+                guard let id = event.versionOf(at: position), ids.contains(id) else { return }
+                let old = wanted.contains(position) ? state.texts(of: id) : []
+                state.apply(event, at: position)
+                guard wanted.contains(position) else { return }
+                told[position] = Told(
+                    state.title(of: id), state.lines[id]?.facts.day, from: old,
+                    to: state.texts(of: id))
+            }
+        }
+        let accounts = Dictionary(grouping: events) { $0.event.account }
+        for (account, changes) in accounts {
+            guard let account, let history = try history(ofAccount: account) else { continue }
+            for recorded in changes {
+                let version = history.versions.first { $0.position == recorded.position }
+                guard case .accountChanged(let change) = recorded.event, let version else {
+                    continue
+                }
+                told[recorded.position] = Told(
+                    title: change.facts.name, changes: version.changes)
+            }
+        }
+        return told
+    }
+}
+
+/// What an event says.
+private struct Told {
+    var title = ""
+    /// The day for which a line counts.
+    var day: Day?
+    var changes: [FieldChange] = []
+
+    init(title: String, changes: [FieldChange] = []) {
+        self.title = title
+        self.changes = changes
+    }
+
+    init(_ title: String, _ day: Day?, from old: [FieldText], to new: [FieldText]) {
+        self.title = title
+        self.day = day
+        changes = FieldText.changes(from: old, to: new)
+    }
+
+    /// What is said for the first time.
+    init(_ title: String = "", _ fields: KeyValuePairs<String, String?>) {
+        self.title = title
+        changes = fields.compactMap { field in
+            field.value.map { FieldChange(field: field.key, was: nil, now: $0) }
+        }
+    }
+}
+
+extension LedgerState {
+    fileprivate func texts(of id: UInt64) -> [FieldText] {
+        lines[id]?.texts(referenceData) ?? todos[id]?.texts(referenceData) ?? []
+    }
+
+    fileprivate func title(of id: UInt64) -> String {
+        lines[id]?.details.title ?? todos[id]?.facts.title ?? ""
+    }
+}
+
+extension Event {
+    /// The account of which the event is a change.
+    fileprivate var account: UInt64? {
+        if case .accountChanged(let change) = self { change.target.position } else { nil }
+    }
+
+    /// The line or task of which the event at a position is a version.
+    fileprivate func versionOf(at position: UInt64) -> UInt64? {
+        switch self {
+        case .lineAdded, .taskAdded: position
+        default: target
+        }
+    }
+
+    /// The creation of the thing of which the event at a position speaks.
+    fileprivate func thing(at position: UInt64) -> UInt64? {
+        switch self {
+        case .personAdded, .accountOpened, .batchStarted, .currencyDeclared, .statementAsserted,
+            .booksClosed, .unitAdded:
+            position
+        case .personChanged(let change): change.target.position
+        case .unitChanged(let change): change.target.position
+        case .membershipSet(let set): set.person.position
+        case .membershipEnded(let ended): ended.person.position
+        case .rightsGranted(let change), .rightsRevoked(let change): change.person.position
+        case .accountChanged(let change): change.target.position
+        case .assertionWithdrawn(let assertion): assertion.target.position
+        case .commitUndone(let undo): undo.commit.position
+        case .booksReopened(let reopened): reopened.target.position
+        case .textErased(let erased): erased.target.position
+        default: versionOf(at: position)
+        }
+    }
+
+    /// What an event says that is no version of anything that may have been otherwise before.
+    fileprivate func told(_ names: LogNames) -> Told {
+        switch self {
+        case .ledgerOpened(let event):
+            Told(
+                "",
+                [
+                    "currency": event.settings.baseCurrency.code, "zone": event.settings.zoneName,
+                    "weekStart": "\(event.settings.weekStart)",
+                ])
+        case .settingsChanged(let event):
+            Told(
+                "",
+                [
+                    "currency": event.baseCurrency?.code, "zone": event.zoneName,
+                    "weekStart": event.weekStart.map { "\($0)" },
+                ])
+        case .personAdded(let person): Told(title: person.name)
+        case .currencyDeclared(let currency):
+            Told(currency.code, ["digits": "\(currency.exponent)"])
+        case .accountOpened(let account):
+            Told(
+                account.name,
+                [
+                    "opening": account.opening.description,
+                    "currency": account.opening.currency.code,
+                ])
+        case .batchStarted(let batch): Told(batch.fileName, ["origin": batch.origin])
+        case .categoryRenamed(let names):
+            Told(
+                title: names.to.text,
+                changes: [
+                    FieldChange(field: "name", was: names.from.text, now: names.to.text)
+                ])
+        case .statementAsserted(let statement):
+            Told(
+                names.referenceData.accountName(statement.account) ?? "",
+                [
+                    "balance": statement.balance.description,
+                    "currency": statement.balance.currency.code,
+                    "day": statement.day.description,
+                ])
+        case .booksClosed(let closed):
+            Told(
+                "",
+                [
+                    "start": closed.days.start.description, "end": closed.days.end.description,
+                    "pinned": "\(closed.pinned)",
+                ])
+        case .booksReopened(let reopened):
+            Told("", ["correction": reopened.isCorrection ? "yes" : nil])
+        case .textErased(let erased):
+            Told("", ["recorded": erased.isRecorder ? "yes" : nil])
+        default: toldOfPeople(names)
+        }
+    }
+
+    /// What an event says of persons and the organisation.
+    private func toldOfPeople(_ names: LogNames) -> Told {
+        switch self {
+        case .personChanged(let change):
+            return Told(change.facts.name, nil, from: [], to: change.facts.texts)
+        case .unitAdded(let unit):
+            return Told(unit.facts.name, ["parent": names.unit(unit.facts.parent)])
+        case .unitChanged(let change):
+            return Told(
+                change.facts.name,
+                [
+                    "parent": names.unit(change.facts.parent),
+                    "closed": change.isClosed ? "yes" : nil,
+                ])
+        case .membershipSet(let set):
+            return Told(
+                names.person(set.person),
+                ["unit": names.unit(set.unit), "post": set.post.nonEmpty])
+        case .membershipEnded(let ended):
+            return Told(names.person(ended.person), ["unit": names.unit(ended.unit)])
+        case .rightsGranted(let change), .rightsRevoked(let change):
+            return Told(
+                names.person(change.person),
+                [
+                    "rights": change.rights.names.joined(separator: " "),
+                    "unit": names.unit(change.unit) ?? "/",
+                ])
+        default: return Told(title: "")
+        }
+    }
+}
+
+/// What things are called now.
+private struct LogNames {
+    let referenceData: ReferenceData
+    private let units: Organisation
+
+    init(_ referenceData: ReferenceData, units: Organisation) {
+        self.referenceData = referenceData
+        self.units = units
+    }
+
+    func person(_ reference: Reference) -> String { referenceData.personName(reference) ?? "" }
+
+    /// The path of a unit, or its id where nothing is known of it; `nil` for none.
+    func unit(_ reference: Reference?) -> String? {
+        guard let position = reference?.position else { return nil }
+        return units.path(of: position).nonEmpty ?? "\(position)"
+    }
+}

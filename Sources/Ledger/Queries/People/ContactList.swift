@@ -1,0 +1,209 @@
+internal import EventLog
+
+/// Persons: those who were named last by an expense or a task come first, the others by name.
+public struct ContactList: Codable, Hashable, Sendable {
+    /// The persons; no more than were asked for.
+    public let rows: [ContactRow]
+    /// How many there are in all.
+    public let count: Int
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+}
+
+/// A person as lists show it; flat.
+public struct ContactRow: Codable, Hashable, Sendable {
+    /// The person's id: the position of the event that added the person.
+    public let id: UInt64
+    /// The name; empty when it was erased.
+    public let name: String
+    /// The path of the unit that the person joined last, such as `Company/Sales`; empty for none.
+    public let unit: String
+    /// How many units the person is in.
+    public let units: Int
+    /// The post in that unit, else the person's own; empty for none.
+    public let post: String
+    /// How to reach the person; empty when not said.
+    public let contact: String
+    /// Where a picture is; empty when not said.
+    public let picture: String
+    /// The position of the last expense or task that names the person as payer or as who is to do
+    /// it; `nil` for none, and then left out of JSON.
+    public let recent: UInt64?
+}
+
+/// Which persons are wanted.
+public struct ContactQuery: Hashable, Sendable {
+    /// Words that occur in name, post, unit or contact, in any case.
+    public var words: [String]
+    /// A unit: whoever is in it or in one below.
+    public var unit: UInt64?
+    /// The persons, by position; `nil` for everyone.
+    public var ids: Set<UInt64>?
+    /// No more than so many; `nil` for all.
+    public var limit: Int?
+    /// Whether nothing is told of what lies outside of ``unit``.
+    package var isInside = false
+
+    /// A query; without arguments for everyone.
+    public init(
+        words: [String] = [], unit: UInt64? = nil, ids: Set<UInt64>? = nil, limit: Int? = nil
+    ) {
+        self.words = words
+        self.unit = unit
+        self.ids = ids
+        self.limit = limit
+    }
+}
+
+extension LedgerSnapshot {
+    /// Persons with their units.
+    ///
+    /// - Complexity: O(*n*) in the facts of the log, and in the persons.
+    public func contacts(_ query: ContactQuery) throws(StoreError) -> ContactList {
+        let recent: RecentPeople = try store.project(
+            0..<count, threads: LedgerSnapshot.threads(for: count))
+        var persons = referenceData.persons
+        if let ids = query.ids { persons = persons.filter { ids.contains($0.position) } }
+        // Without words and a unit, units matter only of those who are listed.
+        let isPlain = query.words.isEmpty && query.unit == nil
+        let everyone = persons.count
+        if isPlain { persons = ReferenceData.Person.first(query.limit, of: persons, recent) }
+        let inside = query.isInside ? query.unit : nil
+        let members = Set(persons.map(\.position))
+        let organisation = try store.organisation(
+            Organisation.memberTypes, of: members, upTo: count)
+        var directory = Directory(organisation, of: members, inside: inside)
+        if let unit = query.unit {
+            persons = persons.filter { directory.isMember($0.position, below: unit) }
+        }
+        var rows: [ContactRow] = []
+        if isPlain {
+            rows = persons.map { directory.row($0, recent.last[$0.position]) }
+        } else {
+            let found = persons.filter { person in
+                let row = directory.row(person, nil)
+                return query.words.allSatisfy(row.has)
+            }
+            let first = ReferenceData.Person.first(query.limit, of: found, recent)
+            rows = first.map {
+                directory.row($0, inside == nil ? recent.last[$0.position] : nil)
+            }
+            persons = found
+        }
+        let head = try head()
+        return ContactList(
+            rows: rows, count: isPlain ? everyone : persons.count, position: head.lastPosition,
+            root: head.root.hex)
+    }
+}
+
+extension ContactRow {
+    /// Whether a word occurs in it, in any case.
+    fileprivate func has(_ word: String) -> Bool {
+        let word = word.lowercased()
+        return [name, post, unit, contact].contains { $0.lowercased().contains(word) }
+    }
+}
+
+extension ReferenceData.Person {
+    /// The first so many in order: those who were named last, then the others by name, letters of
+    /// ASCII in any case; `nil` for all.
+    ///
+    /// - Complexity: O(*n* · log *k*) comparisons for the first *k* of *n*, most of them of one
+    ///   letter.
+    fileprivate static func first(
+        _ limit: Int?, of persons: [ReferenceData.Person], _ recent: RecentPeople
+    ) -> [ReferenceData.Person] {
+        let limit = limit ?? persons.count
+        let named = persons.filter { recent.last[$0.position] != nil }.sorted {
+            (recent.last[$0.position] ?? 0, $1.position)
+                > (recent.last[$1.position] ?? 0, $0.position)
+        }
+        let rest = limit - named.count
+        if rest <= 0 { return Array(named.prefix(limit)) }
+        let others = named.isEmpty ? persons : persons.filter { recent.last[$0.position] == nil }
+        if others.count <= 4 * rest { return named + others.sorted(by: comesBefore).prefix(rest) }
+        var best: [ReferenceData.Person] = []
+        for person in others {
+            if best.count == rest, let last = best.last, !comesBefore(person, last) { continue }
+            var (low, high) = (0, best.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if comesBefore(best[middle], person) { low = middle + 1 } else { high = middle }
+            }
+            best.insert(person, at: low)
+            if best.count > rest { best.removeLast() }
+        }
+        return named + best
+    }
+
+    private static func comesBefore(_ one: ReferenceData.Person, _ other: ReferenceData.Person)
+        -> Bool
+    {
+        func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
+        var (left, right) = (one.name.utf8.makeIterator(), other.name.utf8.makeIterator())
+        while true {
+            switch (left.next(), right.next()) {
+            case (nil, nil): return one.position < other.position
+            case (nil, _): return true
+            case (_, nil): return false
+            case (let a?, let b?):
+                let (a, b) = (folded(a), folded(b))
+                if a != b { return a < b }
+            }
+        }
+    }
+}
+
+/// An organisation by person.
+private struct Directory {
+    private let organisation: Organisation
+    /// The units of each person, the one joined last first.
+    private var units: [UInt64: [(unit: UInt64, membership: Organisation.Membership)]] = [:]
+    private var paths: [UInt64: String] = [:]
+    private var inside: [UInt64: Bool] = [:]
+
+    /// - Parameters:
+    ///   - persons: Of others nothing is kept.
+    ///   - inside: Of units that are not below this one nothing is kept; `nil` for all.
+    init(_ organisation: Organisation, of persons: Set<UInt64>, inside: UInt64?) {
+        self.organisation = organisation
+        units.reserveCapacity(persons.count)
+        for (place, membership) in organisation.memberships where membership.isMember {
+            guard let unit = place.unit, persons.contains(place.person) else { continue }
+            if let inside, !organisation.isBelow(unit, inside) { continue }
+            units[place.person, default: []].append((unit, membership))
+        }
+    }
+
+    mutating func row(_ person: ReferenceData.Person, _ recent: UInt64?) -> ContactRow {
+        let own = units[person.position] ?? []
+        let last = own.max { $0.membership.version < $1.membership.version }
+        let post = last?.membership.post ?? ""
+        return ContactRow(
+            id: person.position, name: person.name, unit: last.map { path($0.unit) } ?? "",
+            units: own.count, post: post.isEmpty ? person.facts.post : post,
+            contact: person.facts.contact, picture: person.facts.picture, recent: recent)
+    }
+
+    mutating func isMember(_ person: UInt64, below unit: UInt64) -> Bool {
+        for (own, _) in units[person] ?? [] where isBelow(own, unit) { return true }
+        return false
+    }
+
+    private mutating func isBelow(_ own: UInt64, _ unit: UInt64) -> Bool {
+        if let known = inside[own] { return known }
+        let found = organisation.isBelow(own, unit)
+        inside[own] = found
+        return found
+    }
+
+    private mutating func path(_ unit: UInt64) -> String {
+        if let known = paths[unit] { return known }
+        let path = organisation.path(of: unit)
+        paths[unit] = path
+        return path
+    }
+}

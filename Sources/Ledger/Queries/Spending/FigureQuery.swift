@@ -1,0 +1,134 @@
+/// Which figure of a report is meant: a cell, or the total of several.
+public struct FigureQuery: Hashable, Sendable {
+    /// Which categories count.
+    public enum Categories: Hashable, Sendable {
+        /// All.
+        case all
+        /// None: lines without a category.
+        case none
+        /// Those that a report of so many levels shows as a category; `nil` for all levels, which
+        /// is the category without what lies below it.
+        case shown(CategoryPath, depth: Int?)
+    }
+
+    /// The days that count.
+    public var range: DayRange
+    /// The kind that counts; `nil` for income less expenses.
+    public var kind: EntryKind?
+    /// The categories that count, as they are called now.
+    public var categories: Categories
+    /// The position of the account that counts; inside, `nil` is none; `nil` for all.
+    public var account: UInt64??
+
+    /// Without arguments, all expenses.
+    public init(
+        range: DayRange = .all, kind: EntryKind? = .expense, categories: Categories = .all,
+        account: UInt64?? = nil
+    ) {
+        self.range = range
+        self.kind = kind
+        self.categories = categories
+        self.account = account
+    }
+
+    /// 1 where lines of a group are added to the figure, -1 where they are taken from it, 0 where
+    /// they do not count.
+    func sign(of group: SpendingTable.Group, _ referenceData: ReferenceData) -> Int64 {
+        if let account, group.account != account { return 0 }
+        switch categories {
+        case .all: break
+        case .none: if group.category != nil { return 0 }
+        case .shown(let path, let depth):
+            guard let category = group.category,
+                referenceData.renamed(category).depth(depth ?? .max) == path
+            else { return 0 }
+        }
+        if let kind { return group.kind == kind ? 1 : 0 }
+        switch group.kind {
+        case .income: return 1
+        case .expense: return -1
+        case .transfer: return 0
+        }
+    }
+}
+
+/// How a figure came to be: every event that added to it or took from it, oldest first. What is
+/// `nil` is left out of JSON.
+public struct FigureHistory: Codable, Hashable, Sendable {
+    /// The first day that counts; `nil` for no such bound.
+    public let start: Day?
+    /// The day after the last one that counts; `nil` for no such bound.
+    public let end: Day?
+    /// `expense`, `income`, `transfer`, or `net` for income less expenses.
+    public let kind: String
+    /// The category; empty for none, `nil` for all.
+    public let category: String?
+    /// How many levels of categories the report tells apart; `nil` for all.
+    public let depth: Int?
+    /// The name of the account; empty for none, `nil` for all.
+    public let account: String?
+    /// Code of the currency.
+    public let currency: String
+    /// The figure as a report shows it: decimal, with exactly the currency's digits.
+    public let sum: String
+    /// How many live lines it sums up.
+    public let count: Int64
+    /// The events; ``FigureStep/amount`` of all of them come to ``sum``.
+    public let rows: [FigureStep]
+    /// How many events there are, shown or not.
+    public let events: Int
+    /// How many older ones were passed over; `nil` for none, and then left out of JSON.
+    public let skipped: Int?
+    /// Whether there are newer ones.
+    public let more: Bool
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+}
+
+/// What an event did to a figure. In JSON it is one flat object: the fields of ``LogRow``, and
+/// these, of which those that are `nil` are left out.
+public struct FigureStep: Hashable, Sendable {
+    /// The event.
+    public let event: LogRow
+    /// What it took out of the figure: a line as it was before; `nil` for nothing.
+    public let old: String?
+    /// What it put in: a line as it is from then on; `nil` for nothing.
+    public let new: String?
+    /// By how much the figure became larger.
+    public let amount: String
+    /// How many lines more the figure sums up.
+    public let count: Int64
+    /// The figure with all events up to this one; `nil` where figures are compared, and then left
+    /// out of JSON.
+    public let running: String?
+}
+
+extension FigureStep: Codable {
+    private enum Key: String, CodingKey {
+        case old, new, amount, count, running
+    }
+
+    /// Decodes what `encode(to:)` writes.
+    public init(from decoder: any Decoder) throws {
+        event = try LogRow(from: decoder)
+        let container = try decoder.container(keyedBy: Key.self)
+        old = try container.decodeIfPresent(String.self, forKey: .old)
+        new = try container.decodeIfPresent(String.self, forKey: .new)
+        amount = try container.decode(String.self, forKey: .amount)
+        count = try container.decode(Int64.self, forKey: .count)
+        running = try container.decodeIfPresent(String.self, forKey: .running)
+    }
+
+    /// Encodes one flat object.
+    public func encode(to encoder: any Encoder) throws {
+        try event.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(old, forKey: .old)
+        try container.encodeIfPresent(new, forKey: .new)
+        try container.encode(amount, forKey: .amount)
+        try container.encode(count, forKey: .count)
+        try container.encodeIfPresent(running, forKey: .running)
+    }
+}

@@ -1,0 +1,183 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// What a report says of closed periods; `nil` where it tells none of their days.
+    ///
+    /// - Complexity: O(1) while nothing was corrected; else O(*n*) in the events.
+    func closed(
+        _ parameters: ReportParameters, _ report: SpendingReport
+    ) throws(StoreError) -> ClosedReport? {
+        let told = DayRange(
+            start: report.start ?? parameters.range.start,
+            end: report.end ?? parameters.range.end)
+        let closings = referenceData.closingsInForce.filter { closing in
+            let days = closing.closed.days
+            return !days.intersection(told).isEmpty
+                || closing.isCorrected
+                    && !days.intersection(parameters.range).isEmpty
+        }
+        if closings.isEmpty { return nil }
+        return ClosedReport(
+            closings: closings.map { closing in
+                ClosedReport.Closing(
+                    id: closing.position, start: closing.closed.days.start,
+                    end: closing.closed.days.end, corrections: closing.corrections.count)
+            },
+            restated: try restated(
+                closings.filter(\.isCorrected), parameters, whole: told))
+    }
+
+    /// Only what was corrected can differ: the lines of each such period, as they were when it was
+    /// closed, stand against those as they are, under the names of today.
+    private func restated(
+        _ closings: [ReferenceData.Closing], _ parameters: ReportParameters, whole: DayRange
+    ) throws(StoreError) -> [ClosedReport.Row] {
+        if closings.isEmpty { return [] }
+        let now = try spending()
+        var changes: [ReportCell: SpendingTable.Cell] = [:]
+        var then = SpendingTable()
+        var folded: UInt64 = 0
+        for closing in closings.sorted(by: { $0.closed.pinned < $1.closed.pinned }) {
+            let end = min(closing.closed.pinned + 1, count)
+            if end > folded {
+                then.merge(
+                    try store.project(folded..<end, threads: LedgerSnapshot.threads(for: end)))
+                folded = end
+            }
+            var part = parameters
+            part.range = parameters.range.intersection(closing.closed.days)
+            for (sign, table) in [(Int128(-1), then), (1, now)] {
+                for (cell, sum) in cells(part, table) {
+                    changes[cell, default: .zero] += SpendingTable.Cell(
+                        sum: sum.sum * sign, count: sum.count * Int64(sign))
+                }
+            }
+        }
+        let all = cells(parameters, now)
+        return changes.filter { $0.value != .zero }.sorted { $0.key < $1.key }.map { cell, change in
+            let restated = all[cell] ?? .zero
+            let days = parameters.period == nil ? whole : cell.days
+            func text(_ minor: Int128) -> String {
+                MoneyTotal(minor: minor, currency: cell.label.currency).text
+            }
+            return ClosedReport.Row(
+                start: days.hasStart ? days.start : nil, end: days.hasEnd ? days.end : nil,
+                kind: cell.label.kind, category: cell.category, account: cell.account,
+                currency: cell.label.currency.code, original: text(restated.sum - change.sum),
+                restated: text(restated.sum), change: text(change.sum),
+                originalCount: restated.count - change.count, restatedCount: restated.count)
+        }
+    }
+
+    func cells(
+        _ parameters: ReportParameters, _ table: SpendingTable
+    ) -> [ReportCell: SpendingTable.Cell] {
+        let weekStart = parameters.weekStart ?? referenceData.settings?.weekStart ?? .monday
+        var rollUp = RollUp(parameters, referenceData, weekStart)
+        rollUp.add(table)
+        return rollUp.cells()
+    }
+
+    /// What a closing of some days pins: the digest of all their figures, and the root.
+    public func pin(of days: DayRange) throws(BooksError) -> (digest: [UInt8], root: [UInt8]) {
+        let text = try pinnedText(of: days)
+        do throws(StoreError) {
+            let head = try head()
+            return (SHA256.hash(Array(text.utf8)).bytes, head.root.bytes)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// Whether the figures of a closing's days are what it pinned: all of them, or of a closing of
+    /// an earlier program their report in one bucket by category.
+    func holds(_ closed: BooksClosed) throws(BooksError) -> Bool {
+        if try pin(of: closed.days).digest == closed.digest { return true }
+        let parameters = ReportParameters(range: closed.days, by: .category(depth: nil))
+        let report = try report(parameters, now: closed.days.end)
+        return SHA256.hash(Array(report.canonicalText.utf8)).bytes == closed.digest
+    }
+
+    /// Every closing, the newest first, held against the log.
+    ///
+    /// - Complexity: O(*n*) in the events for each closing.
+    public func closingList() throws(BooksError) -> ClosingList {
+        var rows: [ClosingRow] = []
+        for closing in referenceData.closings.reversed() {
+            rows.append(try row(of: closing))
+        }
+        do throws(StoreError) {
+            let head = try head()
+            return ClosingList(rows: rows, position: head.lastPosition, root: head.root.hex)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    private func row(of closing: ReferenceData.Closing) throws(BooksError) -> ClosingRow {
+        let closed = closing.closed
+        var told: LogRow?
+        let then: LedgerSnapshot
+        do throws(StoreError) {
+            told = try logRows(at: [closing.position]).first
+            then = try LedgerSnapshot(store: store, upTo: closed.pinned + 1)
+        } catch {
+            throw .store(error)
+        }
+        let holds = try then.holds(closed)
+        let root: Digest
+        do throws(StoreError) { root = try then.head().root } catch { throw .store(error) }
+        return ClosingRow(
+            id: closing.position, start: closed.days.start, end: closed.days.end,
+            recordedAt: told?.recordedAt ?? Timestamp(millisecondsSince1970: 0),
+            actor: told?.actor ?? "", reason: closed.reason, pinned: closed.pinned,
+            pinnedRoot: Digest(bytes: closed.root)?.hex ?? "",
+            digest: Digest(bytes: closed.digest)?.hex ?? "",
+            holds: holds && root.bytes == closed.root,
+            corrections: closing.corrections, reopened: closing.reopened)
+    }
+}
+
+extension ReferenceData.Closing {
+    /// Whether its lines may have changed since: there were corrections, or it was made again by an
+    /// undo and pins what an earlier one did.
+    fileprivate var isCorrected: Bool { !corrections.isEmpty || position > closed.pinned + 1 }
+}
+
+/// A closing, in a list of them. What is `nil` is left out of JSON.
+public struct ClosingRow: Codable, Hashable, Sendable {
+    /// The position of the event that closed the books: its id.
+    public let id: UInt64
+    /// The first day.
+    public let start: Day
+    /// The day after the last.
+    public let end: Day
+    /// Wall clock as told, RFC 3339 in UTC.
+    public let recordedAt: Timestamp
+    /// Name of the acting person; empty when not known.
+    public let actor: String
+    /// A remark; empty when there is none.
+    public let reason: String
+    /// The position of the last event that was taken in.
+    public let pinned: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let pinnedRoot: String
+    /// The digest of the report of the period, by category in one bucket, lower-case hex.
+    public let digest: String
+    /// Whether log and report still come to root and digest.
+    public let holds: Bool
+    /// The positions of the corrections since.
+    public let corrections: [UInt64]
+    /// The position of the event that reopened the books; `nil` while they are closed.
+    public let reopened: UInt64?
+}
+
+/// The periods whose books were closed, the newest first.
+public struct ClosingList: Codable, Hashable, Sendable {
+    /// The closings.
+    public let rows: [ClosingRow]
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+}

@@ -1,0 +1,47 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// The first lines of a register; see ``lines(_:)``.
+    public func list(_ filter: LineFilter = LineFilter()) throws(StoreError) -> LineList {
+        let (lines, count) = try search(filter)
+        return LineList(lines, count: count, referenceData: referenceData, head: try head())
+    }
+
+    /// A spending report; see ``SpendingReport/init(table:parameters:referenceData:now:head:)``.
+    ///
+    /// - Throws: ``BooksError``.
+    public func report(
+        _ parameters: ReportParameters, now: Day
+    ) throws(BooksError) -> SpendingReport {
+        let table: any SpendingCells
+        let end: LogHead
+        do throws(StoreError) {
+            (table, end) = (try cells(for: parameters), try head())
+        } catch {
+            throw .store(error)
+        }
+        var report: SpendingReport
+        do throws(ReportError) {
+            report = try SpendingReport(
+                cells: table, parameters: parameters, referenceData: referenceData, now: now,
+                head: end)
+        } catch {
+            throw .report(error)
+        }
+        if referenceData.closings.isEmpty { return report }
+        do throws(StoreError) { report.closed = try closed(parameters, report) } catch {
+            throw .store(error)
+        }
+        return report
+    }
+
+    /// As few cells as a report of the parameters can be made of.
+    private func cells(
+        for parameters: ReportParameters
+    ) throws(StoreError) -> any SpendingCells {
+        guard case .none = parameters.by else { return try spending() }
+        let table: KindTable = try store.project(
+            0..<count, threads: LedgerSnapshot.threads(for: count))
+        return table
+    }
+}

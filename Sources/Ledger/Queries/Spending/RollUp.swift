@@ -1,0 +1,189 @@
+/// The cells of a spending table on their way into the rows of a report.
+///
+/// What a group is called and which bucket a day lies in is found out once; the cells themselves
+/// are only added up.
+struct RollUp {
+    /// What the cells of one row have in common beside their bucket; compared byte for byte.
+    struct Label: Hashable {
+        var kind: EntryKind
+        /// `nil` when categories are not told apart; inside, `nil` is uncategorised.
+        var category: CategoryPath??
+        /// `nil` when accounts are not told apart; inside, `nil` is none.
+        var account: UInt64??
+        var currency: Currency
+    }
+
+    let parameters: ReportParameters
+    let referenceData: ReferenceData
+    let weekStart: Weekday
+    private(set) var labels: [Label] = []
+    private var labelIndexes: [Label: Int] = [:]
+    /// For every bucket, by its first day, its days and one cell a label.
+    private var buckets: [Day: (days: DayRange, cells: [SpendingTable.Cell])] = [:]
+    private var first: Day?
+    private var last: Day?
+    /// The kinds that have lines in the range and do not count.
+    private(set) var leftOut: Set<EntryKind> = []
+
+    init(_ parameters: ReportParameters, _ referenceData: ReferenceData, _ weekStart: Weekday) {
+        self.parameters = parameters
+        self.referenceData = referenceData
+        self.weekStart = weekStart
+    }
+
+    /// Adds a table. Once.
+    mutating func add(_ table: some SpendingCells) {
+        let places = table.groups.map { parameters.admits($0.kind) ? place(of: $0) : -1 }
+        let empty = Array(repeating: SpendingTable.Cell.zero, count: labels.count)
+        table.forEachRow { day, row in
+            guard parameters.range.contains(day) else { return }
+            let bucket = bucket(of: day)
+            var counts = false
+            var cells = buckets.removeValue(forKey: bucket.start)?.cells ?? empty
+            row.forEachCell { group, cell in
+                let place = places[group]
+                guard place >= 0 else {
+                    if cell.count != 0 { leftOut.insert(table.groups[group].kind) }
+                    return
+                }
+                cells[place] += cell
+                counts = true
+            }
+            buckets[bucket.start] = (bucket, cells)
+            guard counts else { return }
+            first = min(first ?? day, day)
+            last = max(last ?? day, day)
+        }
+    }
+
+    /// Of the asked range; where it is open, the first day with money.
+    var start: Day? { parameters.range.hasStart ? parameters.range.start : first }
+
+    /// Of the asked range; where it is open, the day after the last with money.
+    var end: Day? { parameters.range.hasEnd ? parameters.range.end : last?.adding(days: 1) }
+
+    /// The rows that are not empty, in the order of a report.
+    func rows(now: Day) -> [SpendingReport.Row] {
+        let order = labels.indices.sorted { isBefore(labels[$0], labels[$1]) }
+        let names = labels.map { (category: category(of: $0), account: account(of: $0)) }
+        let whole = DayRange(start: start ?? .min, end: end ?? .max)
+        return buckets.sorted { $0.key < $1.key }.flatMap { _, bucket in
+            let days = parameters.period == nil ? whole : bucket.days
+            return order.compactMap { place -> SpendingReport.Row? in
+                let cell = bucket.cells[place]
+                guard cell.count != 0 else { return nil }
+                let label = labels[place]
+                return SpendingReport.Row(
+                    start: days.start, end: days.end, partial: !parameters.range.contains(days),
+                    running: days.contains(now), kind: label.kind,
+                    category: names[place].category, account: names[place].account,
+                    currency: label.currency.code,
+                    sum: MoneyTotal(minor: cell.sum, currency: label.currency).text,
+                    count: cell.count)
+            }
+        }
+    }
+
+    /// The cells that are not empty, by what a report calls them.
+    func cells() -> [ReportCell: SpendingTable.Cell] {
+        var found: [ReportCell: SpendingTable.Cell] = [:]
+        for bucket in buckets.values {
+            for (place, cell) in bucket.cells.enumerated() where cell.count != 0 {
+                found[reportCell(place, bucket.days)] = cell
+            }
+        }
+        return found
+    }
+
+    /// The cell of a label, by its index, and of a bucket.
+    func reportCell(_ place: Int, _ days: DayRange) -> ReportCell {
+        let label = labels[place]
+        return ReportCell(
+            days: days, label: label, category: category(of: label), account: account(of: label))
+    }
+
+    /// The bucket of a day; without a period there is one for all days.
+    func bucket(of day: Day) -> DayRange {
+        parameters.period?.interval(containing: day, weekStart: weekStart) ?? .all
+    }
+
+    /// The index of the label of a group.
+    mutating func place(of group: SpendingTable.Group) -> Int {
+        var label = Label(kind: group.kind, currency: group.currency)
+        switch parameters.by {
+        case .none: break
+        case .category(let depth):
+            label.category = .some(
+                group.category.map { referenceData.renamed($0).depth(depth ?? .max) })
+        case .account: label.account = .some(group.account)
+        }
+        if let index = labelIndexes[label] { return index }
+        labelIndexes[label] = labels.count
+        labels.append(label)
+        return labels.count - 1
+    }
+
+    func category(of label: Label) -> String? { label.category.map { $0?.text ?? "" } }
+
+    func account(of label: Label) -> String? {
+        label.account.map { $0.flatMap(referenceData.account(at:))?.facts.name ?? "" }
+    }
+
+    private func isBefore(_ left: Label, _ right: Label) -> Bool {
+        let cells = [left, right].map { label in
+            ReportCell(
+                days: .all, label: label, category: category(of: label),
+                account: account(of: label))
+        }
+        return cells[0] < cells[1]
+    }
+}
+
+/// A cell of a report, as it is called there.
+struct ReportCell: Hashable, Comparable {
+    /// Its bucket; all days without a period.
+    let days: DayRange
+    let label: RollUp.Label
+    /// The name of the account in UTF-8, which may change; `nil` when accounts are not told apart.
+    private let accountName: [UInt8]?
+    /// `nil` when categories are not told apart; empty for uncategorised.
+    let category: String?
+
+    init(days: DayRange, label: RollUp.Label, category: String?, account: String?) {
+        self.days = days
+        self.label = label
+        self.category = category
+        accountName = account.map { Array($0.utf8) }
+    }
+
+    /// `nil` when accounts are not told apart; empty for none.
+    var account: String? { accountName.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// Equal when they stand at the same place, byte for byte.
+    static func == (left: ReportCell, right: ReportCell) -> Bool {
+        left.days == right.days && left.label == right.label
+            && left.accountName == right.accountName
+    }
+
+    /// Hashes what is compared.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(days)
+        hasher.combine(label)
+        hasher.combine(accountName)
+    }
+
+    /// The order of a report: start, kind, category, account, currency; texts by bytes.
+    static func < (left: ReportCell, right: ReportCell) -> Bool {
+        if left.days.start != right.days.start { return left.days.start < right.days.start }
+        if left.label.kind != right.label.kind {
+            return left.label.kind.rawValue < right.label.kind.rawValue
+        }
+        let texts = [left, right].map { cell in
+            [cell.category ?? "", cell.account ?? "", cell.label.currency.code]
+        }
+        for (one, other) in zip(texts[0], texts[1]) where !one.utf8.elementsEqual(other.utf8) {
+            return one.utf8.lexicographicallyPrecedes(other.utf8)
+        }
+        return left.label.currency.exponent < right.label.currency.exponent
+    }
+}

@@ -1,0 +1,103 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// All tasks.
+    ///
+    /// - Complexity: O(*f*) in the frames, and O(*n*) in the events of those that hold tasks; the
+    ///   others are passed over.
+    public func todos() throws(StoreError) -> TodoTable {
+        try store.project(
+            0..<count, holding: TodoTable.typeSet, threads: LedgerSnapshot.threads(for: count))
+    }
+
+    /// The tasks that were created at some positions; what else was created there is left out.
+    ///
+    /// - Complexity: O(*n*) in the links after the oldest of them.
+    func todos(_ ids: [UInt64]) throws(StoreError) -> TodoTable {
+        var table = TodoTable()
+        try store.readEvents(at: try versions(of: ids).positions, .all) { position, event, commit in
+            table.apply(event, at: position, in: commit)
+        }
+        return table
+    }
+
+    /// The tasks that were created at many positions.
+    ///
+    /// - Complexity: As ``todos()``; of other tasks nothing is taken apart.
+    func todos(among ids: PositionSet) throws(StoreError) -> TodoTable {
+        try store.project(0..<count, threads: LedgerSnapshot.threads(for: count)) {
+            range throws(StoreError) in
+            var table = TodoTable()
+            try store.read(range, .all, holding: TodoTable.typeSet) { batch throws(StoreError) in
+                try table.apply(batch, where: ids.contains)
+                return .next
+            }
+            return table
+        }
+    }
+
+    /// Tasks as they stand at a moment.
+    ///
+    /// - Complexity: As ``todos()``, and O(*t* log *t*) in the tasks.
+    public func tasks(_ filter: TaskFilter, _ clock: TaskClock) throws(StoreError) -> TaskList {
+        try list(filter, try todos(), clock)
+    }
+
+    /// One task as it stands at a moment; without rows where none was created at the position.
+    ///
+    /// - Complexity: O(*n*) in the links after it.
+    public func task(_ id: UInt64, _ clock: TaskClock) throws(StoreError) -> TaskList {
+        var filter = TaskFilter()
+        filter.withDropped = true
+        return try list(filter, try todos([id]), clock)
+    }
+
+    private func list(
+        _ filter: TaskFilter, _ table: TodoTable, _ clock: TaskClock
+    ) throws(StoreError) -> TaskList {
+        var counts = TaskCounts()
+        var found: [(key: (last: Timestamp?, id: UInt64), entry: TodoTable.Entry)] = []
+        for entry in table.entries {
+            let facts = entry.state.facts
+            guard filter.admits(facts, in: clock.zone) else { continue }
+            let tab = clock.tab(entry.state.status, facts.deadline)
+            counts.count(tab)
+            if filter.admits(tab) {
+                let last = facts.deadline?.lastInstant(in: clock.zone)
+                found.append(((last, entry.state.id), entry))
+            }
+        }
+        found.sort { TaskList.isBefore($0.key, $1.key) }
+        let head = try head()
+        return TaskList(
+            rows: found.map { TaskRow($0.entry, clock, referenceData) }, count: found.count,
+            more: false,
+            counts: counts, now: clock.now, today: clock.today, zone: clock.zone.name,
+            position: count - 1, root: head.root.hex)
+    }
+
+    /// The open and closed tasks whose title has a word, in any case, newest first.
+    ///
+    /// - Parameter word: Letters and digits; of several words, all must occur.
+    /// - Complexity: As ``todos()``.
+    public func findTasks(_ word: String) throws(StoreError) -> [Candidate] {
+        let wanted = Words.folded(word)
+        guard !wanted.isEmpty else { return [] }
+        return try todos().entries.reversed().compactMap { entry in
+            let title = entry.state.facts.title
+            let words = Words.folded(title)
+            guard wanted.allSatisfy(words.contains) else { return nil }
+            return Candidate(
+                id: entry.state.id, type: "task", title: title,
+                live: entry.state.status == .open)
+        }
+    }
+
+    /// A project in the spelling of the tasks that there are.
+    ///
+    /// - Complexity: As ``todos()``.
+    public func spelling(ofProject project: CategoryPath) throws(StoreError) -> CategoryPath {
+        let known = Set(try todos().entries.compactMap(\.state.facts.project))
+        return CategoryIndex.spelling(of: project, among: known.sorted())
+    }
+}

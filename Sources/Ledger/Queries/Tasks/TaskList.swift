@@ -1,0 +1,180 @@
+/// Tasks in the order of their deadlines: by the last instant at which each can be kept, those
+/// without a deadline last, and of those with the same by id.
+public struct TaskList: Codable, Hashable, Sendable {
+    /// The tasks.
+    public internal(set) var rows: [TaskRow]
+    /// How many tasks there are in all that were asked for.
+    public internal(set) var count: Int
+    /// Whether there are more behind those that were asked for.
+    public internal(set) var more: Bool
+    /// How many tasks were passed over; `nil` for none, and then left out of JSON.
+    public internal(set) var skipped: Int?
+    /// How many tasks there are in each tab that have what was asked for, shown or not.
+    public let counts: TaskCounts
+    /// The moment for which the tabs hold.
+    public let now: Timestamp
+    /// The day that it is in the ledger's zone.
+    public let today: Day
+    /// IANA name of the ledger's zone.
+    public let zone: String
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+}
+
+/// A task as lists and writers show it; flat.
+public struct TaskRow: Codable, Hashable, Sendable {
+    /// The task's id: the position of its creation.
+    public let id: UInt64
+    /// The position of the version shown.
+    public let version: UInt64
+    /// What is to be done.
+    public let title: String
+    /// Note.
+    public let note: String
+    /// `basic`, `urgent` or `important`.
+    public let type: TodoUrgency
+    /// `green`, `teal`, `pink`, `gray` or `blue`.
+    public let colour: TodoColour
+    /// The deadline: a day (`2026-12-01`), or an instant as RFC 3339 in UTC; empty for none.
+    public let deadline: String
+    /// The deadline as clocks of the ledger's zone show it: `2026-12-01` or `2026-12-01 14:30`,
+    /// with seconds where they are not 0; empty for none.
+    public let dueLocal: String
+    /// 1 (highest) … 9; `nil` for none.
+    public let priority: UInt8?
+    /// Segments joined by `:`; empty for none.
+    public let project: String
+    /// Tags.
+    public let tags: [String]
+    /// Name of the person who is to do it; empty for none.
+    public let assignee: String
+    /// Where it stands; `nil` when it was dropped.
+    public let tab: TaskTab?
+    /// `open`, `completed` or `dropped`.
+    public let status: TodoStatus
+    /// Of an open task whether it is late now; of a completed one whether it was completed late.
+    public let late: Bool
+    /// The wall clock when it was added, RFC 3339 in UTC.
+    public let addedAt: Timestamp
+    /// The wall clock when it was completed, RFC 3339 in UTC; `nil` unless it is completed.
+    public let completedAt: Timestamp?
+    /// When it was completed, as clocks of the ledger's zone show it: `2026-12-01 14:30:05`,
+    /// seconds of 0 left out; empty unless it is completed.
+    public let completedLocal: String
+}
+
+extension TaskRow {
+    private enum Key: String, CodingKey {
+        case id, version, title, note, type, colour, deadline, dueLocal, priority, project, tags
+        case assignee, tab, status, late, addedAt, completedAt, completedLocal
+    }
+
+    /// Encodes an object in which nothing is missing: what is `nil` is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(version, forKey: .version)
+        try container.encode(title, forKey: .title)
+        try container.encode(note, forKey: .note)
+        try container.encode(type, forKey: .type)
+        try container.encode(colour, forKey: .colour)
+        try container.encode(deadline, forKey: .deadline)
+        try container.encode(dueLocal, forKey: .dueLocal)
+        try container.encode(priority, forKey: .priority)
+        try container.encode(project, forKey: .project)
+        try container.encode(tags, forKey: .tags)
+        try container.encode(assignee, forKey: .assignee)
+        try container.encode(tab, forKey: .tab)
+        try container.encode(status, forKey: .status)
+        try container.encode(late, forKey: .late)
+        try container.encode(addedAt, forKey: .addedAt)
+        try container.encode(completedAt, forKey: .completedAt)
+        try container.encode(completedLocal, forKey: .completedLocal)
+    }
+
+    init(_ entry: TodoTable.Entry, _ clock: TaskClock, _ referenceData: ReferenceData) {
+        let facts = entry.state.facts
+        id = entry.state.id
+        version = entry.state.version
+        title = facts.title
+        note = facts.note
+        type = facts.urgency
+        colour = facts.colour
+        deadline = facts.deadline?.description ?? ""
+        dueLocal = facts.deadline.map(clock.local) ?? ""
+        priority = facts.priority
+        project = facts.project?.text ?? ""
+        tags = facts.tags
+        assignee = referenceData.personName(facts.assignee) ?? ""
+        status = entry.state.status
+        tab = clock.tab(status, facts.deadline)
+        addedAt = entry.addedAt
+        completedAt = status == .completed ? entry.closedAt : nil
+        completedLocal = completedAt.map { clock.local(.instant($0)) } ?? ""
+        if let completedAt, let position = entry.closedBy {
+            late = clock.isLate(facts.deadline, completed: completedAt, at: position)
+        } else {
+            late = tab == .failed
+        }
+    }
+}
+
+/// How many tasks stand where.
+public struct TaskCounts: Codable, Hashable, Sendable {
+    /// Open and late.
+    public internal(set) var failed = 0
+    /// Open, not late, due before tomorrow starts.
+    public internal(set) var today = 0
+    /// Open and due later, or never.
+    public internal(set) var upcoming = 0
+    /// Completed.
+    public internal(set) var done = 0
+    /// Dropped.
+    public internal(set) var dropped = 0
+
+    /// Nothing anywhere.
+    public init() {}
+
+    /// How many there are in a tab; for `nil` how many were dropped.
+    public subscript(tab: TaskTab?) -> Int {
+        switch tab {
+        case .failed: failed
+        case .today: today
+        case .upcoming: upcoming
+        case .done: done
+        case nil: dropped
+        }
+    }
+
+    mutating func count(_ tab: TaskTab?) {
+        switch tab {
+        case .failed: failed += 1
+        case .today: today += 1
+        case .upcoming: upcoming += 1
+        case .done: done += 1
+        case nil: dropped += 1
+        }
+    }
+}
+
+extension Deadline: CustomStringConvertible {
+    /// `2026-12-01`, or RFC 3339 in UTC.
+    public var description: String {
+        switch self {
+        case .day(let day): day.description
+        case .instant(let instant): instant.description
+        }
+    }
+}
+
+extension TaskClock {
+    /// `2026-12-01`, or `2026-12-01 14:30` as clocks of the zone show it.
+    package func local(_ deadline: Deadline) -> String {
+        switch deadline {
+        case .day(let day): day.description
+        case .instant(let instant): "\(zone.day(at: instant)) \(zone.timeOfDay(at: instant))"
+        }
+    }
+}

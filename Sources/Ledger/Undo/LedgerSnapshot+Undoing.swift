@@ -1,0 +1,290 @@
+internal import EventLog
+
+/// What someone wants to take back.
+public enum UndoTarget: Hashable, Sendable {
+    /// The newest commit or batch of the person that is neither taken back nor an undo.
+    case newest
+    /// The newest undo of the person that is not taken back.
+    case newestUndo
+    /// The commits in which some events stand, with the batches to which they belong.
+    case events([UInt64])
+    /// The undos that took back the commits in which some events stand, or that hold the events
+    /// themselves.
+    case undosOf([UInt64])
+    /// Every commit of the batch that began at a position.
+    case batch(UInt64)
+    /// Whatever the person recorded at a moment or later.
+    case since(Timestamp)
+}
+
+/// Why nothing can be taken back.
+public enum UndoError: Error, Hashable, Sendable {
+    /// Reading failed.
+    case store(StoreError)
+    /// It makes no sense for the ledger as it is.
+    case decision(DecisionError)
+}
+
+extension LedgerSnapshot {
+    /// The commits that someone means, each in force.
+    ///
+    /// - Parameters:
+    ///   - target: What is meant.
+    ///   - actor: The person, by position.
+    /// - Throws: ``UndoError``, of ``DecisionError`` the cases about undo, and
+    ///   ``DecisionError/unknownTarget(_:)`` for a position behind the end.
+    public func commits(
+        toUndo target: UndoTarget, by actor: UInt64?
+    ) throws(UndoError) -> [RecordedCommit] {
+        let marks = try reading { () throws(StoreError) in try undoMarks() }
+        switch target {
+        case .newest: return try newest(by: actor).commits
+        case .newestUndo: return [try newestUndo(of: actor, marks)]
+        case .events(let positions): return try commits(holding: positions, marks)
+        case .undosOf(let positions): return try undos(of: positions, marks)
+        case .batch(let id): return try batch(id, marks)
+        case .since(let moment): return try commits(since: moment, by: actor, marks)
+        }
+    }
+
+    /// The newest commit or batch that a person could undo, and the first positions of newer ones
+    /// that are passed over: they erased text, or taking them back would need text that was erased.
+    package func newest(
+        by actor: UInt64?
+    ) throws(UndoError) -> (commits: [RecordedCommit], passed: [UInt64]) {
+        var passed: [UInt64] = []
+        var newest: [RecordedCommit]?
+        try reading { () throws(StoreError) in
+            try forEachUndoable(of: actor) { group, isErased in
+                if isErased { passed.append(group.map(\.id).min() ?? 0) } else { newest = group }
+                return isErased ? .next : .stop
+            }
+        }
+        guard let newest else { throw .decision(.nothingToUndo) }
+        return (newest, passed)
+    }
+
+    /// The commits and batches that a person could undo, newest first.
+    public func undoableCommits(
+        of actor: UInt64?, limit: Int
+    ) throws(StoreError) -> [[RecordedCommit]] {
+        try undoableCommits(of: actor, limit: limit, withErased: false).map(\.commits)
+    }
+
+    /// The rows of ``undoableCommits(of:limit:)``, and among them, marked, those that cannot be
+    /// undone because text was erased.
+    package func undoableRows(
+        of actor: UInt64?, limit: Int
+    ) throws(StoreError) -> [CommitRow] {
+        let groups = try undoableCommits(of: actor, limit: limit, withErased: true)
+        var rows = try rows(of: groups.map(\.commits))
+        for (index, group) in groups.enumerated() where group.isErased { rows[index].erased = true }
+        return rows
+    }
+
+    private func undoableCommits(
+        of actor: UInt64?, limit: Int, withErased: Bool
+    ) throws(StoreError) -> [(commits: [RecordedCommit], isErased: Bool)] {
+        var groups: [(commits: [RecordedCommit], isErased: Bool)] = []
+        if limit <= 0 { return [] }
+        try forEachUndoable(of: actor) { group, isErased in
+            if withErased || !isErased { groups.append((group, isErased)) }
+            return groups.count < limit ? .next : .stop
+        }
+        return groups
+    }
+
+    /// Hands over the commits and batches in force that a person recorded and that have an inverse,
+    /// newest first, and whether they erased text or would need text that was erased.
+    private func forEachUndoable(
+        of actor: UInt64?, _ body: ([RecordedCommit], Bool) -> ReadStep
+    ) throws(StoreError) {
+        let marks = try undoMarks()
+        let hasErasures = try !erasures().isEmpty
+        var batches: Set<UInt64> = []
+        try forEachCommit { commit throws(StoreError) in
+            guard commit.id > 0, commit.header.actor == actor, !marks.isUndo(commit.id),
+                marks.undoer(of: commit.id) == nil
+            else { return .next }
+            if let batch = commit.header.batch, !batches.insert(batch).inserted { return .next }
+            let group = try inForce(commit, marks)
+            var isOffered = false
+            for member in group where !isOffered { isOffered = try isUndoable(member) }
+            if isOffered {
+                if !hasErasures { return body(group, false) }
+                let plan = try UndoPlan(of: group, in: self, reason: "", limit: 0)
+                return body(group, plan.needsErasedText)
+            }
+            if !hasErasures { return .next }
+            return try erasesText(commit) ? body(group, true) : .next
+        }
+    }
+
+    /// Whether a commit erased text.
+    private func erasesText(_ commit: RecordedCommit) throws(StoreError) -> Bool {
+        var erases = false
+        try store.readReferenceEvents(in: commit.positions, of: [.textErased]) { _, _ in
+            erases = true
+        }
+        return erases
+    }
+
+    /// A commit, or all commits of its batch that are not taken back.
+    private func inForce(
+        _ commit: RecordedCommit, _ marks: UndoIndex, without left: Set<UInt64> = []
+    ) throws(StoreError) -> [RecordedCommit] {
+        guard let batch = commit.header.batch else { return [commit] }
+        return try commits(ofBatch: batch).filter { marks.undoer(of: $0.id, without: left) == nil }
+    }
+
+    private func newestUndo(
+        of actor: UInt64?, _ marks: UndoIndex
+    ) throws(UndoError) -> RecordedCommit {
+        for id in marks.all.reversed() where !marks.isRedo(id) && marks.undoer(of: id) == nil {
+            let commit = try reading { () throws(StoreError) in try self.commit(at: id) }
+            guard let commit, commit.header.actor == actor else { continue }
+            if let since = try recorded(since: id, by: actor, marks) {
+                throw .decision(.recordedSince(undo: id, since))
+            }
+            return commit
+        }
+        throw .decision(.nothingToRedo)
+    }
+
+    /// The first event of the newest commit of a person behind another one, undos apart.
+    private func recorded(
+        since id: UInt64, by actor: UInt64?, _ marks: UndoIndex
+    ) throws(UndoError) -> UInt64? {
+        var found: UInt64?
+        try reading { () throws(StoreError) in
+            try forEachCommit { commit in
+                if commit.id <= id { return .stop }
+                guard commit.header.actor == actor, !marks.isUndo(commit.id) else { return .next }
+                found = commit.id
+                return .stop
+            }
+        }
+        return found
+    }
+
+    private func commits(
+        holding positions: [UInt64], _ marks: UndoIndex
+    ) throws(UndoError) -> [RecordedCommit] {
+        var asked: [RecordedCommit] = []
+        for position in positions {
+            let commit = try known(position)
+            if !asked.contains(commit) { asked.append(commit) }
+        }
+        // Of an undo and what it took back, the undo goes first.
+        asked.sort { $0.id > $1.id }
+        var chosen: [RecordedCommit] = []
+        var ids: Set<UInt64> = []
+        for commit in asked where !ids.contains(commit.id) {
+            if let by = marks.undoer(of: commit.id, without: ids) {
+                let isUndo = marks.isUndo(commit.id)
+                throw .decision(
+                    isUndo
+                        ? .alreadyRedone(commit.id, by: by) : .alreadyUndone(commit.id, by: by))
+            }
+            let group = try reading { () throws(StoreError) in
+                try inForce(commit, marks, without: ids)
+            }
+            for member in group where ids.insert(member.id).inserted { chosen.append(member) }
+        }
+        if chosen.isEmpty { throw .decision(.nothingGiven) }
+        return chosen
+    }
+
+    private func undos(
+        of positions: [UInt64], _ marks: UndoIndex
+    ) throws(UndoError) -> [RecordedCommit] {
+        var chosen: [RecordedCommit] = []
+        for position in positions {
+            let commit = try known(position)
+            if marks.isUndo(commit.id), !marks.isRedo(commit.id) {
+                if let by = marks.undoer(of: commit.id) {
+                    throw .decision(.alreadyRedone(commit.id, by: by))
+                }
+                if !chosen.contains(commit) { chosen.append(commit) }
+                continue
+            }
+            guard let id = marks.undoer(of: commit.id) else {
+                throw .decision(.notUndone(position))
+            }
+            let undo = try known(id)
+            if !chosen.contains(undo) { chosen.append(undo) }
+        }
+        if chosen.isEmpty { throw .decision(.nothingGiven) }
+        return chosen
+    }
+
+    private func batch(_ id: UInt64, _ marks: UndoIndex) throws(UndoError) -> [RecordedCommit] {
+        let all = try reading { () throws(StoreError) in try commits(ofBatch: id) }
+        guard let first = all.first else { throw .decision(.notABatch(id)) }
+        let left = all.filter { marks.undoer(of: $0.id) == nil }
+        if left.isEmpty, let by = marks.undoer(of: first.id) {
+            throw .decision(.alreadyUndone(first.id, by: by))
+        }
+        return left
+    }
+
+    private func commits(
+        since moment: Timestamp, by actor: UInt64?, _ marks: UndoIndex
+    ) throws(UndoError) -> [RecordedCommit] {
+        var chosen: [RecordedCommit] = []
+        var ids: Set<UInt64> = []
+        try reading { () throws(StoreError) in
+            try forEachCommit { commit in
+                if commit.header.logClock < moment.millisecondsSince1970 { return .stop }
+                let isMine =
+                    commit.id > 0 && commit.header.actor == actor
+                    && commit.header.recordedAt >= moment.millisecondsSince1970
+                if isMine, marks.undoer(of: commit.id, without: ids) == nil {
+                    ids.insert(commit.id)
+                    chosen.append(commit)
+                }
+                return .next
+            }
+        }
+        if chosen.isEmpty { throw .decision(.nothingToUndo) }
+        return chosen
+    }
+
+    private func known(_ position: UInt64) throws(UndoError) -> RecordedCommit {
+        let found = try reading { () throws(StoreError) in try commit(at: position) }
+        guard let found else { throw .decision(.unknownTarget(position)) }
+        return found
+    }
+
+    private func reading<Result>(
+        _ body: () throws(StoreError) -> Result
+    ) throws(UndoError) -> Result {
+        do throws(StoreError) { return try body() } catch { throw .store(error) }
+    }
+
+    /// Whether a commit has an event that something undoes.
+    ///
+    /// - Complexity: O(1) in most cases: the first events decide.
+    func isUndoable(_ commit: RecordedCommit) throws(StoreError) -> Bool {
+        if commit.id == 0 { return false }
+        var isUndoable = false
+        try store.read(commit.positions, .hot) { batch throws(StoreError) in
+            let types = try batch.knownTypes().map { $0?.hasInverse == true }
+            isUndoable = batch.keyCodes.contains { types[Int($0)] }
+            return isUndoable ? .stop : .next
+        }
+        return isUndoable
+    }
+}
+
+extension EventType {
+    /// Whether something undoes events of the type.
+    fileprivate var hasInverse: Bool {
+        switch self {
+        case .ledgerOpened, .personAdded, .currencyDeclared, .batchStarted, .schemasDeclared,
+            .textErased:
+            false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,114 @@
+extension FieldMask {
+    /// Whether a line is voided: no field of an amendment, and never written.
+    fileprivate static let voided = FieldMask(rawValue: 1 << 15)
+}
+
+extension LineState: Revertible {
+    func fields(unlike other: LineState) -> FieldMask {
+        var mask = facts.changes(to: other.facts)
+        if details.time != other.details.time { mask.insert(.time) }
+        if details.payer != other.details.payer { mask.insert(.payer) }
+        let isShared = !details.shares.isEmpty || !other.details.shares.isEmpty
+        if details.shares != other.details.shares || isShared && mask.contains(.amount) {
+            // Shares are parts of an amount: the one is not taken back without the other.
+            mask.formUnion([.amount, .shares])
+        }
+        if !details.externalID.isSame(as: other.details.externalID) { mask.insert(.externalID) }
+        if !details.hasSameTitle(as: other.details) { mask.insert(.title) }
+        if !details.note.isSame(as: other.details.note) { mask.insert(.note) }
+        if !details.tags.isSame(as: other.details.tags) { mask.insert(.tags) }
+        if isVoided != other.isVoided { mask.insert(.voided) }
+        return mask
+    }
+
+    mutating func take(_ fields: FieldMask, from other: LineState) {
+        if fields.contains(.kind) { facts.kind = other.facts.kind }
+        if fields.contains(.amount) { facts.amount = other.facts.amount }
+        if fields.contains(.day) { facts.day = other.facts.day }
+        if fields.contains(.category) { facts.category = other.facts.category }
+        if fields.contains(.account) { facts.account = other.facts.account }
+        if fields.contains(.flags) { facts.flags = other.facts.flags }
+        details.take(fields, from: other.details)
+        if fields.contains(.voided) { isVoided = other.isVoided }
+    }
+
+    var isInactive: Bool { isVoided }
+
+    mutating func leave() { isVoided = true }
+
+    static var goneFields: FieldMask { .voided }
+
+    static var goneField: String { "voided" }
+
+    static var texts: FieldMask { [.title, .note, .tags] }
+
+    /// Takes in an event that speaks of the line.
+    mutating func apply(_ event: Event, at position: UInt64) {
+        switch event {
+        case .lineAmended(let event): apply(event, at: position)
+        case .lineVoided: isVoided = true
+        case .lineRestored(let event):
+            isVoided = false
+            facts = event.facts
+        default: return
+        }
+        version = position
+    }
+}
+
+extension LineDetails {
+    fileprivate mutating func take(_ fields: FieldMask, from other: LineDetails) {
+        if fields.contains(.time) { time = other.time }
+        if fields.contains(.payer) { payer = other.payer }
+        if fields.contains(.shares) { shares = other.shares }
+        if fields.contains(.externalID) { externalID = other.externalID }
+        if fields.contains(.title) { takeTitle(from: other) }
+        if fields.contains(.note) { note = other.note }
+        if fields.contains(.tags) { tags = other.tags }
+    }
+}
+
+extension Reversion<LineState> {
+    /// The events that make the line what it is to be, as few as possible; a voided line changes
+    /// while it is restored.
+    ///
+    /// - Parameter index: The index of the first of them in its commit.
+    func events(from index: Int, reason: String) -> [Event] {
+        let mask = leavesNothing ? [] : now.fields(unlike: target).subtracting(.voided)
+        if mask.isEmpty, now.isVoided == target.isVoided { return [] }
+        let id = Reference.position(now.id)
+        var events: [Event] = []
+        var previous: Reference {
+            events.isEmpty ? .position(now.version) : .inThisCommit(index + events.count - 1)
+        }
+        if now.isVoided {
+            let restored = LineRestored(
+                target: id, previous: previous, facts: now.facts, reason: reason)
+            events.append(.lineRestored(restored))
+        }
+        var facts = now.facts
+        if !mask.isEmpty {
+            var details = LineDetails()
+            details.take(mask, from: target.details)
+            let amended = LineAmended(
+                target: id, previous: previous, facts: target.facts, replaced: facts,
+                changes: target.facts.amount == facts.amount ? mask.subtracting(.amount) : mask,
+                details: details, reason: reason)
+            events.append(.lineAmended(amended))
+            facts = target.facts
+        }
+        if target.isVoided {
+            let voided = LineVoided(
+                target: id, previous: previous, replaced: facts, reason: reason)
+            events.append(.lineVoided(voided))
+        }
+        return events
+    }
+}
+
+extension String? {
+    /// Whether both are missing, or the same byte for byte.
+    fileprivate func isSame(as other: String?) -> Bool {
+        (self == nil) == (other == nil) && (self ?? "").isSame(as: other ?? "")
+    }
+}

@@ -1,0 +1,252 @@
+internal import EventLog
+
+/// What taking back some commits comes to: decided on the books as they are, and written as one
+/// commit.
+public struct UndoPlan: Sendable {
+    /// The commits that are taken back, newest first; those without an inverse, and those of which
+    /// nothing can be taken back, are not among them.
+    public private(set) var commits: [RecordedCommit]
+    /// What cannot be taken back and is left as it is, in the order of things.
+    public private(set) var conflicts: [UndoConflict] = []
+    /// What the person should know.
+    public private(set) var notes: [DecisionNote] = []
+    /// What changes, in the order of things; no more than were asked for.
+    public private(set) var changes: [UndoChange] = []
+    /// How many there are in all.
+    public private(set) var changesCount = 0
+    /// How many events the undo has.
+    public private(set) var eventsCount = 0
+
+    /// Holds the events against closed books.
+    private var rule: ClosingRule
+    private let snapshot: LedgerSnapshot
+    private let reason: String
+    private let limit: Int
+    private let scope: UndoScope
+    private var others: ReferenceDataUndo
+    /// Whether something that is taken back followed text that was erased.
+    private var followsErased = false
+    /// The entries and tasks that are left as they are, by their first lines.
+    private var left: Set<UInt64> = []
+    /// What there is to do where it is not too much to be held.
+    private var held: [UndoneThing]?
+
+    /// Decides; nothing is written.
+    ///
+    /// - Parameters:
+    ///   - commits: In any order, each once.
+    ///   - limit: So many ``changes`` are kept.
+    /// - Complexity: O(*n*) in the events behind the oldest thing; in memory are one bit an event
+    ///   and some 100 bytes a thing, beside 65,536 things at a time.
+    public init(
+        of commits: [RecordedCommit], in snapshot: LedgerSnapshot, reason: String, limit: Int
+    ) throws(StoreError) {
+        var invertible: [RecordedCommit] = []
+        for commit in commits where try snapshot.isUndoable(commit) { invertible.append(commit) }
+        self.commits = invertible.sorted { $0.id > $1.id }
+        self.snapshot = snapshot
+        self.reason = reason
+        self.limit = limit
+        scope = try UndoScope(commits, in: snapshot)
+        rule = ClosingRule(
+            snapshot.referenceData, correction: snapshot.correction,
+            known: try snapshot.closedFacts(
+                accounts: scope.accounts, statements: !scope.statements.isEmpty,
+                categories: !scope.renames.isEmpty))
+        others = try ReferenceDataUndo(scope, snapshot)
+        conflicts = others.conflicts
+        let lines = try others.opensAccounts ? snapshot.liveLines() : nil
+        var summary = Summary(lines: lines, rule: rule, limit: limit)
+        var leaders: [UInt64: UInt64] = [:]
+        try scope.forEachPiece(in: snapshot) { things throws(StoreError) in
+            for thing in things {
+                if thing.leader != thing.id { leaders[thing.id] = thing.leader }
+                followsErased = followsErased || thing.followsErased
+                guard thing.isInConflict else {
+                    summary.add(thing, snapshot.referenceData)
+                    continue
+                }
+                left.insert(thing.leader)
+                conflicts += thing.conflicts(snapshot.referenceData)
+            }
+            held = scope.things.count <= UndoScope.piece ? things : nil
+        }
+        if !left.isEmpty {
+            // Other lines of an entry in conflict were added up.
+            summary = Summary(lines: lines, rule: rule, limit: limit)
+            try forEachThing { summary.add($0, snapshot.referenceData) }
+        }
+        if !conflicts.isEmpty { try leaveOut(leaders) }
+        notes = try finals()
+        take(summary)
+    }
+
+    /// Hands over the events of the undo, the same each time: first a mark for each commit, then
+    /// what takes it back.
+    public func events(
+        _ emit: (Event) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        for commit in commits {
+            try emit(.commitUndone(CommitUndone(commit: .position(commit.id), reason: reason)))
+        }
+        let before = others.eventsBefore
+        for event in before { try emit(event) }
+        var index = commits.count + before.count
+        try forEachThing { thing throws(StoreError) in
+            for event in thing.events(from: index, reason: reason) {
+                try emit(event)
+                index += 1
+            }
+        }
+        for event in others.eventsAfter(reason: reason) { try emit(event) }
+        for event in corrections { try emit(event) }
+    }
+
+    /// Throws where lines of closed periods would change without being corrected.
+    ///
+    /// - Throws: ``DecisionError/closedPeriod(_:closing:day:)``.
+    public func checkClosings() throws(DecisionError) { _ = try rule.corrections() }
+
+    /// None where there may be none.
+    private var corrections: [Event] { (try? rule.corrections()) ?? [] }
+
+    /// The first closing that it ends.
+    public var endedClosing: ReferenceData.Closing? { others.endedClosing }
+
+    /// The commits, those of one batch together, newest first.
+    public var groups: [[RecordedCommit]] {
+        var groups: [[RecordedCommit]] = []
+        var batches: [UInt64: Int] = [:]
+        for commit in commits {
+            if let batch = commit.header.batch {
+                if let index = batches[batch] {
+                    groups[index].append(commit)
+                    continue
+                }
+                batches[batch] = groups.count
+            }
+            groups.append([commit])
+        }
+        return groups
+    }
+
+    /// Whether all that there would be to take back is text that was erased.
+    var needsErasedText: Bool {
+        changesCount == 0 && (followsErased || !conflicts.isEmpty)
+            && conflicts.allSatisfy { $0.field == UndoConflict.erasedField }
+    }
+
+    /// Says of some commits that they were passed over because nothing brings their text back.
+    package mutating func tell(passed: [UInt64]) {
+        notes += passed.map { DecisionNote(.erasurePassed, given: "\($0)", used: "") }
+    }
+
+    /// Why nothing at all can be taken back; `nil` when something can.
+    public var hindrance: NotUndoable? {
+        if scope.undone.contains(0) { return .opening }
+        guard scope.isIdle else { return nil }
+        switch notes.first?.kind {
+        case .personStays: return .person
+        case .currencyStays: return .currency
+        case .erasureStays: return .erasure
+        default: return .nothing
+        }
+    }
+
+    /// A note for each event that nothing undoes.
+    private func finals() throws(StoreError) -> [DecisionNote] {
+        var notes: [DecisionNote] = []
+        try snapshot.store.readEvents(at: scope.finals, ReferenceData.sections) {
+            position, event, _ in
+            switch event {
+            case .personAdded(let person):
+                notes.append(DecisionNote(.personStays, given: "\(position)", used: person.name))
+            case .currencyDeclared(let currency):
+                notes.append(
+                    DecisionNote(.currencyStays, given: "\(position)", used: currency.code))
+            case .textErased(let erased):
+                let target = erased.target.position.map { "\($0)" } ?? ""
+                notes.append(DecisionNote(.erasureStays, given: "\(position)", used: target))
+            default: notes.append(DecisionNote(.unknownStays, given: "\(position)", used: ""))
+            }
+        }
+        return notes
+    }
+
+    /// Drops the commits of which nothing is taken back.
+    private mutating func leaveOut(_ leaders: [UInt64: UInt64]) throws(StoreError) {
+        let others = Set(conflicts.filter { $0.type != "line" && $0.type != "task" }.map(\.id))
+        var kept: [RecordedCommit] = []
+        for commit in commits {
+            let own = try UndoScope(only: commit, in: snapshot)
+            let isLeft =
+                own.things.allSatisfy { left.contains(leaders[$0] ?? $0) }
+                && (own.accounts + own.statements + own.renames + own.settings + own.closings)
+                    .allSatisfy(others.contains)
+                && own.people.isSubset(of: self.others.people.left)
+            if !isLeft || own.isEmpty { kept.append(commit) }
+        }
+        commits = kept
+    }
+
+    /// The things that are taken back.
+    private func forEachThing(
+        _ body: (UndoneThing) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        if let held {
+            for thing in held where !left.contains(thing.leader) { try body(thing) }
+            return
+        }
+        try scope.forEachPiece(in: snapshot) { things throws(StoreError) in
+            for thing in things where !left.contains(thing.leader) { try body(thing) }
+        }
+    }
+
+    private mutating func take(_ summary: Summary) {
+        others.keepOpen(summary.lines ?? [:])
+        rule = summary.rule
+        for event in others.eventsBefore + others.eventsAfter(reason: "") { rule.take(event) }
+        notes += others.notes
+        changes = Array((others.changes + summary.changes).prefix(limit))
+        changesCount = others.changes.count + summary.changesCount
+        eventsCount =
+            commits.count + others.eventsBefore.count + summary.eventsCount
+            + others.eventsAfter(reason: "").count + rule.eventsCount
+    }
+}
+
+/// What lines and tasks come to that are taken back.
+private struct Summary {
+    /// How many live lines name each account afterwards; `nil` when it does not matter.
+    var lines: [UInt64: Int]?
+    /// Holds the events against closed books.
+    var rule: ClosingRule
+    /// So many changes are kept.
+    let limit: Int
+    var changes: [UndoChange] = []
+    var changesCount = 0
+    var eventsCount = 0
+
+    init(lines: [UInt64: Int]?, rule: ClosingRule, limit: Int) {
+        self.lines = lines
+        self.rule = rule
+        self.limit = limit
+    }
+
+    mutating func add(_ thing: UndoneThing, _ referenceData: ReferenceData) {
+        if changesCount < limit {
+            let own = thing.changes(referenceData)
+            changes += own
+            changesCount += own.count
+        } else {
+            changesCount += thing.changesCount(referenceData)
+        }
+        let events = thing.events(from: 0, reason: "")
+        eventsCount += events.count
+        for event in events { rule.take(event) }
+        guard var lines else { return }
+        self.lines = nil
+        for event in events { event.count(in: &lines) }
+        self.lines = lines
+    }
+}

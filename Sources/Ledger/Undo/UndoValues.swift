@@ -1,0 +1,205 @@
+/// A commit or a batch, as someone chooses what to undo.
+public struct CommitRow: Codable, Hashable, Sendable {
+    /// What was done, by what most of its events are.
+    public enum Action: String, Codable, Hashable, Sendable {
+        case opened
+        case added
+        case amended
+        case voided
+        case restored
+        case imported
+        case taskAdded
+        case taskEdited
+        case taskCompleted
+        case taskReopened
+        case taskRescheduled
+        case taskDropped
+        case accountOpened
+        case accountChanged
+        case settingsChanged
+        case currencyDeclared
+        case categoryRenamed
+        case personAdded
+        case statementAsserted
+        case statementWithdrawn
+        case booksClosed
+        case booksReopened
+        case textErased
+        case personChanged
+        case unitAdded
+        case unitChanged
+        case membershipSet
+        case membershipEnded
+        case rightsGranted
+        case rightsRevoked
+        case undone
+        case redone
+        case other
+    }
+
+    /// The position of its first event: what names it.
+    public let id: UInt64
+    /// Wall clock as told, RFC 3339 in UTC; of a batch, when its last commit was made.
+    public let recordedAt: Timestamp
+    /// Name of the acting person; empty when not known.
+    public let actor: String
+    /// What was done.
+    public let action: Action
+    /// The title of the first thing of which it speaks, or the name of the file.
+    public let title: String
+    /// The amount of the first line, decimal; empty without lines.
+    public let amount: String
+    /// Code of its currency; empty without lines.
+    public let currency: String
+    /// How many events say what was done.
+    public let things: Int
+    /// How many events there are.
+    public let events: UInt64
+    /// The position of the event that opened the batch; `nil` outside batches, and then left out of
+    /// JSON.
+    public let batch: UInt64?
+    /// The commits that it takes back, by their first positions; empty when it is no undo.
+    public let undoes: [UInt64]
+    /// `true` where taking it back would need text that was erased, or it erased text itself; else
+    /// left out. Only lists of what can be undone say so.
+    public internal(set) var erased: Bool?
+}
+
+/// Commits and batches, newest first.
+public struct CommitList: Codable, Hashable, Sendable {
+    /// The commits.
+    public let rows: [CommitRow]
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+
+    /// A list.
+    public init(rows: [CommitRow], position: UInt64, root: String) {
+        self.rows = rows
+        self.position = position
+        self.root = root
+    }
+}
+
+/// One field of a thing that an undo changes; flat.
+public struct UndoChange: Codable, Hashable, Sendable {
+    /// The position of the thing's creation; of settings and categories that of the change.
+    public let id: UInt64
+    /// `line`, `task`, `account`, `statement`, `settings`, `category`, `closing`, `person`, `unit`,
+    /// `membership` or `rights`.
+    public let type: String
+    /// What it is called now; may be empty.
+    public let title: String
+    /// The amount of a line as it is now, decimal; empty for anything else.
+    public let amount: String
+    /// Code of its currency; empty for anything else.
+    public let currency: String
+    /// Which field, as in ``FieldChange``; of an account also `name`, `opening`, `closed`; of a
+    /// statement `withdrawn`; of settings `currency`, `zone`, `weekStart`; of a person `name`,
+    /// `post`, `picture`, `contact`; of a unit `name`, `parent`, `closed`; of a membership
+    /// `member`, `post`; of rights each of them.
+    public let field: String
+    /// What it is now; `nil` for none, and then left out of JSON.
+    public let was: String?
+    /// What it becomes; `nil` for none, and then left out of JSON.
+    public let now: String?
+}
+
+/// Why something cannot be undone: a field does not hold any more what it was made.
+public struct UndoConflict: Codable, Hashable, Sendable {
+    /// The position of the thing's creation; of settings and categories that of the change.
+    public let id: UInt64
+    /// `line`, `task`, `account`, `statement`, `settings`, `category`, `closing`, `person`, `unit`,
+    /// `membership` or `rights`.
+    public let type: String
+    /// What it is called now; may be empty.
+    public let title: String
+    /// Which field; see ``UndoChange/field``, `merged` for two categories that became one, and
+    /// `erased` for text that nothing brings back.
+    public let field: String
+    /// What it was made by what is to be undone; `nil` for none, and then left out of JSON.
+    public let set: String?
+    /// What it is; `nil` for none, and then left out of JSON.
+    public let now: String?
+    /// The position of the event that changed it since; of erased text that of the version that
+    /// had it.
+    public let by: UInt64
+
+    /// The ``field`` where taking something back would need text that was erased.
+    static let erasedField = "erased"
+
+    /// A conflict.
+    public init(
+        id: UInt64, type: String, title: String, field: String, set: String?, now: String?,
+        by: UInt64
+    ) {
+        self.id = id
+        self.type = type
+        self.title = title
+        self.field = field
+        self.set = set
+        self.now = now
+        self.by = by
+    }
+}
+
+/// Why a commit has no inverse.
+public enum NotUndoable: String, Codable, Hashable, Sendable {
+    /// It opened the ledger.
+    case opening
+    /// It only added persons, who stay known.
+    case person
+    /// It only declared currencies, which stay known.
+    case currency
+    /// It erased text, which nothing brings back.
+    case erasure
+    /// It changed nothing.
+    case nothing
+}
+
+/// What an undo or a redo did.
+public struct UndoReceipt: Codable, Hashable, Sendable {
+    /// The position of its first event.
+    public let id: UInt64
+    /// The position of its last event.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+    /// The commits and batches that it takes back, newest first; no more than were asked for.
+    public let undone: [CommitRow]
+    /// How many commits and batches there are in all.
+    public let undoneCount: Int
+    /// What changed, in the order of things; no more than were asked for.
+    public let changes: [UndoChange]
+    /// How many changes there are in all.
+    public let changesCount: Int
+    /// What was changed since and was left as it is.
+    public let skipped: [UndoConflict]
+    /// What the person should know.
+    public let notes: [DecisionNote]
+    /// `true` when nothing was kept, so that position and root are what they would have been; else
+    /// left out.
+    public let dryRun: Bool?
+
+    /// The receipt of a plan that was written.
+    ///
+    /// - Parameters:
+    ///   - undone: What ``UndoPlan/commits`` did, in groups.
+    ///   - isShown: Whether it says what changed; else how much only.
+    public init(
+        _ plan: UndoPlan, undone: [CommitRow], undoneCount: Int, at positions: Range<UInt64>,
+        root: String, isDryRun: Bool, isShown: Bool = true
+    ) {
+        id = positions.lowerBound
+        position = positions.upperBound - 1
+        self.root = root
+        self.undone = undone
+        self.undoneCount = undoneCount
+        changes = isShown ? plan.changes : []
+        changesCount = plan.changesCount
+        skipped = isShown ? plan.conflicts : []
+        notes = isShown ? plan.notes : []
+        dryRun = isDryRun ? true : nil
+    }
+}

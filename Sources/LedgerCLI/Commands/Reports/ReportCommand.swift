@@ -1,0 +1,168 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// `ledger report`
+struct ReportCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "Sums by day, week, month and other periods.",
+        discussion: """
+            Buckets are calendar periods; money outside the asked range is never counted; cut \
+            buckets are marked. Text shows expenses unless a kind is asked for. An average is of \
+            all periods of the asked range that have begun, empty ones too.
+
+              ledger report -M --by category -2
+              ledger report -W -b 2026-04-01 -e 2026-05-01
+              ledger report -p "monthly in 2026" --net -A
+              ledger report last month --by category
+            """)
+
+    @OptionGroup var layout: ReportOptions
+    @Flag(help: "Hash every event first, and hold it against the root.")
+    var verified = false
+
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        var input = try layout.input(in: context)
+        if verified { input.verified = true }
+        let report = try context.call(SpendingReportEndpoint.self, input)
+        var view = layout.view
+        if view.averages, report.end != nil { view.tomorrow = try context.today().adding(days: 1) }
+        view.hidesIncome =
+            layout.range.kinds.isEmpty && !layout.net && report.leftOut?.contains(.income) == true
+        try context.put(
+            report, text: ReportText(report, view, context.output).text,
+            csv: ReportCSV.text(report))
+    }
+}
+
+/// What a report asks for, and how it is shown.
+struct ReportOptions: ParsableArguments {
+    @Argument(help: PeriodWords.help)
+    var words: [String] = []
+
+    @Flag(exclusivity: .chooseLast)
+    var buckets: PeriodFlag?
+
+    @OptionGroup var range: RangeOptions
+
+    @Flag(help: "Income less expenses.")
+    var net = false
+
+    @Option(help: "Rows by category, account or none.")
+    var by: GroupingChoice?
+
+    @Option(
+        help: ArgumentHelp("Levels of categories to tell apart; -2 is short.", valueName: "n"))
+    var depth: Int?
+
+    @Option(
+        name: .customLong("week-start"),
+        help: ArgumentHelp("The day on which weeks start.", valueName: "day"))
+    var weekStart: String?
+
+    @Flag(name: [.customShort("T"), .customLong("row-total")], help: "A total of every row.")
+    var totals = false
+
+    @Flag(name: [.customShort("A"), .long], help: "Averages over the periods.")
+    var average = false
+
+    @Flag(name: [.customShort("S"), .customLong("sort-amount")], help: "The greatest sum first.")
+    var sorts = false
+
+    @Flag(help: "Shares of the total; -% is short.")
+    var share = false
+
+    @Flag(name: [.customShort("N"), .customLong("no-total")], help: "No line of totals.")
+    var noTotal = false
+
+    @Option(help: ArgumentHelp("Only so many rows, the greatest.", valueName: "n"))
+    var top: Int?
+
+    /// How the text looks.
+    var view: ReportView {
+        ReportView(
+            totals: totals, averages: average, sortsBySum: sorts, shares: share,
+            hidesTotals: noTotal, top: top.map { max(1, $0) }, net: net)
+    }
+
+    /// The request; a depth or a top alone means categories.
+    func input(in context: CommandContext) throws(CommandFailure) -> SpendingReportEndpoint.Input {
+        if net, range.transfer { throw .usage(.exclusive("--net", "--transfer", values: 0)) }
+        var kinds = range.kinds
+        if net { kinds = [.expense, .income] }
+        if kinds.isEmpty, context.output.format == .text { kinds = [.expense] }
+        let grouping = by ?? (depth == nil && top == nil ? GroupingChoice.none : .category)
+        return SpendingReportEndpoint.Input(
+            period: buckets?.period.name, range: try PeriodWords.phrase(words, range.days.period),
+            begin: range.days.begin.map(Arguments.plain), end: try range.days.end(in: context),
+            by: grouping == .none ? nil : grouping.rawValue, depth: depth,
+            kinds: kinds.isEmpty ? nil : kinds, weekStart: weekStart)
+    }
+}
+
+/// Days in words, as arguments.
+enum PeriodWords {
+    static let help = ArgumentHelp(
+        "The days in words, as for --period: last month, 2026-03.", valueName: "days")
+
+    /// The words that were given as arguments, or behind `--period`.
+    static func phrase(
+        _ words: [String], _ period: String?
+    ) throws(CommandFailure) -> String? {
+        if words.isEmpty { return period.map(Arguments.plain) }
+        let phrase = words.map(Arguments.plain).joined(separator: " ")
+        if period != nil { throw .usage(.exclusive(phrase, "--period", values: 1)) }
+        return phrase
+    }
+}
+
+/// How rows are told apart.
+enum GroupingChoice: String, CaseIterable, ExpressibleByArgument {
+    case category
+    case account
+    case none
+}
+
+extension CommandContext {
+    /// The day that it is in the ledger's zone.
+    func today() throws(CommandFailure) -> Day {
+        do throws(ApplicationError) {
+            let env = session.current
+            return try env.today(in: env.snapshot()).day
+        } catch {
+            throw .application(error)
+        }
+    }
+}
+
+extension DayOptions {
+    /// The day after the last one as a request takes it, from `--end` or `--to`.
+    func end(in context: CommandContext) throws(CommandFailure) -> String? {
+        guard let to else { return end.map(Arguments.plain) }
+        if end != nil { throw .usage(.exclusive("--end", "--to", values: 1)) }
+        do throws(ApplicationError) {
+            let env = context.session.current
+            let today = try env.today(in: env.snapshot())
+            let text = Arguments.plain(to)
+            do throws(DatePhraseError) {
+                let days = try DatePhrase.range(
+                    text, today: today.day, weekStart: today.weekStart)
+                return days.end.description
+            } catch {
+                throw ApplicationError.badDate(text, error)
+            }
+        } catch {
+            throw .application(error)
+        }
+    }
+}
+
+extension RangeOptions {
+    /// The kinds that were asked for, in order; empty for none in particular.
+    var kinds: [EntryKind] {
+        (expense ? [.expense] : []) + (income ? [.income] : []) + (transfer ? [.transfer] : [])
+    }
+}

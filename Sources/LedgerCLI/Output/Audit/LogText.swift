@@ -1,0 +1,154 @@
+internal import Application
+internal import Ledger
+
+/// What is said of the log itself, as text.
+struct LogText {
+    let output: OutputShape
+
+    init(_ output: OutputShape) { self.output = output }
+
+    func replay(_ replay: ReplayLedger.Output, isWhole: Bool) -> String {
+        let summary = replay.summary
+        let end = isWhole ? "" : ", up to event \(grouped(summary.position))"
+        var text = output.style.bold("Replayed the log from event 0\(end)") + "\n\n"
+        let hashed = summary.hashSeconds.map { [("hashed", LogText.duration($0))] } ?? []
+        text += pairs(
+            [
+                ("events", grouped(summary.events)), ("commits", grouped(summary.commits)),
+                ("frames", grouped(summary.frames)), ("bytes", grouped(summary.bytes)),
+            ] + hashed + [
+                ("time", LogText.duration(summary.seconds)),
+                ("speed", "\(grouped(LogText.whole(summary.eventsPerSecond))) events/s"),
+                ("root", summary.root),
+            ])
+        text += "\n\(output.style.bold("Rebuilt"))\n\n" + rebuilt(summary)
+        if let report = replay.report {
+            text += "\n" + ReportText(report, ReportView(), output).text
+        }
+        return text
+    }
+
+    private func rebuilt(_ summary: ReplaySummary) -> String {
+        var table = TextTable(columns: [.init(title: ""), .init(title: ""), .init(title: "")])
+        for part in summary.rebuilt {
+            let holds =
+                switch part.name {
+                case ReferenceData.name: counted(part.things, "fact")
+                case CategoryIndex.name: counted(part.things, "category", "categories")
+                case TodoTable.name: counted(part.things, "task")
+                case StatementBook.name: counted(part.things, "statement")
+                default: counted(part.things, "cell")
+                }
+            table.add("  \(part.name)", holds, LogText.duration(part.seconds))
+        }
+        return table.rendered(columns: output.columns)
+    }
+
+    private func quick(_ summary: VerifySummary, since: UInt64) -> String {
+        var hashed = [counted(summary.events - since, "new event")]
+        if let files = summary.filesHashed, files > 0 {
+            hashed.append(counted(files, "file") + " that changed")
+        }
+        let what =
+            "Nothing that was verified has changed; hashed \(hashed.joined(separator: ", "))."
+        return output.style.bold(what) + "\n\n"
+            + pairs([
+                ("events", grouped(summary.events)), ("verified before", grouped(since)),
+                ("time", LogText.duration(summary.seconds)), ("root", summary.root),
+            ])
+    }
+
+    func verify(_ summary: VerifySummary) -> String {
+        let text = summary.since.map { quick(summary, since: $0) } ?? whole(summary)
+        return text + (summary.against.map(against) ?? "")
+            + (summary.receipt.map(receipt) ?? "") + (summary.removed.map(removed) ?? "")
+    }
+
+    private func removed(_ names: [String]) -> String {
+        "\nRemoved, for it did not follow from the log, or held what was erased since:\n"
+            + names.map { "  \(Screen.plain($0))\n" }.joined()
+            + "It is made anew when it is needed.\n"
+    }
+
+    private func receipt(_ found: CheckedReceipt) -> String {
+        let options = Screen.plain(found.options)
+        return "\nThe \(Screen.plain(found.report)) of event \(grouped(found.position)), "
+            + "\(signed(found.signedBy)), is the same when it is made again:\n  \(options)\n"
+    }
+
+    private func signed(_ keys: [String]) -> String {
+        keys.isEmpty
+            ? "not signed by a known key" : "signed by key " + keys.joined(separator: ", ")
+    }
+
+    private func against(_ head: CheckedHead) -> String {
+        "\nThe checkpoint of \(counted(head.events, "event")), \(signed(head.signedBy)), agrees "
+            + "with the ledger.\n"
+    }
+
+    private func whole(_ summary: VerifySummary) -> String {
+        output.style.bold("The log is whole: every checksum and every hash agrees.") + "\n\n"
+            + pairs([
+                ("events", grouped(summary.events)), ("commits", grouped(summary.commits)),
+                ("frames", grouped(summary.frames)), ("bytes", grouped(summary.bytes)),
+                ("time", LogText.duration(summary.seconds)), ("root", summary.root),
+            ]) + statements(summary)
+    }
+
+    private func statements(_ summary: VerifySummary) -> String {
+        guard let count = summary.statements else {
+            return "\nStatements were not compared: only a newer program can add up this ledger.\n"
+        }
+        var text = ""
+        if let check = summary.erasures, check.holds {
+            let texts = check.erased == 1 ? "Of 1 event" : "Of \(grouped(check.erased)) events"
+            text += "\n\(texts) the text was erased, each by an erasure in the log.\n"
+        }
+        if let check = summary.erasures, !check.holds, let writer = check.writer {
+            let who = writer.isEmpty ? "Someone" : Screen.plain(writer)
+            text += "\n\(who) is still writing: whether the erased texts are gone is to be seen "
+            text += "when that has ended.\n  try: ledger verify\n"
+        }
+        if let closings = summary.closings, summary.brokenClosings == nil {
+            text += "\nThe books of \(counted(closings, "period")) are as they were closed.\n"
+        }
+        if count == 0 || !summary.differing.isEmpty { return text }
+        let what = count == 1 ? "The statement agrees" : "All \(grouped(count)) statements agree"
+        return text + "\n\(what) with the ledger.\n"
+    }
+
+    func info(_ summary: LogSummary, place: String) -> String {
+        pairs([
+            ("folder", Screen.plain(place)), ("ledger", summary.ledger),
+            ("events", grouped(summary.events)), ("commits", grouped(summary.commits)),
+            ("frames", grouped(summary.frames)), ("segments", grouped(summary.segments)),
+            ("bytes", grouped(summary.bytes)), ("root", summary.root),
+        ])
+    }
+
+    func seal(_ result: SealLog.Output) -> String {
+        let done =
+            result.sealed == 0
+            ? "Nothing to pack: the newest events are too few, or packed already."
+            : "Packed \(counted(result.sealed, "event")); the root is the same as before."
+        return done + "\n\n" + output.footer(result.position, result.root)
+    }
+
+    private func pairs(_ pairs: [(String, String)]) -> String {
+        var table = TextTable(columns: [.init(title: ""), .init(title: "")])
+        for (name, value) in pairs { table.add("  \(name)", value) }
+        return table.rendered(columns: nil)
+    }
+
+    /// `0.8 ms`, `1.25 s`
+    static func duration(_ seconds: Double) -> String {
+        guard seconds.isFinite, seconds >= 0 else { return "–" }
+        if seconds < 1 {
+            return "\(decimalText(Int128(whole(seconds * 10_000)), exponent: 1)) ms"
+        }
+        return "\(decimalText(Int128(whole(seconds * 100)), exponent: 2)) s"
+    }
+
+    /// A number without what stands behind the point; 0 for what is none.
+    static func whole(_ number: Double) -> Int64 { Int64(exactly: number.rounded()) ?? 0 }
+}

@@ -1,0 +1,49 @@
+internal import Ledger
+
+/// Format, width and letters of what goes to standard output.
+struct OutputShape {
+    var format: OutputFormat
+    /// Columns of the screen; `nil` where there is none and nothing is cut.
+    var columns: Int?
+    /// Rows of the screen; `nil` where there is none.
+    var rows: Int?
+    var style: Style
+    /// What the program was called; next commands begin with it.
+    var program = "ledger"
+    /// Whether lines beside the answer are left out.
+    var isQuiet = false
+
+    /// The line that says what a text was made from.
+    func footer(_ position: UInt64, _ root: String) -> String {
+        style.dim("as of event \(grouped(position)) · root \(root.prefix(12))…") + "\n"
+    }
+
+    /// The same with what is known of these events.
+    func footer(_ report: SpendingReport) -> String {
+        let hashed = report.hashed.map { $0 ? " · every event hashed" : " · not hashed" } ?? ""
+        let line = "as of event \(grouped(report.position)) · root \(report.root.prefix(12))…"
+        return style.dim(line + hashed) + "\n"
+    }
+
+    /// A text without the lines that say how to take something back, and what it was made from.
+    func quietened(_ text: String) -> String {
+        guard isQuiet, format == .text else { return text }
+        let asides = ["  take it back: ", "  what it was: ", "as of event "].flatMap {
+            [$0, style.dim($0).replacing("\u{1B}[0m", with: "")]
+        }
+        var kept: [Substring] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false)
+        where !asides.contains(where: line.hasPrefix) {
+            kept.append(line)
+        }
+        while kept.last?.isEmpty == true { kept.removeLast() }
+        return kept.joined(separator: "\n") + (kept.isEmpty ? "" : "\n")
+    }
+}
+
+/// How results are put out.
+enum OutputFormat: String, CaseIterable {
+    case text
+    case csv
+    case json
+}

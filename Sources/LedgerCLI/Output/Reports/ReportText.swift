@@ -1,0 +1,394 @@
+internal import Application
+internal import Ledger
+
+/// A report as text.
+struct ReportText {
+    let report: SpendingReport
+    let view: ReportView
+    let output: OutputShape
+    let label: PeriodLabel
+
+    init(_ report: SpendingReport, _ view: ReportView, _ output: OutputShape) {
+        self.report = report
+        self.view = view
+        self.output = output
+        label = PeriodLabel(report)
+    }
+
+    /// All of it, each line ended by a newline.
+    var text: String {
+        if report.rows.isEmpty {
+            let hint = view.hidesIncome ? "without income: --income\n" : ""
+            return emptyText + "\n" + output.style.dim(hint) + "\n" + closed + output.footer(report)
+        }
+        var blocks: [String] = []
+        let currencies = Set(report.rows.map(\.currency)).sorted()
+        for currency in currencies {
+            let rows = report.rows.filter { $0.currency == currency }
+            if report.by == nil {
+                blocks.append(title(report.kinds, currency) + "\n" + periodTable(rows))
+                continue
+            }
+            for kind in report.kinds {
+                let rows = rows.filter { $0.kind == kind }
+                if rows.isEmpty { continue }
+                blocks.append(title([kind], currency) + "\n" + groupTable(rows))
+            }
+        }
+        return blocks.joined(separator: "\n") + notes + closed + "\n" + output.footer(report)
+    }
+
+    private var emptyText: String {
+        let what = ReportText.names(report.kinds).lowercased()
+        if let range = askedRange {
+            return "No \(what) \(range.contains(" ") ? "from" : "on") \(range)."
+        }
+        return "No \(what) yet."
+    }
+
+    private var askedRange: String? {
+        guard let start = report.start, let end = report.end else { return nil }
+        return PeriodLabel.days(start, end)
+    }
+
+    static func names(_ kinds: [EntryKind]) -> String {
+        let names = kinds.map { kind in
+            switch kind {
+            case .expense: "Expenses"
+            case .income: "Income"
+            case .transfer: "Transfers"
+            }
+        }
+        return names.isEmpty ? "Everything" : names.joined(separator: ", ")
+    }
+
+    private func title(_ kinds: [EntryKind], _ currency: String) -> String {
+        var words = "\(ReportText.names(kinds)) in \(currency)"
+        if let by = report.by { words += " by \(by)" }
+        if let period = report.period { words += ", \(period)" }
+        if let range = askedRange { words += ", \(range)" }
+        return output.style.bold(words) + "\n"
+    }
+
+    /// What it says of closed books.
+    private var closed: String {
+        guard let closed = report.closed else { return "" }
+        return ClosedText(closed: closed, kinds: report.kinds, label: label, output: output).text
+    }
+
+    private var notes: String {
+        var lines: [String] = []
+        if view.hidesIncome {
+            lines.append("without income: --income, or --net for the difference")
+        }
+        if report.period != nil, report.rows.contains(where: \.partial) {
+            lines.append("* only a part of it lies in the range asked for")
+        }
+        if report.period != nil, report.rows.contains(where: \.running) {
+            lines.append("~ not over yet")
+        }
+        if report.by == "account", report.rows.contains(where: { $0.kind == .transfer }) {
+            lines.append(
+                "a transfer counts once, in the account that it leaves: \(output.program) balance")
+        }
+        if view.averages, report.period != nil {
+            lines.append("average of \(averageOf)")
+        }
+        return lines.isEmpty ? "" : "\n" + output.style.dim(lines.joined(separator: "\n")) + "\n"
+    }
+
+    // MARK: Periods as rows
+
+    private func periodTable(_ rows: [SpendingReport.Row]) -> String {
+        var kinds = report.kinds.filter { kind in rows.contains { $0.kind == kind } }
+        if view.net { kinds = [.income, .expense] }
+        var table = TextTable(columns: [.init(title: label.noun)], style: output.style)
+        for kind in kinds {
+            table.columns.append(.init(title: ReportText.names([kind]), alignment: .right))
+            if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
+        }
+        if view.net { table.columns.append(.init(title: "Net", alignment: .right)) }
+        table.columns.append(.init(title: "Count", alignment: .right))
+        let nothing = sum(rows).zeroed
+        func sums(_ rows: [SpendingReport.Row]) -> [Figure] {
+            kinds.map { kind in nothing + sum(rows.filter { $0.kind == kind }) }
+        }
+        let totals = sums(rows)
+        let rowsByStart = Dictionary(grouping: rows, by: \.start)
+        var lines = spans(of: rows).map { span in
+            let within = rowsByStart[span.start] ?? []
+            let count = within.reduce(0) { $0 + $1.count }
+            return (span: span, sums: sums(within), count: count)
+        }
+        if view.sortsBySum { lines.sort { net($0.sums).minor > net($1.sums).minor } }
+        let isWide = view.shares && kinds.count > 1
+        for line in lines {
+            let name = isWide ? line.span.short(label) : line.span.long(label)
+            table.add([name] + cells(line.sums, of: totals) + [grouped(line.count)])
+        }
+        if !view.hidesTotals, lines.count > 1 {
+            let count = rows.reduce(0) { $0 + $1.count }
+            table.rows.append(.rule)
+            table.add(["Total"] + cells(totals, of: totals) + [grouped(count)])
+        }
+        if view.averages {
+            let means = totals.map { $0.divided(by: bucketCount) }
+            table.add(["Average"] + cells(means, of: nil))
+        }
+        return table.rendered(columns: output.columns)
+    }
+
+    /// The texts of the sums of kinds, each with its share of its total where shares are shown, and
+    /// with `net` of the difference.
+    private func cells(_ sums: [Figure], of totals: [Figure]?) -> [String] {
+        let texts = sums.indices.flatMap { index in
+            let share = totals.map { sums[index].share(of: $0[index]) } ?? ""
+            return [sums[index].text] + (view.shares ? [share] : [])
+        }
+        guard view.net, sums.count == 2 else { return texts }
+        return texts + [net(sums).text]
+    }
+
+    /// What rows are ordered by: the difference with `net`, else the first kind's sum.
+    private func net(_ sums: [Figure]) -> Figure {
+        guard let first = sums.first else { return .zero }
+        return view.net && sums.count == 2 ? first - sums[1] : first
+    }
+
+    // MARK: Groups as rows
+
+    private func groupTable(_ rows: [SpendingReport.Row]) -> String {
+        let spans = spans(of: rows)
+        let groups = ranked(rows, spans)
+        let limit = output.columns ?? 80
+        // With a column a period of one letter each it may fit.
+        if spans.count == 1 || spans.count * (TextTable.gap + 1) < limit {
+            let wide = pivot(groups, spans)
+            if spans.count == 1 || wide.naturalWidth <= limit {
+                return wide.rendered(columns: output.columns)
+            }
+        }
+        var list = listing(groups, spans, label.long)
+        if list.naturalWidth > limit { list = listing(groups, spans, label.short) }
+        return list.rendered(columns: output.columns)
+    }
+
+    /// A column a period.
+    private func pivot(_ groups: [Group], _ spans: [Span]) -> TextTable {
+        let showsTotals = view.totals && spans.count > 1
+        let head: TextTable.Column = .init(title: groupNoun, widthMin: 12)
+        var table = TextTable(columns: [head], style: output.style)
+        for span in spans {
+            let title = report.period == nil ? "Sum" : span.short(label)
+            table.columns.append(.init(title: title, alignment: .right))
+        }
+        if showsTotals { table.columns.append(.init(title: "Total", alignment: .right)) }
+        if view.averages { table.columns.append(.init(title: "Average", alignment: .right)) }
+        if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
+        let all = Group(name: "Total", of: groups)
+        func line(_ group: Group) -> [String] {
+            var cells = [group.name] + group.sums.map { $0?.text ?? "–" }
+            if showsTotals { cells.append(group.total.text) }
+            if view.averages { cells.append(group.total.divided(by: bucketCount).text) }
+            if view.shares { cells.append(group.total.share(of: all.total)) }
+            return cells
+        }
+        for group in groups { table.add(line(group)) }
+        if !view.hidesTotals, groups.count > 1 {
+            table.rows.append(.rule)
+            table.add(line(all))
+        }
+        return table
+    }
+
+    /// A row a period and group.
+    private func listing(
+        _ groups: [Group], _ spans: [Span], _ name: (Day, Day) -> String
+    ) -> TextTable {
+        var table = TextTable(
+            columns: [
+                .init(title: label.noun), .init(title: groupNoun, widthMin: 12),
+                .init(title: "Sum", alignment: .right),
+            ], style: output.style)
+        if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
+        let all = Group(name: "Total", of: groups)
+        for (place, span) in spans.enumerated() {
+            let bucket = all.sums[place] ?? .zero
+            var name = name(span.start, span.end) + span.mark
+            var count = 0
+            for group in groups {
+                guard let figure = group.sums[place] else { continue }
+                table.add(
+                    [name, group.name, figure.text]
+                        + (view.shares ? [figure.share(of: bucket)] : []))
+                name = ""
+                count += 1
+            }
+            if !view.hidesTotals, count > 1 { table.add("", "Total", bucket.text) }
+            table.rows.append(.blank)
+        }
+        table.rows.removeLast()
+        if !view.hidesTotals || view.totals || view.averages { table.rows.append(.rule) }
+        let whole = all.total
+        if view.totals { add("Total", groups, of: whole, to: &table) { $0 } }
+        if !view.hidesTotals {
+            let share = view.shares && view.totals ? [whole.share(of: whole)] : []
+            table.add([view.totals ? "" : "Total", view.totals ? "Total" : "", whole.text] + share)
+        }
+        if view.averages {
+            add("Average", groups, of: nil, to: &table) { $0.divided(by: bucketCount) }
+            if !view.hidesTotals {
+                table.add("", "Total", whole.divided(by: bucketCount).text)
+            }
+        }
+        return table
+    }
+
+    /// A block of a listing in which every group stands for all periods.
+    private func add(
+        _ title: String, _ groups: [Group], of whole: Figure?, to table: inout TextTable,
+        _ figure: (Figure) -> Figure
+    ) {
+        for (index, group) in groups.enumerated() {
+            let share = view.shares ? whole.map { [group.total.share(of: $0)] } ?? [] : []
+            table.add([index == 0 ? title : "", group.name, figure(group.total).text] + share)
+        }
+    }
+
+    private var groupNoun: String { report.by == "account" ? "Account" : "Category" }
+
+    /// The sums of one category or account.
+    private struct Group {
+        var name: String
+        /// By the number of the bucket; `nil` where there is nothing.
+        private(set) var sums: [Figure?]
+        private(set) var total = Figure.zero
+
+        init(name: String, buckets: Int) {
+            self.name = name
+            sums = Array(repeating: nil, count: buckets)
+        }
+
+        /// What some groups come to, of as many buckets.
+        init(name: String, of groups: some Collection<Group>) {
+            self.init(name: name, buckets: groups.first?.sums.count ?? 0)
+            for group in groups {
+                for (place, sum) in group.sums.enumerated() { sum.map { add($0, at: place) } }
+            }
+        }
+
+        mutating func add(_ sum: Figure, at place: Int) {
+            sums[place] = (sums[place] ?? .zero) + sum
+            total = total + sum
+        }
+    }
+
+    /// The groups in the order to show, the ones beyond the top in one.
+    private func ranked(_ rows: [SpendingReport.Row], _ spans: [Span]) -> [Group] {
+        let places = Dictionary(uniqueKeysWithValues: zip(spans.map(\.start), 0...))
+        var found: [String: Group] = [:]
+        for row in rows {
+            guard let place = places[row.start] else { continue }
+            let key = row.account ?? row.category ?? ""
+            found[key, default: Group(name: groupName(key), buckets: spans.count)]
+                .add(Figure(row.sum), at: place)
+        }
+        var groups = found.sorted { $0.key < $1.key }.map(\.value)
+        if view.sortsBySum || view.top != nil {
+            groups.sort { $0.total.minor > $1.total.minor }
+        }
+        guard let top = view.top, top < groups.count else { return groups }
+        let rest = groups.dropFirst(top)
+        return groups.prefix(top) + [Group(name: counted(rest.count, "other"), of: rest)]
+    }
+
+    private func groupName(_ key: String) -> String {
+        guard key.isEmpty else { return Screen.plain(key) }
+        return report.by == "account" ? "(no account)" : "(uncategorised)"
+    }
+
+    // MARK: Buckets
+
+    /// A bucket that is shown.
+    private struct Span: Hashable {
+        var start: Day
+        var end: Day
+        var partial: Bool
+        var running: Bool
+
+        func short(_ label: PeriodLabel) -> String { label.short(start, end) + mark }
+
+        func long(_ label: PeriodLabel) -> String { label.long(start, end) + mark }
+
+        var mark: String { (partial ? "*" : "") + (running ? "~" : "") }
+    }
+
+    private func spans(of rows: [SpendingReport.Row]) -> [Span] {
+        var spans: [Span] = []
+        for row in rows where spans.last?.start != row.start {
+            spans.append(
+                Span(start: row.start, end: row.end, partial: row.partial, running: row.running))
+        }
+        let seen = Dictionary(spans.map { ($0.start, $0) }) { first, _ in first }
+        let isOpen = report.period == nil
+        return seen.values.sorted { $0.start < $1.start }.map { span in
+            Span(
+                start: span.start, end: span.end, partial: span.partial && !isOpen,
+                running: span.running && !isOpen)
+        }
+    }
+
+    /// The buckets that an average is of, empty ones included: those of the range that was asked
+    /// for, of an open end those from the first or to the last with money. What is not over yet
+    /// counts only as far as there is money: days to come bring no average down.
+    private var bucketCount: Int {
+        guard let first = report.rows.first, let last = report.rows.map(\.start).max(),
+            let period = label.period
+        else { return 1 }
+        var start = first.start
+        if let asked = report.start { start = min(start, interval(period, asked).start) }
+        var stop = last
+        if let asked = report.end {
+            stop = max(stop, min(asked, view.tomorrow ?? asked).adding(days: -1))
+        }
+        var count = 0
+        var end = start
+        while end <= stop, count < 1_000_000 {
+            end = interval(period, end).end
+            count += 1
+        }
+        return max(1, count)
+    }
+
+    private func interval(_ period: Period, _ day: Day) -> DayRange {
+        period.interval(containing: day, weekStart: label.weekStart)
+    }
+
+    private var averageOf: String { counted(bucketCount, label.noun.lowercased()) }
+
+    private func sum(_ rows: [SpendingReport.Row]) -> Figure {
+        rows.reduce(.zero) { $0 + Figure($1.sum) }
+    }
+}
+
+/// How a report is shown as text; the report itself stays as it is.
+struct ReportView {
+    /// A total of every row.
+    var totals = false
+    /// A mean of every row, or of all rows.
+    var averages = false
+    /// The greatest sum first.
+    var sortsBySum = false
+    /// Shares of the total.
+    var shares = false
+    /// No line of totals.
+    var hidesTotals = false
+    /// Only so many groups, the greatest; the rest in one row.
+    var top: Int?
+    /// Income less expenses.
+    var net = false
+    /// The day after today: periods that have not begun are in no average.
+    var tomorrow: Day?
+    /// Whether there is income that is not shown.
+    var hidesIncome = false
+}

@@ -35,8 +35,9 @@ struct CheckLogsTests {
         #expect(lines.last == "[1]")
         #expect(
             lines.first?.hasPrefix(
-                "4 logs: 2 with the root that verify-proof finds, 1 refused by both; 1 are copies "
-                    + "of others, 0 are left out as larger than 1048576 bytes") == true)
+                "4 logs: 2 with the root that verify-proof finds, 0 whole in form with events that "
+                    + "break a rule of the ledger, 1 refused by both; 1 are copies of others, 0 "
+                    + "are left out as larger than 1048576 bytes") == true)
         #expect(lines.dropFirst(2).first?.contains("4 are left out as larger than 1000") == true)
         #expect(result.errors == "failed: only 4 logs of 5\n")
     }
@@ -50,7 +51,36 @@ struct CheckLogsTests {
         #expect(result.code == 0)
         #expect(
             result.output.hasPrefix(
-                "1 logs: 0 with the root that verify-proof finds, 1 refused by both"))
+                "1 logs: 0 with the root that verify-proof finds, 0 whole in form with events that "
+                    + "break a rule of the ledger, 1 refused by both;"))
+    }
+
+    @Test("a log whose first event no ledger records is whole in its form to both")
+    func unreadable() throws {
+        let runner = try CommandRunner(["TOOL": SourceTree.fullPath("tools/check-logs")])
+        // It opens a ledger and says nothing of it.
+        let row = Row(type: 1, schema: 1, isCritical: true, fields: [])
+        let storage = try DiskStorage.create(path: "\(runner.folder)/logs/odd/log")
+        let log = try Log.create(in: storage, id: CommitID(high: 1, low: 2))
+        _ = try log.append(
+            CommitDraft(id: CommitID(high: 3, low: 4), recordedAt: 0, rows: [row]))
+        let result = try runner.shell(
+            """
+            "$TOOL" logs --program "$LEDGER_PROGRAM"
+            for log in logs/*/log/*.log; do
+                printf x | dd of="$log" bs=1 seek=4200 conv=notrunc 2>/dev/null
+            done
+            printf '#!/bin/bash\\n%s\\n' \\
+                'echo "{\\"error\\":{\\"code\\":\\"store.undecodable\\"}}" >&2; exit 3' > other
+            chmod +x other; "$TOOL" logs --program ./other 2>/dev/null; echo "[$?]"
+            """)
+        let lines = result.output.split(separator: "\n")
+        #expect(
+            lines.first?.hasPrefix(
+                "1 logs: 0 with the root that verify-proof finds, 1 whole in form with events that "
+                    + "break a rule of the ledger, 0 refused by both;") == true, "\(result)")
+        // A program that says so of a damaged log is wrong.
+        #expect(lines.last == "[1]")
     }
 
     @Test("a program that finds another root, no damage, or nothing") func differs() throws {

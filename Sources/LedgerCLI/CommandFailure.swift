@@ -32,6 +32,8 @@ enum CommandFailure: Error {
     case statementsDiffer([StatementRow])
     /// Texts that are gone are not those that were erased.
     case erasuresDiffer(ErasureCheck)
+    /// Events that no command makes.
+    case rulesBroken([BrokenRule])
     /// Reports or roots of these closings are not those that were pinned.
     case closingsDiffer([UInt64])
     /// Nothing went wrong: the result was put out, and the exit code is a part of it.

@@ -201,7 +201,8 @@ struct CommandHandler {
         try env.beginRecording()
         let commit = NewCommit(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
-            batch: decision.batch, key: key, events: snapshot.declared(decision.events))
+            batch: decision.batch, key: key, events: snapshot.declared(decision.events),
+            origin: .newID)
         let appended = try mapErrors { () throws(StoreError) in
             try store.append(commit, expecting: expecting)
         }
@@ -220,7 +221,7 @@ struct CommandHandler {
         var failure: ApplicationError?
         var notes: [DecisionNote] = []
         var rights = rights
-        let commit = CommitStream(
+        var commit = CommitStream(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
             batch: streamed.batch, key: key
         ) { (emit) throws(StoreError) in
@@ -242,6 +243,7 @@ struct CommandHandler {
             }
             if let declaration = snapshot.referenceData.undeclared { try emit(declaration) }
         }
+        commit.origin = .newID
         do throws(StoreError) {
             let appended = try store.append(
                 commit.telling(env.progress), expecting: expecting)

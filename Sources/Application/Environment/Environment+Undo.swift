@@ -159,12 +159,13 @@ extension CommandHandler {
     ) throws(ApplicationError) -> Appended {
         let actor = try env.actor(in: snapshot).map { Reference.position($0) }
         try env.beginRecording()
-        let stream = CommitStream(
+        var stream = CommitStream(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor, key: request.key,
             events: { (emit) throws(StoreError) in
                 try plan.events(emit)
                 if let declaration = snapshot.referenceData.undeclared { try emit(declaration) }
             })
+        stream.origin = .newID
         return try mapErrors { () throws(StoreError) in
             if plan.eventsCount > CommandHandler.heldEventsMax {
                 return try store.append(stream.telling(env.progress), expecting: expecting)
@@ -173,7 +174,7 @@ extension CommandHandler {
             try stream.events { events.append($0) }
             let commit = NewCommit(
                 id: stream.id, recordedAt: stream.recordedAt, actor: actor, key: request.key,
-                events: events)
+                events: events, origin: .newID)
             return try store.append(commit, expecting: expecting)
         }
     }

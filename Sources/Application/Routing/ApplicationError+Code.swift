@@ -93,9 +93,9 @@ extension DecisionError {
 extension StoreError {
     fileprivate var exitClass: ExitClass {
         switch self {
-        case .conflict, .keyConflict, .badReference, .emptyCommit: .refused
-        case .log(.conflict), .log(.keyConflict), .log(.badLink), .log(.emptyCommit),
-            .log(.tooLarge), .log(.badColumn):
+        case .conflict, .keyConflict, .badReference, .emptyCommit, .unreadable: .refused
+        case .log(.conflict), .log(.keyConflict), .log(.knownCommit), .log(.badLink),
+            .log(.emptyCommit), .log(.tooLarge), .log(.badColumn):
             .refused
         case .log, .undecodable, .needsNewerVersion: .damage
         }

@@ -6,6 +6,8 @@ final class AppendRequest: Sendable {
     /// How many events the caller has seen.
     let expecting: UInt64?
     let key: [UInt8]?
+    /// The commit's id where no other commit may have it already.
+    let id: CommitID?
     /// Whether events of an earlier commit with the key, from a position on, say the same.
     let isSame: @Sendable ([Row], UInt64) -> Bool
     /// The commit for the position of its first event.
@@ -15,11 +17,13 @@ final class AppendRequest: Sendable {
     private let turn = DispatchSemaphore(value: 0)
 
     init(
-        expecting: UInt64?, key: [UInt8]?, isSame: @escaping @Sendable ([Row], UInt64) -> Bool,
+        expecting: UInt64?, key: [UInt8]?, id: CommitID?,
+        isSame: @escaping @Sendable ([Row], UInt64) -> Bool,
         make: @escaping @Sendable (UInt64) throws -> CommitDraft
     ) {
         self.expecting = expecting
         self.key = key
+        self.id = id
         self.isSame = isSame
         self.make = make
     }

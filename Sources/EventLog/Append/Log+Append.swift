@@ -3,7 +3,8 @@ import Synchronization
 extension Log {
     /// Appends a commit, whole or not at all. It is durable when this returns.
     ///
-    /// Negative links `-1 - i` are replaced by the position of the event of index `i`.
+    /// Negative links `-1 - i` are replaced by the position of the event of index `i`. Whether
+    /// another commit has the same id is not looked at.
     ///
     /// - Parameters:
     ///   - draft: The events, 1 … ``Limit/commitEventsMax``.
@@ -35,18 +36,21 @@ extension Log {
     /// - Parameters:
     ///   - expecting: How many events the caller has seen; `nil` to append wherever the end is.
     ///   - key: The idempotency key, which the draft carries too.
+    ///   - id: The commit's id, where the newest commits are to be looked through for it; `nil` for
+    ///     one that was just made at random.
     ///   - isSame: Whether the events of an earlier commit with the same key, from the given
     ///     position on, are what is to be appended.
     ///   - make: Makes the commit for the position of its first event; asked again where that
     ///     changes.
     package func append<Failure: Error>(
-        expecting: UInt64?, key: [UInt8]?,
+        expecting: UInt64?, key: [UInt8]?, id: CommitID? = nil,
         isSame: @escaping @Sendable ([Row], UInt64) -> Bool,
         _ make: @escaping @Sendable (UInt64) throws(Failure) -> CommitDraft
     ) throws(AppendError<Failure>) -> Appended {
         do {
             return try append(
-                AppendRequest(expecting: expecting, key: key, isSame: isSame, make: make))
+                AppendRequest(
+                    expecting: expecting, key: key, id: id, isSame: isSame, make: make))
         } catch let error as LogError {
             throw .log(error)
         } catch let error as Failure { throw .caller(error) } catch { throw .log(.readOnly) }

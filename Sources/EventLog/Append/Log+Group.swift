@@ -73,6 +73,7 @@ extension Log {
         let newTip = advance(group.writer, to: group.end, from: tip)
         let look = KeyLookup(group.writer.segments, newTip, isWriting: true)
         remember(group.keys, since: tip, look)
+        newest.withLock { for (id, range) in group.ids { $0.append(id, range) } }
         group.finish()
         sealIfDue(look.segments, newTip, since: tip.head.count, lock)
         return group.count
@@ -86,6 +87,8 @@ struct AppendGroup {
     private(set) var writer: SegmentWriter
     /// The keys of the commits.
     private(set) var keys: [WrittenKey] = []
+    /// The commits' ids.
+    private(set) var ids: [(id: CommitID, positions: Range<UInt64>)] = []
 
     private var encoder: FrameEncoder?
     private var head: LogHead
@@ -149,6 +152,7 @@ struct AppendGroup {
             outcomes.append((request, .failure(refusal)))
             return true
         }
+        ids.append((draft.id, first..<head.count))
         let appended = Appended(positions: first..<head.count, root: head.root, isRepeat: false)
         outcomes.append((request, .success(appended)))
         return true
@@ -210,6 +214,11 @@ struct AppendGroup {
         }
         if let earlier, let key = request.key {
             throw LogError.keyConflict(key: key, position: earlier.lowerBound)
+        }
+        guard let id = request.id else { return nil }
+        let own = ids.first { $0.id == id }?.positions.lowerBound
+        if let known = try own ?? log.position(of: id, look) {
+            throw LogError.knownCommit(position: known)
         }
         return nil
     }

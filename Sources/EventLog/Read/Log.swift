@@ -13,6 +13,8 @@ public final class Log: Sendable {
     let queue = Mutex(AppendQueue())
     /// The lock, while it is held for longer than a commit.
     let reserved = ReservedLock()
+    /// The ids of the newest commits.
+    let newest = Mutex(NewestCommits())
     /// Tells this log's locks from all others.
     private let mark = Log.randomBytes(8).map { String($0, radix: 16) }.joined()
 

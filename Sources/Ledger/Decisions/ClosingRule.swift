@@ -59,6 +59,13 @@ public struct ClosingRule: Sendable {
         for pinned in pinned(by: event) { take(pinned) }
     }
 
+    /// The days whose own figures an event changes; what it changes of others is not told.
+    func days(of event: Event) -> [Day] {
+        pinned(by: event).compactMap { pinned in
+            if case .day(let day) = pinned { day } else { nil }
+        }
+    }
+
     /// What an event changes of what closings pin: one row for each type.
     private func pinned(by event: Event) -> [Pinned] {
         switch event {

@@ -342,6 +342,9 @@ public struct VerifySummary: Codable, Hashable, Sendable {
     public var closings: Int?
     /// Those of them whose report or root is not what was pinned, by their ids; else left out.
     public var brokenClosings: [UInt64]?
+    /// The events that break a rule of the ledger, the first hundred; left out where there are
+    /// none.
+    public var brokenRules: [BrokenRule]?
     /// The earlier head that the ledger was held against, if any.
     public var against: CheckedHead?
     /// The report that was made again and is what it was, if any.

@@ -95,6 +95,7 @@ public final class FileEventStore: EventStore {
         do {
             return try log.append(
                 expecting: expecting, key: resolution.key,
+                id: resolution.origin == .newID ? nil : resolution.id,
                 isSame: { rows, first in resolution.isSame(as: rows, from: first) },
                 { (first) throws(StoreError) in try resolution.draft(at: first) })
         } catch {

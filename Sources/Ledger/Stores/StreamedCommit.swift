@@ -45,7 +45,7 @@ struct StreamedCommit {
         guard !isLarge else { return nil }
         return NewCommit(
             id: stream.id, recordedAt: stream.recordedAt, actor: stream.actor,
-            batch: stream.batch, key: stream.key, events: held)
+            batch: stream.batch, key: stream.key, events: held, origin: stream.origin)
     }
 
     /// Takes the next event.
@@ -73,7 +73,7 @@ struct StreamedCommit {
         }
         if let badEvent { throw badEvent }
         guard let spool else { return nil }
-        do { return try log.append(spool) } catch {
+        do { return try log.append(spool, isNewID: stream.origin == .newID) } catch {
             switch error {
             // The key, or an event, was not there when the spool was begun.
             case .conflict, .keyConflict: return nil
@@ -111,8 +111,11 @@ struct StreamedCommit {
         var row = event.row
         guard badColumn == nil else { return }
         do throws(StoreError) {
+            try ReferenceResolver.checkRaw(event, at: index, of: stream.origin)
             if let spool, badReference == nil, badEvent == nil {
                 try ReferenceResolver.resolve(&row, at: index, from: firstPosition)
+                try ReferenceResolver.checkReadable(
+                    row, at: index, firstPosition, of: stream.origin)
                 try add(row, to: spool)
             } else {
                 try RowRule.check(row, at: index)
@@ -129,7 +132,9 @@ struct StreamedCommit {
             return false
         }
         writer.begin(at: RowWriter.Place(firstPosition: firstPosition, index: index))
-        guard let type = event.write(to: &writer), !writer.hasBadReference else { return false }
+        guard let type = event.write(to: &writer), !writer.hasBadReference,
+            ReferenceResolver.isAlwaysReadable(type.rawValue)
+        else { return false }
         do throws(LogError) {
             return try spool.append(
                 type: type.rawValue, schema: type.schema, isCritical: type.isCritical,
@@ -149,7 +154,7 @@ struct StreamedCommit {
         case .badReference:
             badReference = error
             do throws(StoreError) { try RowRule.check(row, at: index) } catch { badColumn = error }
-        case .log(.badColumn): badColumn = error
+        case .log(.badColumn), .unreadable: badColumn = error
         case .log(.tooLarge), .log(.full): badEvent = error
         default: throw error
         }
@@ -198,6 +203,7 @@ extension CommitStream {
             events: { (emit) throws(StoreError) in
                 for event in commit.events { try emit(event) }
             })
+        origin = commit.origin
     }
 }
 

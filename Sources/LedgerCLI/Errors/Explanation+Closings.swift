@@ -9,6 +9,32 @@ extension Explanation {
             "ledger closings")
     }
 
+    /// Events that no command makes.
+    init(broken rules: [BrokenRule]) {
+        let shown = rules.prefix(5).map { rule in
+            "    event \(grouped(rule.position)) \(Explanation.words(rule.rule))"
+        }
+        let more = rules.count > shown.count ? ["    and \(rules.count - shown.count) more"] : []
+        let what = "some program recorded what no command of this one would:"
+        let before = rules.first.map { $0.position } ?? 0
+        self.init(
+            ([what] + shown + more).joined(separator: "\n"),
+            .words(before > 0 ? "ledger replay --to \(before - 1)" : "ledger log -n 1"))
+    }
+
+    private static func words(_ rule: LedgerRule) -> String {
+        switch rule {
+        case .readable: "cannot be read: it does not say what its type needs"
+        case .openedOnce: "opens a ledger that is open, or is the first and does not"
+        case .actor: "does not say who acted"
+        case .amount: "is a line without an amount"
+        case .version: "goes on from something else than a version of what it changes"
+        case .versionOnce: "was changed twice, each time as if it was the newest version"
+        case .takenBack: "takes back something else than what was recorded"
+        case .closedDays: "changes closed books without a correction"
+        }
+    }
+
     /// What is wrong with closed books.
     static func closing(_ error: DecisionError) -> Explanation {
         func name(_ days: DayRange) -> String { PeriodLabel.days(days.start, days.end) }
@@ -44,4 +70,9 @@ extension Explanation {
         default: Explanation("\(error)")
         }
     }
+}
+
+extension [BrokenRule] {
+    /// Refused, or damage where an event cannot be read.
+    var exit: Int32 { contains { $0.rule == .readable } ? 3 : 1 }
 }

@@ -13,6 +13,10 @@ extension Explanation {
             self.init(
                 "event \(index) of the commit refers to something that is not there; nothing was "
                     + "written", "ledger verify")
+        case .unreadable(let index, let type):
+            self.init(
+                "event \(index) of the commit, of type \(type), could not be read again by this "
+                    + "program; nothing was written", "install the newest ledger", "ledger verify")
         case .emptyCommit:
             self.init("there is nothing to record", "ledger add 12.50 Lunch")
         case .undecodable(let position, let column):
@@ -73,6 +77,10 @@ extension Explanation {
             self = Explanation.keyConflict(String(decoding: key, as: UTF8.self), position)
         case .badLink(let index): self = Explanation(StoreError.badReference(index: index))
         case .emptyCommit: self = Explanation(StoreError.emptyCommit)
+        case .knownCommit(let position):
+            self.init(
+                "the commit at event \(grouped(position)) has the same id; nothing was written",
+                "ledger verify")
         case .tooLarge(let part, let index): self = Explanation.tooLarge(part, index)
         case .badColumn(let column, let index):
             self.init(

@@ -161,7 +161,7 @@ import Testing
         let row = Row(type: 900, schema: 1, isCritical: true, fields: [])
         let commit = NewCommit(
             id: CommitID(high: 9, low: 9), recordedAt: env.now(), actor: .position(1),
-            events: [.unknown(row)])
+            events: [.unknown(row)], origin: .otherProgram)
         _ = try env.store().append(commit, expecting: nil)
         let found = try VerifyLog.run(VerifyLog.Input(), in: env)
         #expect(found.statements == nil)

@@ -1,8 +1,9 @@
 internal import EventLog
 package import Ledger
 
-/// Hashes every event again and holds the result against what is stored; then holds the statements
-/// of accounts against the ledger.
+/// Hashes every event again and holds the result against what is stored; then decodes every event
+/// and holds it against the rules of the ledger, closings against what changed in their days, and
+/// statements of accounts against its sums.
 package enum VerifyLog: Endpoint {
     /// How much of it.
     package struct Input: Codable, Hashable, Sendable {
@@ -169,6 +170,8 @@ package enum VerifyLog: Endpoint {
     ) throws(ApplicationError) {
         do throws(ApplicationError) {
             let snapshot = try env.snapshot(of: store, upTo: summary.events)
+            let rules = try mapErrors { () throws(StoreError) in try snapshot.brokenRules() }
+            summary.brokenRules = rules.isEmpty ? nil : rules
             let closings = try mapBooksErrors { () throws(BooksError) in
                 try snapshot.closingList().rows
             }
@@ -185,9 +188,31 @@ package enum VerifyLog: Endpoint {
             return
         } catch .newerEvent {
             return
+        } catch .store(.undecodable(let position, _)) {
+            try tell(unreadable: position, in: &summary, store)
         } catch {
             throw error
         }
+    }
+
+    /// Says which events cannot be read, and what else can be told without what they should say.
+    private static func tell(
+        unreadable position: UInt64, in summary: inout Output, _ store: any EventStore
+    ) throws(ApplicationError) {
+        var rules = summary.brokenRules ?? []
+        if rules.isEmpty {
+            do throws(StoreError) {
+                rules = try store.brokenRules(upTo: summary.events)
+            } catch .undecodable {
+                // It is in a frame of which nothing more can be told.
+            } catch .needsNewerVersion {
+            } catch {
+                throw .store(error)
+            }
+        }
+        let rule = BrokenRule(.readable, at: position)
+        if !rules.contains(rule) { rules.insert(rule, at: 0) }
+        summary.brokenRules = rules
     }
 }
 

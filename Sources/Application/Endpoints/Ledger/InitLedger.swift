@@ -64,7 +64,7 @@ package enum InitLedger: Endpoint {
         }
         let commit = NewCommit(
             id: env.newCommitID(), recordedAt: env.now(), actor: .inThisCommit(1),
-            events: decision.events)
+            events: decision.events, origin: .newID)
         let appended = try append(commit, in: env)
         env.tell(appended)
         return Output(

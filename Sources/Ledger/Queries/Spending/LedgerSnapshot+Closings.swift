@@ -103,8 +103,12 @@ extension LedgerSnapshot {
     /// - Complexity: O(*n*) in the events for each closing.
     public func closingList() throws(BooksError) -> ClosingList {
         var rows: [ClosingRow] = []
+        let unrecorded: [UInt64: [UInt64]]
+        do throws(StoreError) { unrecorded = try unrecordedChanges() } catch {
+            throw .store(error)
+        }
         for closing in referenceData.closings.reversed() {
-            rows.append(try row(of: closing))
+            rows.append(try row(of: closing, unrecorded: unrecorded[closing.position] ?? []))
         }
         do throws(StoreError) {
             let head = try head()
@@ -114,7 +118,9 @@ extension LedgerSnapshot {
         }
     }
 
-    private func row(of closing: ReferenceData.Closing) throws(BooksError) -> ClosingRow {
+    private func row(
+        of closing: ReferenceData.Closing, unrecorded: [UInt64]
+    ) throws(BooksError) -> ClosingRow {
         let closed = closing.closed
         var told: LogRow?
         let then: LedgerSnapshot
@@ -133,8 +139,9 @@ extension LedgerSnapshot {
             actor: told?.actor ?? "", reason: closed.reason, pinned: closed.pinned,
             pinnedRoot: Digest(bytes: closed.root)?.hex ?? "",
             digest: Digest(bytes: closed.digest)?.hex ?? "",
-            holds: holds && root.bytes == closed.root,
-            corrections: closing.corrections, reopened: closing.reopened)
+            holds: holds && root.bytes == closed.root && unrecorded.isEmpty,
+            corrections: closing.corrections, reopened: closing.reopened,
+            unrecorded: unrecorded.isEmpty ? nil : unrecorded)
     }
 }
 
@@ -164,12 +171,16 @@ public struct ClosingRow: Codable, Hashable, Sendable {
     public let pinnedRoot: String
     /// The digest of the report of the period, by category in one bucket, lower-case hex.
     public let digest: String
-    /// Whether log and report still come to root and digest.
+    /// Whether log and report still come to root and digest, and everything that changed the days
+    /// since says why.
     public let holds: Bool
     /// The positions of the corrections since.
     public let corrections: [UInt64]
     /// The position of the event that reopened the books; `nil` while they are closed.
     public let reopened: UInt64?
+    /// The positions of events that changed lines of the days since without a correction; left out
+    /// where there are none.
+    public let unrecorded: [UInt64]?
 }
 
 /// The periods whose books were closed, the newest first.

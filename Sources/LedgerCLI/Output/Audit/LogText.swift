@@ -97,6 +97,8 @@ struct LogText {
 
     private func statements(_ summary: VerifySummary) -> String {
         guard let count = summary.statements else {
+            // What is wrong with its events follows.
+            if summary.brokenRules != nil { return "" }
             return "\nStatements were not compared: only a newer program can add up this ledger.\n"
         }
         var text = ""

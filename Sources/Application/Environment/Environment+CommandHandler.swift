@@ -13,7 +13,7 @@ extension Environment {
     /// Keeps others from writing until it is released; `nil` where there are none.
     func reservation() throws(ApplicationError) -> Reservation? {
         let store = try store()
-        return try mapErrors { () throws(StoreError) in try (store as? FileEventStore)?.reserve() }
+        return try mappingError(ApplicationError.store, (store as? FileEventStore)?.reserve())
     }
 
     /// Says that something was recorded for good, unless it is a rehearsal.
@@ -131,9 +131,9 @@ struct CommandHandler {
         key: String?,
         _ body: (LedgerSnapshot, Environment, UInt64?) throws(ApplicationError) -> Result
     ) throws(ApplicationError) -> Result {
-        let earlier = try mapErrors { () throws(StoreError) in
-            try key.flatMap { key throws(StoreError) in try store.positions(ofKey: key) }
-        }
+        let earlier = try mappingError(
+            ApplicationError.store,
+            key.flatMap { key throws(StoreError) in try store.positions(ofKey: key) })
         if let earlier {
             let snapshot = try env.snapshot(of: store, upTo: earlier.lowerBound)
             let then = try time(of: earlier.lowerBound)
@@ -168,14 +168,14 @@ struct CommandHandler {
     /// The wall clock of the commit at a position: what words such as `today` meant in it.
     private func time(of position: UInt64) throws(ApplicationError) -> Timestamp {
         var time = env.now()
-        try mapErrors { () throws(StoreError) in
-            try store.read(position..<(position + 1), .commits) { batch in
+        try mappingError(
+            ApplicationError.store,
+            store.read(position..<(position + 1), .commits) { batch in
                 if let commit = batch.commit(at: 0) {
                     time = Timestamp(millisecondsSince1970: commit.recordedAt)
                 }
                 return .stop
-            }
-        }
+            })
         return time
     }
 
@@ -183,7 +183,7 @@ struct CommandHandler {
     func checkClock(_ expecting: UInt64?) throws(ApplicationError) {
         // A repeat of an earlier commit has its clock.
         if env.acceptsClock || expecting == nil { return }
-        let head = try mapErrors { () throws(StoreError) in try store.head() }
+        let head = try mappingError(ApplicationError.store, store.head())
         let now = env.now()
         let last = Timestamp(millisecondsSince1970: head.logClock)
         // A ledger in which nothing was recorded yet may have been opened any time ago.
@@ -202,9 +202,8 @@ struct CommandHandler {
         let commit = NewCommit(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
             batch: decision.batch, key: key, events: snapshot.declared(decision.events))
-        let appended = try mapErrors { () throws(StoreError) in
-            try store.append(commit, expecting: expecting)
-        }
+        let appended = try mappingError(
+            ApplicationError.store, store.append(commit, expecting: expecting))
         env.tell(appended)
         return CommandOutcome(
             snapshot: snapshot, decision: decision, appended: appended, isDryRun: env.isDryRun,
@@ -270,6 +269,9 @@ enum StreamFailure: Error {
     case store(StoreError)
     /// One could not be made.
     case source(ApplicationError)
+
+    /// One could not be decided.
+    static func decision(_ error: DecisionError) -> StreamFailure { .source(.decision(error)) }
 }
 
 extension DecisionNote {
@@ -291,9 +293,7 @@ extension LedgerSnapshot {
 
     /// What comes of a command.
     func decision(_ command: Command) throws(ApplicationError) -> Decision {
-        let state = try mapErrors { () throws(StoreError) in try self.state(for: command) }
-        do throws(DecisionError) { return try decide(command, state) } catch {
-            throw .decision(error)
-        }
+        let state = try mappingError(ApplicationError.store, self.state(for: command))
+        return try mappingError(ApplicationError.decision, decide(command, state))
     }
 }

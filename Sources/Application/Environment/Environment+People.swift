@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 extension Environment {
@@ -115,6 +116,6 @@ extension Environment {
 extension LedgerSnapshot {
     /// The units and rights, as far as they go.
     func wholeOrganisation() throws(ApplicationError) -> Organisation {
-        try mapErrors { () throws(StoreError) in try organisation() }
+        try mappingError(ApplicationError.store, organisation())
     }
 }

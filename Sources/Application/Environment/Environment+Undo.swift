@@ -70,9 +70,8 @@ extension CommandHandler {
             let appended = try append(plan, request, to: snapshot, expecting)
             env.tell(appended)
             let groups = env.reads ? plan.groups : []
-            let rows = try mapErrors { () throws(StoreError) in
-                try snapshot.rows(of: Array(groups.prefix(request.limit)))
-            }
+            let rows = try mappingError(
+                ApplicationError.store, snapshot.rows(of: Array(groups.prefix(request.limit))))
             return UndoReceipt(
                 plan, undone: rows, undoneCount: plan.groups.count, at: appended.positions,
                 root: appended.root.hex, isDryRun: env.isDryRun, isShown: env.reads)
@@ -115,9 +114,9 @@ extension CommandHandler {
             case .decision(let error): throw .decision(error)
             }
         }
-        var plan = try mapErrors { () throws(StoreError) in
-            try UndoPlan(of: commits, in: snapshot, reason: request.reason, limit: request.limit)
-        }
+        var plan = try mappingError(
+            ApplicationError.store,
+            UndoPlan(of: commits, in: snapshot, reason: request.reason, limit: request.limit))
         if let hindrance = plan.hindrance {
             throw .decision(.cannotUndo(blamed(hindrance, target, commits), hindrance))
         }
@@ -137,7 +136,7 @@ extension CommandHandler {
                 throw .decision(.closingStays(closing.closed.days, closing: closing.position))
             }
         }
-        do throws(DecisionError) { try plan.checkClosings() } catch { throw .decision(error) }
+        try mappingError(ApplicationError.decision, plan.checkClosings())
         plan.tell(passed: passed)
         return plan
     }
@@ -165,7 +164,7 @@ extension CommandHandler {
                 try plan.events(emit)
                 if let declaration = snapshot.referenceData.undeclared { try emit(declaration) }
             })
-        return try mapErrors { () throws(StoreError) in
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
             if plan.eventsCount > CommandHandler.heldEventsMax {
                 return try store.append(stream.telling(env.progress), expecting: expecting)
             }

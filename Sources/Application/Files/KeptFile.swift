@@ -1,3 +1,5 @@
+internal import EventLog
+
 /// Things that a person saved under names, such as `profiles.json` in the ledger's folder.
 ///
 /// ```json
@@ -132,11 +134,8 @@ extension LedgerHome {
         _ kind: Item.Type = Item.self
     ) throws(ApplicationError) -> KeptFile<Item> {
         guard let bytes = try file(Item.fileName) else { return KeptFile() }
-        do throws(SettingsError) {
-            return try KeptFile(bytes, path: "\(place)/\(Item.fileName)")
-        } catch {
-            throw .settings(error)
-        }
+        return try mappingError(
+            ApplicationError.settings, KeptFile(bytes, path: "\(place)/\(Item.fileName)"))
     }
 
     /// Keeps items instead of those that are there, all or nothing.

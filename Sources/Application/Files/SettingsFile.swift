@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 /// The settings of a person on a device: `settings.json` in the ledger's folder.
@@ -33,9 +34,7 @@ package struct SettingsFile: Hashable, Sendable {
     static func read(from folder: String) throws(ApplicationError) -> SettingsFile? {
         let path = "\(folder)/\(name)"
         guard let bytes = try Files.read(path) else { return nil }
-        do throws(SettingsError) { return try SettingsFile(bytes, path: path) } catch {
-            throw .settings(error)
-        }
+        return try mappingError(ApplicationError.settings, SettingsFile(bytes, path: path))
     }
 
     /// Settings as they stand in a file; `path` is for messages.

@@ -2,7 +2,7 @@ package import Interchange
 package import Ledger
 package import ReadModels
 
-/// Why a request came to nothing; facts only, the words are made by the program.
+/// Why a request failed; facts only, the words are made by the program, for they name its options.
 package enum ApplicationError: Error, Hashable, Sendable {
     // Routing.
 

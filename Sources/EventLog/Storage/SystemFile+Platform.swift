@@ -133,6 +133,15 @@ package enum SystemFile {
         }
     }
 
+    /// What the system says of one of its codes.
+    package static func message(of code: Int32) -> String {
+        if code == notAFile { return "No ordinary file" }
+        // SAFETY: strerror gives a terminated string, which is copied at once; the C libraries keep
+        // those of known codes for good, and the others for each thread.
+        guard let text = unsafe strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
+    }
+
     /// The folder in which a path lies.
     package static func folder(of path: String) -> String {
         var trimmed = path[...]

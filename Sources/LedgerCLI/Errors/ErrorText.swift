@@ -2,8 +2,9 @@ package import Application
 internal import EventLog
 internal import Ledger
 
-/// What went wrong, in words: what, where, and the exact next command. Words of errors are made
-/// here and in the `ErrorText+….swift` beside it, and nowhere else.
+/// What went wrong, in words: what, where, and the exact next command. Errors of the libraries have
+/// words of their own; those of requests, which name options, are made in the files beside this
+/// one, and what may help in `Tries`.
 package struct ErrorText {
     /// What and where, one sentence without an end mark; further lines are indented.
     package let what: String

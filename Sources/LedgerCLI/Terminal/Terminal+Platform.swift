@@ -180,14 +180,6 @@ enum Terminal {
         if code != 0 { throw Failure(path: path, code: code) }
     }
 
-    /// What the system calls an error, such as `No space left on device`.
-    static func message(ofError code: Int32) -> String {
-        if code == SystemFile.notAFile { return "No ordinary file" }
-        // SAFETY: strerror gives a terminated string, which is copied at once; there is one thread.
-        guard let text = unsafe strerror(code) else { return "error \(code)" }
-        return unsafe String(cString: text)
-    }
-
     /// A folder for samples that is not there yet.
     static func temporaryFolder() -> String {
         let number = String(UInt32.random(in: .min ... .max), radix: 36)

@@ -80,7 +80,7 @@ package enum AssertStatement: Endpoint {
         let id =
             recorded.map { $0.appended.positions.lowerBound + UInt64($0.decision.events.count) - 1 }
             ?? known ?? 0
-        return try mapErrors { () throws(StoreError) in
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let head = try snapshot.head()
             return Output(
                 id: id,
@@ -100,7 +100,7 @@ extension LedgerSnapshot {
     fileprivate func statement(
         of account: ReferenceData.Account, _ balance: Money, on day: Day
     ) throws(ApplicationError) -> UInt64? {
-        let all = try mapErrors { () throws(StoreError) in try statements().statements }
+        let all = try mappingError(ApplicationError.store, statements().statements)
         return all.last {
             $0.account == account.position && $0.balance == balance && $0.day == day
         }?.id

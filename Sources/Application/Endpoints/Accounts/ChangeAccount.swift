@@ -79,9 +79,8 @@ package enum ChangeAccount: Endpoint {
     private static func money(
         in account: ReferenceData.Account, _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> [DecisionNote] {
-        let report = try mapErrors { () throws(StoreError) in
-            try snapshot.balanceReport(of: account.position, on: .max)
-        }
+        let report = try mappingError(
+            ApplicationError.store, snapshot.balanceReport(of: account.position, on: .max))
         return report.totals.compactMap { total in
             guard total.sum.contains(where: { ("1"..."9").contains($0) }) else { return nil }
             return DecisionNote(

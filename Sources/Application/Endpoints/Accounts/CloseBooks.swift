@@ -36,7 +36,7 @@ package enum CloseBooksEndpoint: Endpoint {
             // What is pinned is added up of events that were hashed for it.
             let hashed = try env.proved(upTo: snapshot.count)
             let proved = try env.snapshot(of: hashed.store(), upTo: snapshot.count)
-            let pin = try mapBooksErrors { () throws(BooksError) in try proved.pin(of: days) }
+            let pin = try mappingError(ApplicationError.books, proved.pin(of: days))
             return .closeBooks(
                 CloseBooks(
                     days: days, digest: pin.digest, root: pin.root, reason: input.reason ?? "",
@@ -116,7 +116,7 @@ package enum ListClosings: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
-        return try mapBooksErrors { () throws(BooksError) in try snapshot.closingList() }
+        return try mappingError(ApplicationError.books, snapshot.closingList())
     }
 }
 

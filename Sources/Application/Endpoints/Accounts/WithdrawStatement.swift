@@ -48,8 +48,7 @@ extension Environment {
         let isRow = text.hasPrefix(".") && Int(text.dropFirst()) != nil
         if UInt64(digits) != nil || isRow { return try id(text, in: snapshot, type: nil) }
         let account = try account(text, in: snapshot).position
-        let found = try mapErrors { () throws(StoreError) in try snapshot.statementRows(of: account)
-        }
+        let found = try mappingError(ApplicationError.store, snapshot.statementRows(of: account))
         let ids = found.compactMap(\.id)
         if ids.count == 1 { return ids[0] }
         if found.isEmpty { throw .unknownID(text) }

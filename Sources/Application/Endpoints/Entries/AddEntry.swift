@@ -218,9 +218,7 @@ extension LedgerSnapshot {
             decision.events[index] = .lineAdded(line)
         }
         decision.events.insert(contentsOf: opened.map { .accountOpened($0.event) }, at: 0)
-        do throws(DecisionError) { decision.events = try corrected(decision.events) } catch {
-            throw .decision(error)
-        }
+        decision.events = try mappingError(ApplicationError.decision, corrected(decision.events))
         decision.notes += opened.map {
             DecisionNote(.accountOpened, given: $0.event.name, used: $0.event.name)
         }

@@ -71,9 +71,9 @@ package enum AmendEntry: Endpoint {
             let reader = try env.lineReader(snapshot)
             var persons = PersonReader(env, snapshot)
             var changes = try changes(input, reader)
-            let old = try mapErrors { () throws(StoreError) in
-                try snapshot.state(for: [id], withCategories: false)
-            }.lines[id]
+            let old = try mappingError(
+                ApplicationError.store, snapshot.state(for: [id], withCategories: false)
+            ).lines[id]
             if let version = input.version, let old, old.version != version {
                 throw .changedSince(id, version: old.version, expected: version)
             }

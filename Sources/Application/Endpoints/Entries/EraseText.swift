@@ -77,7 +77,7 @@ package enum EraseText: Endpoint {
         if input.preview == true {
             let snapshot = try env.snapshot()
             let wanted = try Wanted(input, snapshot, env)
-            let head = try mapErrors { () throws(StoreError) in try snapshot.head() }
+            let head = try mappingError(ApplicationError.store, snapshot.head())
             return Output(
                 ids: wanted.texts.ids, texts: UInt64(wanted.plan.events.count),
                 takes: wanted.takes, stays: wanted.stays, segments: 0, tails: 0, id: nil,

@@ -70,7 +70,7 @@ extension Environment {
         let days = try today.days(in: input.range, begin: input.begin, end: input.end)
         if days != .all { query.require(.days(days)) }
         query.require(anyOf: (input.kinds ?? []).map { .kind($0) })
-        return try mapErrors { () throws(StoreError) in try snapshot.names(name, of: query) }
+        return try mappingError(ApplicationError.store, snapshot.names(name, of: query))
     }
 }
 
@@ -130,7 +130,7 @@ package enum RenameCategory: Endpoint {
             throw .decision(.nothingChanged)
         }
         let snapshot = recorded.snapshot
-        let index = try mapErrors { () throws(StoreError) in try snapshot.categories() }
+        let index = try mappingError(ApplicationError.store, snapshot.categories())
         let used = index.categories.map { (raw: $0, now: snapshot.referenceData.renamed($0)) }
         return Output(
             id: recorded.appended.positions.lowerBound,

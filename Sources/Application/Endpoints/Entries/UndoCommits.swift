@@ -105,7 +105,7 @@ package enum ListUndoable: Endpoint {
         if let limit = input.limit, limit < 1 { throw .outOfRange(field: "limit", limit) }
         let snapshot = try env.snapshot()
         let actor = try env.actor(in: snapshot)
-        return try mapErrors { () throws(StoreError) in
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let rows = try snapshot.undoableRows(of: actor, limit: input.limit ?? 10)
             let head = try snapshot.head()
             return CommitList(
@@ -120,7 +120,7 @@ extension Environment {
         _ text: String, in snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> UInt64 {
         let position = try position(text, in: snapshot)
-        let commit = try mapErrors { () throws(StoreError) in try snapshot.commit(at: position) }
+        let commit = try mappingError(ApplicationError.store, snapshot.commit(at: position))
         return commit?.header.batch ?? position
     }
 }

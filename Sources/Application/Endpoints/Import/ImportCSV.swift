@@ -131,7 +131,7 @@ package enum ImportCSV: Endpoint {
         guard let run, let read else { throw .decision(.nothingGiven) }
         let profile = try profiles.finish(
             read.rows.plan, isRefused: isRefused(read.survey, input))
-        let head = try mapErrors { () throws(StoreError) in try recorder.store.head() }
+        let head = try mappingError(ApplicationError.store, recorder.store.head())
         return Output(
             receipt: run.receipt(recorded, at: head),
             understood: Understood(

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 /// Saves a rule, behind the others or in the place of the one of its name.
@@ -98,9 +99,8 @@ package enum ApplyRules: Endpoint {
         let old = try env.with { $0.asOf = .position(batch - 1) }.snapshot()
         let new = try env.with { $0.asOf = .position(done.position) }.snapshot()
         let parameters = ReportParameters(period: .monthly, by: .category(depth: nil))
-        let diff = try mapBooksErrors { () throws(BooksError) in
-            try new.diff(from: old, parameters, eventsMax: 0)
-        }
+        let diff = try mappingError(
+            ApplicationError.books, new.diff(from: old, parameters, eventsMax: 0))
         done.cells = diff.rows
         if isLook { done.rollBack(to: batch - 1, root: diff.fromRoot) }
         return done
@@ -170,9 +170,7 @@ extension Rule {
     ) throws(ApplicationError) -> [UInt64] {
         if query.allSatisfy(\.isWhitespace) { throw .rule(.noTerms(name)) }
         let query = try reader.today.query(query, reader.snapshot.referenceData)
-        return try mapErrors { () throws(StoreError) in
-            try reader.snapshot.ids(of: query.and(other))
-        }
+        return try mappingError(ApplicationError.store, reader.snapshot.ids(of: query.and(other)))
     }
 
     fileprivate func lineChanges(

@@ -34,7 +34,7 @@ package enum ShowConfig: Endpoint {
         guard let (settings, since) = snapshot.referenceData.settingsInForce else {
             throw .report(.notOpened)
         }
-        let head = try mapErrors { () throws(StoreError) in try snapshot.head() }
+        let head = try mappingError(ApplicationError.store, snapshot.head())
         return Output(
             currency: settings.baseCurrency.code, zone: settings.zoneName,
             weekStart: settings.weekStart.name, owner: snapshot.referenceData.owner?.name ?? "",

@@ -59,9 +59,8 @@ package enum InitLedger: Endpoint {
         let ledgerID = env.randomBytes(16)
         let opening = OpenLedger(ledgerID: ledgerID, settings: settings, owner: owner)
         let decision: Decision
-        do throws(DecisionError) { decision = try decide(.open(opening), LedgerState()) } catch {
-            throw .decision(error)
-        }
+        decision = try mappingError(
+            ApplicationError.decision, decide(.open(opening), LedgerState()))
         let commit = NewCommit(
             id: env.newCommitID(), recordedAt: env.now(), actor: .inThisCommit(1),
             events: decision.events)
@@ -103,7 +102,7 @@ package enum InitLedger: Endpoint {
 
     /// The name of a zone that there is.
     static func zone(_ name: String) throws(ApplicationError) -> String {
-        do throws(ZoneError) { _ = try Zone(name: name) } catch { throw .zone(error) }
+        _ = try mappingError(ApplicationError.zone, Zone(name: name))
         return name
     }
 

@@ -1,3 +1,4 @@
+internal import EventLog
 package import Ledger
 
 /// Lists persons: name, unit, post.
@@ -47,7 +48,7 @@ package enum ListPeople: Endpoint {
             query.isInside = !env.reads
         }
         if let people = input.people { query.ids = Set(try env.personIDs(people, in: snapshot)) }
-        return try mapErrors { () throws(StoreError) in try snapshot.contacts(query) }
+        return try mappingError(ApplicationError.store, snapshot.contacts(query))
     }
 }
 
@@ -96,9 +97,8 @@ package enum ShowPerson: Endpoint {
         let snapshot = try env.snapshot()
         let id = try env.personID(input.person, in: snapshot)
         let organisation = try snapshot.wholeOrganisation()
-        let list = try mapErrors { () throws(StoreError) in
-            try snapshot.contacts(ContactQuery(ids: [id]))
-        }
+        let list = try mappingError(
+            ApplicationError.store, snapshot.contacts(ContactQuery(ids: [id])))
         guard let person = list.rows.first else { throw .decision(.unknownPerson(id)) }
         var places = Set(organisation.memberships.keys).union(organisation.grants.keys)
         places.insert(Organisation.Place(person: id, unit: nil))

@@ -184,7 +184,7 @@ package enum AskRight: Endpoint {
                 right: right.names.first ?? "", granted: source != nil,
                 from: source.map { organisation.path(of: $0.unit) }, event: source?.event)
         }
-        let head = try mapErrors { () throws(StoreError) in try snapshot.head() }
+        let head = try mappingError(ApplicationError.store, snapshot.head())
         let inForce = !organisation.grants.isEmpty
         return Output(
             granted: answer.isGranted || !inForce, inForce: inForce, person: person,

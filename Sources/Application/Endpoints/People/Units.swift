@@ -1,3 +1,4 @@
+internal import EventLog
 package import Ledger
 
 /// Shows the units as a tree.
@@ -28,7 +29,7 @@ package enum UnitTreeEndpoint: Endpoint {
         let snapshot = try env.snapshot()
         var top: UInt64?
         if let unit = input.unit { top = try env.unitID(unit, in: snapshot.wholeOrganisation()) }
-        return try mapErrors { () throws(StoreError) in try snapshot.unitTree(below: top) }
+        return try mappingError(ApplicationError.store, snapshot.unitTree(below: top))
     }
 }
 
@@ -69,13 +70,13 @@ package enum UnitChain: Endpoint {
         let snapshot = try env.snapshot()
         if let person = input.person {
             let id = try env.personID(person, in: snapshot)
-            return try mapErrors { () throws(StoreError) in try snapshot.unitChains(ofPerson: id) }
+            return try mappingError(ApplicationError.store, snapshot.unitChains(ofPerson: id))
         }
         guard let text = input.unit else {
             throw .badInput(path: path, field: "unit", .missing)
         }
         let unit = try env.unit(text, in: snapshot.wholeOrganisation())
-        return try mapErrors { () throws(StoreError) in try snapshot.unitChain(of: unit) }
+        return try mappingError(ApplicationError.store, snapshot.unitChain(of: unit))
     }
 }
 

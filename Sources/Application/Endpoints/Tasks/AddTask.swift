@@ -1,3 +1,4 @@
+internal import EventLog
 package import Ledger
 
 /// Records a task.
@@ -131,9 +132,8 @@ package enum EditTask: Endpoint {
         _ expected: UInt64?, of id: UInt64, in snapshot: LedgerSnapshot
     ) throws(ApplicationError) {
         guard let expected else { return }
-        let state = try mapErrors { () throws(StoreError) in
-            try snapshot.state(for: [id], withCategories: false)
-        }
+        let state = try mappingError(
+            ApplicationError.store, snapshot.state(for: [id], withCategories: false))
         guard let version = state.todos[id]?.version, version != expected else { return }
         throw .changedSince(id, version: version, expected: expected)
     }

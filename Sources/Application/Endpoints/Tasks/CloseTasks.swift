@@ -75,16 +75,13 @@ extension Environment {
             snapshot, env throws(ApplicationError) in
             ids = try env.taskIDs(input.ids, in: snapshot, live: live)
             if ids.isEmpty { throw .decision(.nothingGiven) }
-            let state = try mapErrors { () throws(StoreError) in
-                try snapshot.state(for: ids, withCategories: false)
-            }
+            let state = try mappingError(
+                ApplicationError.store, snapshot.state(for: ids, withCategories: false))
             var decision = Decision(events: [])
             for id in ids {
-                do throws(DecisionError) {
-                    decision.events += try decide(command(id, input.reason ?? ""), state).events
-                } catch {
-                    throw .decision(error)
-                }
+                decision.events += try mappingError(
+                    ApplicationError.decision, decide(command(id, input.reason ?? ""), state).events
+                )
             }
             return decision
         }

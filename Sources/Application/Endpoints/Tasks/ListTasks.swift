@@ -124,11 +124,10 @@ package enum ShowTask: Endpoint {
         let snapshot = try env.snapshot()
         let id = try env.id(input.id, in: snapshot, type: "task", live: true)
         let clock = try env.taskClock(snapshot)
-        let list = try mapErrors { () throws(StoreError) in try snapshot.task(id, clock) }
+        let list = try mappingError(ApplicationError.store, snapshot.task(id, clock))
         if !list.rows.isEmpty { return list }
-        let state = try mapErrors { () throws(StoreError) in
-            try snapshot.state(for: [id], withCategories: false)
-        }
+        let state = try mappingError(
+            ApplicationError.store, snapshot.state(for: [id], withCategories: false))
         throw state.lines[id] == nil ? .unknownID(input.id) : .decision(.notATask(id))
     }
 }
@@ -181,8 +180,6 @@ extension Environment {
         _ filter: TaskFilter, in snapshot: LedgerSnapshot, page: Range<Int>
     ) throws(ApplicationError) -> TaskList {
         let clock = try taskClock(snapshot)
-        return try mapErrors { () throws(StoreError) in
-            try snapshot.tasks(filter, clock, page: page)
-        }
+        return try mappingError(ApplicationError.store, snapshot.tasks(filter, clock, page: page))
     }
 }

@@ -127,7 +127,7 @@ extension CommandContext {
             let rows = try call(ListPeople.self, ListPeople.Input(people: input.people)).rows
             let names = rows.map { Screen.plain($0.name) }.joined(separator: ", ")
             let rights = input.rights.joined(separator: ", ")
-            return ["\(Screen.plain(rights)) in \(RightText.place(place)): \(names)"]
+            return ["\(Screen.plain(rights)) in \(Rights.words(ofUnit: place)): \(names)"]
         }
     }
 }

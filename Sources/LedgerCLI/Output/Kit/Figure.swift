@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 /// A sum of a report, read back from its text to be added up for totals.
@@ -82,10 +83,10 @@ struct Figure: Hashable {
 
 /// A whole number with `,` between thousands.
 func grouped(_ number: some BinaryInteger) -> String {
-    decimalText(Int128(clamping: number), exponent: 0, grouping: true)
+    Prose.grouped(number)
 }
 
 /// `1 line`, `2 lines`.
 func counted(_ number: some BinaryInteger, _ noun: String, _ nouns: String? = nil) -> String {
-    "\(grouped(number)) \(number == 1 ? noun : nouns ?? noun + "s")"
+    Prose.counted(number, noun, nouns)
 }

@@ -28,7 +28,7 @@ extension ModelError: ExplainedError {
         case .database(let path, let code):
             ModelError.words(PlainText.plain(path), code)
         case .file(let path, let code):
-            "\(PlainText.plain(path)): \(SystemFile.message(of: code))"
+            "\(PlainText.plain(path)): \(POSIX.message(of: code))"
         case .failed(let words): "a projection gave up: \(PlainText.plain(words))"
         case .store(let error): error.description
         }

@@ -6,7 +6,7 @@ enum Files {
     ///
     /// - Throws: ``ApplicationError/file(path:code:)``.
     static func read(_ path: String) throws(ApplicationError) -> [UInt8]? {
-        try mappingError(ApplicationError.of, SystemFile.read(path))
+        try mappingError(ApplicationError.of, POSIX.read(path))
     }
 
     /// Puts bytes in the place of a file, which is there as it was or as it shall be at any time,
@@ -22,13 +22,13 @@ enum Files {
                 throw .file(path: folder, code: error.systemCode)
             }
         }
-        try mappingError(ApplicationError.of, SystemFile.replace(path, with: bytes, isHint: isHint))
+        try mappingError(ApplicationError.of, POSIX.replace(path, with: bytes, isHint: isHint))
     }
 
     /// Makes what was created, renamed or removed in a folder durable.
     ///
     /// - Throws: ``ApplicationError/file(path:code:)``.
     static func syncFolder(_ path: String) throws(ApplicationError) {
-        try mappingError(ApplicationError.of, SystemFile.syncFolder(path))
+        try mappingError(ApplicationError.of, POSIX.syncFolder(path))
     }
 }

@@ -23,9 +23,9 @@ extension StorageError {
     package var systemCode: Int32 {
         switch self {
         case .failed(_, _, let code): code
-        case .notFound: SystemFile.missing
-        case .exists: SystemFile.taken
-        case .locked: SystemFile.busy
+        case .notFound: POSIX.missing
+        case .exists: POSIX.taken
+        case .locked: POSIX.busy
         }
     }
 }

@@ -3,7 +3,7 @@ extension StorageError: ExplainedError {
     public var description: String {
         switch self {
         case .failed(let operation, let file, let code):
-            "cannot \(operation.words) \(PlainText.plain(file)): \(SystemFile.message(of: code))"
+            "cannot \(operation.words) \(PlainText.plain(file)): \(POSIX.message(of: code))"
         case .notFound(let file): "\(PlainText.plain(file)) is not there"
         case .exists(let file): "\(PlainText.plain(file)) is there already"
         case .locked(let holder): StorageError.words(lockedBy: holder)

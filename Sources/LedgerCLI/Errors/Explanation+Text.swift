@@ -7,7 +7,7 @@ extension Explanation {
         switch error {
         case .unreadable(let code):
             Explanation(
-                "the file cannot be read: \(SystemFile.message(of: code))", "ls -l \(file)")
+                "the file cannot be read: \(POSIX.message(of: code))", "ls -l \(file)")
         case .changed:
             Explanation("the file became shorter while it was read", .again)
         case .notText(let format):

@@ -41,7 +41,7 @@ extension Explanation {
     static func file(_ path: String, _ code: Int32) -> Explanation {
         let name = path == "-" ? "standard input" : path
         return Explanation(
-            "\(Screen.plain(name)): \(SystemFile.message(of: code))", look(at: name, code))
+            "\(Screen.plain(name)): \(POSIX.message(of: code))", look(at: name, code))
     }
 
     /// Where to look for why the system refuses a file.

@@ -62,13 +62,13 @@ extension CommandHandler {
         _ request: UndoRequest,
         _ target: (LedgerSnapshot, Environment) throws(ApplicationError) -> UndoTarget
     ) throws(ApplicationError) -> UndoReceipt {
-        try attempt(key: request.key) { snapshot, env, expecting throws(ApplicationError) in
+        try attempt { snapshot, env, expecting throws(ApplicationError) in
             let plan = try plan(request, try target(snapshot, env), snapshot)
             var rights = rights(env, snapshot, expecting)
             try check(plan, &rights)
             try checkClock(expecting)
             let appended = try append(plan, request, to: snapshot, expecting)
-            env.tell(appended)
+            env.tell(appended, in: store)
             let groups = env.reads ? plan.groups : []
             let rows = try mappingError(
                 ApplicationError.store, snapshot.rows(of: Array(groups.prefix(request.limit))))
@@ -159,7 +159,7 @@ extension CommandHandler {
         let actor = try env.actor(in: snapshot).map { Reference.position($0) }
         try env.beginRecording()
         let stream = CommitStream(
-            id: env.newCommitID(), recordedAt: env.now(), actor: actor, key: request.key,
+            id: env.newCommitID(), recordedAt: env.now(), actor: actor, key: env.key,
             events: { (emit) throws(StoreError) in
                 try plan.events(emit)
                 if let declaration = snapshot.referenceData.undeclared { try emit(declaration) }
@@ -171,7 +171,7 @@ extension CommandHandler {
             var events: [Event] = []
             try stream.events { events.append($0) }
             let commit = NewCommit(
-                id: stream.id, recordedAt: stream.recordedAt, actor: actor, key: request.key,
+                id: stream.id, recordedAt: stream.recordedAt, actor: actor, key: env.key,
                 events: events)
             return try store.append(commit, expecting: expecting)
         }
@@ -182,7 +182,6 @@ extension CommandHandler {
 struct UndoRequest {
     var reason: String
     var skipsConflicts: Bool
-    var key: String?
     /// So many changes are told.
     var limit: Int
 }

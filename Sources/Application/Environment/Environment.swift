@@ -20,9 +20,9 @@ package struct Environment: Sendable {
     package var makeSeed: SeedSource
     /// Called now and then by what takes long, with the number of events so far.
     package var progress: @Sendable (UInt64) -> Void
-    /// Called when something was recorded for good, with the position of its last event: whatever
-    /// goes wrong later, it is there.
-    package var recorded: @Sendable (UInt64) -> Void
+    /// Called when something was recorded for good, or rehearsed: whatever goes wrong later, it is
+    /// there.
+    package var recorded: @Sendable (WrittenCommit) -> Void
     /// Called before work of which the end is known, with the number of events that there are.
     package var expect: @Sendable (UInt64) -> Void
     /// The acting person, by position; `nil` for the owner.
@@ -44,6 +44,8 @@ package struct Environment: Sendable {
     /// Whether every event that is read was hashed for this very request; `nil` where reports say
     /// nothing of it, nor of kinds that they leave out, as they did before they knew.
     package var hashed: Bool? = false
+    /// The idempotency key of the request: the same key with the same content writes once.
+    package var key: String?
     /// What the call was granted; `nil` outside of calls.
     package var grant: Grant?
     /// Whether nothing is kept that is written; ``dryRun()`` makes it so.

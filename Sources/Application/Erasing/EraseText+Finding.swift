@@ -40,7 +40,7 @@ extension EraseText {
                 let events = try snapshot.events(of: erasures)
                 return try ErasurePlan(of: events, query: query, in: snapshot)
             }
-            for (field, text) in [("reason", input.reason), ("key", input.key)] {
+            for (field, text) in [("reason", input.reason), ("key", env.key)] {
                 if let text, plan.sought?.occurs(in: text) == true {
                     throw .repeatsErased(field: field)
                 }

@@ -3,7 +3,7 @@ package import Ledger
 
 /// Notes what a statement says is in an account at the end of a day, and holds it against the
 /// ledger. It is noted whether or not it agrees; see decision record 11.
-package enum AssertStatement: Endpoint {
+package enum AssertStatement: KeyedEndpoint {
     /// A statement.
     package struct Input: Codable, Hashable, Sendable {
         /// A name, `1042`, `#1042` or `.3`.
@@ -14,19 +14,15 @@ package enum AssertStatement: Endpoint {
         package var currency: String?
         /// A date or a phrase; today when left out.
         package var on: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
         package init(
-            account: String, balance: String, currency: String? = nil, on: String? = nil,
-            key: String? = nil
+            account: String, balance: String, currency: String? = nil, on: String? = nil
         ) {
             self.account = account
             self.balance = balance
             self.currency = currency
             self.on = on
-            self.key = key
         }
     }
 
@@ -58,7 +54,7 @@ package enum AssertStatement: Endpoint {
         var asked: (account: ReferenceData.Account, balance: Money, day: Day)?
         var known: UInt64?
         let recorder = try env.recorder()
-        let recorded = try recorder.record(key: input.key) {
+        let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             let account = try env.account(input.account, in: snapshot)
             let reader = try env.lineReader(snapshot)

@@ -2,21 +2,18 @@ internal import EventLog
 package import Ledger
 
 /// Holds a statement against the ledger no more.
-package enum WithdrawStatement: Endpoint {
+package enum WithdrawStatement: KeyedEndpoint {
     /// Which, and why.
     package struct Input: Codable, Hashable, Sendable {
         /// `1042`, `#1042`, `.3`, or an account that has only one.
         package var id: String
         /// Why.
         package var reason: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
-        package init(id: String, reason: String? = nil, key: String? = nil) {
+        package init(id: String, reason: String? = nil) {
             self.id = id
             self.reason = reason
-            self.key = key
         }
     }
 
@@ -31,7 +28,7 @@ package enum WithdrawStatement: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var id: UInt64 = 0
-        let recorded = try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
             id = try env.statement(input.id, in: snapshot)
             return .withdrawStatement(id, reason: input.reason ?? "")
         }

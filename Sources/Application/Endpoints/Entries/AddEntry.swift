@@ -2,7 +2,7 @@ internal import EventLog
 package import Ledger
 
 /// Records an expense, an income or a transfer.
-package enum AddEntry: Endpoint {
+package enum AddEntry: KeyedEndpoint {
     /// One or more lines of one kind.
     package struct Input: Codable, Hashable, Sendable {
         /// The lines. What a further line leaves out of title, payee, day, time, kind,
@@ -16,20 +16,17 @@ package enum AddEntry: Endpoint {
         package var received: String?
         /// Code of the currency of `received`.
         package var receivedCurrency: String?
-        /// The same key with the same content writes once, however often it is sent.
-        package var key: String?
 
         /// A request.
         package init(
             lines: [LineInput], from: String? = nil, to: String? = nil, received: String? = nil,
-            receivedCurrency: String? = nil, key: String? = nil
+            receivedCurrency: String? = nil
         ) {
             self.lines = lines
             self.from = from
             self.to = to
             self.received = received
             self.receivedCurrency = receivedCurrency
-            self.key = key
         }
     }
 
@@ -45,7 +42,7 @@ package enum AddEntry: Endpoint {
     ) throws(ApplicationError) -> Output {
         let inputs = try sides(of: input)
         let recorder = try env.recorder()
-        let recorded = try recorder.record(key: input.key) {
+        let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             let reader = try env.lineReader(snapshot)
             var lines: [NewLine] = []

@@ -190,7 +190,7 @@ extension Environment {
             let notes = try decision(snapshot, self)?.notes ?? []
             return try unwritten(plan, snapshot, notes, rules)
         }
-        let recorded = try recorder().record(key: input.key) {
+        let recorded = try with { $0.key = input.key }.recorder().record {
             snapshot, env throws(ApplicationError) in
             if let seen = input.seen, seen != snapshot.count {
                 throw .store(.conflict(expected: seen, actual: snapshot.count))

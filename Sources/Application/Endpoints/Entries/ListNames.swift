@@ -75,21 +75,18 @@ extension Environment {
 }
 
 /// Gives a category another name, with all below it.
-package enum RenameCategory: Endpoint {
+package enum RenameCategory: KeyedEndpoint {
     /// Which one, and its name.
     package struct Input: Codable, Hashable, Sendable {
         /// The category as it is called now.
         package var category: String
         /// What it is called from now on.
         package var name: String
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
-        package init(category: String, name: String, key: String? = nil) {
+        package init(category: String, name: String) {
             self.category = category
             self.name = name
-            self.key = key
         }
     }
 
@@ -123,7 +120,7 @@ package enum RenameCategory: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let recorded = try env.record(key: input.key) { _, _ in
+        let recorded = try env.record { _, _ in
             .renameCategory(from: input.category, to: input.name)
         }
         guard case .categoryRenamed(let names)? = recorded.decision.events.first else {

@@ -3,7 +3,7 @@ package import Interchange
 package import Ledger
 
 /// Imports a CSV file: all of it or nothing, and only what is new.
-package enum ImportCSV: Endpoint {
+package enum ImportCSV: KeyedEndpoint {
     /// A file and what is known of it.
     package struct Input: Codable, Hashable, Sendable {
         /// The file; `nil` where a path is given.
@@ -23,14 +23,12 @@ package enum ImportCSV: Endpoint {
         package var proposals: ImportProposals?
         /// Whether refused rows are left out; else nothing is written when there is one.
         package var skipsRefused: Bool?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
         package init(
             file: FileBytes? = nil, path: String? = nil, fileName: String? = nil,
             options: CSVImportOptions? = nil, profile: String? = nil, saveProfile: String? = nil,
-            proposals: ImportProposals? = nil, skipsRefused: Bool? = nil, key: String? = nil
+            proposals: ImportProposals? = nil, skipsRefused: Bool? = nil
         ) {
             self.file = file
             self.path = path
@@ -40,7 +38,6 @@ package enum ImportCSV: Endpoint {
             self.saveProfile = saveProfile
             self.proposals = proposals
             self.skipsRefused = skipsRefused
-            self.key = key
         }
     }
 
@@ -112,9 +109,8 @@ package enum ImportCSV: Endpoint {
         let source = try source(input, env)
         var read: (rows: RowReading, survey: FileSurvey)?
         var run: ImportRun?
-        let recorded = try recorder.record(
-            key: input.key,
-            streaming: { snapshot, _ throws(ApplicationError) in
+        let recorded = try recorder.recordStream(
+            { snapshot, _ throws(ApplicationError) in
                 let (rows, survey): (RowReading, FileSurvey)
                 if let read {
                     (rows, survey) = read

@@ -17,7 +17,7 @@ package struct TasksWritten: Codable, Hashable, Sendable {
 }
 
 /// Completes tasks, late ones too.
-package enum CompleteTasks: Endpoint {
+package enum CompleteTasks: KeyedEndpoint {
     package typealias Input = EntriesInput
     package typealias Output = TasksWritten
 
@@ -33,7 +33,7 @@ package enum CompleteTasks: Endpoint {
 }
 
 /// Takes up completed or dropped tasks again.
-package enum ReopenTasks: Endpoint {
+package enum ReopenTasks: KeyedEndpoint {
     package typealias Input = EntriesInput
     package typealias Output = TasksWritten
 
@@ -49,7 +49,7 @@ package enum ReopenTasks: Endpoint {
 }
 
 /// Drops tasks: they will not be done, and can be reopened.
-package enum DropTasks: Endpoint {
+package enum DropTasks: KeyedEndpoint {
     package typealias Input = EntriesInput
     package typealias Output = TasksWritten
 
@@ -71,7 +71,7 @@ extension Environment {
     ) throws(ApplicationError) -> TasksWritten {
         var ids: [UInt64] = []
         let recorder = try recorder()
-        let recorded = try recorder.record(key: input.key) {
+        let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             ids = try env.taskIDs(input.ids, in: snapshot, live: live)
             if ids.isEmpty { throw .decision(.nothingGiven) }

@@ -41,7 +41,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Organise",
                 subcommands: [
-                    PeopleCommand.self, UnitCommand.self, PermitCommand.self, RevokeCommand.self,
+                    PeopleCommand.self, UnitCommand.self, VerbCommand<PermitRights>.self,
+                    VerbCommand<RevokeRights>.self,
                     CanCommand.self,
                 ]),
             CommandGroup(

@@ -104,7 +104,8 @@ package final class FileSource: ByteSource, Sendable {
         let target = systemOpen(copy, flags, mode_t(0o600))
         guard target >= 0 else { throw .file(path: copy, code: errno) }
         _ = unsafe unlink(copy)
-        let source = FileSource(target, byteCount: 0)
+        var isDone = false
+        defer { if !isDone { _ = close(target) } }
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         var byteCount: UInt64 = 0
         while true {
@@ -119,9 +120,8 @@ package final class FileSource: ByteSource, Sendable {
             guard code == 0 else { throw .file(path: copy, code: code) }
             byteCount += UInt64(count)
         }
-        let own = dup(target)
-        guard own >= 0 else { throw .file(path: copy, code: errno) }
-        return FileSource(own, byteCount: byteCount)
+        isDone = true
+        return FileSource(target, byteCount: byteCount)
     }
 }
 

@@ -60,7 +60,7 @@ package enum AddEntry: KeyedEndpoint {
                 }
                 lines.append(line)
             }
-            return persons.completed(try persons.extended.decision(adding: lines))
+            return persons.completed(try persons.extended.decision(.addEntry(lines)))
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written()
@@ -179,52 +179,5 @@ extension LineInput {
         line.payer = payer ?? first.payer
         line.split = split ?? first.split
         return line
-    }
-}
-
-extension LedgerSnapshot {
-    /// Lines of an entry, and before them the accounts that they name and that are not known:
-    /// empty, from the day of the line on.
-    func decision(adding lines: [NewLine]) throws(ApplicationError) -> Decision {
-        var opened: [(name: String, event: AccountOpened)] = []
-        var known = lines
-        var references: [Int: Int] = [:]
-        for (index, line) in lines.enumerated() {
-            guard let given = line.account, referenceData.account(named: trimmed(given)) == nil
-            else {
-                continue
-            }
-            let name = trimmed(given)
-            if name.isEmpty { continue }
-            known[index].account = nil
-            let folded = name.lowercased()
-            let place = opened.firstIndex { $0.name == folded } ?? opened.count
-            if place == opened.count {
-                let nothing = Money(minor: 0, currency: line.amount.currency)
-                let event = AccountOpened(name: name, opening: nothing, day: line.day)
-                opened.append((folded, event))
-            }
-            references[index] = place
-        }
-        var decision = try decision(.addEntry(known))
-        if opened.isEmpty { return decision }
-        for (index, event) in decision.events.enumerated() {
-            guard case .lineAdded(var line) = event else { continue }
-            if let place = references[index] { line.facts.account = .inThisCommit(place) }
-            if line.entry != nil { line.entry = .inThisCommit(opened.count) }
-            decision.events[index] = .lineAdded(line)
-        }
-        decision.events.insert(contentsOf: opened.map { .accountOpened($0.event) }, at: 0)
-        decision.events = try mappingError(ApplicationError.decision, corrected(decision.events))
-        decision.notes += opened.map {
-            DecisionNote(.accountOpened, given: $0.event.name, used: $0.event.name)
-        }
-        return decision
-    }
-
-    private func trimmed(_ name: String) -> String {
-        let start = name.drop { $0.isWhitespace }
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...last])
     }
 }

@@ -42,7 +42,7 @@ struct CommandContext {
     let variables: [String: String]
     /// What shows results that are longer than the screen; `nil` where nothing does.
     let pager: Pager?
-    /// What is told while work is under way; `nil` where nobody looks on.
+    /// What shows progress while work is under way; `nil` where nobody looks on.
     let progress: ProgressLine?
     /// What the command has recorded so far.
     let recorded: LastCommit

@@ -39,7 +39,7 @@ struct CommandOutcome {
     let snapshot: LedgerSnapshot
     /// What was decided.
     let decision: Decision
-    /// Where it stands.
+    /// Where it is.
     let appended: Appended
     /// Whether nothing was kept.
     let isDryRun: Bool

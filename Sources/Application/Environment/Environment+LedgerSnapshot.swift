@@ -28,7 +28,7 @@ extension Environment {
         return try snapshot(of: store, upTo: try count(of: store, asOf))
     }
 
-    /// The ledger as it was with so many events; `nil` for all.
+    /// The ledger as it was with this many events; `nil` for all.
     func snapshot(
         of store: any EventStore, upTo count: UInt64?
     ) throws(ApplicationError) -> LedgerSnapshot {

@@ -22,7 +22,7 @@ extension Environment {
 }
 
 extension Environment {
-    /// Removes what stands beside the log and does not follow from it: tables from before the last
+    /// Removes what is beside the log and does not follow from it: tables from before the last
     /// erasure, and caches of keys that do not fit.
     ///
     /// - Returns: The names of the files that were removed, below the ledger's folder.

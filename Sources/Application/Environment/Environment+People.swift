@@ -106,7 +106,7 @@ extension Environment {
         return id
     }
 
-    /// So many names are told apart in an error.
+    /// How many names are listed in an error.
     private static let candidatesMax = 8
 
     /// Who acts.

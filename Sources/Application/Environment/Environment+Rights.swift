@@ -83,7 +83,7 @@ extension Environment {
     }
 
     /// The units in which something is asked, as what answers understands the name; of a past all
-    /// that stood below it then. A unit that is not known is told of by the endpoint, to who may
+    /// that stood below it then. A unit that is not known is reported by the endpoint, to who may
     /// see all of them.
     private func units(
         _ text: String?, _ now: Organisation, _ store: any EventStore

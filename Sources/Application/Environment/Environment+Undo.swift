@@ -54,7 +54,7 @@ extension Environment {
 }
 
 extension CommandHandler {
-    /// An undo of so many events is held in memory when it is appended.
+    /// An undo of this many events is held in memory when it is appended.
     private static let heldEventsMax = 4_096
 
     /// Takes back what is meant on the ledger as it is at that moment.
@@ -182,6 +182,6 @@ extension CommandHandler {
 struct UndoRequest {
     var reason: String
     var skipsConflicts: Bool
-    /// So many changes are told.
+    /// How many changes are reported.
     var limit: Int
 }

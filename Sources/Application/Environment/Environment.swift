@@ -1,7 +1,7 @@
 package import EventLog
 package import Ledger
 
-/// What a request stands on: leaves only, and no state of its own.
+/// The dependencies of a request; no state of its own.
 ///
 /// Another environment is a changed copy, made with ``with(_:)``; to go back is to return. What is
 /// built on the leaves are functions in extensions, so what is missing does not compile.
@@ -14,7 +14,7 @@ package struct Environment: Sendable {
     package var uptime: @Sendable () -> Duration
     /// Ids unlike any other of the ledger.
     package var newCommitID: @Sendable () -> CommitID
-    /// So many random bytes.
+    /// Makes this many random bytes.
     package var randomBytes: @Sendable (Int) -> [UInt8]
     /// Where salts come from.
     package var makeSeed: SeedSource

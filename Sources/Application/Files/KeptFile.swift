@@ -31,7 +31,7 @@ package struct KeptFile<Item: KeptItem>: Hashable, Sendable {
     /// A file without items.
     package init() {}
 
-    /// Items as they stand in a file; `path` is for messages.
+    /// Items as they are in a file; `path` is for messages.
     package init(_ bytes: [UInt8], path: String) throws(SettingsError) {
         guard let members = try? JSONCoding.decode([String: AnyJSON].self, from: bytes) else {
             throw .damaged(path: path, field: "")
@@ -110,7 +110,7 @@ package struct KeptFile<Item: KeptItem>: Hashable, Sendable {
 
 /// Something that people save under a name of its own, beside the ledger.
 package protocol KeptItem: Codable, Hashable, Sendable {
-    /// The file in which all of its kind stand.
+    /// The file in which all of its kind are.
     static var fileName: String { get }
     /// The member of that file which has them.
     static var listName: String { get }
@@ -124,7 +124,7 @@ package protocol KeptItem: Codable, Hashable, Sendable {
     static var words: String { get }
     /// Why one of a name that is not there cannot be used.
     static func unknown(_ name: String, known: [String]) -> ApplicationError
-    /// What tells it from others.
+    /// What identifies it.
     var name: String { get }
 }
 

@@ -83,7 +83,7 @@ extension Environment {
         return count
     }
 
-    /// The head of the ledger as it is, or was where ``asOf`` says: synced before it is told.
+    /// The head of the ledger as it is, or was where ``asOf`` says: synced before it is reported.
     func checkpoint(of store: any EventStore) throws(ApplicationError) -> Checkpoint {
         let count = try count(of: store)
         let root = try mappingError(ApplicationError.store) { () throws(StoreError) in

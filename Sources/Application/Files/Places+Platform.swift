@@ -53,7 +53,7 @@ package enum Places {
         }
     }
 
-    /// The same, up to where a signal interrupts it: `errno` tells.
+    /// The same, up to where a signal interrupts it: `errno` says so.
     private static func namesOnce(in folder: String) -> [String] {
         // SAFETY: the stream is open until it is closed below; a name is copied before the next one
         // is read.
@@ -162,7 +162,7 @@ package enum Places {
         return UInt64(status.f_bavail) * UInt64(status.f_frsize)
     }
 
-    /// The name of the file system of a path, such as `ext4` or `nfs`; `nil` where it is not told.
+    /// The name of the file system of a path, such as `ext4` or `nfs`; `nil` where it is not known.
     static func fileSystem(_ path: String) -> String? {
         #if canImport(Darwin)
         var status = statfs()

@@ -37,7 +37,7 @@ package struct SettingsFile: Hashable, Sendable {
         return try mappingError(ApplicationError.settings, SettingsFile(bytes, path: path))
     }
 
-    /// Settings as they stand in a file; `path` is for messages.
+    /// Settings as they are in a file; `path` is for messages.
     package init(_ bytes: [UInt8], path: String) throws(SettingsError) {
         guard let members = try? JSONCoding.decode([String: AnyJSON].self, from: bytes) else {
             throw .damaged(path: path, field: "")

@@ -189,8 +189,8 @@ extension ImportedLines {
         let read = try mappingError(
             ApplicationError.store, snapshot.importedLines(at: found.values.map(\.id).sorted()))
         for line in read {
-            guard let key = line.idFingerprint, let place = found[key.high] else { continue }
-            lines[key.high] = ChangedRows.Line(line, isErased: place.isErased)
+            guard let key = line.idFingerprint, let row = found[key.high] else { continue }
+            lines[key.high] = ChangedRows.Line(line, isErased: row.isErased)
         }
         return lines
     }
@@ -307,7 +307,7 @@ private struct ImportSpans {
     }
 
     private var spans: [Key: DayRange] = [:]
-    /// That of the last lines: an import's stand together.
+    /// That of the last lines: an import's are together.
     private var current: (key: Key, days: DayRange)?
 
     mutating func add(_ row: LedgerSnapshot.ImportedRow) {

@@ -123,8 +123,8 @@ package struct ErrorText {
     /// A command about the log of the folder that was typed.
     private static func naming(_ typed: [String]?, _ command: String) -> String {
         guard command.hasPrefix("ledger "), !command.contains("--ledger"),
-            let place = typed?.firstIndex(of: "--ledger"), let typed, place + 1 < typed.count
+            let index = typed?.firstIndex(of: "--ledger"), let typed, index + 1 < typed.count
         else { return command }
-        return "\(command) --ledger \(Explanation.shellWord(typed[place + 1]))"
+        return "\(command) --ledger \(Explanation.shellWord(typed[index + 1]))"
     }
 }

@@ -84,7 +84,7 @@ struct ModelFiles {
         try mappingError(ModelError.of, POSIX.replace(wishPath, with: Array(text.utf8)))
     }
 
-    /// Whether something else than an ordinary file stands there.
+    /// Whether something else than an ordinary file is there.
     private static func isOdd(_ path: String) -> Bool {
         // SAFETY: the structure is plain data, and the system fills it or says that it did not.
         var status = stat()

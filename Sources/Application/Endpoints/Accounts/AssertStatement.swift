@@ -92,7 +92,7 @@ package enum AssertStatement: KeyedEndpoint {
 }
 
 extension LedgerSnapshot {
-    /// The position at which the same statement was noted, if it still stands.
+    /// The position at which the same statement was noted, if it is still in force.
     fileprivate func statement(
         of account: ReferenceData.Account, _ balance: Money, on day: Day
     ) throws(ApplicationError) -> UInt64? {

@@ -35,7 +35,7 @@ package enum ProveFigure: Endpoint {
     package static let summary = "prove the events that make a figure of a report"
     package static let needs: Set<Permission> = [.read, .share]
 
-    /// So many events are proved at once, at most.
+    /// How many events are proved at once, at most.
     package static let proofsMax = 10_000
 
     package static func run(

@@ -46,7 +46,7 @@ package enum BackUpLedger: Endpoint {
     package static let needs: Set<Permission> = [.read]
     package static let isMending = true
 
-    /// What stands behind the name of a copy that is not finished.
+    /// What follows the name of a copy that is not finished.
     private static let unfinished = ".unfinished"
 
     package static func run(

@@ -1,7 +1,7 @@
 internal import EventLog
 internal import Ledger
 
-/// Hands out the events as they stand in the log, a block of 4,096 at a time.
+/// Hands out the events as they are in the log, a block of 4,096 at a time.
 package enum ExportEvents: Endpoint {
     /// Which block.
     package struct Input: Codable, Hashable, Sendable {

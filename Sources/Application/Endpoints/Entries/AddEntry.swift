@@ -97,7 +97,7 @@ package enum AddEntry: KeyedEndpoint {
 /// A line as it is typed; what is left out is not said.
 package struct LineInput: Codable, Hashable, Sendable {
     /// Digits with `.` or `,` as decimal mark, no grouping; negative for a refund. A currency may
-    /// stand beside them, by code or symbol.
+    /// are beside them, by code or symbol.
     package var amount: String
     /// Code of the currency; the ledger's own when left out.
     package var currency: String?
@@ -157,7 +157,7 @@ package struct LineInput: Codable, Hashable, Sendable {
 }
 
 extension LineInput {
-    /// The same with the currency that stands beside the digits in its field.
+    /// The same with the currency that is beside the digits in its field.
     fileprivate var separated: LineInput {
         let written = WrittenAmount(amount)
         guard currency == nil, let unit = written.unit else { return self }

@@ -15,7 +15,7 @@ package enum UndoCommits: KeyedEndpoint {
         package var skipConflicts: Bool?
         /// Why.
         package var reason: String?
-        /// How many changes to tell; 100 when left out.
+        /// How many changes to report; 100 when left out.
         package var limit: Int?
 
         /// A request.

@@ -52,7 +52,7 @@ package enum ImportCSV: KeyedEndpoint {
 
     /// How a file was understood.
     package struct Understood: Codable, Hashable, Sendable {
-        /// What stands between fields: `,`, `;` or a tab.
+        /// What separates fields: `,`, `;` or a tab.
         package let separator: String
         /// The form of the dates, such as `DD-MM-YYYY`; `nil` without any row.
         package let dates: String?
@@ -93,7 +93,7 @@ package enum ImportCSV: KeyedEndpoint {
 
     package static let path = "import/csv"
     package static let summary = "import a CSV file; a second time adds nothing"
-    /// A file is held against the lines that there are, and the receipt tells where they differ.
+    /// A file is held against the lines that there are, and the receipt says where they differ.
     package static let needs: Set<Permission> = [.read, .create]
 
     package static func asks(_ input: Input) -> [PermissionRequest] {

@@ -11,7 +11,7 @@ package enum ListPeople: Endpoint {
         package var unit: String?
         /// These persons, by id or name.
         package var people: [String]?
-        /// No more than so many; all when left out.
+        /// At most this many; all when left out.
         package var limit: Int?
 
         /// A request.

@@ -17,7 +17,7 @@ package enum ExplainFigure: Endpoint {
         package var net: Bool?
         /// The category, empty for lines without one; all when left out.
         package var category: String?
-        /// How many segments of a category the report tells apart, 1 or more; when left out, the
+        /// How many segments of a category the report distinguishes, 1 or more; when left out, the
         /// category counts with everything below it.
         package var depth: Int?
         /// Whether what lies below the category does not count.

@@ -95,10 +95,10 @@ package enum UpgradeProjections: Endpoint {
     package struct Input: Codable, Hashable, Sendable {
         /// The names of projections; `nil` for all that are outdated.
         package var names: [String]?
-        /// Whether each row that changes is told.
+        /// Whether each row that changes is reported.
         package var diff: Bool?
-        /// Whether what was built beside, by an earlier request, is switched to; nothing is told
-        /// then.
+        /// Whether what was built beside, by an earlier request, is switched to; nothing is
+        /// reported then.
         package var accept: Bool?
 
         /// A request.

@@ -124,7 +124,7 @@ extension ShowSchema.Version {
 package enum DiffSchemas: Endpoint {
     /// How much is shown.
     package struct Input: Codable, Hashable, Sendable {
-        /// So many events; 20 when left out.
+        /// How many events; 20 when left out.
         package var limit: Int?
 
         /// A request.

@@ -57,7 +57,7 @@ package enum ListTasks: Endpoint {
             try env.person(name, in: snapshot)
         }
         let page = try Page(skip: input.skip, limit: input.limit)
-        return try env.tasks(filter, in: snapshot, page: page.places)
+        return try env.tasks(filter, in: snapshot, page: page.rows)
     }
 
     private static func tabs(_ text: String) throws(ApplicationError) -> Set<TaskTab> {
@@ -102,7 +102,7 @@ package enum FindTasks: Endpoint {
         filter.withDropped = true
         filter.text = input.text
         let page = try Page(skip: input.skip, limit: input.limit)
-        return try env.tasks(filter, in: env.snapshot(), page: page.places)
+        return try env.tasks(filter, in: env.snapshot(), page: page.rows)
     }
 }
 
@@ -175,7 +175,7 @@ package enum DueTasks: Endpoint {
 }
 
 extension Environment {
-    /// Tasks as they stand now.
+    /// Tasks as they are now.
     fileprivate func tasks(
         _ filter: TaskFilter, in snapshot: LedgerSnapshot, page: Range<Int>
     ) throws(ApplicationError) -> TaskList {

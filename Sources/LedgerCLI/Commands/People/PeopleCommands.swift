@@ -77,7 +77,7 @@ struct PeopleListCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
-    /// So many are listed where nothing is said.
+    /// How many are listed where nothing is said.
     private static let shownMax = 50
 
     func run(in context: CommandContext) throws(CommandFailure) {

@@ -125,8 +125,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     }
 
     private static func text(amountAt text: String, _ typed: [String]?) -> String {
-        guard var changed = typed, let place = changed.firstIndex(of: text),
-            let later = changed.dropFirst(place).firstIndex(where: AmountText.isWritten)
+        guard var changed = typed, let start = changed.firstIndex(of: text),
+            let later = changed.dropFirst(start).firstIndex(where: AmountText.isWritten)
         else { return Try.help.text(typed) }
         // The currency comes along.
         let isUnit = { (index: Int) in
@@ -135,11 +135,11 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         let run =
             isUnit(later + 1)
             ? later...(later + 1)
-            : later > place + 1 && isUnit(later - 1)
+            : later > start + 1 && isUnit(later - 1)
                 ? (later - 1)...later : later...later
         let amount = Array(changed[run])
         changed.removeSubrange(run)
-        changed.insert(contentsOf: amount, at: place)
+        changed.insert(contentsOf: amount, at: start)
         return command(changed)
     }
 

@@ -56,7 +56,7 @@ struct Figure: Hashable {
         left + Figure(minor: right.minor == .min ? .max : -right.minor, exponent: right.exponent)
     }
 
-    /// The mean, rounded half away from zero; of nothing 0.
+    /// The mean, rounded half away from zero; 0 without any.
     func divided(by count: Int) -> Figure {
         guard count > 0 else { return Figure(minor: 0, exponent: exponent) }
         let (quotient, remainder) = minor.quotientAndRemainder(dividingBy: Int128(count))
@@ -65,7 +65,7 @@ struct Figure: Hashable {
             minor: quotient + (roundsUp ? remainder.signum() : 0), exponent: exponent)
     }
 
-    /// The share of a whole in percent, with one decimal digit; `–` of nothing.
+    /// The share of a whole in percent, with one decimal digit; `–` without a whole.
     func share(of whole: Figure) -> String {
         let (scaled, overflow) = minor.multipliedReportingOverflow(by: 1_000)
         guard whole.minor != 0, !overflow else { return "–" }

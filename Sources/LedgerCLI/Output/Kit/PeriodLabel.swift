@@ -5,7 +5,7 @@ struct PeriodLabel {
     let period: Period?
     let weekStart: Weekday
 
-    /// Weeks are told by their days.
+    /// Weeks are named by their days.
     init(period: Period?) {
         self.period = period
         weekStart = .sunday

@@ -27,7 +27,7 @@ extension TasksWritten: WriteAnswer {
     }
 }
 
-/// What is told of what was written.
+/// What is shown of what was written.
 struct ReceiptLines {
     /// Of each thing what it is now, behind what was done to it.
     var lines: [String]
@@ -46,7 +46,7 @@ extension CommandContext {
     ///
     /// - Parameters:
     ///   - deed: What was done, such as `Recorded`.
-    ///   - noun: What stands between that and an id, where nothing may be read.
+    ///   - noun: What is between that and an id, where nothing may be read.
     ///   - takeBack: What takes it back, where nothing may be read; an undo where it is left out.
     ///   - read: What was written; `nil` where the acting person may not read it.
     func put(

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 /// Holds events that are to be recorded against what the acting person may do, however they came
@@ -139,9 +140,9 @@ struct RecordingRights {
     /// What the acting person may do in the whole ledger.
     private func rights() throws(ApplicationError) -> Organisation {
         if let organisation { return organisation }
-        return try mapErrors { () throws(StoreError) in
-            try snapshot.store.rights(of: env.actor, withUnits: false, upTo: snapshot.count)
-        }
+        return try mappingError(
+            ApplicationError.store,
+            snapshot.store.rights(of: env.actor, withUnits: false, upTo: snapshot.count))
     }
 
     private mutating func whole() throws(ApplicationError) -> Organisation {

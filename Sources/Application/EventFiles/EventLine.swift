@@ -1,7 +1,7 @@
 package import EventLog
 package import Ledger
 
-/// An event as it stands in the log: a line of a file of events.
+/// An event as it is in the log: a line of a file of events.
 package struct EventLine: Codable, Hashable, Sendable {
     /// Its position.
     package let position: UInt64
@@ -38,7 +38,7 @@ package struct EventLine: Codable, Hashable, Sendable {
 }
 
 extension EventStore {
-    /// The events of a block of 4,096, or of a part of it, as they stand in the log.
+    /// The events of a block of 4,096, or of a part of it, as they are in the log.
     ///
     /// - Parameter seed: The 32 bytes of the block.
     package func eventLines(
@@ -129,8 +129,8 @@ extension [UInt8] {
         let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
         guard digits.count.isMultiple(of: 2) else { return nil }
         self.init()
-        for place in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = digits[place], let low = digits[place + 1] else { return nil }
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[index], let low = digits[index + 1] else { return nil }
             append(UInt8(high * 16 + low))
         }
     }

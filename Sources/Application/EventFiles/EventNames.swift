@@ -49,7 +49,7 @@ package struct EventNames: Codable, Hashable, Sendable {
 }
 
 extension String {
-    /// What stands behind a beginning; `nil` without that.
+    /// What follows a beginning; `nil` without that.
     fileprivate func dropping(_ start: String) -> Substring? {
         hasPrefix(start) ? dropFirst(start.count) : nil
     }

@@ -2,7 +2,7 @@ package import Interchange
 package import Ledger
 package import ReadModels
 
-/// Why a request came to nothing; facts only, the words are made by the program.
+/// Why a request failed; facts only, the words are made by the program, for they name its options.
 package enum ApplicationError: Error, Hashable, Sendable {
     // Routing.
 
@@ -85,7 +85,7 @@ package enum ApplicationError: Error, Hashable, Sendable {
 
     /// There is no ledger at a place; it has to be opened first.
     case noLedger(home: String)
-    /// There is a ledger already, with so many events.
+    /// There is a ledger already, with this many events.
     case ledgerExists(home: String, events: UInt64)
     /// A thing has another version by now than the one that is to change.
     case changedSince(UInt64, version: UInt64, expected: UInt64)

@@ -46,14 +46,15 @@ extension Log {
         expecting: UInt64?, key: [UInt8]?, id: CommitID? = nil,
         isSame: @escaping @Sendable ([Row], UInt64) -> Bool,
         _ make: @escaping @Sendable (UInt64) throws(Failure) -> CommitDraft
-    ) throws(AppendError<Failure>) -> Appended {
-        do {
-            return try append(
-                AppendRequest(
-                    expecting: expecting, key: key, id: id, isSame: isSame, make: make))
-        } catch let error as LogError {
-            throw .log(error)
-        } catch let error as Failure { throw .caller(error) } catch { throw .log(.readOnly) }
+    ) throws(LogCallError<Failure>) -> Appended {
+        let request = AppendRequest(
+            expecting: expecting, key: key, id: id, isSame: isSame, make: make)
+        if !queue.withLock({ $0.add(request) }) { request.wait() }
+        if request.result == nil { lead() }
+        guard let result = request.result else {
+            preconditionFailure("whoever leads finishes what has waited longest")
+        }
+        return try result.get()
     }
 
     /// Seals when enough small frames have come together. The commit is durable already: where
@@ -211,11 +212,4 @@ struct AppendedTail: Sendable {
 extension TailState {
     /// The epoch of the next commit.
     var nextEpoch: UInt32 { max(epoch, epoch &+ 1) }
-}
-
-/// Why a commit that the caller makes at its position was not appended.
-package enum AppendError<Failure: Error>: Error {
-    case log(LogError)
-    /// What the caller's own function threw.
-    case caller(Failure)
 }

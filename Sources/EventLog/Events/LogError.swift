@@ -1,4 +1,4 @@
-/// Why the log could not do what was asked; facts only, the words are made by the program.
+/// Why the log could not do what was asked; facts only, the words are in `description`.
 public enum LogError: Error, Hashable, Sendable {
     /// A file operation failed.
     case storage(StorageError)

@@ -78,7 +78,7 @@ public struct DecisionNote: Codable, Hashable, Sendable {
     }
 }
 
-/// Why a command makes no events; facts only, the words are made by the program.
+/// Why a command makes no events; facts only, the words are in `description`.
 ///
 /// `line` is the index, from 0, of the line concerned.
 public enum DecisionError: Error, Hashable, Sendable {

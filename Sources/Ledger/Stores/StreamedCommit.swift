@@ -77,7 +77,7 @@ struct StreamedCommit {
             switch error {
             // The key, or an event, was not there when the spool was begun.
             case .conflict, .keyConflict: return nil
-            default: throw FileEventStore.storeError(error, key: stream.key)
+            default: throw StoreError(error, key: stream.key)
             }
         }
     }
@@ -100,7 +100,7 @@ struct StreamedCommit {
             } else {
                 self.spool = spool
             }
-        } catch { refusal = FileEventStore.storeError(error, key: stream.key) }
+        } catch { refusal = StoreError(error, key: stream.key) }
     }
 
     private mutating func encode(_ event: Event) throws(StoreError) {
@@ -140,7 +140,7 @@ struct StreamedCommit {
                 type: type.rawValue, schema: type.schema, isCritical: type.isCritical,
                 writer.values)
         } catch {
-            let error = FileEventStore.storeError(error, key: stream.key)
+            let error = StoreError(error, key: stream.key)
             try note(error, event.row, at: index)
             return true
         }
@@ -161,17 +161,12 @@ struct StreamedCommit {
     }
 
     private func add(_ row: Row, to spool: CommitSpool) throws(StoreError) {
-        do { try spool.append(row) } catch {
-            throw FileEventStore.storeError(error, key: stream.key)
-        }
+        try mappingError(StoreError.ofLog, spool.append(row))
     }
 
     /// What a key that is known already means.
     private func settle(_ earlier: StoredCommit) throws(StoreError) -> Appended {
-        let head: LogHead
-        do { head = try log.head() } catch {
-            throw FileEventStore.storeError(error, key: stream.key)
-        }
+        let head = try mappingError(StoreError.ofLog, log.head())
         let positions = earlier.positions
         var rest = earlier
         if earlier.isSame, try rest.isAtEnd() {
@@ -247,7 +242,7 @@ private struct StoredCommit {
                 batch = found
                 return false
             }
-        } catch { throw FileEventStore.storeError(error, key: nil) }
+        } catch { throw StoreError.ofLog(error) }
         guard let batch else { return nil }
         next = batch.positions.upperBound
         rows = batch.rows

@@ -4,7 +4,7 @@ internal import Ledger
 /// What an event says as JSON: one member for each column, by the column's name.
 ///
 /// Days and instants are text, and so are words that are numbers on disk; a currency is its code,
-/// and its digits stand beside it in `exponent`. Bytes that are no text are hexadecimal.
+/// and its digits are beside it in `exponent`. Bytes that are no text are hexadecimal.
 enum EventPayload {
     static func json(_ row: Row) -> String {
         var members: [(name: String, json: String)] = []

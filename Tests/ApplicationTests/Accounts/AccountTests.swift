@@ -130,10 +130,10 @@ import Testing
         #expect(drafted.dryRun == true)
         #expect(drafted.statement.difference == "15.00")
         #expect(try env.events() == count)
-        let input = AssertStatement.Input(
-            account: "bank", balance: "5", on: "2026-01-02", key: "k")
-        let first = try AssertStatement.run(input, in: env)
-        let second = try AssertStatement.run(input, in: env)
+        let input = AssertStatement.Input(account: "bank", balance: "5", on: "2026-01-02")
+        let keyed = env.with { $0.key = "k" }
+        let first = try AssertStatement.run(input, in: keyed)
+        let second = try AssertStatement.run(input, in: keyed)
         #expect(first.id == second.id)
         #expect(try env.events() == count + 1)
     }

@@ -7,7 +7,7 @@ import Testing
 struct NewestCommitsTests {
     private func append(
         _ id: UInt64, _ count: Int = 1, to log: Log
-    ) throws(AppendError<LogError>) -> Appended {
+    ) throws(LogCallError<LogError>) -> Appended {
         var draft = LogSamples.commit(0, rows: (0..<count).map(LogSamples.row))
         draft.id = CommitID(high: 1, low: id)
         return try log.append(

@@ -54,9 +54,8 @@ package enum ListLog: Endpoint {
         let snapshot = try env.snapshot()
         let page = try Page(skip: input.skip, limit: input.limit)
         let filter = try filter(input, snapshot, env)
-        return try mapErrors { () throws(StoreError) in
-            try snapshot.log(filter, skip: page.skip, limit: input.limit)
-        }
+        return try mappingError(
+            ApplicationError.store, snapshot.log(filter, skip: page.skip, limit: input.limit))
     }
 
     private static func filter(

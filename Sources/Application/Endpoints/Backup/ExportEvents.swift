@@ -1,7 +1,7 @@
 internal import EventLog
 internal import Ledger
 
-/// Hands out the events as they stand in the log, a block of 4,096 at a time.
+/// Hands out the events as they are in the log, a block of 4,096 at a time.
 package enum ExportEvents: Endpoint {
     /// Which block.
     package struct Input: Codable, Hashable, Sendable {
@@ -37,7 +37,7 @@ package enum ExportEvents: Endpoint {
         let store = try env.store()
         let origin = try env.origin(of: store)
         let block = input.block ?? 0
-        return try mapErrors { () throws(StoreError) in
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let events = min(try store.head().count, input.events ?? .max)
             let header = EventFileHeader(
                 ledger: origin, events: events, root: try store.root(at: events)?.hex ?? "",

@@ -3,7 +3,7 @@ package import Ledger
 
 /// Erases text for good: titles, notes, tags, payees, reasons and names, from every version of some
 /// things. Amounts, days, categories and every root stay.
-package enum EraseText: Endpoint {
+package enum EraseText: KeyedEndpoint {
     /// Of what.
     package struct Input: Codable, Hashable, Sendable {
         /// `1042`, `#1042`, `.3` or a word of a title: lines, tasks, batches or other events.
@@ -20,19 +20,16 @@ package enum EraseText: Endpoint {
         package var seen: UInt64?
         /// Why.
         package var reason: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
         package init(
             ids: [String] = [], query: String? = nil, person: String? = nil,
-            reason: String? = nil, key: String? = nil
+            reason: String? = nil
         ) {
             self.ids = ids
             self.query = query
             self.person = person
             self.reason = reason
-            self.key = key
         }
     }
 
@@ -77,7 +74,7 @@ package enum EraseText: Endpoint {
         if input.preview == true {
             let snapshot = try env.snapshot()
             let wanted = try Wanted(input, snapshot, env)
-            let head = try mapErrors { () throws(StoreError) in try snapshot.head() }
+            let head = try mappingError(ApplicationError.store, snapshot.head())
             return Output(
                 ids: wanted.texts.ids, texts: UInt64(wanted.plan.events.count),
                 takes: wanted.takes, stays: wanted.stays, segments: 0, tails: 0, id: nil,
@@ -87,7 +84,7 @@ package enum EraseText: Endpoint {
         // Whoever looks when nobody writes sees what is recorded done.
         let reservation = try env.reservation()
         defer { reservation?.release() }
-        let recorded = try env.recorder().record(key: input.key) {
+        let recorded = try env.recorder().record {
             snapshot, env throws(ApplicationError) -> Decision? in
             if let seen = input.seen, seen != snapshot.count {
                 throw .store(.conflict(expected: seen, actual: snapshot.count))

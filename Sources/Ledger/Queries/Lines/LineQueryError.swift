@@ -1,4 +1,4 @@
-/// Why a text is no query; facts only, the words are made by the program.
+/// Why a text is no query; facts only, the words are in `description`.
 public struct LineQueryError: Error, Hashable, Sendable {
     /// What is wrong with a term.
     public enum Fault: Hashable, Sendable {

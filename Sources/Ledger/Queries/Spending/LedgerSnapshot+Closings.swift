@@ -81,12 +81,8 @@ extension LedgerSnapshot {
     /// What a closing of some days pins: the digest of all their figures, and the root.
     public func pin(of days: DayRange) throws(BooksError) -> (digest: [UInt8], root: [UInt8]) {
         let text = try pinnedText(of: days)
-        do throws(StoreError) {
-            let head = try head()
-            return (SHA256.hash(Array(text.utf8)).bytes, head.root.bytes)
-        } catch {
-            throw .store(error)
-        }
+        let root = try mappingError(BooksError.store, head().root)
+        return (SHA256.hash(Array(text.utf8)).bytes, root.bytes)
     }
 
     /// Whether the figures of a closing's days are what it pinned: all of them, or of a closing of
@@ -110,29 +106,19 @@ extension LedgerSnapshot {
         for closing in referenceData.closings.reversed() {
             rows.append(try row(of: closing, unrecorded: unrecorded[closing.position] ?? []))
         }
-        do throws(StoreError) {
-            let head = try head()
-            return ClosingList(rows: rows, position: head.lastPosition, root: head.root.hex)
-        } catch {
-            throw .store(error)
-        }
+        let head = try mappingError(BooksError.store, self.head())
+        return ClosingList(rows: rows, position: head.lastPosition, root: head.root.hex)
     }
 
     private func row(
         of closing: ReferenceData.Closing, unrecorded: [UInt64]
     ) throws(BooksError) -> ClosingRow {
         let closed = closing.closed
-        var told: LogRow?
-        let then: LedgerSnapshot
-        do throws(StoreError) {
-            told = try logRows(at: [closing.position]).first
-            then = try LedgerSnapshot(store: store, upTo: closed.pinned + 1)
-        } catch {
-            throw .store(error)
-        }
+        let told = try mappingError(BooksError.store, logRows(at: [closing.position])).first
+        let then = try mappingError(
+            BooksError.store, LedgerSnapshot(store: store, upTo: closed.pinned + 1))
         let holds = try then.holds(closed)
-        let root: Digest
-        do throws(StoreError) { root = try then.head().root } catch { throw .store(error) }
+        let root = try mappingError(BooksError.store, then.head().root)
         return ClosingRow(
             id: closing.position, start: closed.days.start, end: closed.days.end,
             recordedAt: told?.recordedAt ?? Timestamp(millisecondsSince1970: 0),

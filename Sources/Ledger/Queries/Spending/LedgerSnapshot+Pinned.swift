@@ -36,18 +36,6 @@ extension LedgerSnapshot {
         return known
     }
 
-    /// Decided events with the corrections that they need, whatever they had.
-    ///
-    /// - Throws: ``DecisionError/closedPeriod(_:closing:day:)`` where no correction is allowed.
-    package func corrected(_ events: [Event]) throws(DecisionError) -> [Event] {
-        var rule = ClosingRule(referenceData, correction: correction)
-        let own = events.filter { event in
-            if case .booksReopened(let reopened) = event { !reopened.isCorrection } else { true }
-        }
-        for event in own { rule.take(event) }
-        return own + (try rule.corrections())
-    }
-
     /// The figures of some days, as a closing pins them: the sums of each day by category and by
     /// account, what is in each account at the end of each day on which it changes, what persons
     /// paid and bear, and the statements.

@@ -151,6 +151,6 @@ struct LogText {
         return "\(decimalText(Int128(whole(seconds * 100)), exponent: 2)) s"
     }
 
-    /// A number without what stands behind the point; 0 for what is none.
+    /// A number without what follows the point; 0 for what is none.
     static func whole(_ number: Double) -> Int64 { Int64(exactly: number.rounded()) ?? 0 }
 }

@@ -4,8 +4,8 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// System calls with typed errors.
-enum Posix {
+/// Calls on an open folder, as a log makes them.
+extension POSIX {
     /// Calls until it is not interrupted by a signal; a negative result throws.
     @discardableResult
     static func call<Result: FixedWidthInteger & SignedInteger>(
@@ -25,7 +25,7 @@ enum Posix {
 
     /// Opens a file; a new one is for its owner only.
     static func open(_ folder: Int32, _ name: String, _ flags: Int32) -> Int32 {
-        SystemFile.beyondStreams(unsafe openat(folder, name, flags, mode_t(0o600)))
+        POSIX.beyondStreams(unsafe openat(folder, name, flags, mode_t(0o600)))
     }
 
     /// Opens an ordinary file; what else stands there is refused without waiting for it.
@@ -34,9 +34,9 @@ enum Posix {
     ) throws(StorageError) -> Int32 {
         let more = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         let descriptor = try call(operation, name) { open(folder, name, flags | more) }
-        if SystemFile.isFile(descriptor) { return descriptor }
+        if POSIX.isFile(descriptor) { return descriptor }
         close(descriptor)
-        throw .failed(operation, file: name, code: SystemFile.notAFile)
+        throw .failed(operation, file: name, code: POSIX.notAFile)
     }
 
     /// Closes a file; what a failure would tell comes too late.
@@ -51,17 +51,8 @@ enum Posix {
     /// Makes a folder's entries durable. Some network file systems know no such thing and say that
     /// the call is not valid; then there is nothing that could be done.
     static func syncFolder(_ descriptor: Int32, _ path: String) throws(StorageError) {
-        #if canImport(Darwin)
-        // What fsync hands over may stay in the disk's own memory.
-        if unsafe fcntl(descriptor, F_FULLFSYNC) == 0 { return }
-        #endif
-        do {
-            try call(.sync, path) { fsync(descriptor) }
-        } catch .failed(_, _, EINVAL) {
-            return
-        } catch {
-            throw error
-        }
+        let code = sync(descriptor)
+        if code != 0, code != EINVAL { throw .failed(.sync, file: path, code: code) }
     }
 
     /// What `stat` says.

@@ -7,7 +7,7 @@ internal import Darwin
 #endif
 
 /// The system refused something about a file or a folder; the code is its `errno`, or
-/// ``SystemFile/notAFile``.
+/// ``POSIX/notAFile``.
 package struct FileFailure: Error, Hashable, Sendable {
     package let path: String
     package let code: Int32
@@ -18,8 +18,9 @@ package struct FileFailure: Error, Hashable, Sendable {
     }
 }
 
-/// Whole files by their paths. Whoever keeps one beside a log does it with this.
-package enum SystemFile {
+/// What is asked of the system, in one place: calls that signals interrupt are made again, all
+/// bytes are written, and what is made or replaced is durable when a function returns.
+package enum POSIX {
     /// What stands in the place of a file is none, such as a pipe or a device.
     package static let notAFile: Int32 = -1
     static let missing = ENOENT
@@ -34,7 +35,7 @@ package enum SystemFile {
         guard streams.contains(descriptor) else { return descriptor }
         let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, streams.upperBound + 1)
         let code = errno
-        _ = close(descriptor)
+        close(descriptor)
         errno = code
         return moved
     }
@@ -47,7 +48,7 @@ package enum SystemFile {
             retried { systemOpen(path, flags | O_CLOEXEC | O_NONBLOCK, mode_t(mode)) })
         guard descriptor >= 0 else { throw FileFailure(path: path, code: errno) }
         if isFile(descriptor) { return descriptor }
-        _ = close(descriptor)
+        close(descriptor)
         throw FileFailure(path: path, code: notAFile)
     }
 
@@ -69,7 +70,12 @@ package enum SystemFile {
             if error.code == ENOENT || error.code == ENOTDIR { return nil }
             throw error
         }
-        defer { _ = close(descriptor) }
+        defer { close(descriptor) }
+        return try read(descriptor, path)
+    }
+
+    /// All bytes that an open file, pipe or terminal still gives.
+    package static func read(_ descriptor: Int32, _ path: String) throws(FileFailure) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16_384)
         while true {
@@ -127,10 +133,45 @@ package enum SystemFile {
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
         let descriptor = retried { systemOpen(path, flags, 0) }
         guard descriptor >= 0 else { throw FileFailure(path: path, code: errno) }
-        defer { _ = close(descriptor) }
-        guard retried({ fsync(descriptor) }) == 0 || errno == EINVAL else {
+        defer { close(descriptor) }
+        let code = sync(descriptor)
+        guard code == 0 || code == EINVAL else { throw FileFailure(path: path, code: code) }
+    }
+
+    /// Makes what was written to an open file, or changed in an open folder, durable.
+    ///
+    /// - Returns: The code of the system's error; 0 for none.
+    package static func sync(_ descriptor: Int32) -> Int32 {
+        #if canImport(Darwin)
+        // What fsync hands over may stay in the disk's own memory.
+        if retried({ unsafe fcntl(descriptor, F_FULLFSYNC) }) >= 0 { return 0 }
+        #endif
+        return retried { fsync(descriptor) } == 0 ? 0 : errno
+    }
+
+    /// Makes a folder for its owner only, where nothing is yet; its name is durable when this
+    /// returns.
+    package static func makeFolder(_ path: String) throws(FileFailure) {
+        guard retried({ unsafe mkdir(path, 0o700) }) == 0 else {
             throw FileFailure(path: path, code: errno)
         }
+        try syncFolder(folder(of: path))
+    }
+
+    /// Removes a file; one that is not there is no error.
+    package static func remove(_ path: String) throws(FileFailure) {
+        guard retried({ unsafe unlink(path) }) == 0 || errno == ENOENT else {
+            throw FileFailure(path: path, code: errno)
+        }
+    }
+
+    /// What the system says of one of its codes.
+    package static func message(of code: Int32) -> String {
+        if code == notAFile { return "No ordinary file" }
+        // SAFETY: strerror gives a terminated string, which is copied at once; the C libraries keep
+        // those of known codes for good, and the others for each thread.
+        guard let text = unsafe strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
     }
 
     /// The folder in which a path lies.
@@ -142,7 +183,7 @@ package enum SystemFile {
     }
 
     /// Calls until no signal interrupts it.
-    static func retried(_ call: () -> Int32) -> Int32 {
+    package static func retried(_ call: () -> Int32) -> Int32 {
         while true {
             let result = call()
             if result >= 0 || errno != EINTR { return result }
@@ -164,7 +205,7 @@ package final class TemporaryFile {
     package init(for path: String, mode: UInt32 = 0o600) throws(FileFailure) {
         self.path = path
         temporaryName = "\(path).\(UInt32.random(in: .min ... .max))"
-        descriptor = try SystemFile.open(temporaryName, O_WRONLY | O_CREAT | O_EXCL)
+        descriptor = try POSIX.open(temporaryName, O_WRONLY | O_CREAT | O_EXCL)
         if mode != 0o600 { _ = fchmod(descriptor, mode_t(mode)) }
     }
 
@@ -175,24 +216,24 @@ package final class TemporaryFile {
 
     /// Adds bytes.
     package func write(_ bytes: [UInt8]) throws(FileFailure) {
-        try check(SystemFile.write(bytes, to: descriptor))
+        try check(POSIX.write(bytes, to: descriptor))
     }
 
     /// Makes the file durable, and gives it its name.
     package func finish(isHint: Bool = false) throws(FileFailure) {
-        let isSynced = SystemFile.retried { fsync(descriptor) } == 0 || errno == EINVAL
-        try check(isSynced ? 0 : errno)
-        try check(SystemFile.retried { unsafe rename(temporaryName, path) } == 0 ? 0 : errno)
+        let code = POSIX.sync(descriptor)
+        try check(code == EINVAL ? 0 : code)
+        try check(POSIX.retried { unsafe rename(temporaryName, path) } == 0 ? 0 : errno)
         isOver = true
         if isHint { return }
-        try SystemFile.syncFolder(SystemFile.folder(of: path))
+        try POSIX.syncFolder(POSIX.folder(of: path))
     }
 
     /// Makes the file durable, and gives it its name unless that is taken.
     func finishUnlessThere() throws(FileFailure) {
-        try check(SystemFile.retried { fsync(descriptor) } == 0 ? 0 : errno)
-        guard SystemFile.retried({ unsafe link(temporaryName, path) }) != 0 else {
-            return try SystemFile.syncFolder(SystemFile.folder(of: path))
+        try check(POSIX.sync(descriptor))
+        guard POSIX.retried({ unsafe link(temporaryName, path) }) != 0 else {
+            return try POSIX.syncFolder(POSIX.folder(of: path))
         }
         if errno == EEXIST { return }
         // Some file systems know no second names.

@@ -6,19 +6,14 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case words(String)
     /// The same command again.
     case again
-    /// The same command with other values for some options.
-    case options(KeyValuePairs<String, String>)
+    /// The same command with other values for some options, and perhaps one more without a value.
+    case options(KeyValuePairs<String, String>, adding: String? = nil)
     /// The same command without an option and the values behind it.
     case without(String, values: Int)
     /// The same command with one more option without a value.
     case adding(String)
-    /// The same command with one more option without a value, and other values for some options.
-    case addingWith(String, KeyValuePairs<String, String>)
     /// The same command with another text in the place of one.
     case replacing(String, String)
-    /// The same command with another text in the place of one, or of a part of one: of an item of
-    /// a list.
-    case replacingPart(String, String)
     /// The same command with another text in the place of one, or of the part of one where it
     /// stands.
     case swapping(String, String)
@@ -48,6 +43,9 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// One thing for some commands, another for all others.
     indirect case when(Set<String>, Try, otherwise: Try)
 
+    /// The commands that speak of tasks.
+    static let tasks: Set = ["task", "tasks", "due"]
+
     init(stringLiteral words: String) { self = .words(words) }
 
     /// All of it as it can be typed.
@@ -57,16 +55,16 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         switch self {
         case .words(let words): return words
         case .again: return typed.map(Try.command) ?? "the same command again"
-        case .options(let options): return Try.text(options, typed)
+        case .options(let options, nil): return Try.text(options, typed)
+        case .options(let options, let option?):
+            guard let typed else { return "\(option) \(Try.text(options, nil))" }
+            return Try.text(options, typed.contains(option) ? typed : typed + [option])
         case .without(let name, let values):
             return Try.text(without: name, values, typed)
         case .adding(let option):
             guard var changed = typed else { return "the same command with \(option)" }
             changed.insert(option, at: changed.firstIndex(of: "--") ?? changed.endIndex)
             return Try.command(changed)
-        case .addingWith(let option, let options):
-            guard let typed else { return "\(option) \(Try.text(options, nil))" }
-            return Try.text(options, typed.contains(option) ? typed : typed + [option])
         case .when(let commands, let one, let other):
             return (typed?.first.map(commands.contains) == true ? one : other).text(typed)
         case .amountFirst(let text):
@@ -85,11 +83,6 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .replacing(let old, let new):
             guard let typed, typed.contains(old) else { return Explanation.shellWord(new) }
             return Try.command(typed.map { $0 == old ? new : $0 })
-        case .replacingPart(let old, let new):
-            guard let typed, !typed.contains(old),
-                let list = typed.last(where: { $0.contains(old) && $0.contains(",") })
-            else { return Try.replacing(old, new).text(typed) }
-            return Try.replacing(list, list.replacing(old, with: new)).text(typed)
         case .swapping(let old, let new):
             guard var changed = typed,
                 let index = changed.firstIndex(of: old)
@@ -132,8 +125,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     }
 
     private static func text(amountAt text: String, _ typed: [String]?) -> String {
-        guard var changed = typed, let place = changed.firstIndex(of: text),
-            let later = changed.dropFirst(place).firstIndex(where: AmountText.isWritten)
+        guard var changed = typed, let start = changed.firstIndex(of: text),
+            let later = changed.dropFirst(start).firstIndex(where: AmountText.isWritten)
         else { return Try.help.text(typed) }
         // The currency comes along.
         let isUnit = { (index: Int) in
@@ -142,11 +135,11 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         let run =
             isUnit(later + 1)
             ? later...(later + 1)
-            : later > place + 1 && isUnit(later - 1)
+            : later > start + 1 && isUnit(later - 1)
                 ? (later - 1)...later : later...later
         let amount = Array(changed[run])
         changed.removeSubrange(run)
-        changed.insert(contentsOf: amount, at: place)
+        changed.insert(contentsOf: amount, at: start)
         return command(changed)
     }
 

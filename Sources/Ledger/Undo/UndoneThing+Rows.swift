@@ -91,22 +91,10 @@ extension LedgerSnapshot {
     /// - Complexity: O(*n*) in the keys of the events.
     func liveLines() throws(StoreError) -> [UInt64: Int] {
         var lines: [UInt64: Int] = [:]
-        try store.read(0..<count, .report) { batch throws(StoreError) in
-            let types = try batch.knownTypes()
-            var added = Array(repeating: 0, count: batch.keys.count)
-            for code in batch.keyCodes { added[Int(code)] += 1 }
-            for (code, key) in batch.keys.enumerated() where types[code]?.statesFacts == true {
-                if let account = key[.account]?.integer.flatMap({ UInt64(exactly: $0) }) {
-                    lines[account, default: 0] += added[code]
-                }
-            }
-            for code in batch.retractions.values {
-                let key = batch.retractedKeys[Int(code)]
-                if let account = key[.account]?.integer.flatMap({ UInt64(exactly: $0) }) {
-                    lines[account, default: 0] -= 1
-                }
-            }
-            return .next
+        for (fields, count) in try store.lineCounts(of: 0..<self.count).totals {
+            let account = fields.first { $0.column == .account }?.value.integer
+            guard let position = account.flatMap({ UInt64(exactly: $0) }) else { continue }
+            lines[position, default: 0] += Int(count)
         }
         return lines
     }

@@ -14,7 +14,7 @@ struct DayTable<Group: LineGroup>: Equatable, Sendable {
     private var indexes: [Group: Int32] = [:]
     /// What keys were found to stand for: a group, or -1 for one that does not count. A key is the
     /// same in many batches.
-    var known: [[Field]: Int32] = [:]
+    var known = KeyMemo<Int32>()
     /// The same for keys of frames, by number; ``unknownGroup`` for one not looked at.
     var numbers = KeyInterner()
     var numbered: [Int32] = []

@@ -15,10 +15,10 @@ extension LineSearch {
             !filter.withVoided, matcher.isAboutKeys, !matcher.days.isEmpty
         else { return false }
         let days = matcher.days.numbers
-        let tally = try snapshot.store.lineTally(
+        let counts = try snapshot.store.lineCounts(
             of: 0..<snapshot.count, days: days, threads: threads)
         var found: UInt64 = 0
-        for (fields, lines) in tally.totals {
+        for (fields, lines) in counts.totals {
             let key = GroupKey(
                 type: 0, schema: 0, isCritical: false, fields: fields, numbersMask: 3)
             // What is wrong with a line is told by the way that looks at each.

@@ -150,11 +150,8 @@ package struct TodoIndex: Projection {
         while low > 0, ids[low] > id {
             (low, high) = (max(0, low - 2 * (ids.count - low)), low)
         }
-        while low < high {
-            let middle = (low + high) / 2
-            if ids[middle] < id { low = middle + 1 } else { high = middle }
-        }
-        return low < ids.count && ids[low] == id ? low : nil
+        let found = ids[low..<high].partitioningIndex { $0 >= id }
+        return found < ids.count && ids[found] == id ? found : nil
     }
 
     /// What is kept of a task besides its id and the number of its deadline.

@@ -111,13 +111,8 @@ struct FoundTexts {
 
         func findings(at index: Int) -> UInt64 {
             guard hasFindings else { return 0 }
-            var low = 0
-            var high = rows.count
-            while low < high {
-                let middle = (low + high) / 2
-                if rows[middle] < index { low = middle + 1 } else { high = middle }
-            }
-            return low < rows.count && rows[low] == index ? findings[Int(codes[low])] : 0
+            let found = rows.partitioningIndex { $0 >= index }
+            return found < rows.count && rows[found] == index ? findings[Int(codes[found])] : 0
         }
     }
 

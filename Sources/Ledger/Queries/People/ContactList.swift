@@ -128,12 +128,8 @@ extension ReferenceData.Person {
         var best: [ReferenceData.Person] = []
         for person in others {
             if best.count == rest, let last = best.last, !comesBefore(person, last) { continue }
-            var (low, high) = (0, best.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if comesBefore(best[middle], person) { low = middle + 1 } else { high = middle }
-            }
-            best.insert(person, at: low)
+            let next = best.partitioningIndex { !comesBefore($0, person) }
+            best.insert(person, at: next)
             if best.count > rest { best.removeLast() }
         }
         return named + best

@@ -205,7 +205,13 @@ extension Event {
     private func toldOfPeople(_ names: LogNames) -> Told {
         switch self {
         case .personChanged(let change):
-            return Told(change.facts.name, nil, from: [], to: change.facts.texts)
+            let facts = change.facts
+            return Told(
+                facts.name,
+                [
+                    "name": facts.name, "post": facts.post.nonEmpty,
+                    "picture": facts.picture.nonEmpty, "contact": facts.contact.nonEmpty,
+                ])
         case .unitAdded(let unit):
             return Told(unit.facts.name, ["parent": names.unit(unit.facts.parent)])
         case .unitChanged(let change):

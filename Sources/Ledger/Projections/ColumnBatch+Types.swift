@@ -24,7 +24,7 @@ extension ColumnBatch {
         return firstPosition + UInt64(index)
     }
 
-    /// Hands over every event of the given types, in order.
+    /// Calls `body` with every event of the given types, in order.
     ///
     /// - Parameter isWanted: Whether the event at a position and an index is wanted, too.
     /// - Complexity: O(*n*) when one of the types occurs, else O(*k*) in the number of keys.

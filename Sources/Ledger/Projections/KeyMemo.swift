@@ -1,10 +1,10 @@
 internal import EventLog
 
-/// What the keys of lines stand for: a key is the same in many batches, and read once.
+/// What the keys of lines mean: a key is the same in many batches, and read once.
 struct KeyMemo<Value> {
     private var known: [[Field]: Value] = [:]
 
-    /// What a key stands for.
+    /// What a key means.
     ///
     /// - Parameters:
     ///   - position: That of the first event that has the key.
@@ -24,7 +24,7 @@ struct KeyMemo<Value> {
         return value
     }
 
-    /// What each key stands for; `nil` for one whose events state no line.
+    /// What each key means; `nil` for one whose events state no line.
     mutating func values(
         of postings: Postings, _ read: (RowReader) throws(StoreError) -> Value
     ) throws(StoreError) -> [Value?] {

@@ -11,10 +11,10 @@ struct LineCounts: Projection {
     private var numbers = KeyInterner()
     private var numbered: [Int64] = []
 
-    /// A tally of nothing, for all days.
+    /// No lines, of all days.
     init() { self.init(days: nil) }
 
-    /// A tally of nothing.
+    /// No lines.
     init(days: ClosedRange<Int64>?) { self.days = days }
 
     static let name = "line-tally"
@@ -68,8 +68,8 @@ struct LineCounts: Projection {
     private func counts(_ runs: HotRuns) -> [UInt32] {
         guard let days else { return runs.counts }
         var counts = Array(repeating: UInt32(0), count: runs.counts.count)
-        for (place, day) in runs.days.enumerated() where days.contains(day) {
-            for run in runs.starts[place]..<runs.starts[place + 1] {
+        for (dayIndex, day) in runs.days.enumerated() where days.contains(day) {
+            for run in runs.starts[dayIndex]..<runs.starts[dayIndex + 1] {
                 counts[Int(runs.codes[run])] += runs.lengths[run]
             }
         }

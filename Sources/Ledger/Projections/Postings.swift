@@ -67,7 +67,7 @@ struct Postings {
 struct Posting<Value> {
     /// The position of the event.
     let position: UInt64
-    /// What the key stands for.
+    /// What the key means.
     let key: Value
     /// The day as it is stored.
     let day: Int64
@@ -108,8 +108,8 @@ extension ColumnBatch {
     /// before what it states.
     ///
     /// - Parameters:
-    ///   - memo: What keys were found to stand for.
-    ///   - read: What a key stands for; `nil` where its postings are not wanted.
+    ///   - memo: What keys were found to mean.
+    ///   - read: What a key means; `nil` where its postings are not wanted.
     func forEachPosting<Value>(
         _ memo: inout KeyMemo<Value?>, read: (RowReader) throws(StoreError) -> Value?,
         _ body: (Posting<Value>) throws(StoreError) -> Void

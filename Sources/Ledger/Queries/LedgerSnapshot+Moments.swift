@@ -2,7 +2,7 @@ public import EventLog
 
 extension LedgerSnapshot {
     /// How many events had been recorded at a moment: those up to and including the last one whose
-    /// log clock is not later. Where the log clock stands still, because a clock was ahead, up to
+    /// log clock is not later. Where the log clock does not move, because a clock was ahead, up to
     /// the last one whose own clock is not later.
     ///
     /// - Returns: 0 when the ledger was opened later; never more than ``count``.

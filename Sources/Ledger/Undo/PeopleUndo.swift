@@ -34,7 +34,7 @@ struct PeopleUndo: UndoPart {
         for (id, unit) in units where unit.conflict != nil { leave(.unit(id), unit) }
         for (place, own) in memberships where own.conflict != nil { leave(.membership(place), own) }
         for (place, own) in rights where own.conflict != nil { leave(.rights(place), own) }
-        // What is left as it is may stand in the way of something else.
+        // What is left as it is may prevent something else.
         while let (entity, clash) = obstacle() { leave(entity, [clash]) }
         conflicts.sort { ($0.id, $0.field) < ($1.id, $1.field) }
     }
@@ -117,7 +117,7 @@ struct PeopleUndo: UndoPart {
         parts.flatMap { $0.events(from: index, reason: reason) }
     }
 
-    /// What becomes of each, in the order in which events and changes tell it.
+    /// What becomes of each, in the order of events and changes.
     private var parts: [any UndoPart] {
         func ordered<Key: Comparable, Entity>(
             _ reversions: [Key: Reversion<Entity>]

@@ -33,7 +33,7 @@ struct RenameUndo: UndoPart {
     /// - Parameters:
     ///   - index: The index of the rename in the reference data.
     ///   - before: The categories in use when it was made, as they were spelled.
-    /// - Returns: What stands in the way; `nil` when it is taken back.
+    /// - Returns: What prevents it; `nil` when it is taken back.
     private mutating func rollBack(_ index: Int, before: [CategoryPath]) -> Clash? {
         let rename = referenceData.renames[index]
         let (from, to) = (rename.names.from, rename.names.to)

@@ -17,8 +17,8 @@ struct Reversion<Entity: Revertible>: Sendable {
     let now: Entity
     /// The entity as it would be; as it is where there is a conflict.
     private(set) var target: Entity
-    /// The index of the version that cannot be taken back, and the entity as that version would find
-    /// it; `nil` when all can be.
+    /// The index of the version that cannot be taken back, and the entity as that version would
+    /// find it; `nil` when all can be.
     private(set) var conflict: (version: Int, found: Entity)?
     private let versions: [Version]
 
@@ -64,7 +64,7 @@ struct Reversion<Entity: Revertible>: Sendable {
         return true
     }
 
-    /// A field that stands in the way.
+    /// A field that prevents it.
     struct Clash {
         /// The version that cannot be taken back.
         let version: UInt64
@@ -74,7 +74,7 @@ struct Reversion<Entity: Revertible>: Sendable {
         let by: UInt64
     }
 
-    /// What stands in the way, field by field; nothing without a conflict.
+    /// What prevents it, field by field; nothing without a conflict.
     func clashes(_ referenceData: ReferenceData) -> [Clash] {
         guard let conflict else { return [] }
         let made = versions[conflict.version]

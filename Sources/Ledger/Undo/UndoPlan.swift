@@ -35,7 +35,7 @@ public struct UndoPlan: Sendable {
     ///
     /// - Parameters:
     ///   - commits: In any order, each once.
-    ///   - limit: So many ``changes`` are kept.
+    ///   - limit: How many ``changes`` to keep, at most.
     /// - Complexity: O(*n*) in the events behind the oldest entity; in memory are one bit an
     ///   event and some 100 bytes an entity, beside 65,536 entities at a time.
     public init(
@@ -82,8 +82,8 @@ public struct UndoPlan: Sendable {
         take(summary)
     }
 
-    /// Hands over the events of the undo, the same each time: first a mark for each commit, then
-    /// what takes it back.
+    /// Calls `emit` with the events of the undo, the same each time: first a mark for each commit,
+    /// then what takes it back.
     public func events(
         _ emit: (Event) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -222,7 +222,7 @@ private struct Summary {
     var lines: [UInt64: Int]?
     /// Holds the events against closed books.
     var rule: ClosingRule
-    /// So many changes are kept.
+    /// How many changes to keep, at most.
     let limit: Int
     var changes: [UndoChange] = []
     var changesCount = 0

@@ -27,7 +27,7 @@ struct UndoScope: Sendable {
     /// The events whose text was erased, as far as they matter.
     private(set) var erased: Set<UInt64> = []
 
-    /// Whether it speaks of nothing at all.
+    /// Whether it is about nothing at all.
     var isEmpty: Bool {
         entities.isEmpty && accounts.isEmpty && statements.isEmpty && renames.isEmpty
             && settings.isEmpty && closings.isEmpty && people.isEmpty
@@ -127,10 +127,10 @@ struct UndoScope: Sendable {
 }
 
 extension UndoScope {
-    /// So many entities are held in memory at once.
+    /// How many entities are held in memory at once.
     static let piece = 1 << 16
 
-    /// Hands over the entities with what becomes of them, in order, some at a time.
+    /// Calls `body` with the entities with what becomes of them, in order, some at a time.
     func forEachPiece(
         in snapshot: LedgerSnapshot, _ body: ([UndoneEntity]) throws(StoreError) -> Void
     ) throws(StoreError) {

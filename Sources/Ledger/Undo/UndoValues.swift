@@ -39,7 +39,7 @@ public struct CommitRow: Codable, Hashable, Sendable {
 
     /// The position of its first event: what names it.
     public let id: UInt64
-    /// Wall clock as told, RFC 3339 in UTC; of a batch, when its last commit was made.
+    /// Wall clock as given, RFC 3339 in UTC; of a batch, when its last commit was made.
     public let recordedAt: Timestamp
     /// Name of the acting person; empty when not known.
     public let actor: String

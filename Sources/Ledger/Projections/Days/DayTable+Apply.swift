@@ -67,17 +67,17 @@ extension DayTable {
             table[day &* width &+ slot] &+= SIMD2(terms.amounts[index], 1)
         }
         var row: [(group: Int32, cell: SpendingTable.Cell)] = []
-        for place in 0..<window.dayCount {
+        for offset in 0..<window.dayCount {
             row.removeAll(keepingCapacity: true)
             for slot in 0..<width {
-                let total = table[place * width + slot]
+                let total = table[offset * width + slot]
                 if total == SIMD2(0, 0) { continue }
                 let cell = SpendingTable.Cell(
                     sum: Int128(total[0] * terms.sign), count: total[1] * terms.sign)
                 row.append((used.groups[slot], cell))
             }
             guard let last = row.last else { continue }
-            let day = Int32(truncatingIfNeeded: window.first + Int64(place))
+            let day = Int32(truncatingIfNeeded: window.first + Int64(offset))
             let had = Int32(dense.row(of: day).width)
             if last.group >= had {
                 let lines = row.reduce(into: Int64(0)) { $0 &+= abs($1.cell.count) }
@@ -99,7 +99,7 @@ extension DayTable {
     }
 }
 
-/// Postings, and what their keys stand for.
+/// Postings, and what their keys mean.
 private struct LineTerms {
     let postings: Postings
     /// The group of each key; -1 for one that does not count.
@@ -127,13 +127,13 @@ private struct UsedTerms {
     /// `nil` when nothing counts.
     init?(_ terms: LineTerms) {
         guard let last = terms.groups.max(), last >= 0 else { return nil }
-        var places = Array(repeating: -1, count: Int(last) + 1)
-        for group in terms.groups where group >= 0 { places[Int(group)] = 0 }
-        for group in places.indices where places[group] == 0 {
-            places[group] = groups.count
+        var slotOf = Array(repeating: -1, count: Int(last) + 1)
+        for group in terms.groups where group >= 0 { slotOf[Int(group)] = 0 }
+        for group in slotOf.indices where slotOf[group] == 0 {
+            slotOf[group] = groups.count
             groups.append(Int32(group))
         }
-        slots = terms.groups.map { $0 < 0 ? -1 : places[Int($0)] }
+        slots = terms.groups.map { $0 < 0 ? -1 : slotOf[Int($0)] }
         for index in terms.codes.indices where terms.groups[Int(terms.codes[index])] >= 0 {
             dayMin = min(dayMin, terms.days[index])
             dayMax = max(dayMax, terms.days[index])
@@ -145,7 +145,7 @@ private struct UsedTerms {
     /// From the first day to the last; both are days, so there are at most 2^32.
     var dayCount: Int { Int(dayMax - dayMin) + 1 }
 
-    /// The days of which a table of so many slots is worth it: all of them, or those on which most
+    /// The days of which a table of some slots is worth it: all of them, or those on which most
     /// of the terms are. `nil` when there are too few of these.
     func window(of terms: LineTerms, slots: Int) -> (first: Int64, dayCount: Int)? {
         let room = slots / groups.count

@@ -9,7 +9,7 @@ public struct CategoryIndex: Projection, Hashable {
     private var numbers = KeyInterner()
     private var numbered: [(category: CategoryPath?, count: Int64)] = []
 
-    /// An index of nothing.
+    /// An empty index.
     public init() {}
 
     /// `categories`.

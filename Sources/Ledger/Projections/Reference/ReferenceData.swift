@@ -1,6 +1,6 @@
 public import EventLog
 
-/// The rare things that everything else refers to: settings, persons, accounts, currencies and
+/// The few entities that everything else refers to: settings, persons, accounts, currencies and
 /// names. All lists are in the order of the log.
 public struct ReferenceData: Projection, Hashable {
     /// Settings that changed at a position.

@@ -2,7 +2,7 @@ internal import EventLog
 
 /// What the text of lines has of what is looked for, batch by batch.
 ///
-/// Each distinct text of a batch is looked at once. Text stands in the event that recorded a line
+/// Each distinct text of a batch is looked at once. Text is in the event that recorded a line
 /// or changed it; what later versions may need is kept by line, as far as something was found.
 struct FoundTexts {
     private let matcher: LineMatcher
@@ -72,12 +72,12 @@ struct FoundTexts {
     private mutating func keep(
         _ columns: [Column], of id: UInt64, at index: Int, _ changed: [Int]
     ) {
-        for place in changed {
-            let found = columns[place].findings(at: index)
+        for number in changed {
+            let found = columns[number].findings(at: index)
             if keepsAll {
-                if found != 0 { kept[place][id, default: 0] |= found }
-            } else if found != 0 || !kept[place].isEmpty {
-                kept[place][id] = found == 0 ? nil : found
+                if found != 0 { kept[number][id, default: 0] |= found }
+            } else if found != 0 || !kept[number].isEmpty {
+                kept[number][id] = found == 0 ? nil : found
             }
         }
     }

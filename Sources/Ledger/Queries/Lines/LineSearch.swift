@@ -1,6 +1,6 @@
 internal import EventLog
 
-/// A search for lines, column by column: first what keys and numbers tell, then, where that leaves
+/// A search for lines, column by column: first by keys and numbers, then, where that leaves
 /// something open, what text says. Of lines that were amended the text of each version is kept in
 /// mind as far as it matters.
 struct LineSearch {
@@ -248,7 +248,7 @@ struct LineSearch {
         if hits.count >= compactAt { keepFirst() }
     }
 
-    /// When so many hits are there, those behind the limit go.
+    /// From this many hits on, those behind the limit are dropped.
     private var compactAt: Int {
         guard let limit = filter.limit, limit < .max / 8 else { return .max }
         return 2 * max(0, limit) + max(256, 2 * tied)
@@ -339,8 +339,8 @@ extension LedgerSnapshot {
                 let isLast = number + 1 == batch.commits.count
                 let end = isLast ? batch.count : batch.commits[number + 1].firstIndex
                 for (index, test) in tests.enumerated() where test.admits(run.header) {
-                    for place in run.firstIndex..<end {
-                        found[index].insert(batch.firstPosition + UInt64(place))
+                    for row in run.firstIndex..<end {
+                        found[index].insert(batch.firstPosition + UInt64(row))
                     }
                 }
             }

@@ -4,7 +4,7 @@ extension LedgerSnapshot {
     /// How a report of this snapshot differs from that of an older state of the same ledger.
     ///
     /// Besides lines, what categories and accounts are called and the day on which weeks start move
-    /// money between cells; then the event that changed these is told.
+    /// money between cells; then the event that changed these is listed.
     ///
     /// - Parameters:
     ///   - old: The older state: of the same store, with no more events.
@@ -68,7 +68,7 @@ extension LedgerSnapshot {
         let parameters = rollUp.parameters
         var labels = rollUp
         var reader = PostingReader<Int>(days: parameters.range) { group in
-            parameters.admits(group.kind) ? labels.place(of: group) : nil
+            parameters.admits(group.kind) ? labels.index(of: group) : nil
         }
         /// The cells that were met, by label and first day.
         var known: [Int: [Day: ReportCell]] = [:]

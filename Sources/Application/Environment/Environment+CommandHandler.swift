@@ -48,7 +48,7 @@ struct CommandOutcome {
 
     /// What a writer answers.
     ///
-    /// - Parameter id: The thing that was changed; the first line or task that was added when left
+    /// - Parameter id: The entity that was changed; the first line or task that was added when left
     ///   out, else the first event.
     func written(_ id: UInt64? = nil) -> WriteReceipt {
         let first = decision.events.firstIndex { event in

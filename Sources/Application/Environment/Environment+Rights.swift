@@ -11,7 +11,7 @@ extension Environment {
     /// - Parameters:
     ///   - isMending: Whether the endpoint looks at what may be damaged, or mends it: then the
     ///     owner passes where rights cannot be read.
-    ///   - receipt: The id of the thing that is asked for, where only that is shown: who recorded
+    ///   - receipt: The id of the entity that is asked for, where only that is shown: who recorded
     ///     it may see it as of that very commit.
     /// - Throws: ``ApplicationError/forbidden(_:)``, ``ApplicationError/store(_:)``.
     /// - Complexity: O(*n*) in the frames, and in the grants where there are any, and the units
@@ -104,7 +104,7 @@ extension Environment {
         return then.units.keys.filter { then.isBelow($0, unit) }.sorted()
     }
 
-    /// Whether a thing is looked at as it was right behind the commit that recorded it, by who
+    /// Whether an entity is looked at as it was right behind the commit that recorded it, by who
     /// recorded it: that is what a writer is told.
     private func isOwnReceipt(
         _ text: String?, _ store: any EventStore

@@ -4,7 +4,7 @@ internal import Ledger
 extension EraseText {
     /// What is asked for, held against a ledger: what it takes and where the same text stays.
     struct Wanted {
-        /// The things.
+        /// The entities.
         private(set) var texts: EraseTexts
         /// The events that say so; `nil` where only files have such text.
         private(set) var decision: Decision?
@@ -24,7 +24,7 @@ extension EraseText {
             if let terms = input.query {
                 let asked = try env.lineReader(snapshot).today.query(terms, snapshot.referenceData)
                 texts.ids += try mappingError(
-                    ApplicationError.store, snapshot.things(toErase: asked))
+                    ApplicationError.store, snapshot.entities(toErase: asked))
                 query = asked
             }
             if let person = input.person {

@@ -1,10 +1,10 @@
 /// Holds what is appended against the periods whose books are closed.
 ///
-/// A closing pins every figure that is told of its days: sums and counts, what is in accounts, who
-/// owes whom, statements, and what categories and weeks the sums stand in. Which events change one
+/// A closing pins every figure of its days: sums and counts, what is in accounts, who
+/// owes whom, statements, and what categories and weeks the sums are in. Which events change one
 /// of them is one table, ``pinned(by:)``. What changes none, a title or a note, is free.
 public struct ClosingRule: Sendable {
-    /// What of closed periods stands in no reference data.
+    /// What of closed periods is in no reference data.
     public struct Known: Hashable, Sendable {
         /// The statements.
         var statements = StatementBook()
@@ -23,7 +23,7 @@ public struct ClosingRule: Sendable {
         case day(Day)
         /// What is in an account at the ends of days, from this one on.
         case balances(from: Day)
-        /// Those that stand below a category.
+        /// Those below a category.
         case category(CategoryPath)
         /// Those of weeks.
         case weeks

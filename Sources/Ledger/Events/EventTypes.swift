@@ -94,7 +94,7 @@ extension ColumnID {
 
     /// The first event of a commit that is taken back.
     public static let undone = ColumnID(rawValue: 0x04)
-    /// The thing whose text is erased.
+    /// The entity whose text is erased.
     public static let erased = ColumnID(rawValue: 0x06)
     /// The unit in which something is or holds; the one above a unit.
     public static let unit = ColumnID(rawValue: 0x05)
@@ -129,7 +129,7 @@ extension ColumnID {
     public static let payer = ColumnID(rawValue: 0x52)
     /// Who bears how many minor units: `position:units`, ascending, joined by `,`.
     public static let shares = ColumnID(rawValue: 0x53)
-    /// The id that another system gave the thing.
+    /// The id that another system gave the entity.
     public static let externalID = ColumnID(rawValue: 0x54)
     /// The ledger's id, 16 bytes.
     public static let ledgerID = ColumnID(rawValue: 0x55)

@@ -138,13 +138,7 @@ struct InMemoryLog: Sendable {
 
     /// The index of the commit to which the event at a position from `start` on belongs.
     private func commitIndex(at position: UInt64) -> Int {
-        var low = 0
-        var high = commits.count
-        while low < high {
-            let middle = (low + high) / 2
-            if commits[middle].firstPosition <= position { low = middle + 1 } else { high = middle }
-        }
-        return low - 1
+        commits.partitioningIndex { $0.firstPosition > position } - 1
     }
 }
 

@@ -6,9 +6,9 @@ public enum UndoTarget: Hashable, Sendable {
     case newest
     /// The newest undo of the person that is not taken back.
     case newestUndo
-    /// The commits in which some events stand, with the batches to which they belong.
+    /// The commits that hold some events, with the batches to which they belong.
     case events([UInt64])
-    /// The undos that took back the commits in which some events stand, or that hold the events
+    /// The undos that took back the commits that hold some events, or that hold the events
     /// themselves.
     case undosOf([UInt64])
     /// Every commit of the batch that began at a position.
@@ -94,8 +94,8 @@ extension LedgerSnapshot {
         return groups
     }
 
-    /// Hands over the commits and batches in force that a person recorded and that have an inverse,
-    /// newest first, and whether they erased text or would need text that was erased.
+    /// Calls `body` with the commits and batches in force that a person recorded and that have an
+    /// inverse, newest first, and whether they erased text or would need text that was erased.
     private func forEachUndoable(
         of actor: UInt64?, _ body: ([RecordedCommit], Bool) -> ReadStep
     ) throws(StoreError) {

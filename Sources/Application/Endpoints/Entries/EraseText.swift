@@ -2,7 +2,7 @@ internal import EventLog
 package import Ledger
 
 /// Erases text for good: titles, notes, tags, payees, reasons and names, from every version of some
-/// things. Amounts, days, categories and every root stay.
+/// entities. Amounts, days, categories and every root stay.
 package enum EraseText: KeyedEndpoint {
     /// Of what.
     package struct Input: Codable, Hashable, Sendable {
@@ -35,9 +35,9 @@ package enum EraseText: KeyedEndpoint {
 
     /// What was erased, or would be.
     package struct Output: Codable, Hashable, Sendable {
-        /// The things.
+        /// The entities.
         package let ids: [UInt64]
-        /// How many events lost their text: versions of these things, and what was interrupted
+        /// How many events lost their text: versions of these entities, and what was interrupted
         /// before.
         package let texts: UInt64
         /// What went, by place: columns of events, and files beside the log with the entries of

@@ -41,7 +41,7 @@ package enum ShowEntry: Endpoint {
     }
 }
 
-/// One thing by its id.
+/// One entity by its id.
 package struct EntryInput: Codable, Hashable, Sendable {
     /// `1042`, `#1042`, `.3` or a word of a title.
     package var id: String

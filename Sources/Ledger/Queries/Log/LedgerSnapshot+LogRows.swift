@@ -3,7 +3,7 @@ internal import EventLog
 extension LedgerSnapshot {
     /// What the events at some positions, ascending, say.
     ///
-    /// - Complexity: O(*n*) in the links behind the oldest thing that they change.
+    /// - Complexity: O(*n*) in the links behind the oldest entity that they change.
     func logRows(at positions: [UInt64]) throws(StoreError) -> [LogRow] {
         var events: [RecordedEvent] = []
         try store.readEvents(at: positions, .all) { position, event, commit in
@@ -33,7 +33,7 @@ extension LedgerSnapshot {
             recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
             actor: commit.actor.flatMap(referenceData.person(at:))?.name ?? "",
             thing: type?.thing ?? "event", deed: type?.deed ?? "\(number)",
-            id: recorded.event.thing(at: recorded.position), title: told.title,
+            id: recorded.event.entity(at: recorded.position), title: told.title,
             day: told.day, changes: told.changes, reason: recorded.event.reason,
             commit: commit.firstPosition,
             batch: commit.batch)
@@ -124,8 +124,8 @@ extension Event {
         }
     }
 
-    /// The creation of the thing of which the event at a position speaks.
-    fileprivate func thing(at position: UInt64) -> UInt64? {
+    /// The creation of the entity of which the event at a position speaks.
+    fileprivate func entity(at position: UInt64) -> UInt64? {
         switch self {
         case .personAdded, .accountOpened, .batchStarted, .currencyDeclared, .statementAsserted,
             .booksClosed, .unitAdded:
@@ -205,7 +205,13 @@ extension Event {
     private func toldOfPeople(_ names: LogNames) -> Told {
         switch self {
         case .personChanged(let change):
-            return Told(change.facts.name, nil, from: [], to: change.facts.texts)
+            let facts = change.facts
+            return Told(
+                facts.name,
+                [
+                    "name": facts.name, "post": facts.post.nonEmpty,
+                    "picture": facts.picture.nonEmpty, "contact": facts.contact.nonEmpty,
+                ])
         case .unitAdded(let unit):
             return Told(unit.facts.name, ["parent": names.unit(unit.facts.parent)])
         case .unitChanged(let change):
@@ -233,7 +239,7 @@ extension Event {
     }
 }
 
-/// What things are called now.
+/// What entities are called now.
 private struct LogNames {
     let referenceData: ReferenceData
     private let units: Organisation

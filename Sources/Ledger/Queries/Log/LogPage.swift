@@ -16,7 +16,7 @@ public struct LogPage: Codable, Hashable, Sendable {
 public struct LogRow: Codable, Hashable, Sendable {
     /// Its position.
     public let position: UInt64
-    /// Wall clock as told, RFC 3339 in UTC.
+    /// Wall clock as given, RFC 3339 in UTC.
     public let recordedAt: Timestamp
     /// Name of the acting person; empty when not known.
     public let actor: String
@@ -27,13 +27,13 @@ public struct LogRow: Codable, Hashable, Sendable {
     /// What happened to it, such as `added`, `amended` or `voided`; the number of a type that this
     /// program does not know.
     public let deed: String
-    /// The position of the creation of the thing; `nil` where there is none, and then left out of
+    /// The position of the creation of the entity; `nil` where there is none, and then left out of
     /// JSON.
     public let id: UInt64?
-    /// What the thing was called then: title, name, or file.
+    /// What the entity was called then: title, name, or file.
     public let title: String
-    /// The day for which the line counts from then on; `nil` for other things, and then left out of
-    /// JSON.
+    /// The day for which the line counts from then on; `nil` for other entities, and then left out
+    /// of JSON.
     public let day: Day?
     /// What changed; everything that was said where something was recorded.
     public let changes: [FieldChange]

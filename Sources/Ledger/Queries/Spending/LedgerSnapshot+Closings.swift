@@ -1,7 +1,7 @@
 internal import EventLog
 
 extension LedgerSnapshot {
-    /// What a report says of closed periods; `nil` where it tells none of their days.
+    /// What a report says of closed periods; `nil` where it has none of their days.
     ///
     /// - Complexity: O(1) while nothing was corrected; else O(*n*) in the events.
     func closed(
@@ -28,7 +28,7 @@ extension LedgerSnapshot {
     }
 
     /// Only what was corrected can differ: the lines of each such period, as they were when it was
-    /// closed, stand against those as they are, under the names of today.
+    /// closed, compared with those as they are, under the names of today.
     private func restated(
         _ closings: [ReferenceData.Closing], _ parameters: ReportParameters, whole: DayRange
     ) throws(StoreError) -> [ClosedReport.Row] {
@@ -145,7 +145,7 @@ public struct ClosingRow: Codable, Hashable, Sendable {
     public let start: Day
     /// The day after the last.
     public let end: Day
-    /// Wall clock as told, RFC 3339 in UTC.
+    /// Wall clock as given, RFC 3339 in UTC.
     public let recordedAt: Timestamp
     /// Name of the acting person; empty when not known.
     public let actor: String

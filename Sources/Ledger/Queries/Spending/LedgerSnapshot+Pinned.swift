@@ -1,9 +1,9 @@
 internal import EventLog
 
-// What a closing pins: every figure that is told of its days.
+// What a closing pins: every figure of its days.
 
 extension LedgerSnapshot {
-    /// What of closed periods stands in no reference data, for events that may change their
+    /// What of closed periods is in no reference data, for events that may change their
     /// figures.
     ///
     /// - Parameters:

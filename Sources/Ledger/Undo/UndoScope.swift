@@ -96,9 +96,8 @@ struct UndoScope: Sendable {
                 }) {
                     people.insert(thing)
                 }
-            case .batchStarted, .schemasDeclared: break
-            case .ledgerOpened, .personAdded, .currencyDeclared, .textErased, nil:
-                finals.append(position)
+            case let type:
+                if type?.declaration.reversal != .notNeeded { finals.append(position) }
             }
         }
     }

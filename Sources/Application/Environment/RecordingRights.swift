@@ -59,26 +59,16 @@ struct RecordingRights {
         }
     }
 
-    /// What an event asks for: one row for each type.
+    /// What an event asks for: one row for each type of which more decides than its declaration.
     private mutating func needs(
         of event: Event, addedIn unit: UInt64?
     ) throws(ApplicationError) -> [Need] {
         switch event {
-        // They say what others mean, or that they take something back.
-        case .ledgerOpened, .schemasDeclared, .batchStarted, .commitUndone, .unknown: return []
-        case .lineAdded, .taskAdded, .accountOpened, .statementAsserted: return [Need(.create)]
-        case .lineAmended, .lineVoided, .lineRestored, .taskEdited, .taskCompleted,
-            .taskReopened, .taskRescheduled, .taskDropped, .assertionWithdrawn,
-            .settingsChanged, .currencyDeclared, .categoryRenamed, .booksClosed,
-            .booksReopened:
-            return [Need(.write)]
         // A new line takes up again what no line names.
         case .accountChanged(let change):
             let old = change.target.position.flatMap(snapshot.referenceData.account(at:))
             let isTakenUp = old?.isClosed == true && !change.isClosed && old?.facts == change.facts
             return [Need(isTakenUp ? .create : .write)]
-        // Nothing brings it back.
-        case .textErased: return [Need(.all)]
         case .personAdded: return [Need(.create, in: unit)]
         case .personChanged(let change):
             return [change.target.position == nil ? Need(.create, in: unit) : Need(.write)]
@@ -89,6 +79,8 @@ struct RecordingRights {
         case .rightsGranted(let change):
             return [Need(change.rights.union(.share), in: change.unit?.position)]
         case .rightsRevoked(let change): return [Need(.share, in: change.unit?.position)]
+        // What is declared of the type.
+        default: return event.type?.declaration.rights.map { [Need($0)] } ?? []
         }
     }
 

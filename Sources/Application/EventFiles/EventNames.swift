@@ -28,8 +28,7 @@ package struct EventNames: Codable, Hashable, Sendable {
 
     /// The name of a type: its number, as in `0x16`, where this program knows none.
     static func name(ofType type: UInt16) -> String {
-        EventType(rawValue: type).map { "\($0.thing)-\($0.deed)" }
-            ?? "0x" + String(type, radix: 16, uppercase: true)
+        EventType(rawValue: type)?.name ?? "0x" + String(type, radix: 16, uppercase: true)
     }
 
     /// The column of a name; `nil` for an unknown one.

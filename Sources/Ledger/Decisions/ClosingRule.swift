@@ -27,6 +27,8 @@ public struct ClosingRule: Sendable {
         case category(CategoryPath)
         /// Those of weeks.
         case weeks
+        /// All.
+        case everything
     }
 
     private let referenceData: ReferenceData
@@ -66,7 +68,8 @@ public struct ClosingRule: Sendable {
         }
     }
 
-    /// What an event changes of what closings pin: one row for each type.
+    /// What an event changes of what closings pin: one row for each type that is declared to
+    /// change figures.
     private func pinned(by event: Event) -> [Pinned] {
         switch event {
         case .lineAdded(let line): figures(of: line.facts)
@@ -83,14 +86,8 @@ public struct ClosingRule: Sendable {
         case .settingsChanged(let change):
             change.weekStart == nil || change.weekStart == referenceData.settings?.weekStart
                 ? [] : [.weeks]
-        // Closings themselves ask for a reason where they are ended.
-        case .booksClosed, .booksReopened: []
-        // No figure is made of them.
-        case .ledgerOpened, .personAdded, .personChanged, .currencyDeclared, .batchStarted,
-            .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
-            .commitUndone, .schemasDeclared, .textErased, .unitAdded, .unitChanged, .membershipSet,
-            .membershipEnded, .rightsGranted, .rightsRevoked, .unknown:
-            []
+        // What is declared to change figures, and not told here how, could change any.
+        default: event.type?.declaration.changesFigures == true ? [.everything] : []
         }
     }
 
@@ -142,7 +139,7 @@ public struct ClosingRule: Sendable {
                 if used.contains(where: category.contains) {
                     touched[closing.position] = days.start
                 }
-            case .weeks: touched[closing.position] = days.start
+            case .weeks, .everything: touched[closing.position] = days.start
             }
         }
     }

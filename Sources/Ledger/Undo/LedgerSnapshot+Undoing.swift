@@ -261,22 +261,10 @@ extension LedgerSnapshot {
         if commit.id == 0 { return false }
         var isUndoable = false
         try store.read(commit.positions, .hot) { batch throws(StoreError) in
-            let types = try batch.knownTypes().map { $0?.hasInverse == true }
+            let types = try batch.knownTypes().map { $0?.declaration.isUndoable == true }
             isUndoable = batch.keyCodes.contains { types[Int($0)] }
             return isUndoable ? .stop : .next
         }
         return isUndoable
-    }
-}
-
-extension EventType {
-    /// Whether something undoes events of the type.
-    fileprivate var hasInverse: Bool {
-        switch self {
-        case .ledgerOpened, .personAdded, .currencyDeclared, .batchStarted, .schemasDeclared,
-            .textErased:
-            false
-        default: true
-        }
     }
 }

@@ -95,9 +95,8 @@ struct UndoScope: Sendable {
                     PeopleEntity($0, at: position, target: target, unit: unit)
                 }
                 if let entity { people.insert(entity) }
-            case .batchStarted, .schemasDeclared: break
-            case .ledgerOpened, .personAdded, .currencyDeclared, .textErased, nil:
-                finals.append(position)
+            case let type:
+                if type?.declaration.reversal != .notNeeded { finals.append(position) }
             }
         }
     }

@@ -14,7 +14,7 @@ enum EventPayload {
             switch field.value {
             case .integer(let value): members.append((name, json(value, in: base)))
             case .bytes(let bytes):
-                if base == .currency, let exponent = bytes.last {
+                if base.content?.form == .currency, let exponent = bytes.last {
                     members.append((name, text(bytes.dropLast()[...])))
                     members.append((name + "_exponent", "\(exponent)"))
                 } else {
@@ -26,31 +26,15 @@ enum EventPayload {
     }
 
     private static func json(_ value: Int64, in column: ColumnID) -> String {
-        let word: String? =
-            switch column {
-            case .day, .deadlineDay:
-                Int32(exactly: value).map { Day(daysSince1970: $0).description }
-            case .deadlineInstant: Timestamp(millisecondsSince1970: value).description
-            case .timeOfDay:
-                Int(exactly: value).flatMap { TimeOfDay(secondsSinceMidnight: $0)?.description }
-            case .kind: UInt8(exactly: value).flatMap { EntryKind(rawValue: $0)?.name }
-            case .urgency: UInt8(exactly: value).flatMap { TodoUrgency(rawValue: $0)?.name }
-            case .colour: UInt8(exactly: value).flatMap { TodoColour(rawValue: $0)?.name }
-            case .weekStart:
-                Int(exactly: value).flatMap { number in
-                    Weekday.allCases.first { Int($0.rawValue) == number }?.name
-                }
-            default: nil
-            }
-        return word.map(JSONText.string) ?? "\(value)"
+        column.content?.form.word(of: value).map(JSONText.string) ?? "\(value)"
     }
 
     private static func json(_ bytes: [UInt8], in column: ColumnID) -> String {
-        switch column {
+        switch column.content?.form {
         case .tags:
             let parts = bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
             return JSONText.array(parts)
-        case .ledgerID, .counts: return hexadecimal(bytes[...])
+        case .bytes: return hexadecimal(bytes[...])
         default: return text(bytes[...])
         }
     }

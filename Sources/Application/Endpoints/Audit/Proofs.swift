@@ -119,7 +119,7 @@ package enum ProveEvent: Endpoint {
         let proof = TlogProof(extra: shown.bytes, index: id, hashes: path.hashes, note: note)
         return Output(
             proof: String(decoding: proof.bytes, as: UTF8.self), id: id,
-            event: shown.type.map { "\($0.thing) \($0.deed)" } ?? "", withText: withText,
+            event: shown.type.map { "\($0.entity) \($0.action)" } ?? "", withText: withText,
             hashes: path.hashes.count,
             changedBy: found.history?.versions.map(\.position).filter { $0 > id } ?? [],
             verifier: signer.verifier.text, position: checkpoint.size - 1,

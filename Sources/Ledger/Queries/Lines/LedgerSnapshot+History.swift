@@ -77,14 +77,8 @@ extension Event {
         case .lineRestored(let event): event.reason
         case .taskCompleted(let event), .taskReopened(let event), .taskDropped(let event):
             event.reason
-        case .assertionWithdrawn(let event): event.reason
-        case .commitUndone(let event): event.reason
-        case .booksClosed(let event): event.reason
-        case .booksReopened(let event): event.reason
-        case .textErased(let event): event.reason
-        case .membershipEnded(let event): event.reason
-        case .rightsGranted(let event), .rightsRevoked(let event): event.reason
-        default: ""
+        case .unknown: ""
+        default: row[.reason]?.bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
         }
     }
 }

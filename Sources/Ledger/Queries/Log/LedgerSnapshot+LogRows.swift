@@ -32,7 +32,7 @@ extension LedgerSnapshot {
             position: recorded.position,
             recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
             actor: commit.actor.flatMap(referenceData.person(at:))?.name ?? "",
-            thing: type?.thing ?? "event", deed: type?.deed ?? "\(number)",
+            thing: type?.entity ?? "event", deed: type?.action ?? "\(number)",
             id: recorded.event.entity(at: recorded.position), title: told.title,
             day: told.day, changes: told.changes, reason: recorded.event.reason,
             commit: commit.firstPosition,
@@ -234,7 +234,24 @@ extension Event {
                     "rights": change.rights.names.joined(separator: " "),
                     "unit": names.unit(change.unit) ?? "/",
                 ])
-        default: return Told(title: "")
+        case .lineAdded, .lineAmended, .lineVoided, .lineRestored, .taskAdded, .taskEdited,
+            .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped, .accountChanged,
+            .assertionWithdrawn, .commitUndone, .schemasDeclared, .unknown:
+            return Told(title: "")
+        default: return Told(row, EventSchema.known(row.type, row.schema))
+        }
+    }
+}
+
+extension Told {
+    /// What an event says by its columns: for types of which nothing more is known.
+    fileprivate init(_ row: Row, _ schema: EventSchema?) {
+        for field in row.fields where field.column != .reason {
+            let column = schema?.columns.first { $0.id == field.column }
+            let text = field.value.text(in: field.column.content?.form ?? .text)
+            if title.isEmpty, column?.kind == .text { title = text }
+            let name = column?.name ?? field.column.name
+            changes.append(FieldChange(field: name, was: nil, now: text))
         }
     }
 }

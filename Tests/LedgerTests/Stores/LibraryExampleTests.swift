@@ -36,14 +36,17 @@ struct LibraryExampleTests {
         return sums
     }
 
-    @Test("is what the README shows") func isShown() throws {
-        let readme = try #require(try SourceTree.file("README.md")).text
+    @Test(
+        "is what the pages show",
+        arguments: ["README.md", "Sources/Ledger/Ledger.docc/Ledger.md"])
+    func isShown(page: String) throws {
+        let shownText = try #require(try SourceTree.file(page)).text
         let path = "Tests/LedgerTests/Stores/LibraryExampleTests.swift"
         let code = try #require(try SourceTree.file(path)).text
         let start = try #require(code.range(of: "        let store = try FileEventStore.open"))
         let end = try #require(code.range(of: "        return sums"))
         let shown = code[start.lowerBound..<end.lowerBound].split(separator: "\n")
             .map { $0.dropFirst(8) }.joined(separator: "\n")
-        #expect(readme.contains(shown))
+        #expect(shownText.contains(shown))
     }
 }

@@ -16,7 +16,8 @@ enum ErrorCodes {
             "nothingToErase", "repeatsErased", "noLedger", "ledgerExists", "readOnlyPast",
             "changedSince",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
-            "newerEvent", "forbidden", "ambiguousPerson", "unknownUnit", "ambiguousUnit",
+            "newerEvent", "forbidden", "importedBefore", "ambiguousPerson", "unknownUnit",
+            "ambiguousUnit",
         ]
         + coded("badSplit", ["badPart", "twice", "left"])
         + coded(
@@ -105,7 +106,8 @@ enum ErrorCodes {
         "badHeader", "unclosedQuote", "tooLarge", "missingColumn", "unknownColumn",
         "repeatedColumn", "badConstant", "ambiguousDates", "ambiguousAmounts", "unknownDates",
         "unknownAmounts", "amountsTwice", "ambiguousCurrency", "ambiguousColumn",
-        "ambiguousSides", "ambiguousSign", "otherFormat",
+        "ambiguousSides", "ambiguousSign", "otherFormat", "ambiguousRows", "ambiguousDirection",
+        "contradictedBalance",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -120,7 +122,7 @@ enum ErrorCodes {
             .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .ledgerExists,
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .repeatsErased,
-            .forbidden,
+            .forbidden, .importedBefore,
             .ambiguousPerson,
             .unknownUnit, .ambiguousUnit, .ambiguousCurrency, .changedSince,
             .badSplit(.badPart), .badSplit(.twice), .badSplit(.left),
@@ -190,7 +192,8 @@ enum ErrorCodes {
             .badHeader, .unclosedQuote, .tooLarge, .missingColumn, .unknownColumn,
             .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
             .unknownAmounts, .amountsTwice, .ambiguousCurrency, .ambiguousColumn,
-            .ambiguousSides, .ambiguousSign, .otherFormat:
+            .ambiguousSides, .ambiguousSign, .otherFormat, .ambiguousRows, .ambiguousDirection,
+            .contradictedBalance:
             return
         }
     }

@@ -112,7 +112,8 @@ extension Environment {
                 try snapshot.forEachLeft(of: plan) { left.add($0.column.name, event: $0.position) }
             }
         }
-        let inFiles = isDryRun ? [] : try files.left()
+        let known = try mapErrors { () throws(StoreError) in try snapshot.known(plan) }
+        let inFiles = isDryRun ? [] : try files.left(known: known)
         let head = try mapErrors { () throws(StoreError) in try store.head() }
         return ErasureDone(erased: erased, left: left.all + inFiles, head: head)
     }

@@ -147,7 +147,8 @@ extension Explanation {
                     ?? ["ledger account list"])
         case .duplicateAccount(let name, let position):
             Explanation(
-                "there is an account \(quoted(name)) already, opened by event \(position)",
+                "there is an account \(quoted(name)) already"
+                    + (position == 0 ? "" : ", opened by event \(position)"),
                 .when(["account"], "ledger account list", otherwise: .options(["--account": name])))
         case .unknownPerson(let position):
             Explanation(

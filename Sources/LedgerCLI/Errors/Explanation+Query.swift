@@ -45,7 +45,8 @@ extension Explanation {
             return ("no category has such a character", ["cat:food"])
         case .amount(let text):
             let right = AmountText.filters(text).map { range, unit in
-                "amt:\(range)" + (unit.map { " cur:\($0)" } ?? "")
+                let code = unit.map { CurrencySymbol.codes(of: $0).first ?? $0 }
+                return "amt:\(range)" + (code.map { " cur:\($0)" } ?? "")
             }
             return (
                 "\(quoted(text)) is no amount and no range of amounts",

@@ -19,7 +19,8 @@ extension Explanation {
         case .tooManyFractionDigits(let allowed):
             Explanation(
                 "\(quoted(text)) has more decimal digits than its currency, which has \(allowed)",
-                .swapping(text, shortened(text, to: allowed)))
+                tries: isZero(text, behind: allowed)
+                    ? [.swapping(text, shortened(text, to: allowed))] : [.help])
         case .outOfRange:
             Explanation("\(quoted(text)) is too large to be recorded", .help)
         case .differentCurrencies(let one, let other):
@@ -56,6 +57,11 @@ extension Explanation {
     /// `1,000`, and what it may mean.
     private static func mayBeThousands(_ text: String, _ digits: Int) -> Explanation {
         let whole = text.filter { $0 != "." && $0 != "," }
+        if !isZero(text, behind: digits) {
+            return Explanation(
+                "\(quoted(text)) may be \(whole), or has more decimal digits than its currency, "
+                    + "which has \(digits)", .swapping(text, whole))
+        }
         let small = shortened(text, to: digits)
         return Explanation(
             "\(quoted(text)) may be \(whole) or \(small): typed amounts have no mark of thousands",
@@ -121,6 +127,12 @@ extension Explanation {
         guard let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return text }
         let whole = text[..<mark]
         return String(digits == 0 ? whole : text[..<mark] + text[mark...].prefix(digits + 1))
+    }
+
+    /// Whether an amount has only zeros behind so many decimal digits.
+    private static func isZero(_ text: String, behind digits: Int) -> Bool {
+        guard let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return true }
+        return text[mark...].dropFirst(digits + 1).allSatisfy { $0 == "0" }
     }
 
     private static func hex(_ scalar: UInt32) -> String {

@@ -111,7 +111,7 @@ struct RightsTests {
         #expect(throws: refusal("add", .create, in: "/")) {
             try Router.standard.call("add", bytes("nonsense"), in: bob)
         }
-        #expect(throws: refusal("unit/rename", .write, in: "/")) {
+        #expect(throws: refusal("unit/rename", .write, in: "Nowhere")) {
             try Router.standard.call(
                 "unit/rename", bytes(#"{"unit":"Nowhere","name":"X"}"#), in: bob)
         }

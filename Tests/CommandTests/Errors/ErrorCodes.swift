@@ -18,7 +18,7 @@ enum ErrorCodes {
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
             "newerEvent", "forbidden", "ambiguousPerson", "unknownUnit", "ambiguousUnit",
         ]
-        + coded("badSplit", ["badPart", "twice", "left"])
+        + coded("badSplit", ["badPart", "comma", "together", "twice", "left"])
         + coded(
             "badAmount",
             [
@@ -123,7 +123,8 @@ enum ErrorCodes {
             .forbidden,
             .ambiguousPerson,
             .unknownUnit, .ambiguousUnit, .ambiguousCurrency, .changedSince,
-            .badSplit(.badPart), .badSplit(.twice), .badSplit(.left),
+            .badSplit(.badPart), .badSplit(.comma), .badSplit(.together), .badSplit(.twice),
+            .badSplit(.left),
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
             .backup(_, .newer), .backup(_, .unlike), .backup(_, .failed), .rewritten,

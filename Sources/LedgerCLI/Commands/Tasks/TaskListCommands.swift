@@ -81,7 +81,7 @@ struct TaskFindCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        try TitleWords.refuse(in: words, TitleWords.taskOptions)
+        try TitleWords.refuse(sought: words)
         let text = words.map(Arguments.plain).joined(separator: " ")
         var input = FindTasks.Input(text: text)
         input.limit = part.limit(in: context)

@@ -1,3 +1,5 @@
+internal import Ledger
+
 extension Explanation {
     /// What was pinned is not what the log says.
     init(brokenClosings ids: [UInt64]) {

@@ -66,12 +66,14 @@ public enum Event: Hashable, Sendable {
     case rightsGranted(RightsChanged)
     /// A person may not do something any more.
     case rightsRevoked(RightsChanged)
+    /// An event of another package, known or not: see ``CustomEvent``.
+    case custom(CustomEventRecord)
     /// An event of a type or schema version that this program does not know and may ignore.
     case unknown(Row)
 }
 
 extension Event {
-    /// Its type; `nil` for an event that this program does not know.
+    /// Its type; `nil` for a custom event, and for one that this program does not know.
     public var type: EventType? {
         switch self {
         case .ledgerOpened: .ledgerOpened
@@ -106,11 +108,11 @@ extension Event {
         case .membershipEnded: .membershipEnded
         case .rightsGranted: .rightsGranted
         case .rightsRevoked: .rightsRevoked
-        case .unknown: nil
+        case .custom, .unknown: nil
         }
     }
 
-    /// What it says; `nil` for an event that this program does not know.
+    /// What it says; `nil` for a custom event, and for one that this program does not know.
     var content: (any RowContent)? {
         switch self {
         case .ledgerOpened(let content): content
@@ -145,7 +147,7 @@ extension Event {
         case .membershipEnded(let content): content
         case .rightsGranted(let content): content
         case .rightsRevoked(let content): content
-        case .unknown: nil
+        case .custom, .unknown: nil
         }
     }
 }

@@ -154,7 +154,7 @@ extension EventType {
 /// | 58 … 60           | what categories are declared to be                                    |
 /// | 61 … 62           | nothing yet                                                           |
 /// | 63 … 16,383       | later programs; in a ``EventLog/TypeSet`` they share a bit            |
-/// | 16,384 … 32,767   | the own types of other packages                                       |
+/// | 16,384 … 32,767   | types of other packages                                               |
 package enum EventNumbers {
     /// What is kept for later, by area: room, and no promise.
     package static let reserved: [(area: String, numbers: ClosedRange<UInt16>)] = [
@@ -162,6 +162,6 @@ package enum EventNumbers {
         ("attachments", 49...51), ("task waits", 52...54), ("devices", 55...57),
         ("category declarations", 58...60), ("free", 61...62),
     ]
-    /// The own types of other packages.
-    package static let own: ClosedRange<UInt16> = 0x4000...0x7FFF
+    /// Types of other packages: ``CustomEvent``s.
+    package static let custom: ClosedRange<UInt16> = 0x4000...0x7FFF
 }

@@ -44,19 +44,31 @@ public final class FileEventStore: EventStore {
 
     /// Makes an empty log in a new or empty folder; the folder gets mode 0700, its files 0600.
     ///
+    /// ```swift
+    /// let store = try FileEventStore.create(at: "/var/lib/app/log")
+    /// try store.declare([OrderPlaced.self], at: .now)
+    /// let order = try Event(OrderPlaced(customer: "Ada", cents: 1_250))
+    /// try store.append(NewCommit(id: .random(), recordedAt: .now, events: [order]))
+    /// ```
+    ///
     /// - Parameters:
     ///   - path: The folder.
     ///   - id: 16 bytes that tell this log's files from any other's.
     ///   - makeSeed: Where salts come from.
     /// - Throws: ``StoreError/log(_:)`` with ``LogError/exists`` when there is a log already.
     public static func create(
-        at path: String, id: CommitID, makeSeed: @escaping SeedSource = Seeds.random
+        at path: String, id: CommitID = .random(), makeSeed: @escaping SeedSource = Seeds.random
     ) throws(StoreError) -> FileEventStore {
         try FileEventStore(
             at: path, creating: id, secret: { DeviceHash.noSecret }, makeSeed: makeSeed)
     }
 
     /// Opens the log in a folder; nothing is written.
+    ///
+    /// ```swift
+    /// let store = try FileEventStore.open(at: "/var/lib/app/log")
+    /// for recorded in try store.events(in: 0..<10) { … }
+    /// ```
     ///
     /// - Throws: ``StoreError/log(_:)`` with ``LogError/missing`` when there is none.
     public static func open(

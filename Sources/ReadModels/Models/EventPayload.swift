@@ -6,9 +6,15 @@ internal import Ledger
 /// Days and instants are text, and so are words that are numbers on disk; a currency is its code,
 /// and its digits are beside it in `exponent`. Bytes that are no text are hexadecimal.
 enum EventPayload {
-    static func json(_ row: Row) -> String {
+    /// - Parameter names: What the columns of a custom event are called; the others have names of
+    ///   their own.
+    static func json(_ row: Row, _ names: [ColumnID: String] = [:]) -> String {
         var members: [(name: String, json: String)] = []
         for field in row.fields {
+            if let name = names[field.column] {
+                members.append((name, json(custom: field.value)))
+                continue
+            }
             let base = field.column.restated ?? field.column
             let name = field.column.name.replacing(" ", with: "_")
             switch field.value {
@@ -23,6 +29,13 @@ enum EventPayload {
             }
         }
         return JSONText.object(members)
+    }
+
+    private static func json(custom value: FieldValue) -> String {
+        switch value {
+        case .integer(let value): "\(value)"
+        case .bytes(let bytes): text(bytes[...])
+        }
     }
 
     private static func json(_ value: Int64, in column: ColumnID) -> String {

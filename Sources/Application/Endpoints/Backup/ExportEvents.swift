@@ -39,15 +39,16 @@ package enum ExportEvents: Endpoint {
         let block = input.block ?? 0
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let events = min(try store.head().count, input.events ?? .max)
+            let declared = DeclaredTypes(try store.declarations(upTo: events))
             let header = EventFileHeader(
                 ledger: origin, events: events, root: try store.root(at: events)?.hex ?? "",
-                names: .current)
+                names: .current(with: declared))
             let (first, isBehind) = block.multipliedReportingOverflow(by: Limit.seedEvents)
             guard !isBehind, first < events, let seed = try store.seed(of: block) else {
                 return Output(header: header, seed: nil, rows: [])
             }
             let rows = try store.eventLines(
-                in: first..<min(events, first + Limit.seedEvents), seed: seed)
+                in: first..<min(events, first + Limit.seedEvents), seed: seed, declared)
             return Output(
                 header: header, seed: EventFileSeed(block: block, seed: hex(seed)), rows: rows)
         }

@@ -3,7 +3,11 @@ package import EventLog
 extension Event {
     /// The event as the log sees it. References into the same commit are negative: `-1 - i`.
     package var row: Row {
-        if case .unknown(let row) = self { return row }
+        switch self {
+        case .unknown(let row): return row
+        case .custom(let record): return record.row
+        default: break
+        }
         var writer = RowWriter()
         let type = write(to: &writer)
         return Row(
@@ -32,8 +36,9 @@ extension Event {
     /// - Parameter upcasting: How rows of older schema versions are read.
     /// - Throws: ``StoreError/needsNewerVersion(position:type:schema:)`` for a critical row of a
     ///   type or version that this program does not know (one that is not critical is
-    ///   ``Event/unknown(_:)``), ``StoreError/undecodable(position:column:)`` for a row that does
-    ///   not say what its type needs, with column 0 for a version that never was.
+    ///   ``Event/custom(_:)`` or ``Event/unknown(_:)``),
+    ///   ``StoreError/undecodable(position:column:)`` for a row that does not say what its type
+    ///   needs, with column 0 for a version that never was.
     package init(
         row: Row, at position: UInt64, upcasting: Upcasting = .current
     ) throws(StoreError) {
@@ -41,7 +46,7 @@ extension Event {
             if row.isCritical {
                 throw .needsNewerVersion(position: position, type: row.type, schema: row.schema)
             }
-            self = .unknown(row)
+            self = CustomEventRecord(row: row).map { .custom($0) } ?? .unknown(row)
             return
         }
         guard let row = upcasting.upcast(row, to: type.schema) else {

@@ -25,8 +25,8 @@ extension LedgerSnapshot {
     private func positions(
         of filter: LogFilter, upTo end: Int
     ) throws(StoreError) -> [UInt64] {
-        let types = TypeSet(filter.types.map(\.rawValue))
-        let wanted = Set(filter.types.map(\.rawValue))
+        let wanted = filter.customTypes.union(filter.types.map(\.rawValue))
+        let types = TypeSet(wanted)
         let words = filter.words.map { FoldedText($0) }
         let range = filter.positions.clamped(to: 0..<count)
         var found: [UInt64] = []

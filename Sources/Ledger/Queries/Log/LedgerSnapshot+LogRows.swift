@@ -12,7 +12,14 @@ extension LedgerSnapshot {
         }
         let told = try told(of: events)
         let names = LogNames(referenceData, units: try units(for: events))
-        return events.map { row(of: $0, told[$0.position] ?? $0.event.told(names)) }
+        let types = DeclaredTypes(referenceData.declarations)
+        return events.map { recorded in
+            if case .custom(let record) = recorded.event {
+                let schema = types.schema(record.number, record.version)
+                return row(of: recorded, Told(record.row, schema), types)
+            }
+            return row(of: recorded, told[recorded.position] ?? recorded.event.told(names), types)
+        }
     }
 
     /// The units as they are called now, where any of the events speaks of one.
@@ -24,15 +31,17 @@ extension LedgerSnapshot {
         return try store.organisation([.unitAdded, .unitChanged], upTo: count)
     }
 
-    private func row(of recorded: RecordedEvent, _ told: Told) -> LogRow {
+    private func row(
+        of recorded: RecordedEvent, _ told: Told, _ types: DeclaredTypes
+    ) -> LogRow {
         let number = recorded.event.row.type
-        let type = EventType(rawValue: number)
+        let words = recorded.event.type.map { ($0.entity, $0.action) } ?? types.words(of: number)
         let commit = recorded.commit
         return LogRow(
             position: recorded.position,
             recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
             actor: commit.actor.flatMap(referenceData.person(at:))?.name ?? "",
-            thing: type?.entity ?? "event", deed: type?.action ?? "\(number)",
+            thing: words?.0 ?? "event", deed: words?.1 ?? "\(number)",
             id: recorded.event.entity(at: recorded.position), title: told.title,
             day: told.day, changes: told.changes, reason: recorded.event.reason,
             commit: commit.firstPosition,
@@ -236,7 +245,7 @@ extension Event {
                 ])
         case .lineAdded, .lineAmended, .lineVoided, .lineRestored, .taskAdded, .taskEdited,
             .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped, .accountChanged,
-            .assertionWithdrawn, .commitUndone, .schemasDeclared, .unknown:
+            .assertionWithdrawn, .commitUndone, .schemasDeclared, .custom, .unknown:
             return Told(title: "")
         default: return Told(row, EventSchema.known(row.type, row.schema))
         }

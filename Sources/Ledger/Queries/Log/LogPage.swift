@@ -21,8 +21,8 @@ public struct LogRow: Codable, Hashable, Sendable {
     /// Name of the acting person; empty when not known.
     public let actor: String
     /// What it speaks of: `line`, `task`, `account`, `ledger`, `person`, `settings`, `currency`,
-    /// `batch`, `category`, `statement`, `commit`, `schema`; `event` where this program does not
-    /// know its type.
+    /// `batch`, `category`, `statement`, `commit`, `schema`; of a custom event what the log
+    /// declares; `event` where this program does not know its type.
     public let thing: String
     /// What happened to it, such as `added`, `amended` or `voided`; the number of a type that this
     /// program does not know.
@@ -48,8 +48,10 @@ public struct LogRow: Codable, Hashable, Sendable {
 
 /// Which events of the log are wanted; all that is given must hold.
 public struct LogFilter: Hashable, Sendable {
-    /// The types; empty for all.
+    /// The types; empty for all, where there are no ``customTypes`` either.
     public var types: Set<EventType> = []
+    /// The numbers of custom types that are wanted, too.
+    public var customTypes: Set<UInt16> = []
     /// Positions of persons who recorded them; empty for all.
     public var actors: Set<UInt64> = []
     /// The position of the event that opened their batch.

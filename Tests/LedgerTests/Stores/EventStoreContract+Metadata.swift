@@ -108,7 +108,7 @@ extension EventStoreContract {
     func keepsBinary(_ kind: StoreKind) throws {
         let store = try kind.makeStore()
         let row = Row(
-            type: 32_767, schema: 255, isCritical: false,
+            type: 16_383, schema: 255, isCritical: false,
             fields: [
                 Field(ColumnID(rawValue: 0x1F), .bytes([])),
                 Field(ColumnID(rawValue: 0x50), .integer(.min)),

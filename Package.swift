@@ -187,6 +187,19 @@ let package = Package(
             path: "tools/examples/standing-orders/Tests/StandingOrderTests",
             swiftSettings: cold
         ),
+        // What the package in tools/examples/orders is built of.
+        .target(
+            name: "Orders",
+            dependencies: ["Ledger", "EventLog"],
+            path: "tools/examples/orders/Sources/Orders",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "OrderTests",
+            dependencies: ["Orders", "LedgerTesting", "Ledger", "EventLog"],
+            path: "tools/examples/orders/Tests/OrderTests",
+            swiftSettings: cold
+        ),
         .testTarget(name: "TidyTests", dependencies: ["Support"], swiftSettings: cold),
     ]
 )

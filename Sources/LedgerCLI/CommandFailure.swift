@@ -20,7 +20,7 @@ enum CommandFailure: Error {
     case badEvents(EventFileError, path: String)
     /// Many lines would change, and nobody was there to be asked.
     case unconfirmed(lines: Int, verb: String)
-    /// Text of so many events would be erased, and nobody was there to be asked.
+    /// Text of this many events would be erased, and nobody was there to be asked.
     case unerased(texts: UInt64)
     /// Projections would be switched, and nobody was there to be asked.
     case unswitched(count: Int)
@@ -32,6 +32,8 @@ enum CommandFailure: Error {
     case statementsDiffer([StatementRow])
     /// Texts that are gone are not those that were erased.
     case erasuresDiffer(ErasureCheck)
+    /// Events that no command makes.
+    case rulesBroken([BrokenRule])
     /// Reports or roots of these closings are not those that were pinned.
     case closingsDiffer([UInt64])
     /// Nothing went wrong: the result was put out, and the exit code is a part of it.
@@ -54,7 +56,7 @@ enum UsageFault: Hashable {
     case unknownEnding(String)
     /// A file for results that would lie in the ledger's folder, or is one of its files.
     case ownFolder(String, folder: String)
-    /// Options that exclude each other; the second, which takes so many values, can go.
+    /// Options that exclude each other; the second, which takes this many values, can go.
     case exclusive(String, String, values: Int)
     /// The argument of the given number, from 1, is not valid UTF-8.
     case notUTF8(Int)
@@ -64,7 +66,7 @@ enum UsageFault: Hashable {
     case tooMany(Int, limit: Int)
     /// `--transfer` needs two accounts.
     case transferNeedsTwo
-    /// Days in words, as one argument or several, stand where terms do.
+    /// Days in words, as one argument or several, are where terms belong.
     case phraseAsTerm([String])
     /// A word of a title looks like an option: `due:tomorrow`; the option and its value.
     case optionAsTitle(String, [String])

@@ -1,16 +1,21 @@
+internal import Application
 internal import Synchronization
 
-/// What a command has recorded for good, told when it ends early all the same.
+/// What a command has recorded, or rehearsed: it is told even where the command ends early.
 final class LastCommit: Sendable {
-    private let last = Mutex<UInt64?>(nil)
+    private let last = Mutex<WrittenCommit?>(nil)
 
-    /// Takes the position of the last event that was recorded.
-    func take(_ position: UInt64) { last.withLock { $0 = position } }
+    /// The last of several.
+    var commit: WrittenCommit? { last.withLock { $0 } }
+
+    /// Takes what was written.
+    func take(_ commit: WrittenCommit) { last.withLock { $0 = commit } }
 
     /// The failure of a command; of one that has recorded something, that it has, so that nobody
     /// does it again.
     func failure(_ failure: CommandFailure) -> CommandFailure {
-        guard let last = last.withLock({ $0 }) else { return failure }
+        guard let commit, !commit.isDryRun else { return failure }
+        let last = commit.positions.upperBound - 1
         switch failure {
         case .application, .file: return .afterRecording(failure, last: last)
         case .erasing(let failure, _): return .erasing(failure, last: last)

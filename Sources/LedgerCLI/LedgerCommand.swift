@@ -42,8 +42,10 @@ struct CommandContext {
     let variables: [String: String]
     /// What shows results that are longer than the screen; `nil` where nothing does.
     let pager: Pager?
-    /// What is told while work is under way; `nil` where nobody looks on.
+    /// What shows progress while work is under way; `nil` where nobody looks on.
     let progress: ProgressLine?
+    /// What the command has recorded so far.
+    let recorded: LastCommit
     /// What is signed of the result; `nil` for nothing.
     var receipt: ReceiptRequest?
 
@@ -52,7 +54,7 @@ struct CommandContext {
         CommandContext(
             router: router, session: session, output: output, outputFile: outputFile,
             isDryRun: isDryRun, lines: lines, variables: variables, pager: pager,
-            progress: progress, receipt: receipt)
+            progress: progress, recorded: recorded, receipt: receipt)
     }
 
     /// Calls an endpoint in the session's environment.
@@ -66,30 +68,6 @@ struct CommandContext {
             return output
         } catch {
             throw .application(error)
-        }
-    }
-
-    /// What is said of things that were written: as they were right then, and as they are now.
-    ///
-    /// A repeat under a key finds what was recorded the first time, and what became of it since.
-    /// Who may not read sees what they have recorded themselves as it was right then.
-    ///
-    /// - Parameters:
-    ///   - written: The position of the last event that was written.
-    ///   - end: The position of the last event that an answer takes in.
-    func answers<E: Endpoint>(
-        _ endpoint: E.Type, _ input: E.Input, at written: UInt64, end: (E.Output) -> UInt64
-    ) throws(CommandFailure) -> (then: E.Output, now: E.Output) {
-        let past = Session(session.current.with { $0.asOf = .position(written) })
-        do throws(CommandFailure) {
-            let now = try call(endpoint, input)
-            if end(now) <= written { return (now, now) }
-            return (try with(past).call(endpoint, input), now)
-        } catch .application(.forbidden) {
-            let then = try with(past).call(endpoint, input)
-            return (then, then)
-        } catch {
-            throw error
         }
     }
 

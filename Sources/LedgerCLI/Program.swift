@@ -143,6 +143,7 @@ struct Program {
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: shared.folder)
             session.replace { $0.recorded = { recorded.take($0) } }
+            session.replace { $0.key = writing?.key.map(Arguments.plain) }
             if writing?.acceptClock == true { session.replace { $0.acceptsClock = true } }
             if let now = shared.now {
                 let clock = session.current.now()
@@ -186,7 +187,7 @@ struct Program {
                 router: try .standard, session: session, output: output, outputFile: shared.file,
                 isDryRun: isDryRun, lines: arguments.lines, variables: variables,
                 pager: shared.noPager ? nil : Pager(variables), progress: progress,
-                receipt: receipt.map { ReceiptRequest(file: $0) })
+                recorded: recorded, receipt: receipt.map { ReceiptRequest(file: $0) })
         } catch {
             throw .application(error)
         }

@@ -43,7 +43,8 @@ public enum Given {
             details: LineDetails(title: title), entry: entry.map { .position($0) })
     }
 
-    /// A store in memory with some commits, a second apart from 2026-01-01T00:00:00Z on.
+    /// A store in memory with some commits, a second apart from 2026-01-01T00:00:00Z on; raw rows
+    /// are taken as what some other program wrote.
     public static func store(_ commits: [[Event]]) throws -> MemoryEventStore {
         let store = MemoryEventStore(makeSeed: Seeds.fixed)
         for (index, events) in commits.enumerated() {
@@ -51,7 +52,7 @@ public enum Given {
             let commit = NewCommit(
                 id: CommitID(high: 1, low: UInt64(index)),
                 recordedAt: Timestamp(millisecondsSince1970: time),
-                actor: index > 0 ? .position(1) : nil, events: events)
+                actor: index > 0 ? .position(1) : nil, events: events, origin: .otherProgram)
             _ = try store.append(commit, expecting: nil)
         }
         return store

@@ -4,7 +4,7 @@ internal import Ledger
 extension EventStore {
     /// Hands over the events of some types in a range, in order.
     ///
-    /// - Parameter reached: Told now and then up to which position the work is done.
+    /// - Parameter reached: Called now and then with the position up to which the work is done.
     func eachEvent(
         in positions: Range<UInt64>, _ sections: Sections, of types: [EventType],
         _ body: (EventView) throws -> Void, reached: (UInt64) -> Void = { _ in }

@@ -1,6 +1,6 @@
 public import Ledger
 
-/// What of the ledger's names and settings stands in rows: where it changes, rows that are there
+/// What of the ledger's names and settings is in rows: where it changes, rows that are there
 /// already mean something else.
 public struct ModelTerms: OptionSet, Sendable {
     /// One bit each.
@@ -87,7 +87,7 @@ public final class ModelNames {
         return text
     }
 
-    /// What rows depend on that tell of so many events.
+    /// What rows depend on that reflect this many events.
     func said(of terms: ModelTerms, _ count: UInt64) -> [String] {
         var said: [String] = []
         if terms.contains(.weekStart) { said.append(weekStart.name) }

@@ -22,7 +22,7 @@ public struct ModelSource {
     ///   - positions: Events beyond the end are left out.
     ///   - sections: What is read of each.
     ///   - types: The others are passed over.
-    ///   - writer: Told now and then up to where the work is done.
+    ///   - writer: Called now and then with how far the work is done.
     ///   - body: Takes one event after the other.
     /// - Throws: What reading and the body throw.
     /// - Complexity: O(*n*) in the events of the parts of the log that hold such events.

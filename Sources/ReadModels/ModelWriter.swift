@@ -48,7 +48,7 @@ public final class ModelWriter {
     public func reached(_ position: UInt64) { tell(position) }
 }
 
-/// Where the tables of a projection are; the text stands in front of their names.
+/// Where the tables of a projection are; the text precedes their names.
 enum ModelPlace: String {
     /// Where everybody reads them.
     case live = "main."
@@ -57,6 +57,6 @@ enum ModelPlace: String {
     /// In a database that goes with the connection.
     case fresh = "fresh."
 
-    /// What stands in front of a name in the database's own list of what it holds.
+    /// What precedes a name in the database's own list of what it holds.
     var mark: String { self == .next ? "next_" : "" }
 }

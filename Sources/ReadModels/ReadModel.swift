@@ -19,14 +19,14 @@ public protocol ReadModel: Sendable {
     static var views: [ModelView] { get }
     /// What is indexed beside the keys: a table and its columns, such as `expense (day)`.
     static var indexes: [String: String] { get }
-    /// What of the ledger's names and settings stands in rows: where that changes, all are made
+    /// What of the ledger's names and settings is in rows: where that changes, all are made
     /// anew beside the old ones, and switched when that is accepted.
     static var terms: ModelTerms { get }
 
     /// Changes the rows by the events of a range.
     ///
     /// - Parameters:
-    ///   - positions: Those that follow the events that the rows tell of; from 0 on the tables are
+    ///   - positions: Those that follow the events that the rows reflect; from 0 on the tables are
     ///     empty.
     ///   - source: The events and what they refer to.
     ///   - writer: The tables.
@@ -58,7 +58,8 @@ extension ReadModel {
     /// Nobody can say.
     public static func evidence(for table: String, weekStart: Weekday) -> String? { nil }
 
-    /// Tells what the program makes of events from what another version, or another layout, does.
+    /// Distinguishes what the program makes of events from what another version, or another layout,
+    /// makes.
     static var fingerprint: String {
         var lines = ["read model 2", name, "\(version)", "\(terms.rawValue)"]
         lines += tables.map { $0.creation(at: .live) } + views.map(\.creation)

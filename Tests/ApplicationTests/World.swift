@@ -29,7 +29,7 @@ extension Environment {
     ) throws -> UInt64 {
         let line = LineInput(
             amount: amount, title: title, category: category, day: day, account: account)
-        return try AddEntry.run(AddEntry.Input(lines: [line], key: key), in: self).id
+        return try AddEntry.run(AddEntry.Input(lines: [line]), in: with { $0.key = key }).id
     }
 
     /// How many events there are.

@@ -68,7 +68,10 @@ struct ReadmeTests {
 
     @Test(
         "every command prints what the page says",
-        arguments: [("README.md", 9), ("Sources/Ledger/Ledger.docc/Importing.md", 4)])
+        arguments: [
+            ("README.md", 9), ("Sources/Application/Application.docc/Tour.md", 30),
+            ("Sources/Ledger/Ledger.docc/Importing.md", 4),
+        ])
     func tour(_ page: String, _ countMin: Int) throws {
         let page = try #require(try SourceTree.file(page))
         let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// `Format.md`, taken apart into what can be compared with the code.
+/// `Format.md` and its examples, taken apart into what can be compared with the code.
 struct FormatDocument {
     /// A row of a table that tells where a field stands.
     struct Place: Equatable {
@@ -12,8 +12,9 @@ struct FormatDocument {
 
     private let lines: [Substring]
 
-    init() throws {
-        let path = "Sources/EventLog/EventLog.docc/Format.md"
+    /// Takes a page of the module's documentation.
+    init(page: String = "Format") throws {
+        let path = "Sources/EventLog/EventLog.docc/\(page).md"
         lines = try #require(try SourceTree.file(path)).text
             .split(separator: "\n", omittingEmptySubsequences: false)
     }

@@ -7,11 +7,13 @@ import Testing
 @Suite("Format.md agrees with the code")
 struct FormatDocumentTests {
     let document: FormatDocument
+    let examples: FormatDocument
     let log: Log
     let bytes: [UInt8]
 
     init() throws {
         document = try FormatDocument()
+        examples = try FormatDocument(page: "FormatExamples")
         let storage = MemoryStorage()
         log = try FormatExample.log(in: storage)
         bytes = try #require(storage.bytes(of: FormatExample.file))
@@ -183,7 +185,7 @@ struct FormatDocumentTests {
         ]
         var next = 0
         for heading in headings {
-            for block in try document.blocks("Example: \(heading)") {
+            for block in try examples.blocks("Example: \(heading)") {
                 let (start, shown) = try FormatDocument.dump(block)
                 // Between the slots and the frames the document leaves zeros out, and says so.
                 #expect(bytes[next..<start].allSatisfy { $0 == 0 })
@@ -200,7 +202,7 @@ struct FormatDocumentTests {
     }
 
     @Test("leaf inputs, leaves and root of the first two events") func leaves() throws {
-        let blocks = try document.blocks("Example: leaves")
+        let blocks = try examples.blocks("Example: leaves")
         try #require(blocks.count == 5)
         let header = try #require(try LogSamples.events(log).first).0
         var leaves: [Digest] = []
@@ -221,7 +223,7 @@ struct FormatDocumentTests {
     }
 
     @Test("the LZ4 block and the checksum of nine digits") func primitives() throws {
-        let block = try document.blocks("Example: an LZ4 block")[0][0].split(separator: " ")
+        let block = try examples.blocks("Example: an LZ4 block")[0][0].split(separator: " ")
         var raw: [UInt8] = []
         let packed = try FormatDocument.hex(block)
         try LZ4.decompress(packed, 0..<packed.count, into: &raw, rawBytes: 29)

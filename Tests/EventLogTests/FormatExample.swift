@@ -1,7 +1,7 @@
 import EventLog
 
-/// The log that `Format.md` shows byte by byte: everything random is fixed, everything else is what
-/// the log writes.
+/// The log that `FormatExamples.md` shows byte by byte: everything random is fixed, everything else
+/// is what the log writes.
 enum FormatExample {
     static let file = "000000000000-0000.log"
     static let logID = CommitID(high: 0x0706_0504_0302_0100, low: 0x0F0E_0D0C_0B0A_0908)
@@ -17,12 +17,15 @@ enum FormatExample {
 
     /// The opening of a ledger with its owner; an expense; a hundred equal expenses and an
     /// amendment of the first.
-    static func log(in storage: any LogStorage) throws -> Log {
+    ///
+    /// - Parameter commits: How many of the commits, from 2.
+    static func log(in storage: any LogStorage, commits: Int = 3) throws -> Log {
         let log = try Log.create(in: storage, id: logID, options: options)
         _ = try log.append(commit(1, at: 1_700_000_000_000, opening))
         var expense = commit(2, at: 1_699_999_999_000, [bread])
         expense.key = text("k-1")
         _ = try log.append(expense)
+        if commits < 3 { return log }
         var tickets = commit(3, at: 1_700_000_060_000, Array(repeating: ticket, count: 100))
         tickets.rows.append(amendment)
         _ = try log.append(tickets)

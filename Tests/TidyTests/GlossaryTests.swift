@@ -28,7 +28,7 @@ struct GlossaryTests {
     }
 
     /// The words behind a keyword that declares.
-    private static func declaredWords() -> Set<String> {
+    static func declaredWords() -> Set<String> {
         let keywords: Set<Substring> = [
             "struct", "class", "enum", "protocol", "case", "func", "let", "var", "typealias",
         ]

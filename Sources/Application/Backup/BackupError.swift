@@ -2,7 +2,7 @@ package import EventLog
 
 /// Why a ledger was not copied into a folder.
 package enum BackupError: Error, Hashable, Sendable {
-    /// Something else than an earlier backup of the ledger stands there.
+    /// Something else than an earlier backup of the ledger is there.
     case occupied
     /// The folder lies in that of the ledger, or is the same.
     case inside

@@ -2,13 +2,13 @@ package import EventLog
 
 /// Why a ledger was not written into a new folder, by a salvage or from a backup.
 package enum RescueError: Error, Hashable, Sendable {
-    /// Something stands there.
+    /// Something is there.
     case occupied
     /// The folder lies in that of the ledger, or the other way round.
     case inside
     /// Not one event of the damaged ledger can be read.
     case nothing
-    /// The event that opened the ledger is lost: its currency has to be told.
+    /// The event that opened the ledger is lost: its currency has to be given.
     case openingLost
     /// There is no backup in the folder.
     case noBackup

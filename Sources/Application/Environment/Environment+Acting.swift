@@ -25,7 +25,7 @@ extension Environment {
         case .time(let time): moment = time
         case .position:
             let snapshot = try with { $0.asOf = past }.snapshot()
-            let head = try mapErrors { () throws(StoreError) in try snapshot.head() }
+            let head = try mappingError(ApplicationError.store, snapshot.head())
             moment = Timestamp(millisecondsSince1970: head.logClock)
         }
         return with { copy in

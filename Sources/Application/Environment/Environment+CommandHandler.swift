@@ -13,20 +13,19 @@ extension Environment {
     /// Keeps others from writing until it is released; `nil` where there are none.
     func reservation() throws(ApplicationError) -> Reservation? {
         let store = try store()
-        return try mapErrors { () throws(StoreError) in try (store as? FileEventStore)?.reserve() }
+        return try mappingError(ApplicationError.store, (store as? FileEventStore)?.reserve())
     }
 
-    /// Says that something was recorded for good, unless it is a rehearsal.
-    func tell(_ appended: Appended) {
-        if !isDryRun { recorded(appended.positions.upperBound - 1) }
+    /// Says that something was recorded for good, or rehearsed.
+    func tell(_ appended: Appended, in store: any EventStore) {
+        recorded(WrittenCommit(appended, in: store, self))
     }
 
     /// Records one command; `nil` never comes back.
     func record(
-        key: String? = nil,
         _ command: (LedgerSnapshot, Environment) throws(ApplicationError) -> Command
     ) throws(ApplicationError) -> CommandOutcome {
-        let recorded = try recorder().record(key: key) { snapshot, env throws(ApplicationError) in
+        let recorded = try recorder().record { snapshot, env throws(ApplicationError) in
             try snapshot.decision(command(snapshot, env))
         }
         guard let recorded else { throw .decision(.nothingGiven) }
@@ -40,7 +39,7 @@ struct CommandOutcome {
     let snapshot: LedgerSnapshot
     /// What was decided.
     let decision: Decision
-    /// Where it stands.
+    /// Where it is.
     let appended: Appended
     /// Whether nothing was kept.
     let isDryRun: Bool
@@ -49,7 +48,7 @@ struct CommandOutcome {
 
     /// What a writer answers.
     ///
-    /// - Parameter id: The thing that was changed; the first line or task that was added when left
+    /// - Parameter id: The entity that was changed; the first line or task that was added when left
     ///   out, else the first event.
     func written(_ id: UInt64? = nil) -> WriteReceipt {
         let first = decision.events.firstIndex { event in
@@ -93,15 +92,14 @@ struct CommandHandler {
     /// - Parameter decide: Called once or more; `nil` to write nothing.
     /// - Returns: `nil` when nothing is to be written.
     func record(
-        key: String? = nil,
         _ decide: (LedgerSnapshot, Environment) throws(ApplicationError) -> Decision?
     ) throws(ApplicationError) -> CommandOutcome? {
-        try attempt(key: key) { snapshot, env, expecting throws(ApplicationError) in
+        try attempt { snapshot, env, expecting throws(ApplicationError) in
             guard let decision = try decide(snapshot, env) else { return nil }
             var rights = rights(env, snapshot, expecting)
             try rights.take(decision.events)
             try checkClock(expecting)
-            return try append(decision, to: snapshot, key: key, expecting: expecting)
+            return try append(decision, to: snapshot, expecting: expecting)
         }
     }
 
@@ -109,15 +107,14 @@ struct CommandHandler {
     ///
     /// - Parameter decide: Called once or more; `nil` to write nothing. Of what it returns the
     ///   decision has no events, the others are made one after the other.
-    func record(
-        key: String?,
-        streaming decide: (LedgerSnapshot, Environment) throws(ApplicationError) -> Streamed?
+    func recordStream(
+        _ decide: (LedgerSnapshot, Environment) throws(ApplicationError) -> Streamed?
     ) throws(ApplicationError) -> CommandOutcome? {
-        try attempt(key: key) { snapshot, env, expecting throws(ApplicationError) in
+        try attempt { snapshot, env, expecting throws(ApplicationError) in
             guard let streamed = try decide(snapshot, env) else { return nil }
             try checkClock(expecting)
             return try append(
-                streamed, to: snapshot, rights(env, snapshot, expecting), key: key,
+                streamed, to: snapshot, rights(env, snapshot, expecting),
                 expecting: expecting)
         }
     }
@@ -128,12 +125,11 @@ struct CommandHandler {
     /// - Parameter body: Called once or more, with how many events to expect at the end; `nil`
     ///   where the end does not matter.
     func attempt<Result>(
-        key: String?,
         _ body: (LedgerSnapshot, Environment, UInt64?) throws(ApplicationError) -> Result
     ) throws(ApplicationError) -> Result {
-        let earlier = try mapErrors { () throws(StoreError) in
-            try key.flatMap { key throws(StoreError) in try store.positions(ofKey: key) }
-        }
+        let earlier = try mappingError(
+            ApplicationError.store,
+            env.key.flatMap { key throws(StoreError) in try store.positions(ofKey: key) })
         if let earlier {
             let snapshot = try env.snapshot(of: store, upTo: earlier.lowerBound)
             let then = try time(of: earlier.lowerBound)
@@ -168,14 +164,14 @@ struct CommandHandler {
     /// The wall clock of the commit at a position: what words such as `today` meant in it.
     private func time(of position: UInt64) throws(ApplicationError) -> Timestamp {
         var time = env.now()
-        try mapErrors { () throws(StoreError) in
-            try store.read(position..<(position + 1), .commits) { batch in
+        try mappingError(
+            ApplicationError.store,
+            store.read(position..<(position + 1), .commits) { batch in
                 if let commit = batch.commit(at: 0) {
                     time = Timestamp(millisecondsSince1970: commit.recordedAt)
                 }
                 return .stop
-            }
-        }
+            })
         return time
     }
 
@@ -183,7 +179,7 @@ struct CommandHandler {
     func checkClock(_ expecting: UInt64?) throws(ApplicationError) {
         // A repeat of an earlier commit has its clock.
         if env.acceptsClock || expecting == nil { return }
-        let head = try mapErrors { () throws(StoreError) in try store.head() }
+        let head = try mappingError(ApplicationError.store, store.head())
         let now = env.now()
         let last = Timestamp(millisecondsSince1970: head.logClock)
         // A ledger in which nothing was recorded yet may have been opened any time ago.
@@ -195,24 +191,24 @@ struct CommandHandler {
     }
 
     private func append(
-        _ decision: Decision, to snapshot: LedgerSnapshot, key: String?, expecting: UInt64?
+        _ decision: Decision, to snapshot: LedgerSnapshot, expecting: UInt64?
     ) throws(ApplicationError) -> CommandOutcome {
         let actor = try env.actor(in: snapshot)
         try env.beginRecording()
         let commit = NewCommit(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
-            batch: decision.batch, key: key, events: snapshot.declared(decision.events))
-        let appended = try mapErrors { () throws(StoreError) in
-            try store.append(commit, expecting: expecting)
-        }
-        env.tell(appended)
+            batch: decision.batch, key: env.key, events: snapshot.declared(decision.events),
+            origin: .newID)
+        let appended = try mappingError(
+            ApplicationError.store, store.append(commit, expecting: expecting))
+        env.tell(appended, in: store)
         return CommandOutcome(
             snapshot: snapshot, decision: decision, appended: appended, isDryRun: env.isDryRun,
             reads: env.reads)
     }
 
     private func append(
-        _ streamed: Streamed, to snapshot: LedgerSnapshot, _ rights: RecordingRights, key: String?,
+        _ streamed: Streamed, to snapshot: LedgerSnapshot, _ rights: RecordingRights,
         expecting: UInt64?
     ) throws(ApplicationError) -> CommandOutcome {
         let actor = try env.actor(in: snapshot)
@@ -220,9 +216,9 @@ struct CommandHandler {
         var failure: ApplicationError?
         var notes: [DecisionNote] = []
         var rights = rights
-        let commit = CommitStream(
+        var commit = CommitStream(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
-            batch: streamed.batch, key: key
+            batch: streamed.batch, key: env.key
         ) { (emit) throws(StoreError) in
             do throws(StreamFailure) {
                 notes = try streamed.events { event throws(StoreError) in
@@ -242,10 +238,11 @@ struct CommandHandler {
             }
             if let declaration = snapshot.referenceData.undeclared { try emit(declaration) }
         }
+        commit.origin = .newID
         do throws(StoreError) {
             let appended = try store.append(
                 commit.telling(env.progress), expecting: expecting)
-            env.tell(appended)
+            env.tell(appended, in: store)
             return CommandOutcome(
                 snapshot: snapshot, decision: Decision(events: [], notes: notes),
                 appended: appended,
@@ -270,6 +267,9 @@ enum StreamFailure: Error {
     case store(StoreError)
     /// One could not be made.
     case source(ApplicationError)
+
+    /// One could not be decided.
+    static func decision(_ error: DecisionError) -> StreamFailure { .source(.decision(error)) }
 }
 
 extension DecisionNote {
@@ -291,9 +291,7 @@ extension LedgerSnapshot {
 
     /// What comes of a command.
     func decision(_ command: Command) throws(ApplicationError) -> Decision {
-        let state = try mapErrors { () throws(StoreError) in try self.state(for: command) }
-        do throws(DecisionError) { return try decide(command, state) } catch {
-            throw .decision(error)
-        }
+        let state = try mappingError(ApplicationError.store, self.state(for: command))
+        return try mappingError(ApplicationError.decision, decide(command, state))
     }
 }

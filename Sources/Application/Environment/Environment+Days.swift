@@ -1,3 +1,4 @@
+internal import EventLog
 package import Ledger
 
 extension Environment {
@@ -17,9 +18,7 @@ extension Environment {
     package func report(
         _ parameters: ReportParameters, of snapshot: LedgerSnapshot, today: CalendarContext
     ) throws(ApplicationError) -> SpendingReport {
-        try mapBooksErrors { () throws(BooksError) in
-            try snapshot.report(parameters, now: today.day)
-        }
+        try mappingError(ApplicationError.books, snapshot.report(parameters, now: today.day))
     }
 
     /// The moment that a text means: RFC 3339, or a date or phrase for noon of that day.
@@ -41,7 +40,7 @@ extension Environment {
     }
 
     func zone(named name: String) throws(ApplicationError) -> Zone {
-        do throws(ZoneError) { return try Zone(name: name) } catch { throw .zone(error) }
+        return try mappingError(ApplicationError.zone, Zone(name: name))
     }
 
     func settings(of snapshot: LedgerSnapshot) throws(ApplicationError) -> Settings {

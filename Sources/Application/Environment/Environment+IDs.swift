@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 extension Environment {
@@ -27,7 +28,7 @@ extension Environment {
         }
         // Whether a word is found tells that it is there.
         if let grant, !grant.reads { try check(grant.path, [PermissionRequest([.read])]) }
-        let all = try mapErrors { () throws(StoreError) in
+        let all = try mappingError(ApplicationError.store) { () throws(StoreError) in
             // Few frames hold tasks, so looking at those only is fast.
             try type == "task" ? snapshot.findTasks(text) : snapshot.find(text)
         }

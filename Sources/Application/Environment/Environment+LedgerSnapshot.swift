@@ -10,10 +10,12 @@ extension Environment {
     /// - Throws: ``ApplicationError/noLedger(home:)`` when there is none, or none was opened in it.
     package func store() throws(ApplicationError) -> any EventStore {
         try gate?.pass()
-        return try mapStoreErrors { () throws(StoreError) in
-            guard let store = try home.open(), try store.head().count > 0 else { return nil }
-            return store
+        let store = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            let store = try home.open()
+            return try store?.head().count ?? 0 > 0 ? store : nil
         }
+        guard let store else { throw .noLedger(home: home.place) }
+        return store
     }
 
     /// The ledger as it is, or as it was where ``asOf`` says.
@@ -26,7 +28,7 @@ extension Environment {
         return try snapshot(of: store, upTo: try count(of: store, asOf))
     }
 
-    /// The ledger as it was with so many events; `nil` for all.
+    /// The ledger as it was with this many events; `nil` for all.
     func snapshot(
         of store: any EventStore, upTo count: UInt64?
     ) throws(ApplicationError) -> LedgerSnapshot {
@@ -45,22 +47,15 @@ extension Environment {
     func count(of store: any EventStore, _ asOf: AsOf) throws(ApplicationError) -> UInt64 {
         switch asOf {
         case .position(let position):
-            let count = try mapErrors { () throws(StoreError) in try store.head().count }
+            let count = try mappingError(ApplicationError.store, store.head().count)
             guard position < count else {
                 throw .beyondEnd(position: position, last: count > 0 ? count - 1 : 0)
             }
             return position + 1
         case .time(let moment):
             let snapshot = try snapshot(of: store, upTo: nil)
-            return try mapErrors { () throws(StoreError) in try snapshot.position(asOf: moment) }
+            return try mappingError(ApplicationError.store, snapshot.position(asOf: moment))
         }
-    }
-
-    private func mapStoreErrors(
-        _ body: () throws(StoreError) -> (any EventStore)?
-    ) throws(ApplicationError) -> any EventStore {
-        guard let store = try mapErrors(body) else { throw .noLedger(home: home.place) }
-        return store
     }
 }
 
@@ -76,24 +71,5 @@ extension ApplicationError {
             return .store(.needsNewerVersion(position: position, type: type, schema: schema))
         }
         return .newerEvent(position: position, type: type, schema: schema, name: found.name)
-    }
-}
-
-/// Runs something of the store.
-func mapErrors<Result>(
-    _ body: () throws(StoreError) -> Result
-) throws(ApplicationError) -> Result {
-    do throws(StoreError) { return try body() } catch { throw .store(error) }
-}
-
-/// Runs something that reports.
-func mapBooksErrors<Result>(
-    _ body: () throws(BooksError) -> Result
-) throws(ApplicationError) -> Result {
-    do throws(BooksError) { return try body() } catch {
-        switch error {
-        case .store(let error): throw .store(error)
-        case .report(let error): throw .report(error)
-        }
     }
 }

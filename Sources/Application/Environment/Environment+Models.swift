@@ -17,12 +17,12 @@ extension Environment {
     /// Removes the tables beside the log; what was asked for is made anew when somebody asks again.
     func removeModels() throws(ApplicationError) {
         let models = try models()
-        try mapModelErrors { () throws(ModelError) in try models.remove() }
+        try mappingError(ApplicationError.tables, models.remove())
     }
 }
 
 extension Environment {
-    /// Removes what stands beside the log and does not follow from it: tables from before the last
+    /// Removes what is beside the log and does not follow from it: tables from before the last
     /// erasure, and caches of keys that do not fit.
     ///
     /// - Returns: The names of the files that were removed, below the ledger's folder.
@@ -30,24 +30,14 @@ extension Environment {
         guard let folder = home.folder, Places.isWritable(folder) else { return [] }
         var names: [String] = []
         if let file = store as? FileEventStore {
-            names = try mapErrors { () throws(StoreError) in try file.dropFalseKeys() }.map {
+            names = try mappingError(ApplicationError.store, file.dropFalseKeys()).map {
                 "log/\($0)"
             }
         }
         let models = try models()
-        if try mapModelErrors({ () throws(ModelError) in try models.removeOutlived() }) {
+        if try mappingError(ApplicationError.tables, models.removeOutlived()) {
             names.append(ModelDatabase.fileName)
         }
         return names
-    }
-}
-
-/// Runs something of the read models.
-func mapModelErrors<Result>(
-    _ body: () throws(ModelError) -> Result
-) throws(ApplicationError) -> Result {
-    do throws(ModelError) { return try body() } catch {
-        if case .store(let error) = error { throw .store(error) }
-        throw .models(error)
     }
 }

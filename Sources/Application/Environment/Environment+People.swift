@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 extension Environment {
@@ -105,7 +106,7 @@ extension Environment {
         return id
     }
 
-    /// So many names are told apart in an error.
+    /// How many names are listed in an error.
     private static let candidatesMax = 8
 
     /// Who acts.
@@ -115,6 +116,6 @@ extension Environment {
 extension LedgerSnapshot {
     /// The units and rights, as far as they go.
     func wholeOrganisation() throws(ApplicationError) -> Organisation {
-        try mapErrors { () throws(StoreError) in try organisation() }
+        try mappingError(ApplicationError.store, organisation())
     }
 }

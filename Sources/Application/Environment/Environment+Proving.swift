@@ -12,7 +12,7 @@ extension Environment {
     func proved(upTo count: UInt64? = nil) throws(ApplicationError) -> Environment {
         if hashed == true { return self }
         let store = try store()
-        let proved = try mapErrors { () throws(StoreError) in
+        let proved = try mappingError(ApplicationError.store) { () throws(StoreError) in
             let end = try store.head().count
             expect(count ?? end)
             return try store.proved(upTo: count, progress: progress)
@@ -27,7 +27,7 @@ extension Environment {
     func provedToSign() throws(ApplicationError) -> Environment {
         if hashed == true { return self }
         let store = try store()
-        try mapErrors { () throws(StoreError) in try store.settle() }
+        try mappingError(ApplicationError.store, store.settle())
         return try proved()
     }
 

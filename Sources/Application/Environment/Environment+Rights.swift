@@ -11,7 +11,7 @@ extension Environment {
     /// - Parameters:
     ///   - isMending: Whether the endpoint looks at what may be damaged, or mends it: then the
     ///     owner passes where rights cannot be read.
-    ///   - receipt: The id of the thing that is asked for, where only that is shown: who recorded
+    ///   - receipt: The id of the entity that is asked for, where only that is shown: who recorded
     ///     it may see it as of that very commit.
     /// - Throws: ``ApplicationError/forbidden(_:)``, ``ApplicationError/store(_:)``.
     /// - Complexity: O(*n*) in the frames, and in the grants where there are any, and the units
@@ -23,11 +23,11 @@ extension Environment {
     ) throws(ApplicationError) -> Grant {
         let open = Grant(path: path, asked: asked, events: 0, inForce: false, reads: true)
         do throws(ApplicationError) {
-            let found = try mapErrors { () throws(StoreError) in
-                try home.open().map { store throws(StoreError) in
+            let found = try mappingError(
+                ApplicationError.store,
+                home.open().map { store throws(StoreError) in
                     (store, try store.head().count)
-                }
-            }
+                })
             guard let (store, count) = found else { return open }
             return try check(path, asked, store, upTo: count, receipt: receipt)
         } catch .store(let error) {
@@ -44,10 +44,10 @@ extension Environment {
     /// - Complexity: O(1) while nothing was recorded in between; else as the first check.
     func checkAgain(_ snapshot: LedgerSnapshot) throws(ApplicationError) -> Grant? {
         guard let grant, grant.events < snapshot.count else { return grant }
-        let changes = try mapErrors { () throws(StoreError) in
-            try snapshot.store.positions(
-                of: Organisation.rightTypes, in: grant.events..<snapshot.count)
-        }
+        let changes = try mappingError(
+            ApplicationError.store,
+            snapshot.store.positions(
+                of: Organisation.rightTypes, in: grant.events..<snapshot.count))
         if changes.isEmpty { return grant }
         return try check(grant.path, grant.asked, snapshot.store, upTo: snapshot.count)
     }
@@ -59,7 +59,8 @@ extension Environment {
         func grant(inForce: Bool, reads: Bool) -> Grant {
             Grant(path: path, asked: asked, events: count, inForce: inForce, reads: reads)
         }
-        let (inForce, organisation) = try mapErrors { () throws(StoreError) in
+        let (inForce, organisation) = try mappingError(ApplicationError.store) {
+            () throws(StoreError) in
             guard try store.hasRights(upTo: count) else { return (false, Organisation()) }
             let withUnits = asked.contains { $0.unit != nil }
             return (true, try store.rights(of: actor, withUnits: withUnits, upTo: count))
@@ -82,7 +83,7 @@ extension Environment {
     }
 
     /// The units in which something is asked, as what answers understands the name; of a past all
-    /// that stood below it then. A unit that is not known is told of by the endpoint, to who may
+    /// that stood below it then. A unit that is not known is reported by the endpoint, to who may
     /// see all of them.
     private func units(
         _ text: String?, _ now: Organisation, _ store: any EventStore
@@ -92,9 +93,8 @@ extension Environment {
         let then: Organisation
         do throws(ApplicationError) {
             let count = try count(of: store, asOf)
-            then = try mapErrors { () throws(StoreError) in
-                try store.rights(of: actor, withUnits: true, upTo: count)
-            }
+            then = try mappingError(
+                ApplicationError.store, store.rights(of: actor, withUnits: true, upTo: count))
         } catch .beyondEnd {
             return [nil]
         } catch {
@@ -104,7 +104,7 @@ extension Environment {
         return then.units.keys.filter { then.isBelow($0, unit) }.sorted()
     }
 
-    /// Whether a thing is looked at as it was right behind the commit that recorded it, by who
+    /// Whether an entity is looked at as it was right behind the commit that recorded it, by who
     /// recorded it: that is what a writer is told.
     private func isOwnReceipt(
         _ text: String?, _ store: any EventStore
@@ -113,7 +113,7 @@ extension Environment {
             let id = UInt64(text.hasPrefix("#") ? text.dropFirst() : text[...])
         else { return false }
         let snapshot = try snapshot(of: store, upTo: nil)
-        let commit = try mapErrors { () throws(StoreError) in try snapshot.commit(at: id) }
+        let commit = try mappingError(ApplicationError.store, snapshot.commit(at: id))
         guard let commit, commit.positions.upperBound == position + 1 else { return false }
         return commit.header.actor == actor
     }

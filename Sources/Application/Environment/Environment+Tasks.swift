@@ -88,8 +88,7 @@ struct TaskReader {
     /// A project in the spelling that is known; a note says so where it differs.
     mutating func project(_ text: String) throws(ApplicationError) -> CategoryPath {
         let typed = try TaskReader.path(text)
-        let found = try mapErrors { () throws(StoreError) in try snapshot.spelling(ofProject: typed)
-        }
+        let found = try mappingError(ApplicationError.store, snapshot.spelling(ofProject: typed))
         if found != typed {
             notes.append(DecisionNote(.projectSpelling, given: typed.text, used: found.text))
         }

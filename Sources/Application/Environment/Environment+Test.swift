@@ -3,7 +3,7 @@ package import Ledger
 internal import Synchronization
 
 extension Environment {
-    /// A world in which everything is known: an empty memory, a clock that stands at
+    /// A world in which everything is known: an empty memory, a clock that stays at
     /// 2026-01-15T12:00:00Z, ids and bytes that count, salts that depend on the position only.
     package static var test: Environment {
         let ids = Counter()

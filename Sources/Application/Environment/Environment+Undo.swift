@@ -54,7 +54,7 @@ extension Environment {
 }
 
 extension CommandHandler {
-    /// An undo of so many events is held in memory when it is appended.
+    /// An undo of this many events is held in memory when it is appended.
     private static let heldEventsMax = 4_096
 
     /// Takes back what is meant on the ledger as it is at that moment.
@@ -62,17 +62,16 @@ extension CommandHandler {
         _ request: UndoRequest,
         _ target: (LedgerSnapshot, Environment) throws(ApplicationError) -> UndoTarget
     ) throws(ApplicationError) -> UndoReceipt {
-        try attempt(key: request.key) { snapshot, env, expecting throws(ApplicationError) in
+        try attempt { snapshot, env, expecting throws(ApplicationError) in
             let plan = try plan(request, try target(snapshot, env), snapshot)
             var rights = rights(env, snapshot, expecting)
             try check(plan, &rights)
             try checkClock(expecting)
             let appended = try append(plan, request, to: snapshot, expecting)
-            env.tell(appended)
+            env.tell(appended, in: store)
             let groups = env.reads ? plan.groups : []
-            let rows = try mapErrors { () throws(StoreError) in
-                try snapshot.rows(of: Array(groups.prefix(request.limit)))
-            }
+            let rows = try mappingError(
+                ApplicationError.store, snapshot.rows(of: Array(groups.prefix(request.limit))))
             return UndoReceipt(
                 plan, undone: rows, undoneCount: plan.groups.count, at: appended.positions,
                 root: appended.root.hex, isDryRun: env.isDryRun, isShown: env.reads)
@@ -115,9 +114,9 @@ extension CommandHandler {
             case .decision(let error): throw .decision(error)
             }
         }
-        var plan = try mapErrors { () throws(StoreError) in
-            try UndoPlan(of: commits, in: snapshot, reason: request.reason, limit: request.limit)
-        }
+        var plan = try mappingError(
+            ApplicationError.store,
+            UndoPlan(of: commits, in: snapshot, reason: request.reason, limit: request.limit))
         if let hindrance = plan.hindrance {
             throw .decision(.cannotUndo(blamed(hindrance, target, commits), hindrance))
         }
@@ -137,7 +136,7 @@ extension CommandHandler {
                 throw .decision(.closingStays(closing.closed.days, closing: closing.position))
             }
         }
-        do throws(DecisionError) { try plan.checkClosings() } catch { throw .decision(error) }
+        try mappingError(ApplicationError.decision, plan.checkClosings())
         plan.tell(passed: passed)
         return plan
     }
@@ -159,21 +158,22 @@ extension CommandHandler {
     ) throws(ApplicationError) -> Appended {
         let actor = try env.actor(in: snapshot).map { Reference.position($0) }
         try env.beginRecording()
-        let stream = CommitStream(
-            id: env.newCommitID(), recordedAt: env.now(), actor: actor, key: request.key,
+        var stream = CommitStream(
+            id: env.newCommitID(), recordedAt: env.now(), actor: actor, key: env.key,
             events: { (emit) throws(StoreError) in
                 try plan.events(emit)
                 if let declaration = snapshot.referenceData.undeclared { try emit(declaration) }
             })
-        return try mapErrors { () throws(StoreError) in
+        stream.origin = .newID
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
             if plan.eventsCount > CommandHandler.heldEventsMax {
                 return try store.append(stream.telling(env.progress), expecting: expecting)
             }
             var events: [Event] = []
             try stream.events { events.append($0) }
             let commit = NewCommit(
-                id: stream.id, recordedAt: stream.recordedAt, actor: actor, key: request.key,
-                events: events)
+                id: stream.id, recordedAt: stream.recordedAt, actor: actor, key: env.key,
+                events: events, origin: .newID)
             return try store.append(commit, expecting: expecting)
         }
     }
@@ -183,7 +183,6 @@ extension CommandHandler {
 struct UndoRequest {
     var reason: String
     var skipsConflicts: Bool
-    var key: String?
-    /// So many changes are told.
+    /// How many changes are reported.
     var limit: Int
 }

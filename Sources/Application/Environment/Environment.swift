@@ -1,7 +1,7 @@
 package import EventLog
 package import Ledger
 
-/// What a request stands on: leaves only, and no state of its own.
+/// The dependencies of a request; no state of its own.
 ///
 /// Another environment is a changed copy, made with ``with(_:)``; to go back is to return. What is
 /// built on the leaves are functions in extensions, so what is missing does not compile.
@@ -14,15 +14,15 @@ package struct Environment: Sendable {
     package var uptime: @Sendable () -> Duration
     /// Ids unlike any other of the ledger.
     package var newCommitID: @Sendable () -> CommitID
-    /// So many random bytes.
+    /// Makes this many random bytes.
     package var randomBytes: @Sendable (Int) -> [UInt8]
     /// Where salts come from.
     package var makeSeed: SeedSource
     /// Called now and then by what takes long, with the number of events so far.
     package var progress: @Sendable (UInt64) -> Void
-    /// Called when something was recorded for good, with the position of its last event: whatever
-    /// goes wrong later, it is there.
-    package var recorded: @Sendable (UInt64) -> Void
+    /// Called when something was recorded for good, or rehearsed: whatever goes wrong later, it is
+    /// there.
+    package var recorded: @Sendable (WrittenCommit) -> Void
     /// Called before work of which the end is known, with the number of events that there are.
     package var expect: @Sendable (UInt64) -> Void
     /// The acting person, by position; `nil` for the owner.
@@ -44,6 +44,8 @@ package struct Environment: Sendable {
     /// Whether every event that is read was hashed for this very request; `nil` where reports say
     /// nothing of it, nor of kinds that they leave out, as they did before they knew.
     package var hashed: Bool? = false
+    /// The idempotency key of the request: the same key with the same content writes once.
+    package var key: String?
     /// What the call was granted; `nil` outside of calls.
     package var grant: Grant?
     /// Whether nothing is kept that is written; ``dryRun()`` makes it so.

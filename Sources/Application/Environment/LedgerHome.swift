@@ -22,7 +22,7 @@ package protocol LedgerHome: Sendable {
     /// The log, made where there is none.
     ///
     /// - Parameters:
-    ///   - id: 16 bytes that tell the log's files from any other's.
+    ///   - id: 16 bytes that distinguish the log's files from any other's.
     ///   - makeSeed: Where salts come from.
     func create(id: CommitID, makeSeed: @escaping SeedSource) throws(StoreError) -> any EventStore
 

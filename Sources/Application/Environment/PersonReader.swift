@@ -20,8 +20,8 @@ struct PersonReader {
         guard case .personAdded(let person) = decision.events.first else {
             throw .unknownPerson(text, suggestions: [])
         }
-        if let place = added.firstIndex(where: { $0.name == person.name }) {
-            return .inThisCommit(place)
+        if let index = added.firstIndex(where: { $0.name == person.name }) {
+            return .inThisCommit(index)
         }
         added.append(person)
         notes.append(DecisionNote(.personAdded, given: text, used: person.name))

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 /// Holds events that are to be recorded against what the acting person may do, however they came
@@ -58,26 +59,16 @@ struct RecordingRights {
         }
     }
 
-    /// What an event asks for: one row for each type.
+    /// What an event asks for: one row for each type of which more decides than its declaration.
     private mutating func needs(
         of event: Event, addedIn unit: UInt64?
     ) throws(ApplicationError) -> [Need] {
         switch event {
-        // They say what others mean, or that they take something back.
-        case .ledgerOpened, .schemasDeclared, .batchStarted, .commitUndone, .unknown: return []
-        case .lineAdded, .taskAdded, .accountOpened, .statementAsserted: return [Need(.create)]
-        case .lineAmended, .lineVoided, .lineRestored, .taskEdited, .taskCompleted,
-            .taskReopened, .taskRescheduled, .taskDropped, .assertionWithdrawn,
-            .settingsChanged, .currencyDeclared, .categoryRenamed, .booksClosed,
-            .booksReopened:
-            return [Need(.write)]
         // A new line takes up again what no line names.
         case .accountChanged(let change):
             let old = change.target.position.flatMap(snapshot.referenceData.account(at:))
             let isTakenUp = old?.isClosed == true && !change.isClosed && old?.facts == change.facts
             return [Need(isTakenUp ? .create : .write)]
-        // Nothing brings it back.
-        case .textErased: return [Need(.all)]
         case .personAdded: return [Need(.create, in: unit)]
         case .personChanged(let change):
             return [change.target.position == nil ? Need(.create, in: unit) : Need(.write)]
@@ -88,6 +79,8 @@ struct RecordingRights {
         case .rightsGranted(let change):
             return [Need(change.rights.union(.share), in: change.unit?.position)]
         case .rightsRevoked(let change): return [Need(.share, in: change.unit?.position)]
+        // What is declared of the type.
+        default: return event.type?.declaration.rights.map { [Need($0)] } ?? []
         }
     }
 
@@ -139,9 +132,9 @@ struct RecordingRights {
     /// What the acting person may do in the whole ledger.
     private func rights() throws(ApplicationError) -> Organisation {
         if let organisation { return organisation }
-        return try mapErrors { () throws(StoreError) in
-            try snapshot.store.rights(of: env.actor, withUnits: false, upTo: snapshot.count)
-        }
+        return try mappingError(
+            ApplicationError.store,
+            snapshot.store.rights(of: env.actor, withUnits: false, upTo: snapshot.count))
     }
 
     private mutating func whole() throws(ApplicationError) -> Organisation {

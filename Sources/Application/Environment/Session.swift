@@ -88,11 +88,11 @@ package final class Session: Sendable {
     /// Writes the settings of the root; what is to be called once a ledger was made.
     package func save() throws(ApplicationError) { try changeRoot { _, _ in } }
 
-    /// So many rows of a list can be meant by their number: every command reads them.
+    /// How many rows of a list can be meant by their number: every command reads them.
     package static let rowsMax = 1_000
 
     /// Remembers the ids of a list that was shown, for `.3`; in this and later sessions. What
-    /// stands behind the first ``rowsMax`` is forgotten.
+    /// is behind the first ``rowsMax`` is forgotten.
     package func remember(_ ids: [UInt64]) throws(ApplicationError) {
         let ids = Array(ids.prefix(Session.rowsMax))
         state.withLock { state in

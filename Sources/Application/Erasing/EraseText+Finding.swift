@@ -4,7 +4,7 @@ internal import Ledger
 extension EraseText {
     /// What is asked for, held against a ledger: what it takes and where the same text stays.
     struct Wanted {
-        /// The things.
+        /// The entities.
         private(set) var texts: EraseTexts
         /// The events that say so; `nil` where only files have such text.
         private(set) var decision: Decision?
@@ -23,9 +23,8 @@ extension EraseText {
             var query: LineQuery?
             if let terms = input.query {
                 let asked = try env.lineReader(snapshot).today.query(terms, snapshot.referenceData)
-                texts.ids += try mapErrors { () throws(StoreError) in
-                    try snapshot.things(toErase: asked)
-                }
+                texts.ids += try mappingError(
+                    ApplicationError.store, snapshot.entities(toErase: asked))
                 query = asked
             }
             if let person = input.person {
@@ -33,16 +32,15 @@ extension EraseText {
                 texts.isRecorder = true
             }
             // Under a key that was used before the text may be gone already.
-            let isRepeat = try mapErrors { () throws(StoreError) in
-                try snapshot.store.head().count > snapshot.count
-            }
+            let isRepeat = try mappingError(
+                ApplicationError.store, snapshot.store.head().count > snapshot.count)
             let decision = texts.ids.isEmpty ? nil : try snapshot.decision(.eraseTexts(texts))
-            plan = try mapErrors { () throws(StoreError) in
+            plan = try mappingError(ApplicationError.store) { () throws(StoreError) in
                 let erasures = decision?.erasures(at: snapshot.count) ?? []
                 let events = try snapshot.events(of: erasures)
                 return try ErasurePlan(of: events, query: query, in: snapshot)
             }
-            for (field, text) in [("reason", input.reason), ("key", input.key)] {
+            for (field, text) in [("reason", input.reason), ("key", env.key)] {
                 if let text, plan.sought?.occurs(in: text) == true {
                     throw .repeatsErased(field: field)
                 }
@@ -87,16 +85,13 @@ extension Environment {
     func erase(_ wanted: EraseText.Wanted?) throws(ApplicationError) -> ErasureDone {
         let store = try store()
         let snapshot = try snapshot(of: store, upTo: nil)
-        let all = try mapErrors { () throws(StoreError) in
-            try snapshot.events(of: snapshot.erasures())
-        }
+        let all = try mappingError(ApplicationError.store, snapshot.events(of: snapshot.erasures()))
         let plan: ErasurePlan
         if let wanted {
             plan = wanted.plan
         } else {
-            plan = try mapErrors { () throws(StoreError) in
-                try ErasurePlan(of: all, query: nil, in: snapshot)
-            }
+            plan = try mappingError(
+                ApplicationError.store, ErasurePlan(of: all, query: nil, in: snapshot))
         }
         // What is sought is known as long as the log has it.
         let files = ErasedFiles(home, plan)
@@ -104,16 +99,16 @@ extension Environment {
         // Before, so that an end in between leaves no text in the tables; and behind, for others
         // may have made them anew meanwhile.
         if !isDryRun { try removeModels() }
-        let erased = try mapErrors { () throws(StoreError) in try store.eraseText(at: all) }
+        let erased = try mappingError(ApplicationError.store, store.eraseText(at: all))
         var left = TextPlaces()
         if !isDryRun {
             try removeModels()
-            try mapErrors { () throws(StoreError) in
-                try snapshot.forEachLeft(of: plan) { left.add($0.column.name, event: $0.position) }
-            }
+            try mappingError(
+                ApplicationError.store,
+                snapshot.forEachLeft(of: plan) { left.add($0.column.name, event: $0.position) })
         }
         let inFiles = isDryRun ? [] : try files.left()
-        let head = try mapErrors { () throws(StoreError) in try store.head() }
+        let head = try mappingError(ApplicationError.store, store.head())
         return ErasureDone(erased: erased, left: left.all + inFiles, head: head)
     }
 }

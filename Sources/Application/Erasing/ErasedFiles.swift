@@ -8,7 +8,7 @@ struct ErasedFiles {
     private let home: any LedgerHome
     /// What is looked for; `nil` for nothing.
     private let sought: SoughtText?
-    /// Whether the log goes on having some of it, as facts: then its bytes tell nothing.
+    /// Whether the log goes on having some of it, as facts: then its bytes say nothing.
     private let isInLog: Bool
 
     init(_ home: any LedgerHome, _ plan: ErasurePlan) {

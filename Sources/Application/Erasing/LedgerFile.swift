@@ -13,7 +13,7 @@ package struct LedgerFile: Sendable {
         case dropped
         /// The log writes it anew without the text.
         case rewritten
-        /// It stays as it is, and is told of where it holds erased text.
+        /// It stays as it is, and is reported where it holds erased text.
         case stays
     }
 

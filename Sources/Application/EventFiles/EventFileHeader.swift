@@ -2,8 +2,9 @@
 package struct EventFileHeader: Codable, Hashable, Sendable {
     /// What the file is.
     package static let format = "ledger-events"
-    /// The version of files that this program writes and reads.
-    package static let version = 1
+    /// The newest version of files that this program reads. It writes version 2 where there are
+    /// custom types, whose columns have names of their own, and version 1 else.
+    package static let version = 2
 
     /// ``format``
     package let format: String
@@ -18,10 +19,10 @@ package struct EventFileHeader: Codable, Hashable, Sendable {
     /// What columns and types are called.
     package let names: EventNames
 
-    /// The header of a file in this program's version.
+    /// The header of a file.
     package init(ledger: String, events: UInt64, root: String, names: EventNames) {
         format = EventFileHeader.format
-        version = EventFileHeader.version
+        version = names.custom == nil ? 1 : 2
         self.ledger = ledger
         self.events = events
         self.root = root

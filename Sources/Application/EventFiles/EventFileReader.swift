@@ -37,7 +37,7 @@ package struct EventFileReader {
     /// - Returns: The end of the log that was made.
     package mutating func read(progress: (UInt64) -> Void) throws(ApplicationError) -> LogHead {
         while let line = try lines.next() {
-            do throws(EventFileError) { try take(line) } catch { throw .events(error) }
+            try mappingError(ApplicationError.events, take(line))
             if builder.position.isMultiple(of: Limit.seedEvents) { progress(builder.position) }
         }
         guard builder.position == header.events else {

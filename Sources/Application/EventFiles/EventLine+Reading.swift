@@ -11,7 +11,7 @@ extension EventLine {
         ofLine number: Int, _ names: EventNames, behind commit: CommitHeader?
     ) throws(EventFileError) -> (Row, CommitHeader) {
         func bad(_ field: String) -> EventFileError { .badLine(number, field: field) }
-        guard let type = names.type(type), type < 0x8000 else { throw bad("type") }
+        guard let number = names.type(type), number < 0x8000 else { throw bad("type") }
         guard schema > 0 else { throw bad("schema") }
         guard let id = [UInt8](hex: self.commit).flatMap({ CommitID(bytes: $0) }) else {
             throw bad("commit")
@@ -19,7 +19,7 @@ extension EventLine {
         var own: [Field] = []
         var shared: [Field] = []
         for (name, value) in columns {
-            guard let column = names.column(name) else { throw bad("columns.\(name)") }
+            guard let column = names.column(name, of: type) else { throw bad("columns.\(name)") }
             let field = Field(column, value.stored)
             if column.kind == .commit, column < .index {
                 shared.append(field)
@@ -34,7 +34,7 @@ extension EventLine {
             own.append(field)
         }
         guard index <= position, index < UInt64(Limit.commitEventsMax) else { throw bad("index") }
-        let row = Row(type: type, schema: schema, isCritical: critical, fields: own)
+        let row = Row(type: number, schema: schema, isCritical: critical, fields: own)
         shared.sort { $0.column < $1.column }
         // Two names may mean the same column.
         guard row.fields.count == own.count,

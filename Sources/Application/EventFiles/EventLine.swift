@@ -1,7 +1,7 @@
 package import EventLog
 package import Ledger
 
-/// An event as it stands in the log: a line of a file of events.
+/// An event as it is in the log: a line of a file of events.
 package struct EventLine: Codable, Hashable, Sendable {
     /// Its position.
     package let position: UInt64
@@ -22,27 +22,36 @@ package struct EventLine: Codable, Hashable, Sendable {
 
     /// An event of the log.
     ///
-    /// - Parameter seed: The 32 bytes of the block `position / 4096`.
-    package init(_ row: Row, _ header: CommitHeader, position: UInt64, seed: [UInt8]) {
+    /// - Parameters:
+    ///   - seed: The 32 bytes of the block `position / 4096`.
+    ///   - declared: What custom types and their columns are called.
+    package init(
+        _ row: Row, _ header: CommitHeader, position: UInt64, seed: [UInt8],
+        _ declared: DeclaredTypes = DeclaredTypes()
+    ) {
         self.position = position
         commit = hex(header.id.bytes)
         index = position - header.firstPosition
-        type = EventNames.name(ofType: row.type)
+        type = EventNames.name(ofType: row.type, declared)
         schema = row.schema
         critical = row.isCritical
+        let names = declared.columns(of: row.type)
+        let own = row.fields.map { (names[$0.column] ?? $0.column.name, EventValue($0.value)) }
         columns = Dictionary(
-            (row.fields + header.fields).map { ($0.column.name, EventValue($0.value)) },
+            own + header.fields.map { ($0.column.name, EventValue($0.value)) },
             uniquingKeysWith: { $1 })
         leaf = Leaf.hash(row, header, position: position, seed: seed).hex
     }
 }
 
 extension EventStore {
-    /// The events of a block of 4,096, or of a part of it, as they stand in the log.
+    /// The events of a block of 4,096, or of a part of it, as they are in the log.
     ///
-    /// - Parameter seed: The 32 bytes of the block.
+    /// - Parameters:
+    ///   - seed: The 32 bytes of the block.
+    ///   - declared: What custom types and their columns are called.
     package func eventLines(
-        in positions: Range<UInt64>, seed: [UInt8]
+        in positions: Range<UInt64>, seed: [UInt8], _ declared: DeclaredTypes = DeclaredTypes()
     ) throws(StoreError) -> [EventLine] {
         var lines: [EventLine] = []
         try readStored(positions, .all, holding: .all) { batch in
@@ -51,7 +60,7 @@ extension EventStore {
                 lines.append(
                     EventLine(
                         batch.row(at: index), commit,
-                        position: batch.firstPosition + UInt64(index), seed: seed))
+                        position: batch.firstPosition + UInt64(index), seed: seed, declared))
             }
             return .next
         }
@@ -129,8 +138,8 @@ extension [UInt8] {
         let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
         guard digits.count.isMultiple(of: 2) else { return nil }
         self.init()
-        for place in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = digits[place], let low = digits[place + 1] else { return nil }
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[index], let low = digits[index + 1] else { return nil }
             append(UInt8(high * 16 + low))
         }
     }

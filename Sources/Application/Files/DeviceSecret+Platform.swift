@@ -36,13 +36,13 @@ enum DeviceSecret {
     ) -> [UInt8]? {
         if Places.lies(path, in: ledger) { return nil }
         do throws(FileFailure) {
-            if let known = try SystemFile.read(path) { return checked(known, path) }
-            let folder = SystemFile.folder(of: path)
+            if let known = try POSIX.read(path) { return checked(known, path) }
+            let folder = POSIX.folder(of: path)
             do throws(StorageError) { _ = try DiskStorage.create(path: folder) } catch {
                 return nil
             }
-            try SystemFile.make(path, with: randomBytes(DeviceHash.secretBytes))
-            return checked(try SystemFile.read(path) ?? [], path)
+            try POSIX.make(path, with: randomBytes(DeviceHash.secretBytes))
+            return checked(try POSIX.read(path) ?? [], path)
         } catch { return nil }
     }
 

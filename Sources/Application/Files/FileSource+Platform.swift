@@ -1,3 +1,4 @@
+internal import EventLog
 package import Interchange
 
 #if canImport(Glibc)
@@ -82,7 +83,7 @@ package final class FileSource: ByteSource, Sendable {
     ) throws(ApplicationError) -> FileSource {
         var status = stat()
         // SAFETY: the system fills in a `stat`.
-        let code = retried { unsafe fstat(descriptor, &status) } == 0 ? 0 : errno
+        let code = POSIX.retried { unsafe fstat(descriptor, &status) } == 0 ? 0 : errno
         let format = status.st_mode & S_IFMT
         if code == 0, format == S_IFREG {
             let own = isOwned ? descriptor : dup(descriptor)
@@ -103,7 +104,8 @@ package final class FileSource: ByteSource, Sendable {
         let target = systemOpen(copy, flags, mode_t(0o600))
         guard target >= 0 else { throw .file(path: copy, code: errno) }
         _ = unsafe unlink(copy)
-        let source = FileSource(target, byteCount: 0)
+        var isDone = false
+        defer { if !isDone { _ = close(target) } }
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         var byteCount: UInt64 = 0
         while true {
@@ -114,44 +116,26 @@ package final class FileSource: ByteSource, Sendable {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .file(path: path, code: errno) }
             if count == 0 { break }
-            try source.write(piece[..<count], copy)
+            let code = POSIX.write(Array(piece[..<count]), to: target)
+            guard code == 0 else { throw .file(path: copy, code: code) }
             byteCount += UInt64(count)
         }
-        let own = dup(target)
-        guard own >= 0 else { throw .file(path: copy, code: errno) }
-        return FileSource(own, byteCount: byteCount)
-    }
-
-    private func write(
-        _ bytes: ArraySlice<UInt8>, _ path: String
-    ) throws(ApplicationError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            // SAFETY: the system reads at most `buffer.count` bytes of the buffer.
-            let count = unsafe rest.withUnsafeBytes { buffer in
-                unsafe systemWrite(descriptor, buffer.baseAddress, buffer.count)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .file(path: path, code: errno) }
-            rest = rest.dropFirst(count)
-        }
+        isDone = true
+        return FileSource(target, byteCount: byteCount)
     }
 }
 
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
-    retried { unsafe open(path, flags, mode) }
+    POSIX.retried { unsafe open(path, flags, mode) }
 }
 
 #if canImport(Glibc)
 private let systemRead = unsafe Glibc.read
-private let systemWrite = unsafe Glibc.write
 private let systemPread = unsafe Glibc.pread
 #elseif canImport(Musl)
 private let systemRead = unsafe Musl.read
-private let systemWrite = unsafe Musl.write
 private let systemPread = unsafe Musl.pread
 #else
 private let systemRead = unsafe Darwin.read
-private let systemWrite = unsafe Darwin.write
 private let systemPread = unsafe Darwin.pread
 #endif

@@ -4,7 +4,7 @@ package enum FileSystems {
     ///
     /// - Parameters:
     ///   - path: Absolute and without links.
-    ///   - mounts: What Linux tells in `/proc/self/mountinfo` (proc_pid_mountinfo(5)).
+    ///   - mounts: What Linux lists in `/proc/self/mountinfo` (proc_pid_mountinfo(5)).
     package static func name(of path: String, mounts: String) -> String? {
         var best: (point: String, name: String)?
         for line in mounts.split(separator: "\n") {

@@ -6,7 +6,7 @@ enum Files {
     ///
     /// - Throws: ``ApplicationError/file(path:code:)``.
     static func read(_ path: String) throws(ApplicationError) -> [UInt8]? {
-        try mapErrors { () throws(FileFailure) in try SystemFile.read(path) }
+        try mappingError(ApplicationError.of, POSIX.read(path))
     }
 
     /// Puts bytes in the place of a file, which is there as it was or as it shall be at any time,
@@ -19,26 +19,16 @@ enum Files {
     ) throws(ApplicationError) {
         if !Places.isFolder(folder) {
             do throws(StorageError) { _ = try DiskStorage.create(path: folder) } catch {
-                throw .file(path: folder, code: error.code)
+                throw .file(path: folder, code: error.systemCode)
             }
         }
-        try mapErrors { () throws(FileFailure) in
-            try SystemFile.replace(path, with: bytes, isHint: isHint)
-        }
+        try mappingError(ApplicationError.of, POSIX.replace(path, with: bytes, isHint: isHint))
     }
 
     /// Makes what was created, renamed or removed in a folder durable.
     ///
     /// - Throws: ``ApplicationError/file(path:code:)``.
     static func syncFolder(_ path: String) throws(ApplicationError) {
-        try mapErrors { () throws(FileFailure) in try SystemFile.syncFolder(path) }
-    }
-
-    private static func mapErrors<Result>(
-        _ body: () throws(FileFailure) -> Result
-    ) throws(ApplicationError) -> Result {
-        do throws(FileFailure) { return try body() } catch {
-            throw .file(path: error.path, code: error.code)
-        }
+        try mappingError(ApplicationError.of, POSIX.syncFolder(path))
     }
 }

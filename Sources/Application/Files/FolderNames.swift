@@ -1,7 +1,7 @@
 internal import EventLog
 internal import Interchange
 
-/// What the names in a ledger's folders tell.
+/// What the names in a ledger's folders mean.
 package struct FolderNames {
     /// The files beside the log that go where the ledger goes.
     static let keptNames = [

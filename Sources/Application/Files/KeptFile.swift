@@ -1,3 +1,5 @@
+internal import EventLog
+
 /// Things that a person saved under names, such as `profiles.json` in the ledger's folder.
 ///
 /// ```json
@@ -29,7 +31,7 @@ package struct KeptFile<Item: KeptItem>: Hashable, Sendable {
     /// A file without items.
     package init() {}
 
-    /// Items as they stand in a file; `path` is for messages.
+    /// Items as they are in a file; `path` is for messages.
     package init(_ bytes: [UInt8], path: String) throws(SettingsError) {
         guard let members = try? JSONCoding.decode([String: AnyJSON].self, from: bytes) else {
             throw .damaged(path: path, field: "")
@@ -108,7 +110,7 @@ package struct KeptFile<Item: KeptItem>: Hashable, Sendable {
 
 /// Something that people save under a name of its own, beside the ledger.
 package protocol KeptItem: Codable, Hashable, Sendable {
-    /// The file in which all of its kind stand.
+    /// The file in which all of its kind are.
     static var fileName: String { get }
     /// The member of that file which has them.
     static var listName: String { get }
@@ -122,7 +124,7 @@ package protocol KeptItem: Codable, Hashable, Sendable {
     static var words: String { get }
     /// Why one of a name that is not there cannot be used.
     static func unknown(_ name: String, known: [String]) -> ApplicationError
-    /// What tells it from others.
+    /// What identifies it.
     var name: String { get }
 }
 
@@ -132,11 +134,8 @@ extension LedgerHome {
         _ kind: Item.Type = Item.self
     ) throws(ApplicationError) -> KeptFile<Item> {
         guard let bytes = try file(Item.fileName) else { return KeptFile() }
-        do throws(SettingsError) {
-            return try KeptFile(bytes, path: "\(place)/\(Item.fileName)")
-        } catch {
-            throw .settings(error)
-        }
+        return try mappingError(
+            ApplicationError.settings, KeptFile(bytes, path: "\(place)/\(Item.fileName)"))
     }
 
     /// Keeps items instead of those that are there, all or nothing.

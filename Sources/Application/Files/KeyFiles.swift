@@ -68,7 +68,7 @@ extension Environment {
 
     /// What the ledger is called in checkpoints and proofs: its id, 32 hexadecimal digits.
     func origin(of store: any EventStore) throws(ApplicationError) -> String {
-        let first = try mapErrors { () throws(StoreError) in try store.event(at: 0)?.event }
+        let first = try mappingError(ApplicationError.store, store.event(at: 0)?.event)
         guard case .ledgerOpened(let opened) = first else { throw .report(.notOpened) }
         return hex(opened.ledgerID)
     }
@@ -76,17 +76,17 @@ extension Environment {
     /// How many events there are, or were where ``asOf`` says; 1 or more.
     func count(of store: any EventStore) throws(ApplicationError) -> UInt64 {
         guard let asOf else {
-            return try mapErrors { () throws(StoreError) in try store.head().count }
+            return try mappingError(ApplicationError.store, store.head().count)
         }
         let count = try count(of: store, asOf)
         if count == 0 { throw .report(.notOpened) }
         return count
     }
 
-    /// The head of the ledger as it is, or was where ``asOf`` says: synced before it is told.
+    /// The head of the ledger as it is, or was where ``asOf`` says: synced before it is reported.
     func checkpoint(of store: any EventStore) throws(ApplicationError) -> Checkpoint {
         let count = try count(of: store)
-        let root = try mapErrors { () throws(StoreError) in
+        let root = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try store.settle()
             return try store.root(at: count)
         }

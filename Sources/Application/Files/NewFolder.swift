@@ -15,7 +15,7 @@ struct NewFolder {
 
     /// - Parameter sources: The folders of ledgers, which must not lie in the new one, nor it in
     ///   them.
-    /// - Throws: ``ApplicationError/rescue(path:_:)`` where something stands already.
+    /// - Throws: ``ApplicationError/rescue(path:_:)`` where something is there already.
     init(_ path: String, beside sources: [String]) throws(ApplicationError) {
         var name = path
         while name.count > 1, name.hasSuffix("/") { name.removeLast() }
@@ -34,7 +34,7 @@ struct NewFolder {
         }
     }
 
-    /// Whether nothing stands in the passing folder but what a run that was killed may have left.
+    /// Whether nothing is in the passing folder but what a run that was killed may have left.
     private var isLeftOver: Bool {
         let files = FolderNames.keptNames + [SalvageLedger.accountName, LockFile.name]
         return Places.isFolder(temporaryName)

@@ -14,7 +14,7 @@ package enum Places {
     static func mode(_ path: String) -> UInt32? {
         var status = stat()
         // SAFETY: the call writes one `stat`, which lives until it returns.
-        guard retried({ unsafe stat(path, &status) }) == 0 else { return nil }
+        guard POSIX.retried({ unsafe stat(path, &status) }) == 0 else { return nil }
         return UInt32(status.st_mode) & 0o7777
     }
 
@@ -22,7 +22,7 @@ package enum Places {
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
         // SAFETY: as above.
-        return retried { unsafe stat(path, &status) } == 0
+        return POSIX.retried { unsafe stat(path, &status) } == 0
             && UInt32(status.st_mode) & 0o170000 == 0o040000
     }
 
@@ -30,21 +30,18 @@ package enum Places {
     static func isFile(_ path: String) -> Bool {
         var status = stat()
         // SAFETY: as above.
-        return retried { unsafe stat(path, &status) } == 0
+        return POSIX.retried { unsafe stat(path, &status) } == 0
             && UInt32(status.st_mode) & 0o170000 == 0o100000
     }
 
     /// Removes a file; one that is not there is no error.
     static func removeFile(_ path: String) throws(ApplicationError) {
-        // SAFETY: the path is a string that lives as long as the call.
-        guard unsafe unlink(path) == 0 || errno == ENOENT else {
-            throw .file(path: path, code: errno)
-        }
+        try mappingError(ApplicationError.of, POSIX.remove(path))
     }
 
     /// Whether the process may write to a path.
     static func isWritable(_ path: String) -> Bool {
-        retried { unsafe access(path, W_OK) } == 0
+        POSIX.retried { unsafe access(path, W_OK) } == 0
     }
 
     /// The names in a folder, ascending; none where it cannot be listed.
@@ -56,7 +53,7 @@ package enum Places {
         }
     }
 
-    /// The same, up to where a signal interrupts it: `errno` tells.
+    /// The same, up to where a signal interrupts it: `errno` says so.
     private static func namesOnce(in folder: String) -> [String] {
         // SAFETY: the stream is open until it is closed below; a name is copied before the next one
         // is read.
@@ -96,7 +93,7 @@ package enum Places {
         let there = identity(folder)
         if there == nil { return "\(place)/".hasPrefix(resolved(folder) + "/") }
         while identity(place) != there {
-            let above = SystemFile.folder(of: place)
+            let above = POSIX.folder(of: place)
             if above == place { return false }
             place = above
         }
@@ -116,7 +113,7 @@ package enum Places {
     private static func identity(_ path: String) -> FileIdentity? {
         var status = stat()
         // SAFETY: the call writes one `stat`, which lives until it returns.
-        guard retried({ unsafe stat(path, &status) }) == 0 else { return nil }
+        guard POSIX.retried({ unsafe stat(path, &status) }) == 0 else { return nil }
         return FileIdentity(
             device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
     }
@@ -151,10 +148,10 @@ package enum Places {
 
     /// Gives a folder another name, in the place of an empty one.
     static func move(_ source: String, to target: String) throws(ApplicationError) {
-        guard retried({ unsafe rename(source, target) }) == 0 else {
+        guard POSIX.retried({ unsafe rename(source, target) }) == 0 else {
             throw .file(path: target, code: errno)
         }
-        try Files.syncFolder(SystemFile.folder(of: resolved(target)))
+        try Files.syncFolder(POSIX.folder(of: resolved(target)))
     }
 
     /// Bytes that the user may still write to the file system of a path.
@@ -165,7 +162,7 @@ package enum Places {
         return UInt64(status.f_bavail) * UInt64(status.f_frsize)
     }
 
-    /// The name of the file system of a path, such as `ext4` or `nfs`; `nil` where it is not told.
+    /// The name of the file system of a path, such as `ext4` or `nfs`; `nil` where it is not known.
     static func fileSystem(_ path: String) -> String? {
         #if canImport(Darwin)
         var status = statfs()
@@ -179,13 +176,5 @@ package enum Places {
         return FileSystems.name(
             of: resolved(path), mounts: String(decoding: mounts, as: UTF8.self))
         #endif
-    }
-}
-
-/// Calls until no signal interrupts it.
-func retried(_ call: () -> Int32) -> Int32 {
-    while true {
-        let result = call()
-        if result >= 0 || errno != EINTR { return result }
     }
 }

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 /// The settings of a person on a device: `settings.json` in the ledger's folder.
@@ -33,12 +34,10 @@ package struct SettingsFile: Hashable, Sendable {
     static func read(from folder: String) throws(ApplicationError) -> SettingsFile? {
         let path = "\(folder)/\(name)"
         guard let bytes = try Files.read(path) else { return nil }
-        do throws(SettingsError) { return try SettingsFile(bytes, path: path) } catch {
-            throw .settings(error)
-        }
+        return try mappingError(ApplicationError.settings, SettingsFile(bytes, path: path))
     }
 
-    /// Settings as they stand in a file; `path` is for messages.
+    /// Settings as they are in a file; `path` is for messages.
     package init(_ bytes: [UInt8], path: String) throws(SettingsError) {
         guard let members = try? JSONCoding.decode([String: AnyJSON].self, from: bytes) else {
             throw .damaged(path: path, field: "")

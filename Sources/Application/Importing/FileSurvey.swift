@@ -22,7 +22,7 @@ struct FileSurvey {
     /// Whether some rows name no account.
     private(set) var hasRowsWithoutAccount = false
 
-    private var places: [String: Int] = [:]
+    private var indexes: [String: Int] = [:]
     private var last: Day?
     private var rises = false
     private var falls = false
@@ -70,10 +70,10 @@ struct FileSurvey {
             hasRowsWithoutAccount = true
             return
         }
-        if let place = places[name] {
-            if day < accounts[place].day { accounts[place].day = day }
+        if let index = indexes[name] {
+            if day < accounts[index].day { accounts[index].day = day }
         } else {
-            places[name] = accounts.count
+            indexes[name] = accounts.count
             accounts.append(
                 ImportStart.Account(name: name, currency: row.facts.amount.currency, day: day))
         }

@@ -71,15 +71,13 @@ struct ImportRun {
             start.voids = matching.missing.map(\.id)
         }
         let ids = start.changes.map(\.id) + start.voids
-        let state = try mapErrors { () throws(StoreError) in
+        let state = try mappingError(ApplicationError.store) { () throws(StoreError) in
             var state = try snapshot.state(for: ids)
             state.idleAccounts = try snapshot.idleAccounts(among: survey.accounts.map(\.name))
             return state
         }
-        let decision: ImportDecision
-        do throws(DecisionError) { decision = try ImportDecision(start, state) } catch {
-            throw .decision(error)
-        }
+        let decision = try mappingError(
+            ApplicationError.decision, ImportDecision(start, state))
         return Streamed(batch: .inThisCommit(0)) { (emit) throws(StreamFailure) in
             try events(decision, emit)
         }
@@ -91,9 +89,7 @@ struct ImportRun {
         var decision = decision
         var failure: StreamFailure?
         var (count, firsts) = (0, [UInt64: Int]())
-        do throws(StoreError) { for event in decision.opening { try emit(event) } } catch {
-            throw .store(error)
-        }
+        for event in decision.opening { try mappingError(StreamFailure.store, emit(event)) }
         do throws(ApplicationError) {
             try rows.rows { index, row in
                 guard written.contains(index) else { return true }
@@ -101,28 +97,24 @@ struct ImportRun {
                 let first = entry.flatMap { firsts[$0] }
                 if let entry, first == nil { firsts[entry] = count }
                 count += 1
-                do {
-                    try emit(
-                        try decision.event(
-                            of: try row.newLine(snapshot), ofEntryAt: first,
+                do throws(StreamFailure) {
+                    let line = try mappingError(StreamFailure.source, row.newLine(snapshot))
+                    let event = try mappingError(
+                        StreamFailure.decision,
+                        decision.event(
+                            of: line, ofEntryAt: first,
                             isCounterpart: row.own?.isCounterpart ?? false))
-                } catch let error as StoreError {
-                    failure = .store(error)
-                } catch let error as DecisionError {
-                    failure = .source(.decision(error))
-                } catch let error as ApplicationError {
-                    failure = .source(error)
-                } catch { failure = .store(.emptyCommit) }
-                return failure == nil
+                    try mappingError(StreamFailure.store, emit(event))
+                } catch {
+                    failure = error
+                    return false
+                }
+                return true
             }
         } catch { throw .source(error) }
         if let failure { throw failure }
-        let ending: [Event]
-        do throws(DecisionError) { ending = try decision.ending() } catch {
-            throw .source(.decision(error))
-        }
-        do throws(StoreError) { for event in ending { try emit(event) } } catch {
-            throw .store(error)
+        for event in try mappingError(StreamFailure.decision, decision.ending()) {
+            try mappingError(StreamFailure.store, emit(event))
         }
         return decision.notes
     }

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Interchange
 internal import Ledger
 
@@ -45,7 +46,8 @@ struct ImportedLines {
                 DayRange(
                     start: $0.start.adding(days: -around), end: $0.end.adding(days: around))
             } ?? DayRange(start: .min, end: .min)
-        let (batches, found, undone) = try mapErrors { () throws(StoreError) in
+        let (batches, found, undone) = try mappingError(ApplicationError.store) {
+            () throws(StoreError) in
             let batches = try snapshot.importBatches()
             return (batches, try snapshot.restatements(batches), try snapshot.linesVoidedByUndo())
         }
@@ -64,12 +66,12 @@ struct ImportedLines {
         _ body: (LedgerSnapshot.ImportedRow) throws(StoreError) -> Void
     ) throws(ApplicationError) {
         if isEmpty { return }
-        try mapErrors { () throws(StoreError) in
-            try snapshot.forEachImportedLine(of: batches, on: wideDays, in: accounts) {
+        try mappingError(
+            ApplicationError.store,
+            snapshot.forEachImportedLine(of: batches, on: wideDays, in: accounts) {
                 (row) throws(StoreError) in
                 if !takenBack.contains(row.id), !undone.contains(row.id) { try body(row) }
-            }
-        }
+            })
     }
 
     private func emptyIndex() -> FingerprintIndex {
@@ -170,7 +172,7 @@ extension ImportedLines {
         if ids.moved.isEmpty { return [:] }
         var found: [UInt64: (id: UInt64, isErased: Bool)] = [:]
         var lines: [UInt64: ChangedRows.Line] = [:]
-        for line in try mapErrors({ () throws(StoreError) in try snapshot.restatements(batches) })
+        for line in try mappingError(ApplicationError.store, snapshot.restatements(batches))
             .lines
             .sorted(by: { $0.key < $1.key }).map(\.value.line)
         {
@@ -184,12 +186,11 @@ extension ImportedLines {
             else { return }
             found[key.high] = (row.id, row.isErased)
         }
-        let read = try mapErrors { () throws(StoreError) in
-            try snapshot.importedLines(at: found.values.map(\.id).sorted())
-        }
+        let read = try mappingError(
+            ApplicationError.store, snapshot.importedLines(at: found.values.map(\.id).sorted()))
         for line in read {
-            guard let key = line.idFingerprint, let place = found[key.high] else { continue }
-            lines[key.high] = ChangedRows.Line(line, isErased: place.isErased)
+            guard let key = line.idFingerprint, let row = found[key.high] else { continue }
+            lines[key.high] = ChangedRows.Line(line, isErased: row.isErased)
         }
         return lines
     }
@@ -224,9 +225,8 @@ extension ImportedLines {
         }
         // Far fewer lines lie around a file than in it.
         if rows.count > RowMatching.missingMax * 2 { return ([], true) }
-        let read = try mapErrors { () throws(StoreError) in
-            try snapshot.importedLines(at: rows.keys.sorted())
-        }
+        let read = try mappingError(
+            ApplicationError.store, snapshot.importedLines(at: rows.keys.sorted()))
         for line in read {
             guard let row = rows[line.id] else { continue }
             lines.append(
@@ -307,7 +307,7 @@ private struct ImportSpans {
     }
 
     private var spans: [Key: DayRange] = [:]
-    /// That of the last lines: an import's stand together.
+    /// That of the last lines: an import's are together.
     private var current: (key: Key, days: DayRange)?
 
     mutating func add(_ row: LedgerSnapshot.ImportedRow) {

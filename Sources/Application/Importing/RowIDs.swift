@@ -4,7 +4,7 @@ internal import Ledger
 /// The rows of a file that are known by the ids that another system gave them.
 ///
 /// A column of ids is believed if no id occurs twice in the file and no line contradicts it. One
-/// of balances, or one that counts the rows, tells nothing.
+/// of balances, or one that counts the rows, says nothing.
 struct RowIDs {
     /// Rows of which a line has id, day and amount.
     private(set) var known = RowSet()
@@ -30,7 +30,7 @@ struct RowIDs {
         account: (ImportRow) -> LineFingerprint.Account
     ) throws(ApplicationError) {
         let index = try lines.idIndex()
-        // An id that two different lines have tells nothing.
+        // An id that two different lines have says nothing.
         if index.left == 0 || index.hasCommonHalves { return }
         var found = RowIDs()
         found.left = index

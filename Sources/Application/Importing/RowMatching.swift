@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Interchange
 internal import Ledger
 
@@ -199,8 +200,7 @@ struct RowMatching {
         of ids: [UInt64], _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> [UInt64: LineState] {
         if ids.isEmpty { return [:] }
-        return try mapErrors { () throws(StoreError) in
-            try snapshot.state(for: ids, withCategories: false).lines
-        }
+        return try mappingError(
+            ApplicationError.store, snapshot.state(for: ids, withCategories: false).lines)
     }
 }

@@ -42,7 +42,7 @@ package struct Rule: KeptItem {
         }
     }
 
-    /// What tells it from others.
+    /// What identifies it.
     package let name: String
     /// Terms, as in ``LineQuery``.
     package let query: String

@@ -38,7 +38,7 @@ extension Environment {
         guard known.origin == (try origin(of: store)) else {
             throw .proof(.foreign(origin: known.origin))
         }
-        let (events, root) = try mapErrors { () throws(StoreError) in
+        let (events, root) = try mappingError(ApplicationError.store) { () throws(StoreError) in
             (try store.head().count, try store.root(at: known.size))
         }
         guard let root else { throw .proof(.rolledBack(events: events, known: known.size)) }

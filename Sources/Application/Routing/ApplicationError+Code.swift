@@ -1,4 +1,4 @@
-internal import EventLog
+package import EventLog
 internal import Interchange
 internal import Ledger
 internal import ReadModels
@@ -9,19 +9,19 @@ extension ApplicationError {
     package var code: String {
         switch self {
         case .badInput(_, _, let fault): "badInput.\(fault.rawValue)"
-        case .badAmount(_, let error): "badAmount.\(caseName(error))"
-        case .badDate(_, let error): "badDate.\(caseName(error))"
-        case .badCategory(_, let error): "badCategory.\(caseName(error))"
+        case .badAmount(_, let error): "badAmount.\(error.code)"
+        case .badDate(_, let error): "badDate.\(error.code)"
+        case .badCategory(_, let error): "badCategory.\(error.code)"
         case .badSplit(let fault): "badSplit.\(caseName(fault))"
-        case .badQuery(let error): "badQuery.\(caseName(error.fault))"
-        case .decision(let error): "decision.\(caseName(error))"
-        case .store(.log(.storage(let error))): "storage.\(caseName(error))"
-        case .store(.log(let error)): "log.\(caseName(error))"
-        case .store(let error): "store.\(caseName(error))"
-        case .report(let error): "report.\(caseName(error))"
+        case .badQuery(let error): "badQuery.\(error.code)"
+        case .decision(let error): "decision.\(error.code)"
+        case .store(.log(.storage(let error))): "storage.\(error.code)"
+        case .store(.log(let error)): "log.\(error.code)"
+        case .store(let error): "store.\(error.code)"
+        case .report(let error): "report.\(error.code)"
         case .csv(let error, _): "csv.\(caseName(error))"
-        case .models(let error): "models.\(caseName(error))"
-        case .zone(let error): "zone.\(caseName(error))"
+        case .models(let error): "models.\(error.code)"
+        case .zone(let error): "zone.\(error.code)"
         case .backup(_, let error): "backup.\(caseName(error))"
         case .events(let error): "events.\(caseName(error))"
         case .rule(let error): "rule.\(caseName(error))"
@@ -60,55 +60,8 @@ extension ApplicationError {
         case .store(let error): error.exitClass
         case .csv(let error, _): error.exitClass
         case .models(let error): error.exitClass
-        case .zone(.unknownName): .usage
-        case .zone: .damage
+        case .zone(let error): error.exitClass
         case .proof(let error): error.exitClass
-        }
-    }
-}
-
-/// What an error means for a program that called this one: its exit code.
-package enum ExitClass: Int32, Codable, Hashable, Sendable {
-    /// Refused, ambiguous, in conflict, denied.
-    case refused = 1
-    /// Not understood, or the name of nothing.
-    case usage = 2
-    /// Damage, a file that cannot be read or written, no ledger, a newer format.
-    case damage = 3
-}
-
-extension DecisionError {
-    fileprivate var exitClass: ExitClass {
-        switch self {
-        case .unknownTarget, .notALine, .notATask, .unknownCurrency, .unknownAccount,
-            .notAnAccount, .notAStatement, .unknownPerson, .badCategory, .unknownCategory, .badTag,
-            .badPriority, .nothingGiven, .notABatch, .notAClosing, .notAUnit:
-            .usage
-        case .notOpened: .damage
-        default: .refused
-        }
-    }
-}
-
-extension StoreError {
-    fileprivate var exitClass: ExitClass {
-        switch self {
-        case .conflict, .keyConflict, .badReference, .emptyCommit: .refused
-        case .log(.conflict), .log(.keyConflict), .log(.badLink), .log(.emptyCommit),
-            .log(.tooLarge), .log(.badColumn):
-            .refused
-        case .log, .undecodable, .needsNewerVersion: .damage
-        }
-    }
-}
-
-extension ModelError {
-    fileprivate var exitClass: ExitClass {
-        switch self {
-        case .unknownProjection, .badStatement, .severalStatements: .usage
-        case .notBuilt, .outdated, .notPrepared, .writes: .refused
-        case .damaged, .sumTooLarge, .database, .file, .failed: .damage
-        case .store(let error): error.exitClass
         }
     }
 }

@@ -2,7 +2,7 @@ package import Interchange
 package import Ledger
 package import ReadModels
 
-/// Why a request came to nothing; facts only, the words are made by the program.
+/// Why a request failed; facts only, the words are made by the program, for they name its options.
 package enum ApplicationError: Error, Hashable, Sendable {
     // Routing.
 
@@ -29,9 +29,9 @@ package enum ApplicationError: Error, Hashable, Sendable {
 
     // What was typed.
 
-    /// No thing of the ledger is meant by the text: no such position, no title with the word.
+    /// No entity of the ledger is meant by the text: no such position, no title with the word.
     case unknownID(String)
-    /// Several things may be meant, newest first.
+    /// Several entities may be meant, newest first.
     case ambiguousID(String, [Candidate])
     /// The last list has no such row; `count` is how many it had.
     case noSuchRow(String, count: Int)
@@ -70,7 +70,7 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case notOlder(from: UInt64, to: UInt64)
     /// The books of these days were never closed.
     case notClosed(DayRange)
-    /// None of the things has any text, or it is erased already.
+    /// None of the entities has any text, or it is erased already.
     case nothingToErase([UInt64])
     /// The reason or the key of an erasure has the text that is to go; its field.
     case repeatsErased(field: String)
@@ -85,9 +85,9 @@ package enum ApplicationError: Error, Hashable, Sendable {
 
     /// There is no ledger at a place; it has to be opened first.
     case noLedger(home: String)
-    /// There is a ledger already, with so many events.
+    /// There is a ledger already, with this many events.
     case ledgerExists(home: String, events: UInt64)
-    /// A thing has another version by now than the one that is to change.
+    /// An entity has another version by now than the one that is to change.
     case changedSince(UInt64, version: UInt64, expected: UInt64)
     /// Nothing can be recorded in the past.
     case readOnlyPast

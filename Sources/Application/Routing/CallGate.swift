@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What stands between one who waits for an answer and what is being recorded meanwhile: whoever
+/// What is between one who waits for an answer and what is being recorded meanwhile: whoever
 /// stops waiting is told so only while nothing was recorded, and nothing is from then on.
 package final class CallGate: Sendable {
     private enum State {
@@ -32,14 +32,14 @@ package final class CallGate: Sendable {
 
     /// Asked before something is looked at.
     ///
-    /// - Throws: What ``close(_:)`` was told.
+    /// - Throws: What ``close(_:)`` was given.
     func pass() throws(ApplicationError) {
         if case .closed(let error) = state.withLock({ $0 }) { throw error }
     }
 
     /// Asked before something is recorded.
     ///
-    /// - Throws: What ``close(_:)`` was told.
+    /// - Throws: What ``close(_:)`` was given.
     func record() throws(ApplicationError) {
         try state.withLock { (state) throws(ApplicationError) in
             if case .closed(let error) = state { throw error }

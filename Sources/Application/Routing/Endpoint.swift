@@ -26,6 +26,10 @@ package protocol Endpoint: Sendable {
     ) throws(ApplicationError) -> Output
 }
 
+/// An endpoint that writes, and whose requests may have an idempotency key: from outside a field
+/// `key` beside those of the input, from within ``Environment/key``.
+package protocol KeyedEndpoint: Endpoint {}
+
 /// What someone must be allowed to do to call an endpoint.
 package enum Permission: String, CaseIterable, Codable, Hashable, Sendable {
     case read

@@ -10,7 +10,7 @@ package struct InputField: Codable, Hashable, Sendable {
     package var required: Bool
     /// What it can be, where that is one of a few words.
     package var values: [String]?
-    /// What the object has, or each of the list's; empty where anything may stand in it.
+    /// What the object has, or each of the list's; empty where anything may be in it.
     package var fields: [InputField]
 
     /// A field.

@@ -16,6 +16,6 @@ struct Page {
 }
 
 extension Page {
-    /// The places of its rows.
-    var places: Range<Int> { skip..<max(skip, end ?? .max) }
+    /// The indexes of its rows.
+    var rows: Range<Int> { skip..<max(skip, end ?? .max) }
 }

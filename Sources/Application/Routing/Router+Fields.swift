@@ -2,7 +2,8 @@ extension Router {
     /// What an endpoint takes.
     static func fields(of endpoint: any Endpoint.Type) -> [InputField] {
         func find<E: Endpoint>(_ endpoint: E.Type) -> [InputField] {
-            FieldFinder.fields(of: E.Input.self) ?? []
+            let fields = FieldFinder.fields(of: E.Input.self) ?? []
+            return E.self is any KeyedEndpoint.Type ? fields + [RequestKey.field] : fields
         }
         return find(endpoint)
     }
@@ -18,4 +19,11 @@ extension Router {
         else { return }
         throw .unknownField(path: E.path, field: field, suggestions: near)
     }
+}
+
+/// What a request has beside its input.
+struct RequestKey: Decodable {
+    let key: String?
+
+    static let field = InputField(name: "key", type: "text", required: false)
 }

@@ -51,7 +51,12 @@ package struct Router: Sendable {
             E.path, E.asks(input), isMending: E.isMending, receipt: E.receipt(input))
         try check()
         do throws(ApplicationError) {
-            return try endpoint.run(input, in: env.with { $0.grant = grant })
+            return try endpoint.run(
+                input,
+                in: env.with {
+                    $0.grant = grant
+                    if !(endpoint is any KeyedEndpoint.Type) { $0.key = nil }
+                })
         } catch {
             throw grant.reads ? error : error.withoutNames
         }
@@ -84,8 +89,13 @@ package struct Router: Sendable {
     ) throws(ApplicationError) -> [UInt8] {
         try Router.check(endpoint, env)
         let input: E.Input
+        var env = env
         do throws(JSONFault) {
-            input = try JSONCoding.decode(E.Input.self, from: json.isEmpty ? [0x7B, 0x7D] : json)
+            let json = json.isEmpty ? [0x7B, 0x7D] : json
+            input = try JSONCoding.decode(E.Input.self, from: json)
+            if endpoint is any KeyedEndpoint.Type {
+                env.key = try JSONCoding.decode(RequestKey.self, from: json).key
+            }
         } catch {
             try env.check(E.path, [PermissionRequest(E.needs)])
             throw .badInput(path: E.path, field: error.field, error.fault)

@@ -3,7 +3,8 @@ import Synchronization
 extension Log {
     /// Appends a commit, whole or not at all. It is durable when this returns.
     ///
-    /// Negative links `-1 - i` are replaced by the position of the event of index `i`.
+    /// Negative links `-1 - i` are replaced by the position of the event of index `i`. Whether
+    /// another commit has the same id is not looked at.
     ///
     /// - Parameters:
     ///   - draft: The events, 1 … ``Limit/commitEventsMax``.
@@ -35,21 +36,25 @@ extension Log {
     /// - Parameters:
     ///   - expecting: How many events the caller has seen; `nil` to append wherever the end is.
     ///   - key: The idempotency key, which the draft carries too.
+    ///   - id: The commit's id, where the newest commits are to be looked through for it; `nil` for
+    ///     one that was just made at random.
     ///   - isSame: Whether the events of an earlier commit with the same key, from the given
     ///     position on, are what is to be appended.
     ///   - make: Makes the commit for the position of its first event; asked again where that
     ///     changes.
     package func append<Failure: Error>(
-        expecting: UInt64?, key: [UInt8]?,
+        expecting: UInt64?, key: [UInt8]?, id: CommitID? = nil,
         isSame: @escaping @Sendable ([Row], UInt64) -> Bool,
         _ make: @escaping @Sendable (UInt64) throws(Failure) -> CommitDraft
-    ) throws(AppendError<Failure>) -> Appended {
-        do {
-            return try append(
-                AppendRequest(expecting: expecting, key: key, isSame: isSame, make: make))
-        } catch let error as LogError {
-            throw .log(error)
-        } catch let error as Failure { throw .caller(error) } catch { throw .log(.readOnly) }
+    ) throws(LogCallError<Failure>) -> Appended {
+        let request = AppendRequest(
+            expecting: expecting, key: key, id: id, isSame: isSame, make: make)
+        if !queue.withLock({ $0.add(request) }) { request.wait() }
+        if request.result == nil { lead() }
+        guard let result = request.result else {
+            preconditionFailure("whoever leads finishes what has waited longest")
+        }
+        return try result.get()
     }
 
     /// Seals when enough small frames have come together. The commit is durable already: where
@@ -207,11 +212,4 @@ struct AppendedTail: Sendable {
 extension TailState {
     /// The epoch of the next commit.
     var nextEpoch: UInt32 { max(epoch, epoch &+ 1) }
-}
-
-/// Why a commit that the caller makes at its position was not appended.
-package enum AppendError<Failure: Error>: Error {
-    case log(LogError)
-    /// What the caller's own function threw.
-    case caller(Failure)
 }

@@ -9,19 +9,11 @@ extension Log {
     /// How many appends of this process have not begun to be written.
     package var waitingAppends: Int { queue.withLock { $0.waiting.count } }
 
-    /// Appends what a request asks for, together with what others ask for meanwhile.
-    func append(_ request: AppendRequest) throws -> Appended {
-        if !queue.withLock({ $0.add(request) }) { request.wait() }
-        if request.result == nil { lead() }
-        guard let result = request.result else { throw LogError.readOnly }
-        return try result.get()
-    }
-
     /// Appends what is waiting, this thread's own first.
-    private func lead() {
+    func lead() {
         let asking = queue.withLock { $0.waiting.count }
-        do {
-            try locked { lock in
+        do throws(LogError) {
+            try exclusively { lock throws(LogError) in
                 append(queue.withLock { $0.take(Log.groupMax) }, lock)
             }
         } catch {
@@ -33,11 +25,11 @@ extension Log {
 
     /// Appends requests in their order. Where they cannot be written together each is tried by
     /// itself, so that a failure is that of its own commit.
-    private func append(_ requests: [AppendRequest], _ lock: any LogLock) {
+    private func append(_ requests: [any WaitingAppend], _ lock: any LogLock) {
         var rest = requests[...]
         var most = rest.count
         while !rest.isEmpty {
-            do {
+            do throws(LogError) {
                 let count = try appendGroup(rest.prefix(most), lock)
                 rest = rest.dropFirst(count)
             } catch {
@@ -53,7 +45,7 @@ extension Log {
     ///
     /// - Returns: How many of them are finished, 1 or more.
     private func appendGroup(
-        _ requests: ArraySlice<AppendRequest>, _ lock: any LogLock
+        _ requests: ArraySlice<any WaitingAppend>, _ lock: any LogLock
     ) throws(LogError) -> Int {
         let (segments, tip) = try recovered(lock)
         var group = AppendGroup(
@@ -73,6 +65,7 @@ extension Log {
         let newTip = advance(group.writer, to: group.end, from: tip)
         let look = KeyLookup(group.writer.segments, newTip, isWriting: true)
         remember(group.keys, since: tip, look)
+        newest.withLock { for (id, range) in group.ids { $0.append(id, range) } }
         group.finish()
         sealIfDue(look.segments, newTip, since: tip.head.count, lock)
         return group.count
@@ -86,11 +79,14 @@ struct AppendGroup {
     private(set) var writer: SegmentWriter
     /// The keys of the commits.
     private(set) var keys: [WrittenKey] = []
+    /// The commits' ids.
+    private(set) var ids: [(id: CommitID, positions: Range<UInt64>)] = []
 
     private var encoder: FrameEncoder?
     private var head: LogHead
     private var sealed: UInt64 = 0
-    private var outcomes: [(request: AppendRequest, result: Result<Appended, any Error>)] = []
+    /// Tells each of those who asked what became of theirs.
+    private var outcomes: [() -> Void] = []
 
     init(log: Log, look: KeyLookup, writer: SegmentWriter) {
         self.log = log
@@ -117,28 +113,31 @@ struct AppendGroup {
 
     /// Tells everybody what became of theirs: all of it is durable, or was refused.
     func finish() {
-        for (request, result) in outcomes { request.finish(result) }
+        for tell in outcomes { tell() }
     }
 
     /// Adds what a request asks for, or finds why not: that is the request's own matter.
     ///
     /// - Returns: `false` for a request that has to be the first of another group.
     /// - Throws: ``LogError`` when nothing more can be written.
-    mutating func add(_ request: AppendRequest) throws(LogError) -> Bool {
+    mutating func add(_ request: any WaitingAppend) throws(LogError) -> Bool {
         if let key = request.key, keys.contains(where: { $0.key == key }) { return false }
         let first = head.count
         let draft: CommitDraft
         let rows: [Row]
-        do {
-            if let known = try repeated(request) {
-                outcomes.append((request, .success(known)))
+        do throws(RequestRefusal) {
+            if let known = try mappingError(request.refusal, repeated(request)) {
+                outcomes.append { request.finish(.success(known)) }
                 return true
             }
-            draft = try request.make(first)
-            rows = try CommitRule.resolved(draft, firstPosition: first)
-            guard first + UInt64(rows.count) <= Limit.logEventsMax else { throw LogError.full }
+            draft = try request.draft(at: first)
+            rows = try mappingError(
+                request.refusal, CommitRule.resolved(draft, firstPosition: first))
+            guard first + UInt64(rows.count) <= Limit.logEventsMax else {
+                throw request.refusal(.full)
+            }
         } catch {
-            outcomes.append((request, .failure(error)))
+            outcomes.append(error.tell)
             return true
         }
         if hasCommits, rows.count > Limit.rowEventsMax { return false }
@@ -146,11 +145,12 @@ struct AppendGroup {
             id: draft.id, firstPosition: first,
             fields: CommitRule.fields(draft, lastClock: head.logClock))
         if let refusal = try write(rows, header) {
-            outcomes.append((request, .failure(refusal)))
+            outcomes.append { request.finish(.failure(refusal)) }
             return true
         }
+        ids.append((draft.id, first..<head.count))
         let appended = Appended(positions: first..<head.count, root: head.root, isRepeat: false)
-        outcomes.append((request, .success(appended)))
+        outcomes.append { request.finish(.success(appended)) }
         return true
     }
 
@@ -200,17 +200,22 @@ struct AppendGroup {
     }
 
     /// The earlier commit of a request's key, when it says the same.
-    private func repeated(_ request: AppendRequest) throws -> Appended? {
-        let earlier = try request.key.map { try log.find($0, look) } ?? nil
+    private func repeated(_ request: any WaitingAppend) throws(LogError) -> Appended? {
+        let earlier = try request.key.flatMap { key throws(LogError) in try log.find(key, look) }
         if let earlier, request.isSame(try log.rows(earlier), earlier.lowerBound) {
             return Appended(positions: earlier, root: head.root, isRepeat: true)
         }
-        if let expecting = request.expecting, try expecting != head.count || log.hasTakenBack() {
-            throw LogError.conflict(expected: expecting, actual: head.count)
+        if let expecting = request.expecting {
+            let isOutrun = try expecting == head.count ? log.hasTakenBack() : true
+            if isOutrun { throw .conflict(expected: expecting, actual: head.count) }
         }
         if let earlier, let key = request.key {
-            throw LogError.keyConflict(key: key, position: earlier.lowerBound)
+            throw .keyConflict(key: key, position: earlier.lowerBound)
         }
+        guard let id = request.id else { return nil }
+        var known = ids.first { $0.id == id }?.positions.lowerBound
+        if known == nil { known = try log.position(of: id, look) }
+        if let known { throw .knownCommit(position: known) }
         return nil
     }
 }

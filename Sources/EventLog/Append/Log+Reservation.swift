@@ -50,7 +50,7 @@ final class ReservedLock: Sendable {
     }
 
     /// Runs something with the lock; `nil` where none is reserved.
-    func use<R>(_ body: (any LogLock) throws -> R) rethrows -> R? {
+    func use<R>(_ body: (any LogLock) throws(LogError) -> R) throws(LogError) -> R? {
         guard lock.withLock({ $0 != nil }) else { return nil }
         turn.wait()
         defer { turn.signal() }

@@ -33,13 +33,16 @@ extension Log {
     /// Appends a commit that was encoded before, whole or not at all. It is durable when this
     /// returns.
     ///
+    /// - Parameter isNewID: Whether the id was just made at random, so that nobody looks for it.
     /// - Throws: ``LogError/conflict(expected:actual:)`` when anything was appended or erased since
     ///   the commit was started: it is to be made anew then.
     ///   ``LogError/keyConflict(key:position:)`` when there is a commit of its key,
     ///   ``LogError/emptyCommit``, and what ``CommitSpool/append(_:)`` threw. Nothing was written
     ///   then, except after a failed sync, as ``append(_:expecting:)`` tells.
     /// - Complexity: O(*n*) in the bytes of the commit.
-    package func append(_ spool: CommitSpool) throws(LogError) -> Appended {
+    package func append(
+        _ spool: CommitSpool, isNewID: Bool = true
+    ) throws(LogError) -> Appended {
         let commit = try spool.finish()
         return try exclusively { (lock) throws(LogError) in
             let (segments, tip) = try recovered(lock)
@@ -51,6 +54,9 @@ extension Log {
             let look = KeyLookup(segments, tip, isWriting: true)
             if let key = spool.header.key, let earlier = try find(key, look) {
                 throw .keyConflict(key: key, position: earlier.lowerBound)
+            }
+            if !isNewID, let known = try position(of: spool.header.id, look) {
+                throw .knownCommit(position: known)
             }
             let (written, newTip) = try write(commit, spool.header, segments, tip, lock)
             let keys = [spool.header.key].compactMap { $0 }

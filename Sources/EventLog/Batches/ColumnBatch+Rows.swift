@@ -26,13 +26,8 @@ extension ColumnBatch {
     ///
     /// - Complexity: O(log *n*).
     public func commit(at index: Int) -> CommitHeader? {
-        var low = 0
-        var high = commits.count
-        while low < high {
-            let middle = (low + high) / 2
-            if commits[middle].firstIndex <= index { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? commits[low - 1].header : nil
+        let next = commits.partitioningIndex { $0.firstIndex > index }
+        return next > 0 ? commits[next - 1].header : nil
     }
 
     /// The key that the event at an index of the batch retracts with its numbers, or `nil`.

@@ -96,17 +96,7 @@ extension IntegerColumn {
 extension [UInt32] {
     /// Where the values of a range stand in an ascending array.
     fileprivate func places(in range: Range<Int>) -> Range<Int> {
-        let start = firstPlace(notBelow: range.lowerBound)
-        return start..<Swift.max(start, firstPlace(notBelow: range.upperBound))
-    }
-
-    private func firstPlace(notBelow value: Int) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(self[middle]) < value { low = middle + 1 } else { high = middle }
-        }
-        return low
+        let start = partitioningIndex { $0 >= range.lowerBound }
+        return start..<Swift.max(start, partitioningIndex { $0 >= range.upperBound })
     }
 }

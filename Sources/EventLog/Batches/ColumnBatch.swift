@@ -160,12 +160,7 @@ extension [UInt32] {
     /// Where `index` stands in an ascending array; one look when the array is dense.
     fileprivate func place(of index: Int) -> Int? {
         if index < count, self[index] == index { return index }
-        var low = 0
-        var high = Swift.min(count, index + 1)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < index { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low] == index ? low : nil
+        let found = prefix(index + 1).partitioningIndex { $0 >= index }
+        return found < count && self[found] == index ? found : nil
     }
 }

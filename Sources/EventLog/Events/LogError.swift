@@ -1,4 +1,4 @@
-/// Why the log could not do what was asked; facts only, the words are made by the program.
+/// Why the log could not do what was asked; facts only, the words are in `description`.
 public enum LogError: Error, Hashable, Sendable {
     /// A file operation failed.
     case storage(StorageError)
@@ -29,6 +29,9 @@ public enum LogError: Error, Hashable, Sendable {
     case conflict(expected: UInt64, actual: UInt64)
     /// The idempotency key was used at the given position for other content; nothing was written.
     case keyConflict(key: [UInt8], position: UInt64)
+    /// One of the newest 65,536 commits has the same id, and stands at the given position; nothing
+    /// was written. Who opened the log anew finds those that are not sealed yet.
+    case knownCommit(position: UInt64)
     /// A link of the event of the given index points at no earlier event; nothing was written.
     case badLink(index: Int)
     /// A commit without events; nothing was written.

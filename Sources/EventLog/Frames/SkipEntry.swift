@@ -38,23 +38,14 @@ struct SkipIndex {
 
     /// Where a walk to a position may begin; `nil` for the start of the segment.
     func start(for position: UInt64) -> WalkState? {
-        let index = firstIndex { $0.end.position > position }
+        let index = all.partitioningIndex { $0.end.position > position }
         if index < all.count, all[index].start.position <= position { return all[index].start }
         return index > 0 ? all[index - 1].end : nil
     }
 
     /// The stretch that begins at a position.
     func mark(at position: UInt64) -> SkipEntry? {
-        let index = firstIndex { $0.start.position >= position }
+        let index = all.partitioningIndex { $0.start.position >= position }
         return index < all.count && all[index].start.position == position ? all[index] : nil
-    }
-
-    private func firstIndex(where isBehind: (SkipEntry) -> Bool) -> Int {
-        var (low, high) = (0, all.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBehind(all[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -21,7 +21,7 @@ struct ColumnLeaves: Sendable {
         }
 
         /// Goes on with the event of an index.
-        mutating func move(to start: Int) { next = rows.firstPlace { $0 >= start } }
+        mutating func move(to start: Int) { next = rows.partitioningIndex { $0 >= start } }
 
         /// What the event of an index has in the column.
         mutating func take(_ index: Int) -> FieldValue? {
@@ -113,8 +113,8 @@ struct ColumnLeaves: Sendable {
         for place in facts.indices { facts[place].move(to: start) }
         for place in texts.indices { texts[place].move(to: start) }
         for place in remains.indices { remains[place].move(to: start) }
-        nextRetraction = retractions.rows.firstPlace { $0 >= start }
-        nextCommit = max(0, commits.firstPlace { $0.firstIndex > start } - 1)
+        nextRetraction = retractions.rows.partitioningIndex { $0 >= start }
+        nextCommit = max(0, commits.partitioningIndex { $0.firstIndex > start } - 1)
         index = start
     }
 
@@ -162,18 +162,5 @@ struct ColumnLeaves: Sendable {
             FieldCoding.append(values[nextRetraction], in: column, to: &bytes)
         }
         nextRetraction += 1
-    }
-}
-
-extension Array {
-    /// The first place of which something holds that holds of all that follow, too; the end where
-    /// there is none.
-    func firstPlace(where holds: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

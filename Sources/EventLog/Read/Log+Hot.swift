@@ -8,14 +8,16 @@ extension Log {
     ///     the columns.
     ///   - batch: Takes small frames, frames that the range cuts, and those that `frame` did not
     ///     take.
-    /// - Throws: What they throw, and ``LogError/corrupt(_:)`` at damage, after what lies before it
-    ///   was handed out.
+    /// - Throws: ``LogCallError/caller(_:)`` with what they throw, and ``LogError/corrupt(_:)`` at
+    ///   damage, after what lies before it was handed out.
     /// - Complexity: O(*n*) in the frames of the segments that the range touches.
-    public func readHot(
+    public func readHot<Failure>(
         _ positions: Range<UInt64>,
-        frame take: (borrowing HotFrame) throws -> Bool, batch body: (ColumnBatch) throws -> Void
-    ) throws {
-        let (segments, tip) = try tip()
+        frame take: (borrowing HotFrame) throws(Failure) -> Bool,
+        batch body: (ColumnBatch) throws(Failure) -> Void
+    ) throws(LogCallError<Failure>) {
+        typealias Fault = LogCallError<Failure>
+        let (segments, tip) = try mappingError(Fault.log, self.tip())
         let range = positions.clamped(to: 0..<tip.head.count)
         guard !range.isEmpty else { return }
         var loader = FrameLoader()
@@ -25,25 +27,27 @@ extension Log {
         // The first frame, and whatever is not simple, is read in the ordinary way.
         var isSmall = false
         while true {
-            if isSmall { try frames.take(&rows) }
+            if isSmall { try mappingError(Fault.log, frames.take(&rows)) }
             if rows.isFull {
-                try body(rows.finish())
+                try mappingError(Fault.caller, body(rows.finish()))
                 continue
             }
-            guard let frame = try frames.next() else { break }
+            guard let frame = try mappingError(Fault.log, frames.next()) else { break }
             isSmall = frame.rows != nil
             if let small = frame.rows {
                 guard rows.add(small, of: frame.header, in: range) else {
-                    throw frames.damage(.body)
+                    throw .log(frames.damage(.body))
                 }
                 continue
             }
-            if rows.count > 0 { try body(rows.finish()) }
+            if rows.count > 0 { try mappingError(Fault.caller, body(rows.finish())) }
             let isWhole = range.contains(frame.header.positions)
             if isWhole, try hot.read(frame, &frames.walk, take) { continue }
-            try body(loader.batch(frame, segments[frame.segment], .report, in: range))
+            let columns = try mappingError(
+                Fault.log, loader.batch(frame, segments[frame.segment], .report, in: range))
+            try mappingError(Fault.caller, body(columns))
         }
-        if rows.count > 0 { try body(rows.finish()) }
+        if rows.count > 0 { try mappingError(Fault.caller, body(rows.finish())) }
     }
 }
 
@@ -56,16 +60,18 @@ private struct HotLoader {
     ///
     /// - Returns: Whether they were taken; `false` as well for whatever is wrong with them, so that
     ///   the ordinary way finds out what.
-    mutating func read(
+    mutating func read<Failure>(
         _ frame: WalkedFrame, _ walk: inout FrameScanner?,
-        _ take: (borrowing HotFrame) throws -> Bool
-    ) throws -> Bool {
+        _ take: (borrowing HotFrame) throws(Failure) -> Bool
+    ) throws(LogCallError<Failure>) -> Bool {
         guard let first = frame.columns?.entry(.hot),
             let second = frame.columns?.entry(.retractions)
         else { return false }
         let start = min(first.offset, second.offset)
         let end = max(first.end, second.end)
-        guard let (buffer, index) = try walk?.bytes(of: frame, start..<end),
+        let bytes = try mappingError(
+            LogCallError<Failure>.log, walk?.bytes(of: frame, start..<end))
+        guard let (buffer, index) = bytes,
             let salt = walk?.segments[frame.segment].header.salt
         else { return false }
         for entry in [first, second] {
@@ -93,10 +99,12 @@ private struct HotLoader {
             retracted =
                 try LineLayout.retractions(retractionsSpan, events: frame.header.count).lines
         } catch { return false }
-        return try take(
-            HotFrame(
-                firstPosition: frame.header.firstPosition, stated: HotLines(hotSpan, stated),
-                retracted: HotLines(retractionsSpan, retracted)))
+        do throws(Failure) {
+            return try take(
+                HotFrame(
+                    firstPosition: frame.header.firstPosition, stated: HotLines(hotSpan, stated),
+                    retracted: HotLines(retractionsSpan, retracted)))
+        } catch { throw .caller(error) }
     }
 
     private static func unpack(

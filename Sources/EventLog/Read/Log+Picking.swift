@@ -12,33 +12,35 @@ extension Log {
     /// - Throws: What `body` throws, and ``LogError/corrupt(_:)`` at damage.
     /// - Complexity: O(*n*) in the frames, in the runs of those that hold such types, and in the
     ///   events that pass.
-    public func scan(
+    public func scan<Failure>(
         _ positions: Range<UInt64>, _ pick: ScanRequest,
         where isWanted: (ScanResult.Kind) -> Bool,
-        _ body: (ScanResult, Range<UInt64>) throws -> Void
-    ) throws {
-        let (segments, tip) = try tip()
+        _ body: (ScanResult, Range<UInt64>) throws(Failure) -> Void
+    ) throws(LogCallError<Failure>) {
+        typealias Fault = LogCallError<Failure>
+        let (segments, tip) = try mappingError(Fault.log, self.tip())
         let range = positions.clamped(to: 0..<tip.head.count)
         guard !range.isEmpty else { return }
         var loader = FrameLoader()
         var small = PickedRows(from: range.lowerBound, pick)
         var frames = RangeScanner(self, segments, range) { $0.types.isDisjoint(with: pick.types) }
-        while let frame = try frames.next() {
+        while let frame = try mappingError(Fault.log, frames.next()) {
             let own = frame.header.positions.clamped(to: range)
             guard let rows = frame.rows else {
-                try small.finish(own, body)
+                try mappingError(Fault.caller, small.finish(own, body))
                 small = PickedRows(from: own.upperBound, pick)
                 guard let held = frame.columns?.summary.types, !held.isDisjoint(with: pick.types)
                 else { continue }
-                var found = try loader.picked(
-                    frame, segments[frame.segment], pick, where: isWanted)
+                var found = try mappingError(
+                    Fault.log,
+                    loader.picked(frame, segments[frame.segment], pick, where: isWanted))
                 if own != frame.header.positions { found.clamp(to: range) }
-                if !found.rows.isEmpty { try body(found, own) }
+                if !found.rows.isEmpty { try mappingError(Fault.caller, body(found, own)) }
                 continue
             }
             guard !rows.types.isDisjoint(with: pick.types) else { continue }
             if own.upperBound - small.firstPosition > UInt64(Limit.frameEventsMax) {
-                try small.finish(own, body)
+                try mappingError(Fault.caller, small.finish(own, body))
                 small = PickedRows(from: own.lowerBound, pick)
             }
             for (position, row) in zip(frame.header.positions, rows.rows)
@@ -46,7 +48,8 @@ extension Log {
                 small.add(row, at: position)
             }
         }
-        try small.finish(range.upperBound..<range.upperBound, body)
+        let end = range.upperBound..<range.upperBound
+        try mappingError(Fault.caller, small.finish(end, body))
     }
 }
 
@@ -72,9 +75,9 @@ private struct PickedRows {
     }
 
     /// Hands over the events, if there are any; they end where others begin.
-    func finish(
-        _ next: Range<UInt64>, _ body: (ScanResult, Range<UInt64>) throws -> Void
-    ) throws {
+    func finish<Failure>(
+        _ next: Range<UInt64>, _ body: (ScanResult, Range<UInt64>) throws(Failure) -> Void
+    ) throws(Failure) {
         guard !places.isEmpty else { return }
         let gathered = ScanResult(builder.finish(), pick) { _ in true }
         try body(

@@ -13,6 +13,8 @@ public final class Log: Sendable {
     let queue = Mutex(AppendQueue())
     /// The lock, while it is held for longer than a commit.
     let reserved = ReservedLock()
+    /// The ids of the newest commits.
+    let newest = Mutex(NewestCommits())
     /// Tells this log's locks from all others.
     private let mark = Log.randomBytes(8).map { String($0, radix: 16) }.joined()
 
@@ -155,18 +157,21 @@ public final class Log: Sendable {
 
     /// Runs `body` as the only writer. A sync that fails, of a file or of the folder, poisons the
     /// log, whoever asked for it.
-    func locked<R>(_ body: (any LogLock) throws -> R) throws -> R {
-        if let result = try reserved.use({ lock in try run(lock, body) }) { return result }
+    func exclusively<R>(_ body: (any LogLock) throws(LogError) -> R) throws(LogError) -> R {
+        let shared = try reserved.use { lock throws(LogError) in try run(lock, body) }
+        if let shared { return shared }
         let lock = try takeLock()
         defer { lock.release() }
         if !lock.isUndisturbed { state.withLock { $0.own = nil } }
         return try run(lock, body)
     }
 
-    private func run<R>(_ lock: any LogLock, _ body: (any LogLock) throws -> R) throws -> R {
+    private func run<R>(
+        _ lock: any LogLock, _ body: (any LogLock) throws(LogError) -> R
+    ) throws(LogError) -> R {
         do { return try body(lock) } catch {
             state.withLock { $0.own = nil }
-            if let error = error as? LogError { poison(after: error) }
+            poison(after: error)
             throw error
         }
     }
@@ -176,14 +181,13 @@ public final class Log: Sendable {
         let isFixed = state.withLock { $0.isFixed }
         guard storage.isWritable, !isFixed else { throw .readOnly }
         let owner = options.owner.prefix(64) + "\n" + mark
-        do { return try storage.lock(wait: options.lockWait, owner: String(owner)) } catch {
-            throw .storage(error)
-        }
+        return try mappingError(
+            LogError.storage, storage.lock(wait: options.lockWait, owner: String(owner)))
     }
 
     /// Whether this is still the only writer.
     func isHeld(_ lock: any LogLock) throws(LogError) -> Bool {
-        do { return try lock.isStillHeld() } catch { throw .storage(error) }
+        try mappingError(LogError.storage, lock.isStillHeld())
     }
 
     /// After a failed sync nobody knows what is on disk: nothing more is written through this log.
@@ -192,13 +196,6 @@ public final class Log: Sendable {
     func poison(after error: LogError, durable: UInt64? = nil) {
         guard error.isFailedSync else { return }
         state.withLock { $0.poisoned = $0.poisoned ?? durable ?? $0.tip?.durable ?? 0 }
-    }
-
-    /// Runs `body` as the only writer.
-    func exclusively<R>(_ body: (any LogLock) throws(LogError) -> R) throws(LogError) -> R {
-        do { return try locked(body) } catch let error as LogError { throw error } catch {
-            throw .readOnly
-        }
     }
 
     /// Random bytes from the system.

@@ -140,8 +140,8 @@ private struct FramePart {
         let back = try reader.count(max: Limit.commitEventsMax)
         guard UInt64(back) <= frameFirst else { throw ByteReader.Malformed() }
         let firsts = try IntegerCoding.read(&reader, count: count)
-        let start = FramePart.place(Int64(wanted.lowerBound) + 1, firsts) - 1
-        let end = FramePart.place(Int64(wanted.upperBound), firsts)
+        let start = firsts.partitioningIndex { $0 > Int64(wanted.lowerBound) } - 1
+        let end = firsts.partitioningIndex { $0 >= Int64(wanted.upperBound) }
         guard start >= 0, end > start, firsts[0] == 0 else { throw ByteReader.Malformed() }
         let highs = try integers(&reader, count: count, at: start..<end)
         let lows = try integers(&reader, count: count, at: start..<end)
@@ -172,16 +172,6 @@ private struct FramePart {
             let place = max(Int(first), wanted.lowerBound) - wanted.lowerBound
             batch.commits.append(CommitRun(firstIndex: place, header: header))
         }
-    }
-
-    /// Where the first of ascending values stands that is not below another.
-    private static func place(_ value: Int64, _ values: [Int64]) -> Int {
-        var (low, high) = (0, values.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if values[middle] < value { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 
     // MARK: Columns

@@ -143,23 +143,22 @@ extension Log {
         _ segments: inout [SegmentFile], _ tip: inout TailState, _ lock: any LogLock
     ) throws(LogError) {
         let last = segments[tip.segment]
-        do {
-            try checkHeld(lock)
-            let end = try lastNonZero(last, from: tip.offset)
-            if end > tip.offset {
-                try saveAside(last, from: tip.offset, to: end, as: try freeName(tip.head.count))
-            }
-            for segment in segments[(tip.segment + 1)...].reversed() {
-                try storage.rename(segment.name, to: try freeName(segment.header.firstPosition))
-            }
-            try storage.syncDirectory()
-            // What a writer that slept takes for torn may be its successor's commit.
-            try checkHeld(lock)
+        try checkHeld(lock)
+        let end = try lastNonZero(last, from: tip.offset)
+        if end > tip.offset {
+            try saveAside(last, from: tip.offset, to: end, as: try freeName(tip.head.count))
+        }
+        for segment in segments[(tip.segment + 1)...].reversed() {
+            let name = try freeName(segment.header.firstPosition)
+            try mappingError(LogError.storage, storage.rename(segment.name, to: name))
+        }
+        try mappingError(LogError.storage, storage.syncDirectory())
+        // What a writer that slept takes for torn may be its successor's commit.
+        try checkHeld(lock)
+        try mappingError(LogError.storage) { () throws(StorageError) in
             try last.file.truncate(to: tip.offset)
             try last.file.sync()
-        } catch let error as StorageError {
-            throw .storage(error)
-        } catch let error as LogError { throw error } catch { throw .readOnly }
+        }
         segments = Array(segments[...tip.segment])
         tip.torn = nil
     }
@@ -167,11 +166,11 @@ extension Log {
     /// Saves a stretch of a segment; a copy that stays unfinished is removed.
     private func saveAside(
         _ segment: SegmentFile, from start: UInt64, to end: UInt64, as name: String
-    ) throws {
-        let saved = try storage.open(name, .create)
-        do {
+    ) throws(LogError) {
+        let saved = try mappingError(LogError.storage, storage.open(name, .create))
+        do throws(LogError) {
             try copy(segment, from: start, to: end, into: saved, at: 0)
-            try saved.sync()
+            try mappingError(LogError.storage, saved.sync())
         } catch {
             try? storage.remove(name)
             throw error
@@ -189,11 +188,12 @@ extension Log {
     /// A name for bytes that are saved aside: `torn-000000000042-1.bin`.
     private func freeName(_ position: UInt64) throws(LogError) -> String {
         let stem = SegmentName(firstPosition: position, generation: 0).text.prefix { $0 != "-" }
+        var name = ""
         for number in 1...1_000 {
-            let name = "torn-\(stem)-\(number).bin"
+            name = "torn-\(stem)-\(number).bin"
             if try identity(of: name) == nil { return name }
         }
-        throw .readOnly
+        throw .storage(.exists(file: name))
     }
 
     /// Removes half-written segments, spools without an owner, and generations that a newer one has
@@ -207,24 +207,24 @@ extension Log {
         _ segments: [SegmentFile], isNew: Bool, _ lock: any LogLock
     ) throws(LogError) {
         let current = Set(segments.map(\.name))
-        do {
-            let needless = try storage.list().filter { name in
-                let whole = String(name.dropLast(4))
-                let isHalf =
-                    name.hasSuffix(".tmp") && (SegmentName(whole) != nil || Log.isTail(whole))
-                if let segment = KeyCache.segment(of: name) {
-                    return name.hasSuffix(".tmp") || !current.contains(segment)
-                }
-                return isHalf || SpoolFile.isLeftOver(name)
-                    || SegmentName(name) != nil && !current.contains(name)
+        let needless = try mappingError(LogError.storage, storage.list()).filter { name in
+            let whole = String(name.dropLast(4))
+            let isHalf =
+                name.hasSuffix(".tmp") && (SegmentName(whole) != nil || Log.isTail(whole))
+            if let segment = KeyCache.segment(of: name) {
+                return name.hasSuffix(".tmp") || !current.contains(segment)
             }
-            if isNew || !needless.isEmpty { try storage.syncDirectory() }
-            if !needless.isEmpty { try checkHeld(lock) }
+            return isHalf || SpoolFile.isLeftOver(name)
+                || SegmentName(name) != nil && !current.contains(name)
+        }
+        if isNew || !needless.isEmpty {
+            try mappingError(LogError.storage, storage.syncDirectory())
+        }
+        if !needless.isEmpty { try checkHeld(lock) }
+        try mappingError(LogError.storage) { () throws(StorageError) in
             for name in needless { try storage.remove(name) }
             // An old generation may hold text that was erased: it is not to come back.
             if needless.contains(where: { SegmentName($0) != nil }) { try storage.syncDirectory() }
-        } catch let error as StorageError {
-            throw .storage(error)
-        } catch let error as LogError { throw error } catch { throw .readOnly }
+        }
     }
 }

@@ -37,29 +37,27 @@ final class SegmentFile: Sendable {
         _ name: SegmentName, in storage: any LogStorage, writing: Bool
     ) throws(LogError) -> SegmentFile {
         let text = name.text
-        do {
+        var bytes: [UInt8] = []
+        let (file, count) = try mappingError(LogError.storage) { () throws(StorageError) in
             let file: any LogFile =
                 writing
                 ? try ReadFirstFile(text, in: storage) : try storage.open(text, .read)
-            var bytes: [UInt8] = []
-            let count = try file.read(at: 0, into: &bytes, count: SegmentHeader.bytes)
-            let header = try SegmentHeader.decode(Array(bytes.prefix(count)), file: text)
-            guard count == SegmentHeader.bytes else {
-                throw LogError.corrupt(
-                    Corruption(
-                        file: text, offset: UInt64(count), reason: .truncated,
-                        position: name.firstPosition, durable: name.firstPosition))
-            }
-            guard header.firstPosition == name.firstPosition,
-                header.generation == name.generation
-            else { throw LogError.foreignSegment(file: text) }
-            let slots = HeadSlot.whole(in: bytes, salt: header.salt)
-            return SegmentFile(
-                name: text, header: header, file: file, identity: try file.identity(),
-                claimed: slots.map(\.position).max() ?? 0)
-        } catch let error as StorageError {
-            throw .storage(error)
-        } catch let error as LogError { throw error } catch { throw .notALog(file: text) }
+            return (file, try file.read(at: 0, into: &bytes, count: SegmentHeader.bytes))
+        }
+        let header = try SegmentHeader.decode(Array(bytes.prefix(count)), file: text)
+        guard count == SegmentHeader.bytes else {
+            throw .corrupt(
+                Corruption(
+                    file: text, offset: UInt64(count), reason: .truncated,
+                    position: name.firstPosition, durable: name.firstPosition))
+        }
+        guard header.firstPosition == name.firstPosition, header.generation == name.generation
+        else { throw .foreignSegment(file: text) }
+        let slots = HeadSlot.whole(in: bytes, salt: header.salt)
+        return SegmentFile(
+            name: text, header: header, file: file,
+            identity: try mappingError(LogError.storage, file.identity()),
+            claimed: slots.map(\.position).max() ?? 0)
     }
 
     /// The newest whole slot as it is on disk now, or `nil` when both are damaged.

@@ -43,8 +43,8 @@ extension DiskStorage {
         let identity: FileIdentity
 
         func close() {
-            if let folder { Posix.close(folder) }
-            Posix.close(descriptor)
+            if let folder { POSIX.close(folder) }
+            POSIX.close(descriptor)
         }
     }
 
@@ -78,13 +78,13 @@ private final class DiskLock: LogLock {
             identity = kept.identity
             return
         }
-        let opened = try Posix.openFile(
+        let opened = try POSIX.openFile(
             .lock, storage.folder, LockFile.name, O_RDWR | O_CREAT)
         descriptor = Mutex(opened)
         do throws(StorageError) {
-            identity = try Posix.status(LockFile.name) { unsafe fstat(opened, &$0) }.identity
+            identity = try POSIX.status(LockFile.name) { unsafe fstat(opened, &$0) }.identity
         } catch {
-            Posix.close(opened)
+            POSIX.close(opened)
             throw error
         }
     }
@@ -114,8 +114,8 @@ private final class DiskLock: LogLock {
 
     /// Closes the files, so that they are not kept for the next holder.
     func close() {
-        if let opened = folder.withLock({ $0.take() }) { Posix.close(opened) }
-        if let open = descriptor.withLock({ $0.take() }) { Posix.close(open) }
+        if let opened = folder.withLock({ $0.take() }) { POSIX.close(opened) }
+        if let open = descriptor.withLock({ $0.take() }) { POSIX.close(open) }
     }
 
     /// Someone may have removed or replaced the file between its opening and its locking, or later.
@@ -127,7 +127,7 @@ private final class DiskLock: LogLock {
     func tryLock() throws(StorageError) -> Bool {
         guard let open = descriptor.withLock({ $0 }) else { return false }
         do {
-            try Posix.call(.lock, LockFile.name) { flock(open, LOCK_EX | LOCK_NB) }
+            try POSIX.call(.lock, LockFile.name) { flock(open, LOCK_EX | LOCK_NB) }
         } catch .failed(_, _, EWOULDBLOCK) {
             return false
         } catch {
@@ -140,21 +140,21 @@ private final class DiskLock: LogLock {
     private func openFolder() throws(StorageError) -> Int32 {
         if let kept = folder.withLock({ $0.take() }) { return kept }
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-        return try Posix.call(.lock, LockFile.name) { Posix.open(storage.folder, ".", flags) }
+        return try POSIX.call(.lock, LockFile.name) { POSIX.open(storage.folder, ".", flags) }
     }
 
     /// Some network file systems do not lock folders: there the file's lock is all there is.
     private func tryFolderLock() throws(StorageError) -> Bool {
         let opened = try openFolder()
         do {
-            try Posix.call(.lock, LockFile.name) { flock(opened, LOCK_EX | LOCK_NB) }
+            try POSIX.call(.lock, LockFile.name) { flock(opened, LOCK_EX | LOCK_NB) }
             folder.withLock { $0 = opened }
             return true
         } catch .failed(_, _, EWOULDBLOCK) {
-            Posix.close(opened)
+            POSIX.close(opened)
             return false
         } catch {
-            Posix.close(opened)
+            POSIX.close(opened)
             return true
         }
     }
@@ -180,6 +180,6 @@ private final class DiskLock: LogLock {
         let count = unsafe line.withUnsafeBytes { unsafe pwrite(open, $0.baseAddress, $0.count, 0) }
         let end = count == line.count ? count : 0
         if ftruncate(open, off_t(end)) == 0 || before == [] { return }
-        try Posix.call(.lock, LockFile.name) { ftruncate(open, off_t(end)) }
+        try POSIX.call(.lock, LockFile.name) { ftruncate(open, off_t(end)) }
     }
 }

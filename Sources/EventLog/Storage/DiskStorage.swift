@@ -18,10 +18,10 @@ package final class DiskStorage: LogStorage {
     /// Opens an existing folder.
     package init(path: String) throws(StorageError) {
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-        let descriptor = try Posix.call(.open, path) { Posix.open(AT_FDCWD, path, flags) }
+        let descriptor = try POSIX.call(.open, path) { POSIX.open(AT_FDCWD, path, flags) }
         folder = descriptor
         self.path = path
-        let access = try? Posix.call(.inspect, path) {
+        let access = try? POSIX.call(.inspect, path) {
             unsafe faccessat(descriptor, ".", W_OK | X_OK, 0)
         }
         isWritable = access != nil
@@ -50,7 +50,7 @@ package final class DiskStorage: LogStorage {
     /// The names, unless a signal interrupts one of the calls.
     private func listOnce() throws(StorageError) -> [String] {
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-        let descriptor = try Posix.call(.list, path) { Posix.open(folder, ".", flags) }
+        let descriptor = try POSIX.call(.list, path) { POSIX.open(folder, ".", flags) }
         guard let stream = unsafe fdopendir(descriptor) else {
             let code = errno
             close(descriptor)
@@ -78,23 +78,23 @@ package final class DiskStorage: LogStorage {
             case .readWrite: O_RDWR
             case .create: O_RDWR | O_CREAT | O_EXCL
             }
-        let descriptor = try Posix.openFile(.open, folder, name, flags)
+        let descriptor = try POSIX.openFile(.open, folder, name, flags)
         return DiskFile(name: name, descriptor: descriptor)
     }
 
     package func rename(_ source: String, to target: String) throws(StorageError) {
-        try Posix.call(.rename, source) { unsafe renameat(folder, source, folder, target) }
+        try POSIX.call(.rename, source) { unsafe renameat(folder, source, folder, target) }
     }
 
     package func remove(_ name: String) throws(StorageError) {
-        try Posix.call(.remove, name) { unsafe unlinkat(folder, name, 0) }
+        try POSIX.call(.remove, name) { unsafe unlinkat(folder, name, 0) }
     }
 
-    package func syncDirectory() throws(StorageError) { try Posix.syncFolder(folder, path) }
+    package func syncDirectory() throws(StorageError) { try POSIX.syncFolder(folder, path) }
 
     package func identity(of name: String) throws(StorageError) -> FileIdentity? {
         do {
-            return try Posix.status(name) {
+            return try POSIX.status(name) {
                 unsafe fstatat(folder, name, &$0, AT_SYMLINK_NOFOLLOW)
             }.identity
         } catch .notFound {
@@ -104,7 +104,7 @@ package final class DiskStorage: LogStorage {
         }
     }
 
-    package func lastChange() -> FolderChange? { Posix.lastChange(folder) }
+    package func lastChange() -> FolderChange? { POSIX.lastChange(folder) }
 
     /// Whether a path leads to this folder.
     package func isAt(_ path: String) -> Bool {
@@ -122,14 +122,14 @@ package final class DiskStorage: LogStorage {
     /// was durable: the names of those that are there are made so, too.
     private static func makeFolder(_ path: String) throws(StorageError) {
         let trimmed = path.last == "/" && path.count > 1 ? String(path.dropLast()) : path
-        let parent = SystemFile.folder(of: trimmed)
+        let parent = POSIX.folder(of: trimmed)
         do {
-            try Posix.call(.makeFolder, path) { unsafe mkdir(trimmed, 0o700) }
+            try POSIX.call(.makeFolder, path) { unsafe mkdir(trimmed, 0o700) }
         } catch .exists {
             return try syncNames(of: trimmed)
         } catch .notFound where parent != trimmed && !trimmed.isEmpty {
             try makeFolder(parent)
-            do { try Posix.call(.makeFolder, path) { unsafe mkdir(trimmed, 0o700) } } catch .exists
+            do { try POSIX.call(.makeFolder, path) { unsafe mkdir(trimmed, 0o700) } } catch .exists
             {
                 // Somebody else has made it meanwhile.
                 return try syncNames(of: trimmed)
@@ -144,13 +144,13 @@ package final class DiskStorage: LogStorage {
     /// Makes the name of a folder durable, and the names of those above it as far as they belong to
     /// whoever runs this.
     private static func syncNames(of path: String) throws(StorageError) {
-        var above = SystemFile.folder(of: path)
+        var above = POSIX.folder(of: path)
         while true {
-            do throws(FileFailure) { try SystemFile.syncFolder(above) } catch {
+            do throws(FileFailure) { try POSIX.syncFolder(above) } catch {
                 if StorageError.isRefusal(error.code) { return }
                 throw .failed(.sync, file: above, code: error.code)
             }
-            let next = SystemFile.folder(of: above)
+            let next = POSIX.folder(of: above)
             if next == above || above == "." { return }
             above = next
         }
@@ -170,11 +170,11 @@ private final class DiskFile: LogFile {
     deinit { close(descriptor) }
 
     func size() throws(StorageError) -> UInt64 {
-        try Posix.status(name) { unsafe fstat(descriptor, &$0) }.size
+        try POSIX.status(name) { unsafe fstat(descriptor, &$0) }.size
     }
 
     func identity() throws(StorageError) -> FileIdentity {
-        try Posix.status(name) { unsafe fstat(descriptor, &$0) }.identity
+        try POSIX.status(name) { unsafe fstat(descriptor, &$0) }.identity
     }
 
     func read(
@@ -183,11 +183,11 @@ private final class DiskFile: LogFile {
         if buffer.count < count { RawBytes.resize(&buffer, to: count) }
         var done = 0
         while done < count {
-            let length = try Posix.call(.read, name) {
+            let length = try POSIX.call(.read, name) {
                 unsafe buffer.withUnsafeMutableBytes { bytes in
                     unsafe pread(
                         descriptor, bytes.baseAddress.map { unsafe $0 + done }, count - done,
-                        Posix.offset(offset, plus: done))
+                        POSIX.offset(offset, plus: done))
                 }
             }
             if length == 0 { break }
@@ -199,11 +199,11 @@ private final class DiskFile: LogFile {
     func write(_ bytes: [UInt8], at offset: UInt64) throws(StorageError) {
         var done = 0
         while done < bytes.count {
-            let length = try Posix.call(.write, name) {
+            let length = try POSIX.call(.write, name) {
                 unsafe bytes.withUnsafeBytes { bytes in
                     unsafe pwrite(
                         descriptor, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done,
-                        Posix.offset(offset, plus: done))
+                        POSIX.offset(offset, plus: done))
                 }
             }
             guard length > 0 else { throw .failed(.write, file: name, code: EIO) }
@@ -212,7 +212,7 @@ private final class DiskFile: LogFile {
     }
 
     func truncate(to size: UInt64) throws(StorageError) {
-        try Posix.call(.truncate, name) { ftruncate(descriptor, off_t(clamping: size)) }
+        try POSIX.call(.truncate, name) { ftruncate(descriptor, off_t(clamping: size)) }
     }
 
     /// Zeros are really written: blocks that are only reserved cost a metadata write with each
@@ -233,9 +233,9 @@ private final class DiskFile: LogFile {
 
     func sync() throws(StorageError) {
         #if canImport(Darwin)
-        try Posix.call(.sync, name) { unsafe fcntl(descriptor, F_FULLFSYNC) }
+        try POSIX.call(.sync, name) { unsafe fcntl(descriptor, F_FULLFSYNC) }
         #else
-        try Posix.call(.sync, name) { fdatasync(descriptor) }
+        try POSIX.call(.sync, name) { fdatasync(descriptor) }
         #endif
     }
 }

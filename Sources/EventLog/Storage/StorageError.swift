@@ -1,4 +1,4 @@
-/// Why a file operation failed; facts only, the words are made by the program.
+/// Why a file operation failed; facts only, the words are in `description`.
 public enum StorageError: Error, Hashable, Sendable {
     /// What was being done.
     public enum Operation: String, Hashable, Sendable {
@@ -20,12 +20,12 @@ public enum StorageError: Error, Hashable, Sendable {
 
 extension StorageError {
     /// The `errno` that the system gave, or would.
-    package var code: Int32 {
+    package var systemCode: Int32 {
         switch self {
         case .failed(_, _, let code): code
-        case .notFound: SystemFile.missing
-        case .exists: SystemFile.taken
-        case .locked: SystemFile.busy
+        case .notFound: POSIX.missing
+        case .exists: POSIX.taken
+        case .locked: POSIX.busy
         }
     }
 }

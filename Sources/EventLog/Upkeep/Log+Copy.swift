@@ -33,12 +33,11 @@ extension Log {
             default: break
             }
         }
-        let lock = try CopyError.target { () throws(LogError) in try other.takeLock() }
+        let lock = try mappingError(CopyError.target, other.takeLock())
         do throws(CopyError) {
             // What an interrupted copy left behind is dealt with as in any log.
-            let earlier = try CopyError.target { () throws(LogError) in
-                try other.segmentNames().isEmpty ? nil : try other.recovered(lock)
-            }
+            let earlier = try mappingError(
+                CopyError.target, other.segmentNames().isEmpty ? nil : try other.recovered(lock))
             return (try copy(into: target, earlier: earlier, lock: lock), lock)
         } catch {
             lock.release()
@@ -52,11 +51,11 @@ extension Log {
         isRehearsal: Bool = false, lock: (any LogLock)? = nil
     ) throws(CopyError) -> LogCopy {
         // Looked at behind the other folder's lock, so that no newer copy is there by now.
-        let (segments, tip) = try CopyError.source { () throws(LogError) in
+        let (segments, tip) = try mappingError(CopyError.source) { () throws(LogError) in
             isRehearsal || !storage.isWritable
                 ? try self.tip() : try exclusively { lock throws(LogError) in try recovered(lock) }
         }
-        let peaks = try CopyError.source { () throws(LogError) in try tree(segments, tip).peaks }
+        let peaks = try mappingError(CopyError.source, tree(segments, tip).peaks)
         if let earlier { try check(earlier, segments, tip) }
         var result = LogCopy(events: tip.head.count, root: tip.head.root)
         result.eventsBefore = earlier?.tip.head.count ?? 0
@@ -64,7 +63,7 @@ extension Log {
             source: self, target: target, earlier: earlier, tip: tip, peaks: peaks,
             isRehearsal: isRehearsal, lock: lock)
         for index in 0...tip.segment {
-            let end = try CopyError.source { () throws(LogError) in
+            let end = try mappingError(CopyError.source) { () throws(LogError) in
                 index == tip.segment ? tip.offset : try segments[index].size()
             }
             result.bytes += end
@@ -78,7 +77,7 @@ extension Log {
     private func earlier(
         in target: any LogStorage
     ) throws(CopyError) -> (segments: [SegmentFile], tip: TailState)? {
-        try CopyError.target { () throws(LogError) in
+        try mappingError(CopyError.target) { () throws(LogError) in
             do throws(LogError) { return try Log.open(in: target, options: options).tip() } catch {
                 if error == .missing { return nil }
                 throw error
@@ -95,7 +94,7 @@ extension Log {
         guard earlier.segments[0].header.logID == segments[0].header.logID,
             count <= tip.head.count
         else { throw .diverged(events: count) }
-        let own = try CopyError.source { () throws(LogError) in try self.root(at: count) }
+        let own = try mappingError(CopyError.source, self.root(at: count))
         guard own == root else { throw .diverged(events: count) }
         for (mine, other) in zip(segments, earlier.segments)
         where other.header.generation > mine.header.generation {
@@ -185,18 +184,9 @@ package enum CopyError: Error, Hashable {
 }
 
 extension CopyError {
-    /// Runs something of the log that is copied.
-    fileprivate static func source<R>(
-        _ body: () throws(LogError) -> R
-    ) throws(CopyError) -> R {
-        do throws(LogError) { return try body() } catch { throw .source(error) }
-    }
-
-    /// Runs something of the copy.
-    fileprivate static func target<R>(
-        _ body: () throws(LogError) -> R
-    ) throws(CopyError) -> R {
-        do throws(LogError) { return try body() } catch { throw .target(error) }
+    /// What is wrong with the folder of the copy.
+    package static func targetStorage(_ error: StorageError) -> CopyError {
+        .target(.storage(error))
     }
 }
 
@@ -226,7 +216,7 @@ private struct LogCopier {
         let known = earlier.segments[index]
         let start = earlier.tip.offset
         // Both may have been written anew, each in its own way.
-        let isSame = try CopyError.source { () throws(LogError) in
+        let isSame = try mappingError(CopyError.source) { () throws(LogError) in
             if index < earlier.tip.segment { return try known.size() == end }
             if start == end || known.limit == earlier.tip.head.count { return true }
             return try segment.begins(earlier.tip.head.count, at: start)
@@ -248,20 +238,18 @@ private struct LogCopier {
                     throw .storage(error)
                 }
             }
-            try stored { () throws(StorageError) in try known.file.sync() }
+            try mappingError(CopyError.targetStorage, known.file.sync())
             return end - old.offset
         }
         if isRehearsal { return end }
-        var output = try CopyError.target { () throws(LogError) in
-            try SegmentOutput(segment.header, in: target)
-        }
+        var output = try mappingError(CopyError.target, SegmentOutput(segment.header, in: target))
         do throws(CopyError) {
             try read(segment, UInt64(SegmentHeader.bytes)..<end) { bytes, _ throws(LogError) in
                 try output.write(bytes)
             }
             // Of its own slots a copy says only what it has by now: the last file tells the head.
             let slot = index == tip.segment ? slot(sequence: 1) : .nothing(in: segment.header)
-            try CopyError.target { () throws(LogError) in
+            try mappingError(CopyError.target) { () throws(LogError) in
                 _ = try output.finish(slot)
                 try checkHeld()
                 _ = try output.name()
@@ -292,22 +280,20 @@ private struct LogCopier {
             old.head.count < tip.head.count,
             let known = try known(last, tip.segment, upTo: tip.offset)
         {
-            let sequence = try CopyError.target { () throws(LogError) in
-                try known.slot()?.sequence ?? 0
-            }
+            let sequence = try mappingError(CopyError.target, known.slot()?.sequence ?? 0)
             let slot = slot(sequence: sequence + 1)
             let place = SegmentHeader.slotOffsets[Int((slot.sequence + 1) % 2)]
-            try stored { () throws(StorageError) in
+            try mappingError(CopyError.targetStorage) { () throws(StorageError) in
                 try known.file.write(slot.encoded(salt: last.header.salt), at: place)
                 try known.file.sync()
             }
         }
-        try CopyError.target { () throws(LogError) in try checkHeld() }
+        try mappingError(CopyError.target, checkHeld())
         var newest: [UInt64: UInt32] = [:]
         for segment in segments {
             newest[segment.header.firstPosition] = segment.header.generation
         }
-        try stored { () throws(StorageError) in
+        try mappingError(CopyError.targetStorage) { () throws(StorageError) in
             for name in try target.list() {
                 guard let segment = SegmentName(KeyCache.segment(of: name) ?? name),
                     let kept = newest[segment.firstPosition], segment.generation < kept
@@ -316,7 +302,7 @@ private struct LogCopier {
             }
         }
         try copyTorn()
-        try stored { () throws(StorageError) in try target.syncDirectory() }
+        try mappingError(CopyError.targetStorage, target.syncDirectory())
     }
 
     /// Tails are copied under a passing name, so that none is there in part.
@@ -355,19 +341,12 @@ private struct LogCopier {
         var offset = range.lowerBound
         while offset < range.upperBound {
             let wanted = Int(min(LogCopier.pieceBytes, range.upperBound - offset))
-            let count = try CopyError.source { () throws(LogError) in
-                try segment.read(at: offset, into: &buffer, count: wanted)
-            }
+            let count = try mappingError(
+                CopyError.source, segment.read(at: offset, into: &buffer, count: wanted))
             guard count > 0 else { throw .source(.replaced(file: segment.name)) }
-            try CopyError.target { () throws(LogError) in
-                try write(Array(buffer[..<count]), offset)
-            }
+            try mappingError(CopyError.target, write(Array(buffer[..<count]), offset))
             offset += UInt64(count)
         }
-    }
-
-    private func stored<R>(_ body: () throws(StorageError) -> R) throws(CopyError) -> R {
-        do throws(StorageError) { return try body() } catch { throw .target(.storage(error)) }
     }
 }
 

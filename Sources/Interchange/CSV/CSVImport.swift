@@ -61,11 +61,11 @@ package enum CSVImport {
         func names(_ columns: [Int]) -> [String] {
             columns.map { index in
                 let name = header[index].trimmed
-                let places = header.indices.filter { header[$0].trimmed == name }
-                guard places.count > 1, let place = places.firstIndex(of: index) else {
+                let indexes = header.indices.filter { header[$0].trimmed == name }
+                guard indexes.count > 1, let number = indexes.firstIndex(of: index) else {
                     return name.isEmpty ? "\(index + 1)" : name
                 }
-                return "\(name)#\(place + 1)"
+                return "\(name)#\(number + 1)"
             }
         }
         do throws(ImportError) {
@@ -93,7 +93,7 @@ package enum CSVImport {
 
     /// Goes through all records behind the header, in the order of the file; only what says
     /// nothing (``SkipReason/empty``, ``SkipReason/repeatedHeader``) may come before a row that is
-    /// refused and stands before it.
+    /// refused and precedes it.
     ///
     /// - Parameters:
     ///   - source: The file that was examined.
@@ -169,7 +169,7 @@ package struct ParsedImport: Hashable, Sendable {
     /// Whether the balances agree; `nil` for none.
     package var balance: BalanceEvidence? { evidence.balance }
 
-    /// What stands between fields.
+    /// What separates fields.
     package var separator: CSVSeparator { layout.separator }
 
     init(_ plan: CSVPlan) {

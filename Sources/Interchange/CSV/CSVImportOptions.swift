@@ -8,7 +8,7 @@ package import Ledger
 package struct CSVImportOptions: Codable, Hashable, Sendable {
     /// The column of the dates.
     package var date: String?
-    /// The column of the times, where they stand apart from the dates.
+    /// The column of the times, if not that of the dates.
     package var time: String?
     /// The column of the amounts.
     package var amount: String?
@@ -44,7 +44,7 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
     package var dateForm: DateForm?
     /// The decimal mark of all amounts; `nil` to decide from the column.
     package var decimalMark: MoneyFormat.DecimalMark?
-    /// What stands between fields; `nil` to decide from the first records.
+    /// What separates fields; `nil` to decide from the first records.
     package var separator: CSVSeparator?
     /// How the bytes are text; `nil` for a byte order mark, else UTF-8.
     package var encoding: TextEncoding?

@@ -1,6 +1,6 @@
-/// Where in a file its rows are, and what stands between their fields.
+/// Where in a file its rows are, and what separates their fields.
 package struct CSVLayout: Hashable, Sendable {
-    /// What stands between fields.
+    /// What separates fields.
     package let separator: CSVSeparator
     /// Lines at the beginning that are passed over: as many as the user said, or a first line
     /// `sep=;`.

@@ -23,7 +23,7 @@ package struct CSVPlan {
     package var balance: BalanceEvidence? { evidence.balance }
 
     /// Whether a record behind the last row can only be a row: something like a date, right or
-    /// wrong, stands where the dates are, and no words as in `3 rows`; or it has an amount, and
+    /// wrong, is where the dates are, and no words as in `3 rows`; or it has an amount, and
     /// does not say that it is a sum.
     func isRow(_ record: CSVRecord) -> Bool {
         let cell = record[columns.date.index].trimmed
@@ -45,7 +45,7 @@ package struct CSVPlan {
         text.lowercased().split { !$0.isLetter }.map(String.init)
     }
 
-    /// Whether what stands where the date is says that the row is not settled.
+    /// Whether what is where the date is says that the row is not settled.
     private static func isUnsettled(_ date: String) -> Bool {
         words(date).contains { unsettled.contains($0) }
     }

@@ -24,7 +24,7 @@ package struct CSVReader {
     /// - Parameters:
     ///   - source: The file.
     ///   - form: How its bytes are text.
-    ///   - separator: What stands between fields.
+    ///   - separator: What separates fields.
     ///   - chunkBytes: How many bytes are read at once, at least 1.
     package init(
         _ source: any ByteSource, _ form: TextForm, separator: CSVSeparator,
@@ -66,7 +66,7 @@ package struct CSVReader {
         }
     }
 
-    /// Passes over lines as they stand, quotes or not; to be called before the first record.
+    /// Passes over lines as they are, quotes or not; to be called before the first record.
     mutating func skipLines(_ count: Int) throws(ImportError) {
         var left = count
         while left > 0 {

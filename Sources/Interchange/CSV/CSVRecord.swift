@@ -13,7 +13,7 @@ package struct CSVRecord: Sendable {
     /// UTF-8 of all fields, with what stood between them.
     var text: [UInt8] = []
     var fields: [Field] = []
-    /// The fields in which a quote stands twice for once.
+    /// The fields in which a quote is doubled.
     var doubled: [Int32] = []
 
     /// A record of no fields, for a reader to fill.

@@ -18,7 +18,7 @@ package enum SkipReason: Hashable, Sendable {
     case voided
     /// It says the same as the header.
     case repeatedHeader
-    /// It stands behind the last row, and no date stands where the dates are; the text of it.
+    /// It is behind the last row, and no date is where the dates are; the text of it.
     case footer(String)
 }
 

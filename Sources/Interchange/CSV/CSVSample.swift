@@ -6,7 +6,7 @@ struct CSVSample {
         let fault: CSVFault?
     }
 
-    /// Records that are looked at, at most; a header stands among them.
+    /// Records that are looked at, at most; a header is among them.
     static let recordsMax = 256
     private static let textBytesMax = 1 << 18
 
@@ -19,7 +19,7 @@ struct CSVSample {
     /// - Parameters:
     ///   - source: The file.
     ///   - form: How its bytes are text.
-    ///   - separator: What stands between fields.
+    ///   - separator: What separates fields.
     ///   - skippedLines: How many lines at the beginning are no part of it.
     init(
         _ source: any ByteSource, _ form: TextForm, separator: CSVSeparator, skippedLines: Int

@@ -117,7 +117,7 @@ struct CSVScanner {
         return offset
     }
 
-    /// Where the quote stands that closes a field; `nil` if it is not among the bytes, or if that
+    /// Where the quote is that closes a field; `nil` if it is not among the bytes, or if that
     /// depends on what follows them.
     private func closingQuote(
         _ bytes: Span<UInt8>, from start: Int, isLast: Bool, lines: inout Int,

@@ -1,4 +1,4 @@
-/// What stands between the fields of a CSV file.
+/// What separates the fields of a CSV file.
 package enum CSVSeparator: String, CaseIterable, Codable, Hashable, Sendable {
     case comma = ","
     case semicolon = ";"

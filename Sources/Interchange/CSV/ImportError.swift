@@ -82,7 +82,7 @@ package struct ProposedColumn: Hashable, Sendable {
 package struct CellSample: Hashable, Sendable {
     /// The line on which its record starts, from 1.
     package let line: Int
-    /// What stands there.
+    /// What is there.
     package let text: String
 
     package init(line: Int, text: String) {

@@ -1,6 +1,6 @@
 /// The parts of a cell that holds an amount, before it is known how its number is to be read.
 ///
-/// Around the number may stand, in any order: one sign (`-`, `+`, U+2212, before or after it) or
+/// Around the number may be, in any order: one sign (`-`, `+`, U+2212, before or after it) or
 /// parentheses, which mean minus; a currency, by symbol or code; and the mark of a side (`CR`).
 struct AmountCell {
     /// Whether a minus or parentheses are there.
@@ -49,7 +49,7 @@ struct AmountCell {
     /// Whether the number is zero.
     var isZero: Bool { !number.contains { $0 >= 0x31 && $0 <= 0x39 } }
 
-    /// Reads what stands on one side of the number.
+    /// Reads what is on one side of the number.
     private mutating func read(_ text: Cell, _ open: inout Int) -> Bool {
         var rest = text
         while let byte = rest.first {
@@ -114,7 +114,7 @@ struct AmountCell {
     }
 }
 
-/// On which side of an account an amount stands.
+/// On which side of an account an amount is.
 enum Side: Hashable, Sendable {
     /// Money out: debit, DR, D, S (Soll).
     case debit

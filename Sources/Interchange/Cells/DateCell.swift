@@ -85,7 +85,7 @@ extension TimeOfDay {
     }
 }
 
-/// Reads numbers, names of months, and what stands between them.
+/// Reads numbers, names of months, and what is between them.
 struct DateReader {
     private var rest: Cell
 
@@ -101,7 +101,7 @@ struct DateReader {
         return true
     }
 
-    /// A number of at most 14 digits, or a month; before the first part a weekday may stand.
+    /// A number of at most 14 digits, or a month; before the first part a weekday may be.
     mutating func part(afterWeekday: Bool = false) -> DateCell.Part? {
         guard let byte = rest.first else { return nil }
         if byte.isDigit { return number() }

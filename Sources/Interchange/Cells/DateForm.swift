@@ -71,7 +71,7 @@ package struct DateForm: Hashable, Sendable {
 }
 
 extension DateForm: CaseIterable {
-    /// The forms that are found without being told; of two that a date fits, the one that is
+    /// The forms that are found without being named; of two that a date fits, the one that is
     /// preferred comes first.
     package static let allCases: [DateForm] = {
         let dayFirst: [Part] = [.day, .month, .year]

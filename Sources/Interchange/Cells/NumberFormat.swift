@@ -122,7 +122,7 @@ struct NumberFormat: Hashable, Sendable {
         return groups.areWhole && decimals.map { $0 > 0 } ?? !groups.isEmpty
     }
 
-    /// How many bytes the grouping mark of this format has that stands here; 0 for none.
+    /// How many bytes the grouping mark of this format has that is here; 0 for none.
     private func groupingMarkLength(_ rest: Cell) -> Int {
         switch index % 3 {
         case 0: rest.first == (index < 3 ? 0x2C : 0x2E) ? 1 : 0

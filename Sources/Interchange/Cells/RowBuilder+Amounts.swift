@@ -75,7 +75,7 @@ extension RowBuilder {
     }
 }
 
-/// Finds currencies by their codes, and by what stands beside numbers.
+/// Finds currencies by their codes, and by what is beside numbers.
 struct CurrencyFinder {
     /// The currency of rows that name none.
     let base: Currency

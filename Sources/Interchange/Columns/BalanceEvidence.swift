@@ -53,7 +53,7 @@ struct BalanceCollector {
     ///
     /// - Parameters:
     ///   - amount: The amount that is not zero, or the only one; `nil` if it cannot be read.
-    ///   - side: On which side the row says that it stands.
+    ///   - side: On which side the row says that it is.
     ///   - balance: The cell of the balance; an empty one means that the next is after both rows.
     mutating func add(
         _ amount: AmountCell?, side: Side?, balance: Cell, account: String, line: Int

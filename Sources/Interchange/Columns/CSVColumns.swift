@@ -15,7 +15,7 @@ package struct CSVColumns: Hashable, Sendable {
         }
     }
 
-    /// What amounts that stand alone are.
+    /// What amounts in a single column are.
     enum Meaning: Hashable, Sendable {
         case open
         /// What was spent: the rows name shops or suppliers.
@@ -34,7 +34,7 @@ package struct CSVColumns: Hashable, Sendable {
 
     /// The days, with or without times.
     package let date: Column
-    /// The times of day, where they stand apart; `nil` for none.
+    /// The times of day, where they have a column of their own; `nil` for none.
     package internal(set) var time: Column?
     /// The amounts; `nil` where ``debit`` or ``credit`` have them.
     package let amount: Column?
@@ -68,7 +68,7 @@ package struct CSVColumns: Hashable, Sendable {
     package let own: OwnColumns?
     /// The roles that the user gave.
     let given: Set<ImportRole>
-    /// What the names of the columns say of amounts that stand alone.
+    /// What the names of the columns say of amounts in a single column.
     let meaning: Meaning
     /// Columns that are called like those of kinds.
     let kindColumns: [Column]

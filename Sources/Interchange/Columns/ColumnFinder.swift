@@ -119,7 +119,7 @@ struct ColumnFinder {
         }.map { CSVColumns.Column(index: $0, name: names[$0]) }
     }
 
-    /// What the names of the columns say of amounts that stand alone.
+    /// What the names of the columns say of amounts in a single column.
     func meaning(of title: CSVColumns.Source?) -> CSVColumns.Meaning {
         if case .column(let column) = title {
             let name = column.name.lowercased()

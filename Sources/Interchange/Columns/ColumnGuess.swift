@@ -34,12 +34,12 @@ struct ColumnGuess: Hashable {
             }
         }
         if amounts.isEmpty { amounts = numbers }
-        // Numbers of checks stand in half of the rows, too.
+        // Numbers of checks are in half of the rows, too.
         let halves = amounts.sorted().filter { column in
             filled[column]?.contains(false) == true && filled[column]?.contains(true) == true
         }
-        for (place, first) in halves.enumerated() where sides == nil {
-            let second = halves[(place + 1)...].first { second in
+        for (index, first) in halves.enumerated() where sides == nil {
+            let second = halves[(index + 1)...].first { second in
                 zip(filled[first] ?? [], filled[second] ?? []).allSatisfy { $0 != $1 }
             }
             sides = second.map { second in

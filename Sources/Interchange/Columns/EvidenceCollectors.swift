@@ -52,7 +52,7 @@ struct DateEvidenceCollector {
 
     /// Adds a cell.
     ///
-    /// - Returns: Whether something like a date stands there.
+    /// - Returns: Whether something like a date is there.
     mutating func add(_ cell: Cell, line: Int) -> Bool {
         guard let date = DateCell(cell) else {
             unread.add(cell, line: line)

@@ -8,7 +8,7 @@ struct KindWord: Hashable, Sendable {
     let flags: LineFlags
     /// The side of the account that the word names; `nil` for a word that names a kind.
     let side: Side?
-    /// A transfer of which the word does not tell the direction.
+    /// A transfer of which the word does not say the direction.
     let isOpen: Bool
 
     /// `nil` for any other word; case does not count, nor do spaces around it.

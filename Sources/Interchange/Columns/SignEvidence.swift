@@ -13,7 +13,7 @@ package struct SignEvidence: Hashable, Sendable {
     package let negative: Int
     /// Why nothing decides between the two, so that the user has to; `nil` where it is certain.
     package let hint: SignHint?
-    /// The first rows whose amounts stand alone: one above zero and one below.
+    /// The first rows whose amounts are in a single column: one above zero and one below.
     package let samples: [SignSample]
     /// Whether the amounts themselves decided; those of another file may not.
     package let isFound: Bool
@@ -23,7 +23,7 @@ package struct SignEvidence: Hashable, Sendable {
     let isCreditNegative: Bool
 }
 
-/// Why the amounts of a file, which stand alone, may mean either.
+/// Why the amounts of a file, which are in a single column, may mean either.
 package enum SignHint: Hashable, Sendable {
     /// More amounts are negative than positive, but too few to be sure.
     case mostlyNegative
@@ -39,7 +39,7 @@ package enum SignHint: Hashable, Sendable {
     case negativeCredits
 }
 
-/// A row with an amount that stands alone.
+/// A row with a single amount.
 package struct SignSample: Hashable, Sendable {
     /// The line on which it starts, from 1.
     package let line: Int
@@ -122,7 +122,7 @@ struct SignCollector {
 
     /// - Parameters:
     ///   - given: What the user says.
-    ///   - isWordless: Whether the words turned out to be none, so amounts stand alone.
+    ///   - isWordless: Whether the words turned out to be none, so amounts are in a single column.
     ///   - meaning: What the names of the columns say of the amounts.
     func decided(
         given: AmountSign?, balance: BalanceEvidence?, isWordless: Bool,
@@ -165,7 +165,7 @@ struct SignCollector {
             isDebitNegative: isNegative(.debit), isCreditNegative: isNegative(.credit))
     }
 
-    /// What amounts that stand alone mean, or why nothing says it.
+    /// What amounts in a single column mean, or why nothing says it.
     ///
     /// Nobody gets back more often than he spends: where at least three amounts are there and two
     /// of three are negative, a minus is money that went out.

@@ -6,7 +6,7 @@ package protocol ByteSource {
     /// Reads bytes from a place.
     ///
     /// - Parameters:
-    ///   - offset: Where the first byte stands, from 0.
+    ///   - offset: Where the first byte is, from 0.
     ///   - count: How many bytes are wanted.
     ///   - buffer: Its content is replaced by what was read: fewer bytes than wanted only at the
     ///     end, none beyond it.

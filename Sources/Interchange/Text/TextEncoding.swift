@@ -45,7 +45,7 @@ package enum TextEncoding: String, CaseIterable, Codable, Hashable, Sendable {
         }
     }
 
-    /// What stands in the tables for a byte that stands for nothing.
+    /// What is in the tables for a byte that stands for nothing.
     static let undefined: Unicode.Scalar = "\u{FFFD}"
 
     private static let latin9Letters: [Unicode.Scalar] = (0x80...0xFF).map {

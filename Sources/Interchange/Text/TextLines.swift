@@ -1,4 +1,4 @@
-/// The lines of a text as they stand in the file, quotes or not; they end with CR, LF or CRLF.
+/// The lines of a text as they are in the file, quotes or not; they end with CR, LF or CRLF.
 struct TextLines {
     /// A line without its end.
     struct Line {
@@ -65,12 +65,12 @@ struct TextLines {
 }
 
 extension TextLines.Line {
-    /// Bytes before and behind a place, to show; it begins and ends at letters of UTF-8.
-    func window(around place: Int) -> ArraySlice<UInt8> {
+    /// Bytes before and behind an index, to show; it begins and ends at letters of UTF-8.
+    func window(around index: Int) -> ArraySlice<UInt8> {
         let isInside: (UInt8) -> Bool = { $0 & 0xC0 == 0x80 }
-        var start = max(0, min(place, bytes.count) - 40)
+        var start = max(0, min(index, bytes.count) - 40)
         var end = min(bytes.count, start + 80)
-        while start > 0, start < bytes.count, isInside(bytes[start]), place - start < 44 {
+        while start > 0, start < bytes.count, isInside(bytes[start]), index - start < 44 {
             start -= 1
         }
         while end < bytes.count, isInside(bytes[end]), end - start < 88 { end += 1 }

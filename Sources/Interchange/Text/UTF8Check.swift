@@ -7,7 +7,7 @@ struct UTF8Check {
     /// Where the first sequence starts that is none: a byte that cannot start one, or one that is
     /// not followed by what it needs.
     private(set) var firstFlaw: UInt64?
-    /// Where the first byte beyond ASCII stands.
+    /// Where the first byte beyond ASCII is.
     private(set) var firstHigh: UInt64?
 
     private var offset: UInt64 = 0
@@ -41,7 +41,7 @@ struct UTF8Check {
     }
 
     @inline(__always)
-    private mutating func add(_ byte: UInt8, at place: UInt64) {
+    private mutating func add(_ byte: UInt8, at offset: UInt64) {
         if missing > 0 {
             if allowed.contains(byte) {
                 missing -= 1
@@ -54,8 +54,8 @@ struct UTF8Check {
         if byte < 0x80 {
             return
         }
-        if firstHigh == nil { firstHigh = place }
-        start = place
+        if firstHigh == nil { firstHigh = offset }
+        start = offset
         allowed = 0x80...0xBF
         switch byte {
         case 0xC2...0xDF: missing = 1
@@ -65,11 +65,11 @@ struct UTF8Check {
         case 0xF0: (missing, allowed) = (3, 0x90...0xBF)
         case 0xF1...0xF3: missing = 3
         case 0xF4: (missing, allowed) = (3, 0x80...0x8F)
-        default: note(flaw: place)
+        default: note(flaw: offset)
         }
     }
 
-    private mutating func note(flaw place: UInt64) {
-        if firstFlaw == nil { firstFlaw = place }
+    private mutating func note(flaw offset: UInt64) {
+        if firstFlaw == nil { firstFlaw = offset }
     }
 }

@@ -1,10 +1,10 @@
 /// Holds what is appended against the periods whose books are closed.
 ///
-/// A closing pins every figure that is told of its days: sums and counts, what is in accounts, who
-/// owes whom, statements, and what categories and weeks the sums stand in. Which events change one
+/// A closing pins every figure of its days: sums and counts, what is in accounts, who
+/// owes whom, statements, and what categories and weeks the sums are in. Which events change one
 /// of them is one table, ``pinned(by:)``. What changes none, a title or a note, is free.
 public struct ClosingRule: Sendable {
-    /// What of closed periods stands in no reference data.
+    /// What of closed periods is in no reference data.
     public struct Known: Hashable, Sendable {
         /// The statements.
         var statements = StatementBook()
@@ -23,10 +23,12 @@ public struct ClosingRule: Sendable {
         case day(Day)
         /// What is in an account at the ends of days, from this one on.
         case balances(from: Day)
-        /// Those that stand below a category.
+        /// Those below a category.
         case category(CategoryPath)
         /// Those of weeks.
         case weeks
+        /// All.
+        case everything
     }
 
     private let referenceData: ReferenceData
@@ -59,7 +61,15 @@ public struct ClosingRule: Sendable {
         for pinned in pinned(by: event) { take(pinned) }
     }
 
-    /// What an event changes of what closings pin: one row for each type.
+    /// The days whose own figures an event changes; what it changes of others is not told.
+    func days(of event: Event) -> [Day] {
+        pinned(by: event).compactMap { pinned in
+            if case .day(let day) = pinned { day } else { nil }
+        }
+    }
+
+    /// What an event changes of what closings pin: one row for each type that is declared to
+    /// change figures.
     private func pinned(by event: Event) -> [Pinned] {
         switch event {
         case .lineAdded(let line): figures(of: line.facts)
@@ -76,14 +86,8 @@ public struct ClosingRule: Sendable {
         case .settingsChanged(let change):
             change.weekStart == nil || change.weekStart == referenceData.settings?.weekStart
                 ? [] : [.weeks]
-        // Closings themselves ask for a reason where they are ended.
-        case .booksClosed, .booksReopened: []
-        // No figure is made of them.
-        case .ledgerOpened, .personAdded, .personChanged, .currencyDeclared, .batchStarted,
-            .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
-            .commitUndone, .schemasDeclared, .textErased, .unitAdded, .unitChanged, .membershipSet,
-            .membershipEnded, .rightsGranted, .rightsRevoked, .unknown:
-            []
+        // What is declared to change figures, and not told here how, could change any.
+        default: event.type?.declaration.changesFigures == true ? [.everything] : []
         }
     }
 
@@ -135,7 +139,7 @@ public struct ClosingRule: Sendable {
                 if used.contains(where: category.contains) {
                     touched[closing.position] = days.start
                 }
-            case .weeks: touched[closing.position] = days.start
+            case .weeks, .everything: touched[closing.position] = days.start
             }
         }
     }

@@ -2,7 +2,8 @@
 public enum Command: Hashable, Sendable {
     /// Opens the ledger: its first two events, the second of which is the owner.
     case open(OpenLedger)
-    /// Records an expense, an income or a transfer of one or more lines of one kind.
+    /// Records an expense, an income or a transfer of one or more lines of one kind. Accounts that
+    /// they name and that are not known are opened.
     case addEntry([NewLine])
     /// Changes one line.
     case amend(UInt64, LineChanges, reason: String)

@@ -1,24 +1,36 @@
 extension Decider {
+    /// Lines of one entry, and before them the accounts that they name and that are not known:
+    /// empty, from the day of the line on.
     mutating func addEntry(_ lines: [NewLine]) throws(DecisionError) {
         try checkOpened()
         guard let first = lines.first else { throw .nothingGiven }
         if first.details.title.trimmed.isEmpty { throw .emptyTitle(line: 0) }
         try checkShape(lines)
         tellsSimilar = true
+        for line in lines {
+            guard let name = line.account else { continue }
+            open(.set(name.trimmed), line.amount.currency, from: line.day)
+        }
+        // What was opened is told last.
+        let opened = decision.notes
+        decision.notes = []
+        let start = decision.events.count
         for (index, line) in lines.enumerated() {
             if line.amount.minor == 0 { throw .zeroAmount(line: index) }
             var account: Reference?
             if let name = line.account, !name.trimmed.isEmpty {
-                account = .position(try usableAccount(named: name).position)
+                account = try reference(toAccount: name)
             }
             let isPair = line.kind == .transfer && lines.count == 2
             let facts = try facts(of: line, index, account: account, isPair: isPair)
             let added = LineAdded(
-                facts: facts, details: line.details, entry: index > 0 ? .inThisCommit(0) : nil)
+                facts: facts, details: line.details,
+                entry: index > 0 ? .inThisCommit(start) : nil)
             decision.events.append(.lineAdded(added))
             noteIfBeforeOpening(facts)
         }
         appendReopened()
+        decision.notes += opened
     }
 
     /// Lines of one entry are of one kind; a transfer is one line, or one out and one in.

@@ -62,7 +62,7 @@ struct Decider {
     private var named: [String: ReferenceData.Account] = [:]
     /// The accounts that this commit opens, by their names in lower case.
     private(set) var opened: [String: Reference] = [:]
-    /// Whether a new category that is spelt nearly like a known one is told of.
+    /// Whether a new category that is spelt nearly like a known one is noted.
     var tellsSimilar = false
     /// Categories as they were spelled and as they are called now, ascending.
     private var known: [CategoryPath]?

@@ -78,7 +78,7 @@ public struct DecisionNote: Codable, Hashable, Sendable {
     }
 }
 
-/// Why a command makes no events; facts only, the words are made by the program.
+/// Why a command makes no events; facts only, the words are in `description`.
 ///
 /// `line` is the index, from 0, of the line concerned.
 public enum DecisionError: Error, Hashable, Sendable {
@@ -117,7 +117,7 @@ public enum DecisionError: Error, Hashable, Sendable {
     case unlikeShares(UInt64?, Money, [String])
     /// The currency is neither in the table of ISO 4217 nor declared, or has other decimals there.
     case unknownCurrency(Currency)
-    /// The code stands for a currency already.
+    /// The code is that of a currency already.
     case duplicateCurrency(Currency)
     /// There is no account of the name; the suggestions are the nearest names, best first.
     case unknownAccount(String, suggestions: [String])
@@ -168,7 +168,7 @@ public enum DecisionError: Error, Hashable, Sendable {
     case notAUnit(UInt64)
     /// A unit of the path, at the position, is there already.
     case duplicateUnit(String, UInt64)
-    /// The unit of the first path would stand below the second, which is itself or below it.
+    /// The unit of the first path would be below the second, which is itself or below it.
     case unitCycle(String, below: String)
     /// The person is not in the unit of the path.
     case notAMember(String, String)

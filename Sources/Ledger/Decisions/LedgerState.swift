@@ -1,4 +1,4 @@
-/// What `decide` needs to know: the rare things, and the lines and tasks that a command names.
+/// What `decide` needs to know: the reference data, and the lines and tasks that a command names.
 public struct LedgerState: Hashable, Sendable {
     /// How many events were seen; what `EventStore.append` is to expect.
     public var count: UInt64
@@ -18,7 +18,7 @@ public struct LedgerState: Hashable, Sendable {
     public var idleAccounts: Set<UInt64> = []
     /// Why lines of closed periods may be changed; `nil` where they must not.
     public var correction: String?
-    /// What of closed periods the command may change and the reference data does not tell.
+    /// What of closed periods the command may change and the reference data does not have.
     public var closedFacts = ClosingRule.Known()
 
     /// A state; without arguments that of a ledger without events.

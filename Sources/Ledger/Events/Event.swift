@@ -66,8 +66,90 @@ public enum Event: Hashable, Sendable {
     case rightsGranted(RightsChanged)
     /// A person may not do something any more.
     case rightsRevoked(RightsChanged)
+    /// An event of another package, known or not: see ``CustomEvent``.
+    case custom(CustomEventRecord)
     /// An event of a type or schema version that this program does not know and may ignore.
     case unknown(Row)
+}
+
+extension Event {
+    /// Its type; `nil` for a custom event, and for one that this program does not know.
+    public var type: EventType? {
+        switch self {
+        case .ledgerOpened: .ledgerOpened
+        case .personAdded: .personAdded
+        case .settingsChanged: .settingsChanged
+        case .currencyDeclared: .currencyDeclared
+        case .accountOpened: .accountOpened
+        case .batchStarted: .batchStarted
+        case .categoryRenamed: .categoryRenamed
+        case .lineAdded: .lineAdded
+        case .lineAmended: .lineAmended
+        case .lineVoided: .lineVoided
+        case .lineRestored: .lineRestored
+        case .taskAdded: .taskAdded
+        case .taskEdited: .taskEdited
+        case .taskCompleted: .taskCompleted
+        case .taskReopened: .taskReopened
+        case .taskRescheduled: .taskRescheduled
+        case .taskDropped: .taskDropped
+        case .accountChanged: .accountChanged
+        case .statementAsserted: .statementAsserted
+        case .assertionWithdrawn: .assertionWithdrawn
+        case .commitUndone: .commitUndone
+        case .schemasDeclared: .schemasDeclared
+        case .booksClosed: .booksClosed
+        case .booksReopened: .booksReopened
+        case .textErased: .textErased
+        case .personChanged: .personChanged
+        case .unitAdded: .unitAdded
+        case .unitChanged: .unitChanged
+        case .membershipSet: .membershipSet
+        case .membershipEnded: .membershipEnded
+        case .rightsGranted: .rightsGranted
+        case .rightsRevoked: .rightsRevoked
+        case .custom, .unknown: nil
+        }
+    }
+
+    /// What it says; `nil` for a custom event, and for one that this program does not know.
+    var content: (any RowContent)? {
+        switch self {
+        case .ledgerOpened(let content): content
+        case .personAdded(let content): content
+        case .settingsChanged(let content): content
+        case .currencyDeclared(let content): content
+        case .accountOpened(let content): content
+        case .batchStarted(let content): content
+        case .categoryRenamed(let content): content
+        case .lineAdded(let content): content
+        case .lineAmended(let content): content
+        case .lineVoided(let content): content
+        case .lineRestored(let content): content
+        case .taskAdded(let content): content
+        case .taskEdited(let content): content
+        case .taskCompleted(let content): content
+        case .taskReopened(let content): content
+        case .taskRescheduled(let content): content
+        case .taskDropped(let content): content
+        case .accountChanged(let content): content
+        case .statementAsserted(let content): content
+        case .assertionWithdrawn(let content): content
+        case .commitUndone(let content): content
+        case .schemasDeclared(let content): content
+        case .booksClosed(let content): content
+        case .booksReopened(let content): content
+        case .textErased(let content): content
+        case .personChanged(let content): content
+        case .unitAdded(let content): content
+        case .unitChanged(let content): content
+        case .membershipSet(let content): content
+        case .membershipEnded(let content): content
+        case .rightsGranted(let content): content
+        case .rightsRevoked(let content): content
+        case .custom, .unknown: nil
+        }
+    }
 }
 
 /// The first event: what the ledger is.

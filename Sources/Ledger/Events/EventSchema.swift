@@ -111,6 +111,16 @@ public struct EventSchema: Hashable, Sendable {
 }
 
 extension EventSchema {
+    /// Every version of every type that this program reads, ascending by type and version. What
+    /// stands here once never changes: another layout is another version.
+    public static let all: [EventSchema] = {
+        let lost = EventSchema(
+            type: LostEvent.type, version: 1, name: "lost", isCritical: false, columns: [])
+        return (EventDeclaration.all.flatMap(\.schemas) + [lost]).sorted {
+            ($0.type, $0.version) < ($1.type, $1.version)
+        }
+    }()
+
     /// What this program writes, as a ledger keeps it: the ``line`` of the newest version of each
     /// type, ascending by type, each closed by a newline.
     public static let written = all.filter { schema in

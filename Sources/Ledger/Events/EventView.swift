@@ -34,7 +34,7 @@ public struct EventView: Sendable {
     /// The category among ``facts``.
     public var category: CategoryPath? { columns.category(at: index) }
 
-    /// The position of the thing of which the event speaks; `nil` for one that creates something.
+    /// The position of the entity of which the event speaks; `nil` for one that creates something.
     public var target: UInt64? { columns.target[index].flatMap { UInt64(exactly: $0) } }
 
     /// The position of the version before.

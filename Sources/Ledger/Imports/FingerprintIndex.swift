@@ -1,3 +1,5 @@
+internal import EventLog
+
 /// How many lines of the ledger have each fingerprint, in 16 bytes and a bit a line.
 ///
 /// Lines are added, then the index is closed, then rows take them one by one: of equal ones each
@@ -58,7 +60,7 @@ package struct FingerprintIndex: Sendable {
         guard !entries.isEmpty else { return false }
         let bucket = fingerprint.bucket
         let range = Int(starts[bucket])..<Int(starts[bucket + 1])
-        let place = first(in: range) { entries[$0] > fingerprint || isLeft($0, fingerprint) }
+        let place = range.partitioningIndex { entries[$0] > fingerprint || isLeft($0, fingerprint) }
         guard place < range.upperBound, entries[place] == fingerprint else { return false }
         taken[place / 64] |= 1 << UInt64(place % 64)
         left -= 1
@@ -79,7 +81,7 @@ package struct FingerprintIndex: Sendable {
         guard !entries.isEmpty else { return .unknown }
         let bucket = fingerprint.bucket
         let range = Int(starts[bucket])..<Int(starts[bucket + 1])
-        var place = first(in: range) { entries[$0].high >= fingerprint.high }
+        var place = range.partitioningIndex { entries[$0].high >= fingerprint.high }
         var half = Half.unknown
         while place < range.upperBound, entries[place].high == fingerprint.high {
             if taken[place / 64] & (1 << UInt64(place % 64)) == 0 { return .left }
@@ -98,16 +100,6 @@ package struct FingerprintIndex: Sendable {
 
     private func isLeft(_ place: Int, _ fingerprint: LineFingerprint) -> Bool {
         entries[place] == fingerprint && taken[place / 64] & (1 << UInt64(place % 64)) == 0
-    }
-
-    /// The first place for which something holds that holds for all after it.
-    private func first(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
-        var (low, high) = (range.lowerBound, range.upperBound)
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }
 

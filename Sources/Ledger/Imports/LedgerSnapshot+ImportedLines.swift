@@ -182,8 +182,7 @@ private struct TextCursor {
 extension LineFingerprint.Head {
     /// The head of the lines of a key.
     fileprivate init(_ key: GroupKey, at position: UInt64) throws(StoreError) {
-        let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
-        let reader = RowReader(row: row, position: position)
+        let reader = key.reader(at: position)
         let flags: LineFlags = try reader.value(.flags) ?? []
         let account = try reader.reference(.account)?.position
         self.init(

@@ -24,13 +24,7 @@ extension ColumnBatch {
         return firstPosition + UInt64(index)
     }
 
-    /// The position of the first event that retracts a key.
-    func position(ofRetractedKey code: Int) -> UInt64 {
-        let place = retractions.values.firstIndex { Int($0) == code } ?? 0
-        return firstPosition + UInt64(retractions.rows.isEmpty ? 0 : retractions.rows[place])
-    }
-
-    /// Hands over every event of the given types, in order.
+    /// Calls `body` with every event of the given types, in order.
     ///
     /// - Parameter isWanted: Whether the event at a position and an index is wanted, too.
     /// - Complexity: O(*n*) when one of the types occurs, else O(*k*) in the number of keys.

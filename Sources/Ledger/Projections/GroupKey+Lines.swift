@@ -2,7 +2,7 @@ internal import EventLog
 
 extension GroupKey {
     /// Whether events of the key state facts of a line that count, or take them back; `nil` where
-    /// only a batch tells what is wrong with it.
+    /// only a batch shows what is wrong with it.
     ///
     /// - Parameter isRetracted: Whether the key is one that is taken back: those have type 0, which
     ///   no event has.

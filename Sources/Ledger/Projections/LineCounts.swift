@@ -11,10 +11,10 @@ struct LineCounts: Projection {
     private var numbers = KeyInterner()
     private var numbered: [Int64] = []
 
-    /// A tally of nothing, for all days.
+    /// No lines, of all days.
     init() { self.init(days: nil) }
 
-    /// A tally of nothing.
+    /// No lines.
     init(days: ClosedRange<Int64>?) { self.days = days }
 
     static let name = "line-tally"
@@ -31,25 +31,11 @@ struct LineCounts: Projection {
     }
 
     mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
-        let types = try batch.knownTypes()
-        var stated = Array(repeating: Int64(0), count: batch.keys.count)
-        let statedDays = batch.numbers[.day]
-        for (index, code) in batch.keyCodes.enumerated() where isWanted(statedDays?[index]) {
-            stated[Int(code)] += 1
+        for postings in try batch.postings() {
+            for (key, count) in zip(postings.keys, postings.counts(on: days)) {
+                if let key { counts[key.fields, default: 0] += count }
+            }
         }
-        for (code, key) in batch.keys.enumerated() where types[code]?.statesFacts == true {
-            counts[key.fields, default: 0] += stated[code]
-        }
-        let retractedDays = batch.retractedNumbers[.day]
-        for (place, code) in batch.retractions.values.enumerated()
-        where isWanted(retractedDays?[place]) {
-            counts[batch.retractedKeys[Int(code)].fields, default: 0] -= 1
-        }
-    }
-
-    private func isWanted(_ day: Int64?) -> Bool {
-        guard let days else { return true }
-        return day.map(days.contains) ?? false
     }
 
     mutating func apply(_ frame: borrowing HotFrame, using space: inout ScratchBuffers) -> Bool {
@@ -82,8 +68,8 @@ struct LineCounts: Projection {
     private func counts(_ runs: HotRuns) -> [UInt32] {
         guard let days else { return runs.counts }
         var counts = Array(repeating: UInt32(0), count: runs.counts.count)
-        for (place, day) in runs.days.enumerated() where days.contains(day) {
-            for run in runs.starts[place]..<runs.starts[place + 1] {
+        for (dayIndex, day) in runs.days.enumerated() where days.contains(day) {
+            for run in runs.starts[dayIndex]..<runs.starts[dayIndex + 1] {
                 counts[Int(runs.codes[run])] += runs.lengths[run]
             }
         }
@@ -99,8 +85,10 @@ struct LineCounts: Projection {
 
 extension EventStore {
     /// How many live lines of some days there are in the first events.
-    func lineTally(
-        of positions: Range<UInt64>, days: ClosedRange<Int64>?, threads: Int
+    ///
+    /// - Parameter days: The days that count; `nil` for all.
+    func lineCounts(
+        of positions: Range<UInt64>, days: ClosedRange<Int64>? = nil, threads: Int = 1
     ) throws(StoreError) -> LineCounts {
         try project(positions, threads: threads) { range throws(StoreError) in
             try projectAll(range, onto: LineCounts(days: days))

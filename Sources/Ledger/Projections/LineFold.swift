@@ -2,8 +2,8 @@ internal import EventLog
 
 /// How the lines of a frame are added up.
 ///
-/// They stand by day and key. So one pass over the amounts of a day does nothing but add, and what
-/// a run comes to is the difference of two of its sums.
+/// Lines are in the order of days and keys. So one pass over the amounts of a day does nothing but
+/// add, and what a run comes to is the difference of two of its sums.
 struct LineFold {
     /// For a key whose lines have an amount, but do not count.
     static var uncounted: Int32 { -1 }
@@ -45,8 +45,8 @@ struct LineFold {
         else { return nil }
         base = amounts.base
         let exceptions = amounts.exceptions
-        for place in stride(from: 1, to: exceptions.count, by: 2) where sign < 0 {
-            let value = Int64(bitPattern: UInt64(littleEndian: exceptions[place]))
+        for index in stride(from: 1, to: exceptions.count, by: 2) where sign < 0 {
+            let value = Int64(bitPattern: UInt64(littleEndian: exceptions[index]))
             guard value != .min else { return nil }
         }
         let most = Int64(Int32.min)...Int64(Int32.max)
@@ -67,11 +67,11 @@ struct LineFold {
         return count
     }
 
-    /// Hands over what each of the runs of a day comes to, with its group.
+    /// Calls `body` with what each of the runs of a day comes to, with its group.
     ///
     /// - Parameters:
     ///   - sums: Of the offsets of the day's amounts.
-    ///   - apart: Indexes and values of the amounts that stand apart; see ``HotColumn/exceptions``.
+    ///   - exceptions: Indexes and values of the exceptional amounts; see ``HotColumn/exceptions``.
     ///   - next: Where in `exceptions` the day begins; moves behind its end.
     ///   - first: The index of the day's first amount.
     @inline(__always)
@@ -82,18 +82,18 @@ struct LineFold {
         let codes = self.runs.codes.span
         let lengths = self.runs.lengths.span
         let groups = groups.span
-        var place = 0
+        var end = 0
         var before: UInt64 = 0
         var after = LineFold.index(next, of: exceptions) &- first
         for run in runs {
             let group = groups[Int(codes[run])]
             if group == LineFold.withoutAmount { continue }
             var count = Int64(lengths[run])
-            place &+= Int(count)
-            let sum = sums[place]
+            end &+= Int(count)
+            let sum = sums[end]
             var offsets = sum &- before
             before = sum
-            while after < place {
+            while after < end {
                 let value = Int64(bitPattern: UInt64(littleEndian: exceptions[next + 1]))
                 next += 2
                 after = LineFold.index(next, of: exceptions) &- first
@@ -110,10 +110,10 @@ struct LineFold {
         }
     }
 
-    /// The index of an amount that stands apart; behind all others where there is none.
+    /// The index of an exceptional amount; behind all others where there is none.
     @inline(__always)
-    private static func index(_ place: Int, of exceptions: Span<UInt64>) -> Int {
-        guard place < exceptions.count else { return .max >> 1 }
-        return Int(truncatingIfNeeded: UInt64(littleEndian: exceptions[place]))
+    private static func index(_ next: Int, of exceptions: Span<UInt64>) -> Int {
+        guard next < exceptions.count else { return .max >> 1 }
+        return Int(truncatingIfNeeded: UInt64(littleEndian: exceptions[next]))
     }
 }

@@ -51,7 +51,7 @@ extension EventStore {
     /// Projects a range of positions.
     ///
     /// - Parameters:
-    ///   - types: The types that it takes in; what can be told to have none of them may be passed
+    ///   - types: The types that it takes in; what is known to have none of them may be passed
     ///     over.
     ///   - threads: Into how many parts the range is cut, projected at the same time, each
     ///     with its own value in memory; 1 or more.

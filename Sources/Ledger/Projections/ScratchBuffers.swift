@@ -8,7 +8,7 @@ public struct ScratchBuffers: Sendable {
     /// Nothing yet.
     public init() {}
 
-    /// Makes room for the sums of so many lines.
+    /// Makes room for the sums of some lines.
     mutating func prepare(lines: Int) {
         if sums.count <= lines { sums = Array(repeating: 0, count: max(4_096, 2 * lines)) }
     }

@@ -5,7 +5,7 @@ extension EventStore {
     ///
     /// The commit is there only when it was asked for.
     ///
-    /// - Parameter spans: Ranges, ascending, that the store hands out as they are; positions in one
+    /// - Parameter spans: Ranges, ascending, that the store reads as they are; positions in one
     ///   of them are read without taking a frame apart.
     func readEvents(
         at positions: [UInt64], _ sections: Sections, spans: [Range<UInt64>] = [],
@@ -35,8 +35,8 @@ extension EventStore {
         }
     }
 
-    /// Hands over the batches of the events at some positions, with those of the positions that lie
-    /// in each.
+    /// Calls `body` with the batches of the events at some positions, with those of the positions
+    /// that lie in each.
     func readBatches(
         at positions: [UInt64], _ sections: Sections, spans: [Range<UInt64>],
         _ body: (ColumnBatch, ArraySlice<UInt64>) throws(StoreError) -> Void

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// Remembers where the versions of the few things stand that were asked for last: a command asks
+/// Remembers the versions of the few entities that were asked for last: a command asks
 /// for them twice.
 final class FoundVersions: Sendable {
     private let last = Mutex<(ids: [UInt64], versions: LedgerSnapshot.Versions)?>(nil)
 
-    /// What was found of the things, if they are the last that were asked for.
+    /// What was found of the entities, if they are the last that were asked for.
     func versions(of ids: [UInt64]) -> LedgerSnapshot.Versions? {
         last.withLock { last in last.flatMap { $0.ids == ids ? $0.versions : nil } }
     }

@@ -2,7 +2,7 @@ public import EventLog
 
 extension LedgerSnapshot {
     /// How many events had been recorded at a moment: those up to and including the last one whose
-    /// log clock is not later. Where the log clock stands still, because a clock was ahead, up to
+    /// log clock is not later. Where the log clock does not move, because a clock was ahead, up to
     /// the last one whose own clock is not later.
     ///
     /// - Returns: 0 when the ledger was opened later; never more than ``count``.
@@ -23,13 +23,9 @@ extension LedgerSnapshot {
     private func first(
         in range: Range<UInt64>, where holds: ((logClock: Int64, recordedAt: Int64)) -> Bool
     ) throws(StoreError) -> UInt64 {
-        var low = range.lowerBound
-        var high = range.upperBound
-        while low < high {
-            let middle = low + (high - low) / 2
-            if holds(try clocks(at: middle)) { high = middle } else { low = middle + 1 }
+        try range.partitioningIndex { (position) throws(StoreError) in
+            holds(try clocks(at: position))
         }
-        return low
     }
 
     /// The end of the events that are seen, with the root over them.

@@ -47,7 +47,7 @@ extension LedgerSnapshot {
     /// - Parameters:
     ///   - ids: The positions.
     ///   - withCategories: Whether the categories in use are wanted; they take another pass.
-    ///   - spans: Ranges, ascending, that the store hands out as they are, where these are known.
+    ///   - spans: Ranges, ascending, that the store reads as they are, where these are known.
     /// - Complexity: O(*n*) in the links after the oldest target.
     public func state(
         for ids: [UInt64], withCategories: Bool = true, spans: [Range<UInt64>] = []
@@ -65,7 +65,7 @@ extension LedgerSnapshot {
         return state
     }
 
-    /// Where all versions of some things stand.
+    /// The positions of all versions of some entities.
     struct Versions {
         /// All of them, ascending.
         var positions: [UInt64] = []
@@ -78,12 +78,12 @@ extension LedgerSnapshot {
         func entry(of id: UInt64) -> [UInt64] { members[leaders[id] ?? id] ?? [id] }
     }
 
-    /// Finds the versions of the things created at some positions, and of all other lines of their
-    /// entries, from the links alone.
+    /// Finds the versions of the entities created at some positions, and of all other lines of
+    /// their entries, from the links alone.
     func versions(
         of ids: [UInt64], spans: [Range<UInt64>] = []
     ) throws(StoreError) -> Versions {
-        var things: Set<UInt64> = []
+        var entities: Set<UInt64> = []
         var versions = Versions()
         let asked = Set(ids).filter { $0 < count }.sorted()
         if let known = found.versions(of: asked) { return known }
@@ -91,21 +91,21 @@ extension LedgerSnapshot {
             switch EventType(rawValue: row.type) {
             case .lineAdded:
                 let leader = row[.group]?.integer.flatMap { UInt64(exactly: $0) }
-                things.insert(leader ?? position)
-                things.insert(position)
-            case .taskAdded: things.insert(position)
+                entities.insert(leader ?? position)
+                entities.insert(position)
+            case .taskAdded: entities.insert(position)
             default: break
             }
         }
-        guard let first = things.min() else { return versions }
-        var found = things
-        var (low, high) = (first, things.max() ?? first)
+        guard let first = entities.min() else { return versions }
+        var found = entities
+        var (low, high) = (first, entities.max() ?? first)
         try store.readLinks(first..<count, in: [.group, .target]) { column, position, link in
             // Most links point elsewhere.
-            guard link >= low, link <= high, things.contains(link) else { return }
+            guard link >= low, link <= high, entities.contains(link) else { return }
             found.insert(position)
             guard column == .group else { return }
-            things.insert(position)
+            entities.insert(position)
             low = min(low, position)
             high = max(high, position)
             versions.leaders[position] = link
@@ -118,7 +118,7 @@ extension LedgerSnapshot {
 }
 
 extension ColumnBatch {
-    /// Hands over every link in a column: the position of the event and what it points at.
+    /// Calls `body` with every link in a column: the position of the event and what it points at.
     func forEachLink(in column: ColumnID, _ body: (UInt64, UInt64) -> Void) {
         guard let links = links[column] else { return }
         for (row, value) in zip(links.rows, links.values) where value >= 0 {

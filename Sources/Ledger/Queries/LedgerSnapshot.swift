@@ -14,7 +14,7 @@ public struct LedgerSnapshot: Sendable {
     /// Why lines of closed periods may be changed by what is decided on this snapshot; `nil` where
     /// they must not.
     public var correction: String?
-    /// What was found out last of some things, so that it is not looked for twice.
+    /// What was found last of some entities, so that it is not looked for twice.
     let found = FoundVersions()
 
     /// Opens the books.

@@ -1,6 +1,6 @@
 /// What a writer answers.
 public struct WriteReceipt: Codable, Hashable, Sendable {
-    /// The position of the thing that was recorded or changed.
+    /// The position of the entity that was recorded or changed.
     public let id: UInt64
     /// The position of the last event that was written.
     public let position: UInt64
@@ -327,7 +327,7 @@ public struct VerifySummary: Codable, Hashable, Sendable {
     /// The root that was computed from the values, lower-case hex.
     public let root: String
     /// Statements of accounts that were held against the ledger; `nil`, and then left out of JSON,
-    /// where only a newer program can tell what the ledger has.
+    /// where only a newer program knows what the ledger has.
     public var statements: Int?
     /// Those that do not agree.
     public var differing: [StatementRow]
@@ -342,6 +342,9 @@ public struct VerifySummary: Codable, Hashable, Sendable {
     public var closings: Int?
     /// Those of them whose report or root is not what was pinned, by their ids; else left out.
     public var brokenClosings: [UInt64]?
+    /// The events that break a rule of the ledger, the first hundred; left out where there are
+    /// none.
+    public var brokenRules: [BrokenRule]?
     /// The earlier head that the ledger was held against, if any.
     public var against: CheckedHead?
     /// The report that was made again and is what it was, if any.

@@ -157,11 +157,11 @@ package struct Salvage {
     }
 
     private func named(_ plan: SalvagePlan) -> [SalvageAccount.Named] {
-        var rows = survey.things.map { thing, mentions in
-            let isThere = plan.rows[thing.position] != nil
-            let became = plan.made.contains(thing.position) ? "made" : isThere ? "rebuilt" : "lost"
+        var rows = survey.entities.map { entity, mentions in
+            let isThere = plan.rows[entity.position] != nil
+            let became = plan.made.contains(entity.position) ? "made" : isThere ? "rebuilt" : "lost"
             return SalvageAccount.Named(
-                position: thing.position, what: thing.what.rawValue, events: mentions.count,
+                position: entity.position, what: entity.what.rawValue, events: mentions.count,
                 first: mentions.first, became: became)
         }
         let known = Set(rows.map(\.position))

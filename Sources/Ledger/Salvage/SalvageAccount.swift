@@ -98,7 +98,7 @@ package struct SalvageAccount: Codable, Hashable, Sendable {
     package var partial: [Partial] = []
     /// Commits of which a part is lost.
     package var commits: [Commit] = []
-    /// Lost things that others speak of.
+    /// Lost entities that others speak of.
     package var named: [Named] = []
     /// What is wrong with files.
     package var files: [File] = []

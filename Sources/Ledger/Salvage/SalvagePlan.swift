@@ -30,7 +30,7 @@ struct SalvagePlan {
         if survey.isLost(1) { make(.personAdded(PersonAdded(name: "person 1")), at: 1) }
         let needsLook =
             !survey.brokenLines.isEmpty
-            || survey.things.keys.contains { $0.what == .task || $0.what == .account }
+            || survey.entities.keys.contains { $0.what == .task || $0.what == .account }
         if needsLook {
             try remains.read { events throws(LogError) in
                 for (index, row) in events.rows.enumerated() {
@@ -38,8 +38,8 @@ struct SalvagePlan {
                 }
             }
         }
-        for (thing, mentions) in survey.things where rows[thing.position] == nil {
-            fill(thing, mentions)
+        for (entity, mentions) in survey.entities where rows[entity.position] == nil {
+            fill(entity, mentions)
         }
     }
 
@@ -55,9 +55,9 @@ struct SalvagePlan {
     }
 
     /// What is spoken of, and of which no event says what it was.
-    private mutating func fill(_ thing: SalvageSurvey.Thing, _ mentions: SalvageSurvey.Mentions) {
-        let position = thing.position
-        switch thing.what {
+    private mutating func fill(_ entity: SalvageSurvey.Entity, _ mentions: SalvageSurvey.Mentions) {
+        let position = entity.position
+        switch entity.what {
         case .person: make(.personAdded(PersonAdded(name: "person \(position)")), at: position)
         case .task:
             make(
@@ -85,8 +85,8 @@ struct SalvagePlan {
         let id = row.target ?? position
         let isWanted =
             survey.brokenLines.contains(id)
-            || survey.things[SalvageSurvey.Thing(what: .task, position: id)] != nil
-            || survey.things[SalvageSurvey.Thing(what: .account, position: id)] != nil
+            || survey.entities[SalvageSurvey.Entity(what: .task, position: id)] != nil
+            || survey.entities[SalvageSurvey.Entity(what: .account, position: id)] != nil
         guard isWanted, !survey.isLost(position), let event = try? Event(row: row, at: position)
         else { return }
         switch event {

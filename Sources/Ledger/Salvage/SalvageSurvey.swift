@@ -3,7 +3,7 @@ internal import EventLog
 /// The first look at what remains: which events are lost, and what the others say of them.
 struct SalvageSurvey {
     /// Something lost that an event speaks of.
-    struct Thing: Hashable {
+    struct Entity: Hashable {
         let what: What
         let position: UInt64
     }
@@ -14,7 +14,7 @@ struct SalvageSurvey {
         case commit
     }
 
-    /// How often a thing is spoken of.
+    /// How often an entity is spoken of.
     struct Mentions {
         var count: UInt64 = 0
         let first: UInt64
@@ -30,7 +30,7 @@ struct SalvageSurvey {
     /// Positions of events that are kept without text or without details.
     private(set) var withoutText = PositionRanges()
     private(set) var withoutDetails = PositionRanges()
-    private(set) var things: [Thing: Mentions] = [:]
+    private(set) var entities: [Entity: Mentions] = [:]
     /// Lines of which a version is lost that a later one speaks of.
     private(set) var brokenLines: Set<UInt64> = []
     private(set) var kept: UInt64 = 0
@@ -144,11 +144,11 @@ struct SalvageSurvey {
         day: FieldValue? = nil
     ) {
         guard let named, isLost(named) else { return }
-        let thing = Thing(what: what, position: named)
-        things[thing, default: Mentions(first: position)].count += 1
-        guard let currency, things[thing]?.currency == nil else { return }
-        things[thing]?.currency = currency
-        things[thing]?.day = day
+        let entity = Entity(what: what, position: named)
+        entities[entity, default: Mentions(first: position)].count += 1
+        guard let currency, entities[entity]?.currency == nil else { return }
+        entities[entity]?.currency = currency
+        entities[entity]?.day = day
     }
 
     private static func isOfLine(_ type: EventType?) -> Bool {

@@ -9,7 +9,8 @@ extension EventStore {
         of position: UInt64, in size: UInt64
     ) throws(StoreError) -> (leaf: Digest, hashes: [Digest])? {
         if let files = self as? FileEventStore {
-            return try files.mapErrors { try files.prover.inclusion(of: position, in: size) }
+            return try mappingError(
+                StoreError.ofLog, files.prover.inclusion(of: position, in: size))
         }
         guard let leaves = try leaves(upTo: size), position < size else { return nil }
         let hashes = MerkleProof.inclusionProof(
@@ -26,7 +27,7 @@ extension EventStore {
         from old: UInt64, to new: UInt64
     ) throws(StoreError) -> [Digest]? {
         if let files = self as? FileEventStore {
-            return try files.mapErrors { try files.prover.consistency(from: old, to: new) }
+            return try mappingError(StoreError.ofLog, files.prover.consistency(from: old, to: new))
         }
         guard let leaves = try leaves(upTo: new) else { return nil }
         return MerkleProof.consistencyProof(from: old, to: new) { leaves.root(from: $0, level: $1) }
@@ -79,7 +80,7 @@ extension EventStore {
     /// Makes what is seen durable before it is signed or handed on.
     package func settle() throws(StoreError) {
         guard let files = self as? FileEventStore else { return }
-        try files.mapErrors { try (files.base ?? files.log).settle() }
+        try mappingError(StoreError.ofLog, (files.base ?? files.log).settle())
     }
 
     /// The same store, for reading, as it is now: every event is hashed and held against the root,
@@ -99,10 +100,9 @@ extension EventStore {
                 draft, over: try draft.base.proved(upTo: below, progress: progress))
         }
         guard let files = self as? FileEventStore else { return self }
-        return try files.mapErrors {
-            FileEventStore(
-                try files.log.proved(upTo: count, progress: progress), from: files.log)
-        }
+        let log = try mappingError(
+            StoreError.ofLog, files.log.proved(upTo: count, progress: progress))
+        return FileEventStore(log, from: files.log)
     }
 
     private func leaves(upTo count: UInt64) throws(StoreError) -> Leaves? {

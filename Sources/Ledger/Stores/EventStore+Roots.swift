@@ -52,7 +52,7 @@ extension EventStore {
         let end = try head()
         if count >= end.count { return count == end.count ? end.root : nil }
         if let files = self as? FileEventStore {
-            return try files.mapErrors { try files.log.root(at: count) }
+            return try mappingError(StoreError.ofLog, files.log.root(at: count))
         }
         var frontier = MerkleFrontier()
         try extend(&frontier, to: count)

@@ -11,6 +11,10 @@ public protocol EventStore: Sendable {
     /// Appends a commit, whole or not at all; it is durable when this returns, where the store can
     /// be durable.
     ///
+    /// What is appended can be read again, and refers to what is there. The rules of a ledger are
+    /// not held here but by ``decide(_:_:)``, which makes the events of a command: those that are
+    /// appended past it may break them, and ``LedgerSnapshot/brokenRules()`` says which do.
+    ///
     /// - Parameters:
     ///   - commit: 1 or more events.
     ///   - expecting: The number of events that the caller has seen; `nil` to append wherever the
@@ -20,8 +24,12 @@ public protocol EventStore: Sendable {
     /// - Throws: ``StoreError/conflict(expected:actual:)`` when the end is elsewhere,
     ///   ``StoreError/keyConflict(key:position:)`` when the key stands for other content,
     ///   ``StoreError/badReference(index:)`` when a reference points at nothing,
+    ///   ``StoreError/unreadable(index:type:)`` for what could not be read again,
     ///   ``StoreError/emptyCommit``, and ``StoreError/log(_:)`` for what is too large or cannot be
-    ///   kept. A repeat is found before the end is compared, the end before a key's other content.
+    ///   kept, and with `LogError.knownCommit` for the id of another commit: it is looked for among
+    ///   the newest 65,536 commits, of those of before the store was opened among the ones that
+    ///   are not sealed yet (some 65,536 events), of those below a draft not at all. A repeat is
+    ///   found before the end is compared, the end before a key's other content.
     func append(_ commit: NewCommit, expecting: UInt64?) throws(StoreError) -> Appended
 
     /// Appends a commit that may be too large to be held in memory, whole or not at all; it is
@@ -152,7 +160,7 @@ extension EventStore {
         try stream.events { events.append($0) }
         let commit = NewCommit(
             id: stream.id, recordedAt: stream.recordedAt, actor: stream.actor,
-            batch: stream.batch, key: stream.key, events: events)
+            batch: stream.batch, key: stream.key, events: events, origin: stream.origin)
         return try append(commit, expecting: expecting)
     }
 
@@ -273,6 +281,17 @@ public enum ReadStep: Sendable {
     case stop
 }
 
+/// What is known of a commit's id and events before a store looks at them.
+package enum CommitOrigin: Sendable {
+    /// Nothing.
+    case caller
+    /// The id was just made at random, so that no other commit has it.
+    case newID
+    /// The events were written by some other program: rows are taken as they are, whatever this
+    /// one makes of them.
+    case otherProgram
+}
+
 /// Events that are to be appended together.
 public struct NewCommit: Sendable {
     /// Made by the caller, unlike any other of the ledger.
@@ -287,6 +306,7 @@ public struct NewCommit: Sendable {
     public var key: String?
     /// 1 or more.
     public var events: [Event]
+    package var origin = CommitOrigin.caller
 
     /// A commit to append.
     public init(
@@ -299,6 +319,16 @@ public struct NewCommit: Sendable {
         self.batch = batch
         self.key = key
         self.events = events
+    }
+
+    /// A commit of which something is known.
+    package init(
+        id: CommitID, recordedAt: Timestamp, actor: Reference? = nil, batch: Reference? = nil,
+        key: String? = nil, events: [Event], origin: CommitOrigin
+    ) {
+        self.init(
+            id: id, recordedAt: recordedAt, actor: actor, batch: batch, key: key, events: events)
+        self.origin = origin
     }
 }
 
@@ -317,6 +347,7 @@ public struct CommitStream {
     /// Hands over the events, 1 or more, in order. A store may ask for them several times; they
     /// have to be the same each time.
     public var events: (_ emit: (Event) throws(StoreError) -> Void) throws(StoreError) -> Void
+    package var origin = CommitOrigin.caller
 
     /// A commit to append.
     public init(
@@ -344,6 +375,9 @@ public enum StoreError: Error, Hashable, Sendable {
     case badReference(index: Int)
     /// A commit without events; nothing was written.
     case emptyCommit
+    /// The event of the given index could not be read again: a row of a type that this program
+    /// knows or must not pass over, or a value that the type does not take; nothing was written.
+    case unreadable(index: Int, type: UInt16)
     /// An event that does not say what its type needs, at a position of the log.
     case undecodable(position: UInt64, column: ColumnID)
     /// An event of a type or schema version that only a newer program knows.

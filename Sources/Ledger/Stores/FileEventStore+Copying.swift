@@ -8,10 +8,7 @@ extension FileEventStore {
     /// - Parameter path: The folder.
     /// - Throws: ``CopyError``.
     package func copy(to path: String) throws(CopyError) -> HeldCopy {
-        let target: DiskStorage
-        do throws(StorageError) { target = try DiskStorage.create(path: path) } catch {
-            throw .target(.storage(error))
-        }
+        let target = try mappingError(CopyError.targetStorage, DiskStorage.create(path: path))
         let (copy, lock) = try log.lockedCopy(into: target)
         return HeldCopy(copy, in: target, lock)
     }
@@ -72,6 +69,6 @@ extension StoreCopy {
 extension FileEventStore {
     /// Keeps all others from appending until the reservation is released.
     package func reserve() throws(StoreError) -> Reservation {
-        do { return try log.reserve() } catch { throw FileEventStore.storeError(error, key: nil) }
+        try mappingError(StoreError.ofLog, log.reserve())
     }
 }

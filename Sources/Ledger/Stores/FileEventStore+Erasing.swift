@@ -5,9 +5,7 @@ extension FileEventStore {
     /// what was interrupted is done by the next call with the same positions.
     @discardableResult
     public func eraseText(at positions: [UInt64]) throws(StoreError) -> TextsErased {
-        do throws(LogError) {
-            let done = try log.erase(positions)
-            return TextsErased(texts: done.texts, segments: done.segments, tails: done.tails)
-        } catch { throw FileEventStore.storeError(error, key: nil) }
+        let done = try mappingError(StoreError.ofLog, log.erase(positions))
+        return TextsErased(texts: done.texts, segments: done.segments, tails: done.tails)
     }
 }

@@ -6,7 +6,7 @@ extension FileEventStore {
         _ positions: Range<UInt64>, in columns: [ColumnID],
         _ body: (ColumnID, UInt64, UInt64) -> Void
     ) throws(StoreError) {
-        try mapErrors { try log.readLinks(positions, in: columns, body) }
+        try mappingError(StoreError.ofLog, log.readLinks(positions, in: columns, body))
     }
 
     /// The positions of events of some types; see ``EventStore/positions(in:holding:where:)``.
@@ -14,7 +14,8 @@ extension FileEventStore {
         in positions: Range<UInt64>, holding types: TypeSet,
         where isWanted: (_ type: UInt16, _ schema: UInt8, _ isCritical: Bool) -> Bool
     ) throws(StoreError) -> [UInt64] {
-        try mapErrors { try log.positions(in: positions, holding: types, where: isWanted) }
+        try mappingError(
+            StoreError.ofLog, log.positions(in: positions, holding: types, where: isWanted))
     }
 
     /// Hands over events of some types without taking others apart; see
@@ -24,20 +25,16 @@ extension FileEventStore {
         where isWanted: (ScanResult.Kind) -> Bool,
         _ body: (ScanResult) throws(StoreError) -> Void
     ) throws(StoreError) {
-        do {
-            try log.scan(positions, pick, where: isWanted) { picked, range in
+        try mappingError(
+            StoreError.ofCall,
+            log.scan(positions, pick, where: isWanted) { picked, range throws(StoreError) in
                 guard Upcasting.current.lifts(picked.keys) else { return try body(picked) }
                 try pickFromBatches(range, pick, where: isWanted, body)
-            }
-        } catch let error as StoreError {
-            throw error
-        } catch let error as LogError {
-            throw FileEventStore.storeError(error, key: nil)
-        } catch { throw .log(.readOnly) }
+            })
     }
 
     /// The frames; see ``EventStore/spans(of:)``.
     public func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo] {
-        try mapErrors { try log.spans(of: positions) }
+        try mappingError(StoreError.ofLog, log.spans(of: positions))
     }
 }

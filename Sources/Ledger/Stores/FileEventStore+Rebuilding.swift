@@ -12,39 +12,31 @@ extension FileEventStore {
     package func rebuild(
         _ count: UInt64, at path: String?, progress: (UInt64) -> Void
     ) throws(CopyError) -> LogHead {
-        let target: any LogStorage
-        do throws(StorageError) {
-            target = try path.map(DiskStorage.create) ?? MemoryStorage()
-        } catch { throw .target(.storage(error)) }
+        let folder = try path.map { path throws(CopyError) in
+            try mappingError(CopyError.targetStorage, DiskStorage.create(path: path))
+        }
+        let target: any LogStorage = folder ?? MemoryStorage()
         return try log.rebuild(count, in: target, progress: progress)
     }
 
     /// Removes caches of keys that do not fit the log; see `Log.dropFalseKeys`.
     package func dropFalseKeys() throws(StoreError) -> [String] {
-        do throws(LogError) { return try log.dropFalseKeys() } catch {
-            throw FileEventStore.storeError(error, key: nil)
-        }
+        try mappingError(StoreError.ofLog, log.dropFalseKeys())
     }
 
     /// The root over the first events.
     package func root(at count: UInt64) throws(StoreError) -> Digest {
-        do throws(LogError) { return try log.root(at: count) } catch {
-            throw FileEventStore.storeError(error, key: nil)
-        }
+        try mappingError(StoreError.ofLog, log.root(at: count))
     }
 
     /// The files of the log, in order.
     package func files() throws(StoreError) -> [LogFileName] {
-        do throws(LogError) { return try log.files() } catch {
-            throw FileEventStore.storeError(error, key: nil)
-        }
+        try mappingError(StoreError.ofLog, log.files())
     }
 
     /// The names of files that newer ones have replaced, and that are there all the same.
     package func replacedFiles() throws(StoreError) -> [String] {
-        do throws(LogError) { return try log.replacedFiles() } catch {
-            throw FileEventStore.storeError(error, key: nil)
-        }
+        try mappingError(StoreError.ofLog, log.replacedFiles())
     }
 
     /// Hashes what was appended behind a head that was verified before, and some files; see
@@ -52,8 +44,7 @@ extension FileEventStore {
     package func quickCheck(
         since count: UInt64, files: Set<UInt64>, progress: (UInt64) -> Void
     ) throws(StoreError) -> (head: LogHead, root: Digest?) {
-        do throws(LogError) {
-            return try log.quickCheck(since: count, files: files, progress: progress)
-        } catch { throw FileEventStore.storeError(error, key: nil) }
+        try mappingError(
+            StoreError.ofLog, log.quickCheck(since: count, files: files, progress: progress))
     }
 }

@@ -22,18 +22,18 @@ public final class FileEventStore: EventStore {
     ) throws(StoreError) {
         var options = FileEventStore.options(makeSeed)
         options.secret = secret
-        do {
-            if let id {
-                let storage = try DiskStorage.create(path: path)
-                self.init(try Log.create(in: storage, id: id, options: options))
-            } else {
-                let storage = try DiskStorage(path: path)
-                self.init(try Log.open(in: storage, options: options))
-            }
-        } catch let error as StorageError {
+        let storage: DiskStorage
+        do throws(StorageError) {
+            storage = try id == nil ? DiskStorage(path: path) : DiskStorage.create(path: path)
+        } catch {
             if id == nil, case .notFound = error { throw .log(.missing) }
             throw .log(.storage(error))
-        } catch let error as LogError { throw .log(error) } catch { throw .log(.readOnly) }
+        }
+        let log = try mappingError(StoreError.log) { () throws(LogError) in
+            guard let id else { return try Log.open(in: storage, options: options) }
+            return try Log.create(in: storage, id: id, options: options)
+        }
+        self.init(log)
     }
 
     package init(_ log: Log, from base: Log? = nil) {
@@ -44,19 +44,31 @@ public final class FileEventStore: EventStore {
 
     /// Makes an empty log in a new or empty folder; the folder gets mode 0700, its files 0600.
     ///
+    /// ```swift
+    /// let store = try FileEventStore.create(at: "/var/lib/app/log")
+    /// try store.declare([OrderPlaced.self], at: .now)
+    /// let order = try Event(OrderPlaced(customer: "Ada", cents: 1_250))
+    /// try store.append(NewCommit(id: .random(), recordedAt: .now, events: [order]))
+    /// ```
+    ///
     /// - Parameters:
     ///   - path: The folder.
     ///   - id: 16 bytes that tell this log's files from any other's.
     ///   - makeSeed: Where salts come from.
     /// - Throws: ``StoreError/log(_:)`` with ``LogError/exists`` when there is a log already.
     public static func create(
-        at path: String, id: CommitID, makeSeed: @escaping SeedSource = Seeds.random
+        at path: String, id: CommitID = .random(), makeSeed: @escaping SeedSource = Seeds.random
     ) throws(StoreError) -> FileEventStore {
         try FileEventStore(
             at: path, creating: id, secret: { DeviceHash.noSecret }, makeSeed: makeSeed)
     }
 
     /// Opens the log in a folder; nothing is written.
+    ///
+    /// ```swift
+    /// let store = try FileEventStore.open(at: "/var/lib/app/log")
+    /// for recorded in try store.events(in: 0..<10) { … }
+    /// ```
     ///
     /// - Throws: ``StoreError/log(_:)`` with ``LogError/missing`` when there is none.
     public static func open(
@@ -73,7 +85,9 @@ public final class FileEventStore: EventStore {
     }
 
     /// The number of events, the root over them, and the last log clock.
-    public func head() throws(StoreError) -> LogHead { try mapErrors { try log.head() } }
+    public func head() throws(StoreError) -> LogHead {
+        try mappingError(StoreError.ofLog, log.head())
+    }
 
     /// Appends a commit; see ``EventStore/append(_:expecting:)``. Blocks until it is on disk.
     public func append(
@@ -95,12 +109,13 @@ public final class FileEventStore: EventStore {
         do {
             return try log.append(
                 expecting: expecting, key: resolution.key,
+                id: resolution.origin == .newID ? nil : resolution.id,
                 isSame: { rows, first in resolution.isSame(as: rows, from: first) },
                 { (first) throws(StoreError) in try resolution.draft(at: first) })
         } catch {
             switch error {
             case .caller(let error): throw error
-            case .log(let error): throw FileEventStore.storeError(error, key: commit.key)
+            case .log(let error): throw StoreError(error, key: commit.key)
             }
         }
     }
@@ -150,7 +165,7 @@ public final class FileEventStore: EventStore {
                     return false
                 }
             }
-        } catch { throw FileEventStore.storeError(error, key: nil) }
+        } catch { throw StoreError.ofLog(error) }
         if let failure { throw failure }
     }
 
@@ -160,18 +175,12 @@ public final class FileEventStore: EventStore {
         frame: (borrowing HotFrame) throws(StoreError) -> Bool,
         batch: (ColumnBatch) throws(StoreError) -> Void
     ) throws(StoreError) {
-        do {
-            try log.readHot(positions, frame: frame, batch: batch)
-        } catch let error as StoreError {
-            throw error
-        } catch let error as LogError {
-            throw FileEventStore.storeError(error, key: nil)
-        } catch { throw .log(.readOnly) }
+        try mappingError(StoreError.ofCall, log.readHot(positions, frame: frame, batch: batch))
     }
 
     /// The tree over all events.
     public func frontier() throws(StoreError) -> MerkleFrontier {
-        let (size, peaks) = try mapErrors { try log.peaks() }
+        let (size, peaks) = try mappingError(StoreError.ofLog, log.peaks())
         guard let frontier = MerkleFrontier(size: size, peaks: peaks) else {
             throw .log(.missing)
         }
@@ -180,29 +189,38 @@ public final class FileEventStore: EventStore {
 
     /// The seed of a block of 4,096 positions, or `nil` when it has no events yet.
     public func seed(of block: UInt64) throws(StoreError) -> [UInt8]? {
-        try mapErrors { try log.seed(of: block) }
+        try mappingError(StoreError.ofLog, log.seed(of: block))
     }
 
     /// The positions of the commit with an idempotency key, or `nil`.
     ///
     /// - Complexity: A few reads for each segment, while the caches of keys hold.
     public func positions(ofKey key: String) throws(StoreError) -> Range<UInt64>? {
-        try mapErrors { try log.positions(ofKey: Array(key.utf8)) }
+        try mappingError(StoreError.ofLog, log.positions(ofKey: Array(key.utf8)))
+    }
+}
+
+extension StoreError {
+    /// What a fault of the log is called here.
+    ///
+    /// - Parameter key: The idempotency key of what was to be appended.
+    init(_ error: LogError, key: String?) {
+        self =
+            switch error {
+            case .conflict(let expected, let actual): .conflict(expected: expected, actual: actual)
+            case .keyConflict(_, let position): .keyConflict(key: key ?? "", position: position)
+            case .badLink(let index): .badReference(index: index)
+            case .emptyCommit: .emptyCommit
+            default: .log(error)
+            }
     }
 
-    func mapErrors<R>(_ body: () throws -> R) throws(StoreError) -> R {
-        do { return try body() } catch let error as LogError {
-            throw FileEventStore.storeError(error, key: nil)
-        } catch { throw .log(.readOnly) }
-    }
+    static func ofLog(_ error: LogError) -> StoreError { StoreError(error, key: nil) }
 
-    static func storeError(_ error: LogError, key: String?) -> StoreError {
+    static func ofCall(_ error: LogCallError<StoreError>) -> StoreError {
         switch error {
-        case .conflict(let expected, let actual): .conflict(expected: expected, actual: actual)
-        case .keyConflict(_, let position): .keyConflict(key: key ?? "", position: position)
-        case .badLink(let index): .badReference(index: index)
-        case .emptyCommit: .emptyCommit
-        default: .log(error)
+        case .log(let error): ofLog(error)
+        case .caller(let error): error
         }
     }
 }
@@ -231,18 +249,22 @@ public protocol LogInspection: EventStore {
 extension FileEventStore: LogInspection {
     /// Counts what the log consists of.
     public func statistics(upTo end: UInt64? = nil) throws(StoreError) -> LogStatistics {
-        try mapErrors { try log.statistics(upTo: end) }
+        try mappingError(StoreError.ofLog, log.statistics(upTo: end))
     }
 
     /// Reads every byte and hashes every event again.
     public func verify(progress: (UInt64) -> Void = { _ in }) throws(StoreError) -> LogStatistics {
-        try mapErrors { try log.verify(progress: progress) }
+        try mappingError(StoreError.ofLog, log.verify(progress: progress))
     }
 
     /// Tells what the bytes of the segment files are for.
-    package func sizes() throws(StoreError) -> [PartSize] { try mapErrors { try log.sizes() } }
+    package func sizes() throws(StoreError) -> [PartSize] {
+        try mappingError(StoreError.ofLog, log.sizes())
+    }
 
     /// Turns small frames into frames of columns.
     @discardableResult
-    public func seal() throws(StoreError) -> UInt64 { try mapErrors { try log.seal() } }
+    public func seal() throws(StoreError) -> UInt64 {
+        try mappingError(StoreError.ofLog, log.seal())
+    }
 }

@@ -10,6 +10,7 @@ struct InMemoryLog: Sendable {
     private var rows: [Row] = []
     private var commits: [CommitHeader] = []
     private var commitIndexes: [[UInt8]: Int] = [:]
+    private var newest = NewestCommits()
     private var seeds: [UInt64: [UInt8]]
     private let makeSeed: SeedSource
 
@@ -59,6 +60,9 @@ struct InMemoryLog: Sendable {
         if let expecting, expecting != end { throw .conflict(expected: expecting, actual: end) }
         if let earlier, let key = commit.keyText {
             throw .keyConflict(key: key, position: earlier.positions.lowerBound)
+        }
+        if commit.origin != .newID, let known = newest[commit.id] {
+            throw .log(.knownCommit(position: known))
         }
         let first = end
         try append(commit.draft(at: first))
@@ -124,6 +128,7 @@ struct InMemoryLog: Sendable {
             } catch { throw .log(.tooLarge(error, index: index)) }
         }
         if let key = draft.key { commitIndexes[key] = commits.count }
+        newest.note(draft.id, at: end)
         rows += draft.rows
         commits.append(header)
         logClock = clock
@@ -133,13 +138,7 @@ struct InMemoryLog: Sendable {
 
     /// The index of the commit to which the event at a position from `start` on belongs.
     private func commitIndex(at position: UInt64) -> Int {
-        var low = 0
-        var high = commits.count
-        while low < high {
-            let middle = (low + high) / 2
-            if commits[middle].firstPosition <= position { low = middle + 1 } else { high = middle }
-        }
-        return low - 1
+        commits.partitioningIndex { $0.firstPosition > position } - 1
     }
 }
 

@@ -8,7 +8,10 @@ package struct ReferenceResolver: Sendable {
     /// The idempotency key as the caller gave it.
     package let keyText: String?
 
-    private let id: CommitID
+    /// The commit's id.
+    package let id: CommitID
+    /// What is known of it.
+    package let origin: CommitOrigin
     private let recordedAt: Int64
     private let actor: Int64?
     private let batch: Int64?
@@ -21,6 +24,7 @@ package struct ReferenceResolver: Sendable {
     /// - Complexity: O(*n*) in the number of events.
     package init(_ commit: NewCommit) throws(StoreError) {
         id = commit.id
+        origin = commit.origin
         recordedAt = commit.recordedAt.millisecondsSince1970
         actor = commit.actor?.link
         batch = commit.batch?.link
@@ -30,7 +34,10 @@ package struct ReferenceResolver: Sendable {
         if rows.isEmpty { throw .emptyCommit }
         if rows.count > Limit.commitEventsMax { throw .log(.tooLarge(.commit, index: 0)) }
         if let key, key.count > Limit.keyBytesMax { throw .log(.tooLarge(.key, index: 0)) }
-        for (index, row) in rows.enumerated() { try RowRule.check(row, at: index) }
+        for (index, row) in rows.enumerated() {
+            try RowRule.check(row, at: index)
+            try ReferenceResolver.checkRaw(commit.events[index], at: index, of: origin)
+        }
     }
 
     /// How many events the commit has.
@@ -45,6 +52,7 @@ package struct ReferenceResolver: Sendable {
         var rows = rows
         for index in rows.indices {
             try ReferenceResolver.resolve(&rows[index], at: index, from: firstPosition)
+            try ReferenceResolver.checkReadable(rows[index], at: index, firstPosition, of: origin)
         }
         return CommitDraft(
             id: id, recordedAt: recordedAt,
@@ -100,6 +108,39 @@ extension Row {
 
 /// What holds for each event of a commit by itself.
 extension ReferenceResolver {
+    /// The types of which every value that there is can be read again.
+    private static let readable: Set<UInt16> = Set(
+        [.lineAdded, .lineAmended, .lineVoided, .lineRestored, .personAdded].map(
+            \EventType.rawValue))
+
+    /// Whether an event has to be held against what is read again.
+    static func isAlwaysReadable(_ type: UInt16) -> Bool { readable.contains(type) }
+
+    /// Raw rows are of types that this program does not know and may pass over.
+    package static func checkRaw(
+        _ event: Event, at index: Int, of origin: CommitOrigin
+    ) throws(StoreError) {
+        guard origin != .otherProgram, case .unknown(let row) = event else { return }
+        let type = EventType(rawValue: row.type)
+        if row.isCritical || type.map({ row.schema <= $0.schema }) == true {
+            throw .unreadable(index: index, type: row.type)
+        }
+    }
+
+    /// What goes into a log for good can be read again.
+    ///
+    /// - Parameter row: The event, its references resolved.
+    package static func checkReadable(
+        _ row: Row, at index: Int, _ firstPosition: UInt64, of origin: CommitOrigin
+    ) throws(StoreError) {
+        guard origin != .otherProgram, !isAlwaysReadable(row.type) else { return }
+        do throws(StoreError) {
+            _ = try Event(row: row, at: firstPosition + UInt64(index))
+        } catch {
+            throw .unreadable(index: index, type: row.type)
+        }
+    }
+
     /// Replaces the references of an event into its own commit by positions.
     ///
     /// - Parameters:

@@ -45,7 +45,7 @@ struct StreamedCommit {
         guard !isLarge else { return nil }
         return NewCommit(
             id: stream.id, recordedAt: stream.recordedAt, actor: stream.actor,
-            batch: stream.batch, key: stream.key, events: held)
+            batch: stream.batch, key: stream.key, events: held, origin: stream.origin)
     }
 
     /// Takes the next event.
@@ -73,11 +73,11 @@ struct StreamedCommit {
         }
         if let badEvent { throw badEvent }
         guard let spool else { return nil }
-        do { return try log.append(spool) } catch {
+        do { return try log.append(spool, isNewID: stream.origin == .newID) } catch {
             switch error {
             // The key, or an event, was not there when the spool was begun.
             case .conflict, .keyConflict: return nil
-            default: throw FileEventStore.storeError(error, key: stream.key)
+            default: throw StoreError(error, key: stream.key)
             }
         }
     }
@@ -100,7 +100,7 @@ struct StreamedCommit {
             } else {
                 self.spool = spool
             }
-        } catch { refusal = FileEventStore.storeError(error, key: stream.key) }
+        } catch { refusal = StoreError(error, key: stream.key) }
     }
 
     private mutating func encode(_ event: Event) throws(StoreError) {
@@ -111,8 +111,11 @@ struct StreamedCommit {
         var row = event.row
         guard badColumn == nil else { return }
         do throws(StoreError) {
+            try ReferenceResolver.checkRaw(event, at: index, of: stream.origin)
             if let spool, badReference == nil, badEvent == nil {
                 try ReferenceResolver.resolve(&row, at: index, from: firstPosition)
+                try ReferenceResolver.checkReadable(
+                    row, at: index, firstPosition, of: stream.origin)
                 try add(row, to: spool)
             } else {
                 try RowRule.check(row, at: index)
@@ -129,13 +132,15 @@ struct StreamedCommit {
             return false
         }
         writer.begin(at: RowWriter.Place(firstPosition: firstPosition, index: index))
-        guard let type = event.write(to: &writer), !writer.hasBadReference else { return false }
+        guard let type = event.write(to: &writer), !writer.hasBadReference,
+            ReferenceResolver.isAlwaysReadable(type.rawValue)
+        else { return false }
         do throws(LogError) {
             return try spool.append(
                 type: type.rawValue, schema: type.schema, isCritical: type.isCritical,
                 writer.values)
         } catch {
-            let error = FileEventStore.storeError(error, key: stream.key)
+            let error = StoreError(error, key: stream.key)
             try note(error, event.row, at: index)
             return true
         }
@@ -149,24 +154,19 @@ struct StreamedCommit {
         case .badReference:
             badReference = error
             do throws(StoreError) { try RowRule.check(row, at: index) } catch { badColumn = error }
-        case .log(.badColumn): badColumn = error
+        case .log(.badColumn), .unreadable: badColumn = error
         case .log(.tooLarge), .log(.full): badEvent = error
         default: throw error
         }
     }
 
     private func add(_ row: Row, to spool: CommitSpool) throws(StoreError) {
-        do { try spool.append(row) } catch {
-            throw FileEventStore.storeError(error, key: stream.key)
-        }
+        try mappingError(StoreError.ofLog, spool.append(row))
     }
 
     /// What a key that is known already means.
     private func settle(_ earlier: StoredCommit) throws(StoreError) -> Appended {
-        let head: LogHead
-        do { head = try log.head() } catch {
-            throw FileEventStore.storeError(error, key: stream.key)
-        }
+        let head = try mappingError(StoreError.ofLog, log.head())
         let positions = earlier.positions
         var rest = earlier
         if earlier.isSame, try rest.isAtEnd() {
@@ -198,6 +198,7 @@ extension CommitStream {
             events: { (emit) throws(StoreError) in
                 for event in commit.events { try emit(event) }
             })
+        origin = commit.origin
     }
 }
 
@@ -241,7 +242,7 @@ private struct StoredCommit {
                 batch = found
                 return false
             }
-        } catch { throw FileEventStore.storeError(error, key: nil) }
+        } catch { throw StoreError.ofLog(error) }
         guard let batch else { return nil }
         next = batch.positions.upperBound
         rows = batch.rows

@@ -1,16 +1,20 @@
 /// Closings that are ended or made again.
-struct ClosingUndo {
+struct ClosingUndo: UndoPart {
     /// The closings as they would be.
     private var closings: [ReferenceData.Closing]
     /// What changes: of which closing, and whether it is in force afterwards.
     private(set) var changed: [(closing: ReferenceData.Closing, isClosed: Bool)] = []
 
-    init(_ referenceData: ReferenceData) { closings = referenceData.closings }
+    /// What cannot be made again, with the closing that has taken its days since.
+    private var clashes: [(position: UInt64, by: ReferenceData.Closing)] = []
+
+    init(_ scope: UndoScope, _ referenceData: ReferenceData) {
+        closings = referenceData.closings
+        for position in scope.closings { rollBack(position) }
+    }
 
     /// Takes back the event at a position, the newest first.
-    ///
-    /// - Returns: What stands in the way: the closing that has taken its days since; else `nil`.
-    mutating func rollBack(_ position: UInt64) -> ReferenceData.Closing? {
+    private mutating func rollBack(_ position: UInt64) {
         if let own = closings.firstIndex(where: { $0.position == position }) {
             if closings[own].isInForce { change(own, reopened: position) }
         } else if let own = closings.firstIndex(where: { $0.reopened == position }) {
@@ -18,10 +22,12 @@ struct ClosingUndo {
             let other = closings.first {
                 $0.isInForce && !$0.closed.days.intersection(days).isEmpty
             }
-            if let other { return other }
-            change(own, reopened: nil)
+            if let other {
+                clashes.append((position, other))
+            } else {
+                change(own, reopened: nil)
+            }
         }
-        return nil
     }
 
     private mutating func change(_ index: Int, reopened: UInt64?) {
@@ -36,12 +42,32 @@ struct ClosingUndo {
         }
     }
 
-    /// The events that make it so; what is closed again pins what it pinned.
-    func events(reason: String) -> [Event] {
+    func conflicts(_ names: UndoNames) -> [UndoConflict] {
+        clashes.map { position, other in
+            UndoConflict(
+                EntityLabel(id: position, type: "closing", title: other.title), field: "closed",
+                set: nil, now: "yes", by: other.position)
+        }
+    }
+
+    func changes(_ names: UndoNames) -> [UndoChange] {
+        changed.map { closing, isClosed in
+            let label = EntityLabel(id: closing.position, type: "closing", title: closing.title)
+            return UndoChange(label, "closed", becomes: isClosed)
+        }
+    }
+
+    /// What is closed again pins what it pinned.
+    func events(from index: Int, reason: String) -> [Event] {
         changed.map { closing, isClosed in
             if isClosed { return .booksClosed(closing.closed) }
             return .booksReopened(
                 BooksReopened(target: .position(closing.position), reason: reason))
         }
     }
+}
+
+extension ReferenceData.Closing {
+    /// `2026-03-01..2026-04-01`
+    fileprivate var title: String { closed.days.description }
 }

@@ -6,9 +6,9 @@ public enum UndoTarget: Hashable, Sendable {
     case newest
     /// The newest undo of the person that is not taken back.
     case newestUndo
-    /// The commits in which some events stand, with the batches to which they belong.
+    /// The commits that hold some events, with the batches to which they belong.
     case events([UInt64])
-    /// The undos that took back the commits in which some events stand, or that hold the events
+    /// The undos that took back the commits that hold some events, or that hold the events
     /// themselves.
     case undosOf([UInt64])
     /// Every commit of the batch that began at a position.
@@ -36,7 +36,7 @@ extension LedgerSnapshot {
     public func commits(
         toUndo target: UndoTarget, by actor: UInt64?
     ) throws(UndoError) -> [RecordedCommit] {
-        let marks = try reading { () throws(StoreError) in try undoMarks() }
+        let marks = try mappingError(UndoError.store, undoMarks())
         switch target {
         case .newest: return try newest(by: actor).commits
         case .newestUndo: return [try newestUndo(of: actor, marks)]
@@ -54,12 +54,12 @@ extension LedgerSnapshot {
     ) throws(UndoError) -> (commits: [RecordedCommit], passed: [UInt64]) {
         var passed: [UInt64] = []
         var newest: [RecordedCommit]?
-        try reading { () throws(StoreError) in
-            try forEachUndoable(of: actor) { group, isErased in
+        try mappingError(
+            UndoError.store,
+            forEachUndoable(of: actor) { group, isErased in
                 if isErased { passed.append(group.map(\.id).min() ?? 0) } else { newest = group }
                 return isErased ? .next : .stop
-            }
-        }
+            })
         guard let newest else { throw .decision(.nothingToUndo) }
         return (newest, passed)
     }
@@ -94,8 +94,8 @@ extension LedgerSnapshot {
         return groups
     }
 
-    /// Hands over the commits and batches in force that a person recorded and that have an inverse,
-    /// newest first, and whether they erased text or would need text that was erased.
+    /// Calls `body` with the commits and batches in force that a person recorded and that have an
+    /// inverse, newest first, and whether they erased text or would need text that was erased.
     private func forEachUndoable(
         of actor: UInt64?, _ body: ([RecordedCommit], Bool) -> ReadStep
     ) throws(StoreError) {
@@ -141,7 +141,7 @@ extension LedgerSnapshot {
         of actor: UInt64?, _ marks: UndoIndex
     ) throws(UndoError) -> RecordedCommit {
         for id in marks.all.reversed() where !marks.isRedo(id) && marks.undoer(of: id) == nil {
-            let commit = try reading { () throws(StoreError) in try self.commit(at: id) }
+            let commit = try mappingError(UndoError.store, self.commit(at: id))
             guard let commit, commit.header.actor == actor else { continue }
             if let since = try recorded(since: id, by: actor, marks) {
                 throw .decision(.recordedSince(undo: id, since))
@@ -156,14 +156,14 @@ extension LedgerSnapshot {
         since id: UInt64, by actor: UInt64?, _ marks: UndoIndex
     ) throws(UndoError) -> UInt64? {
         var found: UInt64?
-        try reading { () throws(StoreError) in
-            try forEachCommit { commit in
+        try mappingError(
+            UndoError.store,
+            forEachCommit { commit in
                 if commit.id <= id { return .stop }
                 guard commit.header.actor == actor, !marks.isUndo(commit.id) else { return .next }
                 found = commit.id
                 return .stop
-            }
-        }
+            })
         return found
     }
 
@@ -186,9 +186,7 @@ extension LedgerSnapshot {
                     isUndo
                         ? .alreadyRedone(commit.id, by: by) : .alreadyUndone(commit.id, by: by))
             }
-            let group = try reading { () throws(StoreError) in
-                try inForce(commit, marks, without: ids)
-            }
+            let group = try mappingError(UndoError.store, inForce(commit, marks, without: ids))
             for member in group where ids.insert(member.id).inserted { chosen.append(member) }
         }
         if chosen.isEmpty { throw .decision(.nothingGiven) }
@@ -219,7 +217,7 @@ extension LedgerSnapshot {
     }
 
     private func batch(_ id: UInt64, _ marks: UndoIndex) throws(UndoError) -> [RecordedCommit] {
-        let all = try reading { () throws(StoreError) in try commits(ofBatch: id) }
+        let all = try mappingError(UndoError.store, commits(ofBatch: id))
         guard let first = all.first else { throw .decision(.notABatch(id)) }
         let left = all.filter { marks.undoer(of: $0.id) == nil }
         if left.isEmpty, let by = marks.undoer(of: first.id) {
@@ -233,8 +231,9 @@ extension LedgerSnapshot {
     ) throws(UndoError) -> [RecordedCommit] {
         var chosen: [RecordedCommit] = []
         var ids: Set<UInt64> = []
-        try reading { () throws(StoreError) in
-            try forEachCommit { commit in
+        try mappingError(
+            UndoError.store,
+            forEachCommit { commit in
                 if commit.header.logClock < moment.millisecondsSince1970 { return .stop }
                 let isMine =
                     commit.id > 0 && commit.header.actor == actor
@@ -244,22 +243,15 @@ extension LedgerSnapshot {
                     chosen.append(commit)
                 }
                 return .next
-            }
-        }
+            })
         if chosen.isEmpty { throw .decision(.nothingToUndo) }
         return chosen
     }
 
     private func known(_ position: UInt64) throws(UndoError) -> RecordedCommit {
-        let found = try reading { () throws(StoreError) in try commit(at: position) }
+        let found = try mappingError(UndoError.store, commit(at: position))
         guard let found else { throw .decision(.unknownTarget(position)) }
         return found
-    }
-
-    private func reading<Result>(
-        _ body: () throws(StoreError) -> Result
-    ) throws(UndoError) -> Result {
-        do throws(StoreError) { return try body() } catch { throw .store(error) }
     }
 
     /// Whether a commit has an event that something undoes.
@@ -269,22 +261,10 @@ extension LedgerSnapshot {
         if commit.id == 0 { return false }
         var isUndoable = false
         try store.read(commit.positions, .hot) { batch throws(StoreError) in
-            let types = try batch.knownTypes().map { $0?.hasInverse == true }
+            let types = try batch.knownTypes().map { $0?.declaration.isUndoable == true }
             isUndoable = batch.keyCodes.contains { types[Int($0)] }
             return isUndoable ? .stop : .next
         }
         return isUndoable
-    }
-}
-
-extension EventType {
-    /// Whether something undoes events of the type.
-    fileprivate var hasInverse: Bool {
-        switch self {
-        case .ledgerOpened, .personAdded, .currencyDeclared, .batchStarted, .schemasDeclared,
-            .textErased:
-            false
-        default: true
-        }
     }
 }

@@ -1,138 +1,108 @@
-/// The fields of a person.
-struct PersonFields: OptionSet, Sendable {
-    let rawValue: UInt8
+/// A person stays known.
+extension ReferenceData.Person: FieldwiseRevertible {
+    static let fields: [RevertibleField<ReferenceData.Person>] = [
+        RevertibleField("name", text: \.facts.name, isErasable: true),
+        RevertibleField("post", text: \.facts.post, isErasable: true),
+        RevertibleField("picture", text: \.facts.picture, isErasable: true),
+        RevertibleField("contact", text: \.facts.contact, isErasable: true),
+    ]
 
-    static let name = PersonFields(rawValue: 1)
-    static let post = PersonFields(rawValue: 2)
-    static let picture = PersonFields(rawValue: 4)
-    static let contact = PersonFields(rawValue: 8)
-}
-
-extension ReferenceData.Person: Revertible {
-    func fields(unlike other: ReferenceData.Person) -> PersonFields {
-        var fields: PersonFields = []
-        if !facts.name.isSame(as: other.facts.name) { fields.insert(.name) }
-        if !facts.post.isSame(as: other.facts.post) { fields.insert(.post) }
-        if !facts.picture.isSame(as: other.facts.picture) { fields.insert(.picture) }
-        if !facts.contact.isSame(as: other.facts.contact) { fields.insert(.contact) }
-        return fields
+    func label(_ names: UndoNames) -> EntityLabel {
+        let name = names.referenceData.person(at: position)?.name ?? ""
+        return EntityLabel(id: position, type: "person", title: name)
     }
 
-    mutating func take(_ fields: PersonFields, from other: ReferenceData.Person) {
-        if fields.contains(.name) { facts.name = other.facts.name }
-        if fields.contains(.post) { facts.post = other.facts.post }
-        if fields.contains(.picture) { facts.picture = other.facts.picture }
-        if fields.contains(.contact) { facts.contact = other.facts.contact }
-    }
-
-    var isInactive: Bool { false }
-
-    /// A person stays known.
-    mutating func leave() {}
-
-    static var goneFields: PersonFields { [] }
-
-    static var goneField: String { "" }
-
-    static var texts: PersonFields { [.name, .post, .picture, .contact] }
-
-    func texts(_ referenceData: ReferenceData) -> [FieldText] { facts.texts }
-}
-
-extension PersonFacts {
-    /// Every field as text.
-    var texts: [FieldText] {
+    func events(
+        toBecome target: ReferenceData.Person, leavesNothing: Bool, from index: Int,
+        reason: String
+    ) -> [Event] {
         [
-            FieldText("name", name), FieldText("post", post.nonEmpty),
-            FieldText("picture", picture.nonEmpty), FieldText("contact", contact.nonEmpty),
+            .personChanged(
+                PersonChanged(
+                    target: .position(position), previous: .position(version),
+                    facts: target.facts))
         ]
     }
 }
 
 /// A version of a unit with what the unit above is called.
-struct UnitVersion: Revertible {
+struct UnitVersion: FieldwiseRevertible {
     var unit: Organisation.Unit
     var parentName: String
 
-    struct Fields: OptionSet, Sendable {
-        let rawValue: UInt8
+    static let fields: [RevertibleField<UnitVersion>] = [
+        RevertibleField("name", text: \.unit.name),
+        RevertibleField("parent", parent) { unit, _ in unit.parentName },
+        RevertibleField(goneField, flag: \.unit.isClosed),
+    ]
 
-        static let name = Fields(rawValue: 1)
-        static let parent = Fields(rawValue: 2)
-        static let closed = Fields(rawValue: 4)
-    }
+    private static let parent = FieldAccess<UnitVersion>(
+        isSame: { $0.unit.parent == $1.unit.parent },
+        take: {
+            $0.unit.parent = $1.unit.parent
+            $0.parentName = $1.parentName
+        })
 
-    func fields(unlike other: UnitVersion) -> Fields {
-        var fields: Fields = []
-        if !unit.name.isSame(as: other.unit.name) { fields.insert(.name) }
-        if unit.parent != other.unit.parent { fields.insert(.parent) }
-        if unit.isClosed != other.unit.isClosed { fields.insert(.closed) }
-        return fields
-    }
-
-    mutating func take(_ fields: Fields, from other: UnitVersion) {
-        if fields.contains(.name) { unit.name = other.unit.name }
-        if fields.contains(.parent) {
-            unit.parent = other.unit.parent
-            parentName = other.parentName
-        }
-        if fields.contains(.closed) { unit.isClosed = other.unit.isClosed }
-    }
+    static var goneField: String { "closed" }
 
     var isInactive: Bool { unit.isClosed }
 
     mutating func leave() { unit.isClosed = true }
 
-    static var goneFields: Fields { .closed }
+    func label(_ names: UndoNames) -> EntityLabel {
+        let path = names.organisation.path(of: unit.position)
+        return EntityLabel(id: unit.position, type: "unit", title: path)
+    }
 
-    static var goneField: String { "closed" }
-
-    func texts(_ referenceData: ReferenceData) -> [FieldText] {
-        [
-            FieldText("name", unit.name), FieldText("parent", parentName),
-            FieldText("closed", unit.isClosed ? "yes" : nil),
+    func events(
+        toBecome target: UnitVersion, leavesNothing: Bool, from index: Int, reason: String
+    ) -> [Event] {
+        let facts = UnitFacts(name: target.unit.name, parent: target.unit.parent.reference)
+        return [
+            .unitChanged(
+                UnitChanged(
+                    target: .position(unit.position), previous: .position(unit.version),
+                    facts: facts, isClosed: target.unit.isClosed))
         ]
     }
 }
 
-extension Organisation.Membership: Revertible {
-    /// The fields of a membership.
-    struct Fields: OptionSet, Sendable {
-        let rawValue: UInt8
+/// Whether a person is in a unit.
+struct HeldMembership: FieldwiseRevertible {
+    let place: Organisation.Place
+    var membership: Organisation.Membership
 
-        static let member = Fields(rawValue: 1)
-        static let post = Fields(rawValue: 2)
-    }
-
-    func fields(unlike other: Organisation.Membership) -> Fields {
-        var fields: Fields = []
-        if isMember != other.isMember { fields.insert(.member) }
-        if !post.isSame(as: other.post) { fields.insert(.post) }
-        return fields
-    }
-
-    mutating func take(_ fields: Fields, from other: Organisation.Membership) {
-        if fields.contains(.member) { isMember = other.isMember }
-        if fields.contains(.post) { post = other.post }
-    }
-
-    var isInactive: Bool { !isMember }
-
-    mutating func leave() { isMember = false }
-
-    static var goneFields: Fields { .member }
+    static let fields: [RevertibleField<HeldMembership>] = [
+        RevertibleField(goneField, flag: \.membership.isMember),
+        RevertibleField("post", text: \.membership.post, isErasable: true),
+    ]
 
     static var goneField: String { "member" }
 
-    static var texts: Fields { .post }
+    var isInactive: Bool { !membership.isMember }
 
-    func texts(_ referenceData: ReferenceData) -> [FieldText] {
-        [FieldText("member", isMember ? "yes" : nil), FieldText("post", post.nonEmpty)]
+    mutating func leave() { membership.isMember = false }
+
+    func label(_ names: UndoNames) -> EntityLabel { place.label("membership", names) }
+
+    func events(
+        toBecome target: HeldMembership, leavesNothing: Bool, from index: Int, reason: String
+    ) -> [Event] {
+        guard let unit = place.unit.reference else { return [] }
+        let person = Reference.position(place.person)
+        if target.membership.isMember {
+            let set = MembershipSet(person: person, unit: unit, post: target.membership.post)
+            return [.membershipSet(set)]
+        }
+        // Of someone who is not there, the post does not matter.
+        guard membership.isMember else { return [] }
+        return [.membershipEnded(MembershipEnded(person: person, unit: unit, reason: reason))]
     }
 }
 
-/// The rights of a person in a place.
+/// The rights of a person in a unit, or in the whole ledger.
 struct HeldRights: Revertible {
+    let place: Organisation.Place
     var rights: Rights
 
     func fields(unlike other: HeldRights) -> Rights { rights.symmetricDifference(other.rights) }
@@ -141,15 +111,38 @@ struct HeldRights: Revertible {
         rights = rights.subtracting(fields).union(other.rights.intersection(fields))
     }
 
-    var isInactive: Bool { false }
+    static var goneFields: Rights { [] }
 
     mutating func leave() { rights = [] }
 
-    static var goneFields: Rights { [] }
-
-    static var goneField: String { "" }
-
     func texts(_ referenceData: ReferenceData) -> [FieldText] {
         Rights.all.each.map { FieldText($0.names[0], rights.contains($0) ? "yes" : nil) }
+    }
+
+    func label(_ names: UndoNames) -> EntityLabel { place.label("rights", names) }
+
+    func events(
+        toBecome target: HeldRights, leavesNothing: Bool, from index: Int, reason: String
+    ) -> [Event] {
+        func change(_ rights: Rights) -> RightsChanged {
+            RightsChanged(
+                person: .position(place.person), unit: place.unit.reference, rights: rights,
+                reason: reason)
+        }
+        var events: [Event] = []
+        let lost = rights.subtracting(target.rights)
+        let won = target.rights.subtracting(rights)
+        if !lost.isEmpty { events.append(.rightsRevoked(change(lost))) }
+        if !won.isEmpty { events.append(.rightsGranted(change(won))) }
+        return events
+    }
+}
+
+extension Organisation.Place {
+    /// What a person is called together with a unit.
+    fileprivate func label(_ type: String, _ names: UndoNames) -> EntityLabel {
+        let name = names.referenceData.person(at: person)?.name ?? ""
+        let title = "\(name) in \(names.organisation.path(of: unit))"
+        return EntityLabel(id: person, type: type, title: title)
     }
 }

@@ -1,24 +1,22 @@
 internal import EventLog
 
 /// What becomes of persons, units, memberships and rights when commits are taken back.
-struct PeopleUndo: Sendable {
+struct PeopleUndo: UndoPart {
     /// What cannot be taken back.
-    private(set) var conflicts: [UndoConflict] = []
-    /// The things among that.
-    private(set) var left: Set<PeopleThing> = []
+    private var conflicts: [UndoConflict] = []
+    /// The entities among that.
+    private(set) var left: Set<PeopleEntity> = []
 
-    private let referenceData: ReferenceData
-    private let organisation: Organisation
+    private let names: UndoNames
     private var persons: [UInt64: Reversion<ReferenceData.Person>] = [:]
     private var units: [UInt64: Reversion<UnitVersion>] = [:]
-    private var memberships: [Organisation.Place: Reversion<Organisation.Membership>] = [:]
+    private var memberships: [Organisation.Place: Reversion<HeldMembership>] = [:]
     private var rights: [Organisation.Place: Reversion<HeldRights>] = [:]
 
     /// - Complexity: O(*n*) in the events of persons and the organisation.
     init(_ scope: UndoScope, _ snapshot: LedgerSnapshot) throws(StoreError) {
-        referenceData = snapshot.referenceData
         guard !scope.people.isEmpty else {
-            organisation = Organisation()
+            names = UndoNames(snapshot.referenceData)
             return
         }
         var versions = PeopleVersions(scope.people, scope.undone, erased: scope.erased)
@@ -27,7 +25,7 @@ struct PeopleUndo: Sendable {
             position, event in
             versions.take(event, at: position)
         }
-        organisation = versions.organisation
+        names = UndoNames(snapshot.referenceData, versions.organisation)
         persons = versions.persons.compactMapValues(Reversion.init)
         units = versions.units.compactMapValues(Reversion.init)
         memberships = versions.memberships.compactMapValues(Reversion.init)
@@ -36,32 +34,19 @@ struct PeopleUndo: Sendable {
         for (id, unit) in units where unit.conflict != nil { leave(.unit(id), unit) }
         for (place, own) in memberships where own.conflict != nil { leave(.membership(place), own) }
         for (place, own) in rights where own.conflict != nil { leave(.rights(place), own) }
-        // What is left as it is may stand in the way of something else.
-        while let (thing, clash) = obstacle() { leave(thing, [clash]) }
+        // What is left as it is may prevent something else.
+        while let (entity, clash) = obstacle() { leave(entity, [clash]) }
         conflicts.sort { ($0.id, $0.field) < ($1.id, $1.field) }
     }
 
-    private mutating func leave<Thing>(_ thing: PeopleThing, _ unwinding: Reversion<Thing>) {
-        leave(thing, unwinding.clashes(referenceData))
+    private mutating func leave<Entity>(_ entity: PeopleEntity, _ reversion: Reversion<Entity>) {
+        leave(entity, reversion.conflicts(names))
     }
 
-    private mutating func leave<Thing>(
-        _ thing: PeopleThing, _ clashes: [Reversion<Thing>.Clash]
-    ) {
-        leave(
-            thing,
-            clashes.map { clash in
-                UndoConflict(
-                    id: id(thing), type: word(thing), title: title(thing),
-                    field: clash.change.field, set: clash.change.was, now: clash.change.now,
-                    by: clash.by)
-            })
-    }
-
-    private mutating func leave(_ thing: PeopleThing, _ found: [UndoConflict]) {
+    private mutating func leave(_ entity: PeopleEntity, _ found: [UndoConflict]) {
         conflicts += found
-        left.insert(thing)
-        switch thing {
+        left.insert(entity)
+        switch entity {
         case .person(let id): persons[id] = nil
         case .unit(let id): units[id] = nil
         case .membership(let place): memberships[place] = nil
@@ -73,167 +58,78 @@ struct PeopleUndo: Sendable {
 
     /// The organisation as it would be.
     private var outcome: Organisation {
-        var outcome = organisation
-        for event in events(reason: "") { outcome.apply(event, at: .max) }
+        var outcome = names.organisation
+        for event in events(from: 0, reason: "") { outcome.apply(event, at: .max) }
         return outcome
     }
 
     /// Something that cannot be taken back because of how everything else would be; `nil` when
     /// there is nothing.
-    private func obstacle() -> (PeopleThing, UndoConflict)? {
+    private func obstacle() -> (PeopleEntity, UndoConflict)? {
         if units.isEmpty, memberships.isEmpty, rights.isEmpty { return nil }
-        let outcome = outcome
+        let (organisation, outcome) = (names.organisation, outcome)
         for id in units.keys.sorted() {
             guard let unit = units[id] else { continue }
             let target = unit.target.unit
             if target.isClosed, let by = outcome.user(of: id, in: organisation) {
-                return obstacle(.unit(id), "closed", set: nil, now: "in use", by: by)
+                return obstacle(.unit(id), unit, "closed", set: nil, now: "in use", by: by)
             }
             guard !target.isClosed, let parent = target.parent else { continue }
             let above = outcome.chain(of: parent)
             if above.contains(where: { $0.position == id || $0.isClosed }) {
                 let by = organisation.units[parent]?.version ?? id
                 return obstacle(
-                    .unit(id), "parent", set: unit.target.parentName,
+                    .unit(id), unit, "parent", set: unit.target.parentName,
                     now: unit.now.parentName, by: by)
             }
         }
         for (place, own) in memberships
-        where own.target.isMember && outcome.isClosed(place.unit) {
+        where own.target.membership.isMember && outcome.isClosed(place.unit) {
             let by = place.unit.flatMap { organisation.units[$0]?.version } ?? own.lastPosition
-            return obstacle(.membership(place), "member", set: "yes", now: nil, by: by)
+            return obstacle(.membership(place), own, "member", set: "yes", now: nil, by: by)
         }
         for (place, own) in rights
         where !own.target.rights.isEmpty && outcome.isClosed(place.unit) {
             let by = place.unit.flatMap { organisation.units[$0]?.version } ?? own.lastPosition
-            return obstacle(.rights(place), "unit", set: "yes", now: nil, by: by)
+            return obstacle(.rights(place), own, "unit", set: "yes", now: nil, by: by)
         }
-        guard outcome.owners.isEmpty, let place = rights.keys.first(where: { $0.unit == nil })
-        else {
-            return nil
-        }
+        guard outcome.owners.isEmpty, let (place, own) = rights.first(where: { $0.key.unit == nil })
+        else { return nil }
         return obstacle(
-            .rights(place), "owner", set: nil, now: "the last one",
-            by: rights[place]?.lastPosition ?? 0)
+            .rights(place), own, "owner", set: nil, now: "the last one", by: own.lastPosition)
     }
 
-    private func obstacle(
-        _ thing: PeopleThing, _ field: String, set: String?, now: String?, by: UInt64
-    ) -> (PeopleThing, UndoConflict) {
-        (
-            thing,
-            UndoConflict(
-                id: id(thing), type: word(thing), title: title(thing), field: field, set: set,
-                now: now, by: by)
-        )
+    private func obstacle<Entity>(
+        _ entity: PeopleEntity, _ reversion: Reversion<Entity>, _ field: String, set: String?,
+        now: String?, by: UInt64
+    ) -> (PeopleEntity, UndoConflict) {
+        let label = reversion.now.label(names)
+        return (entity, UndoConflict(label, field: field, set: set, now: now, by: by))
     }
 
-    /// The events that take everything back.
-    func events(reason: String) -> [Event] {
-        var events: [Event] = []
-        for id in persons.keys.sorted() {
-            guard let person = persons[id], !person.now.fields(unlike: person.target).isEmpty
-            else { continue }
-            events.append(
-                .personChanged(
-                    PersonChanged(
-                        target: .position(id), previous: .position(person.now.version),
-                        facts: person.target.facts)))
-        }
-        for id in units.keys.sorted() {
-            guard let unit = units[id], !unit.now.fields(unlike: unit.target).isEmpty else {
-                continue
-            }
-            let target = unit.target.unit
-            events.append(
-                .unitChanged(
-                    UnitChanged(
-                        target: .position(id), previous: .position(unit.now.unit.version),
-                        facts: UnitFacts(name: target.name, parent: target.parent.reference),
-                        isClosed: target.isClosed)))
-        }
-        return events + memberEvents(reason) + rightEvents(reason)
+    // MARK: What is taken back
+
+    func conflicts(_ names: UndoNames) -> [UndoConflict] { conflicts }
+
+    func changes(_ names: UndoNames) -> [UndoChange] { parts.flatMap { $0.changes(self.names) } }
+
+    func events(from index: Int, reason: String) -> [Event] {
+        parts.flatMap { $0.events(from: index, reason: reason) }
     }
 
-    private func memberEvents(_ reason: String) -> [Event] {
-        memberships.keys.sorted().compactMap { place in
-            guard let own = memberships[place], let unit = place.unit.reference,
-                !own.now.fields(unlike: own.target).isEmpty
-            else { return nil }
-            let person = Reference.position(place.person)
-            if own.target.isMember {
-                return .membershipSet(
-                    MembershipSet(person: person, unit: unit, post: own.target.post))
-            }
-            // Of someone who is not there, the post does not matter.
-            guard own.now.isMember else { return nil }
-            return .membershipEnded(MembershipEnded(person: person, unit: unit, reason: reason))
+    /// What becomes of each, in the order of events and changes.
+    private var parts: [any UndoPart] {
+        func ordered<Key: Comparable, Entity>(
+            _ reversions: [Key: Reversion<Entity>]
+        ) -> [any UndoPart] {
+            reversions.sorted { $0.key < $1.key }.map(\.value)
         }
-    }
-
-    private func rightEvents(_ reason: String) -> [Event] {
-        rights.keys.sorted().flatMap { place -> [Event] in
-            guard let own = rights[place] else { return [] }
-            func change(_ rights: Rights) -> RightsChanged {
-                RightsChanged(
-                    person: .position(place.person), unit: place.unit.reference, rights: rights,
-                    reason: reason)
-            }
-            var events: [Event] = []
-            let lost = own.now.rights.subtracting(own.target.rights)
-            let won = own.target.rights.subtracting(own.now.rights)
-            if !lost.isEmpty { events.append(.rightsRevoked(change(lost))) }
-            if !won.isEmpty { events.append(.rightsGranted(change(won))) }
-            return events
-        }
-    }
-
-    /// What changes.
-    var changes: [UndoChange] {
-        var changes: [UndoChange] = []
-        func add<Thing>(_ thing: PeopleThing, _ unwinding: Reversion<Thing>?) {
-            changes += (unwinding?.changes(referenceData) ?? []).map {
-                UndoChange($0, id: id(thing), type: word(thing), title: title(thing))
-            }
-        }
-        for id in persons.keys.sorted() { add(.person(id), persons[id]) }
-        for id in units.keys.sorted() { add(.unit(id), units[id]) }
-        for place in memberships.keys.sorted() { add(.membership(place), memberships[place]) }
-        for place in rights.keys.sorted() { add(.rights(place), rights[place]) }
-        return changes
-    }
-
-    // MARK: What things are called
-
-    private func id(_ thing: PeopleThing) -> UInt64 {
-        switch thing {
-        case .person(let id), .unit(let id): id
-        case .membership(let place), .rights(let place): place.person
-        }
-    }
-
-    private func word(_ thing: PeopleThing) -> String {
-        switch thing {
-        case .person: "person"
-        case .unit: "unit"
-        case .membership: "membership"
-        case .rights: "rights"
-        }
-    }
-
-    private func title(_ thing: PeopleThing) -> String {
-        switch thing {
-        case .person(let id): referenceData.person(at: id)?.name ?? ""
-        case .unit(let id): organisation.path(of: id)
-        case .membership(let place), .rights(let place):
-            [referenceData.person(at: place.person)?.name ?? "", organisation.path(of: place.unit)]
-                .joined(separator: " in ")
-        }
+        return ordered(persons) + ordered(units) + ordered(memberships) + ordered(rights)
     }
 }
 
 /// What of persons and the organisation an event speaks of.
-enum PeopleThing: Hashable, Sendable {
+enum PeopleEntity: Hashable, Sendable {
     /// A person, by position.
     case person(UInt64)
     /// A unit, by position.

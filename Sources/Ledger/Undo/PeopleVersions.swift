@@ -1,29 +1,32 @@
 internal import EventLog
 
-/// All versions of some things of the organisation, event by event.
+/// All versions of some entities of the organisation, event by event.
 struct PeopleVersions {
     var organisation = Organisation()
     var persons: [UInt64: [Reversion<ReferenceData.Person>.Version]] = [:]
     var units: [UInt64: [Reversion<UnitVersion>.Version]] = [:]
-    var memberships: [Organisation.Place: [Reversion<Organisation.Membership>.Version]] = [:]
+    var memberships: [Organisation.Place: [Reversion<HeldMembership>.Version]] = [:]
     var rights: [Organisation.Place: [Reversion<HeldRights>.Version]] = [:]
-    private let things: Set<PeopleThing>
+    private let entities: Set<PeopleEntity>
     private let undone: PositionRanges
     private let erased: Set<UInt64>
 
-    init(_ things: Set<PeopleThing>, _ undone: PositionRanges, erased: Set<UInt64>) {
+    init(_ entities: Set<PeopleEntity>, _ undone: PositionRanges, erased: Set<UInt64>) {
         self.erased = erased
-        self.things = things
+        self.entities = entities
         self.undone = undone
-        for thing in things {
-            switch thing {
+        for entity in entities {
+            switch entity {
             case .membership(let place):
                 memberships[place] = [
-                    .init(position: 0, thing: .init(version: 0, isMember: false), isUndone: false)
+                    .init(
+                        position: 0,
+                        entity: .init(place: place, membership: .init(version: 0, isMember: false)),
+                        isUndone: false)
                 ]
             case .rights(let place):
-                let first = HeldRights(rights: Organisation().rights(of: place))
-                rights[place] = [.init(position: 0, thing: first, isUndone: false)]
+                let first = HeldRights(place: place, rights: Organisation().rights(of: place))
+                rights[place] = [.init(position: 0, entity: first, isUndone: false)]
             default: break
             }
         }
@@ -31,14 +34,14 @@ struct PeopleVersions {
 
     /// Takes in the persons: what adding one said, which nothing takes back, and every change.
     mutating func takePersons(in snapshot: LedgerSnapshot) throws(StoreError) {
-        let ids = things.compactMap { if case .person(let id) = $0 { id } else { nil } }.sorted()
+        let ids = entities.compactMap { if case .person(let id) = $0 { id } else { nil } }.sorted()
         try snapshot.store.readEvents(at: ids, [.text]) { position, event, _ in
             guard case .personAdded(let added) = event else { return }
             let person = ReferenceData.Person(
                 position: position, version: position, facts: PersonFacts(name: added.name))
             persons[position] = [
                 .init(
-                    position: position, thing: person, isUndone: false, lost: lost(at: position))
+                    position: position, entity: person, isUndone: false, lost: lost(at: position))
             ]
         }
         for entry in snapshot.referenceData.personChanges {
@@ -49,11 +52,11 @@ struct PeopleVersions {
             let lost = lost(at: entry.position)
             persons[id]?.append(
                 .init(
-                    position: entry.position, thing: person, isUndone: isUndone, lost: lost))
+                    position: entry.position, entity: person, isUndone: isUndone, lost: lost))
         }
     }
 
-    private func lost(at position: UInt64) -> PersonFields {
+    private func lost(at position: UInt64) -> FieldSet {
         erased.contains(position) ? ReferenceData.Person.texts : []
     }
 
@@ -61,22 +64,26 @@ struct PeopleVersions {
     mutating func take(_ event: Event, at position: UInt64) {
         organisation.apply(event, at: position)
         let isUndone = undone.contains(position)
-        guard let thing = PeopleThing(event, at: position), things.contains(thing) else { return }
-        switch thing {
+        guard let entity = PeopleEntity(event, at: position), entities.contains(entity) else {
+            return
+        }
+        switch entity {
         case .unit(let id):
             guard let unit = organisation.units[id] else { return }
             let version = UnitVersion(
                 unit: unit, parentName: unit.parent.map { organisation.path(of: $0) } ?? "/")
             units[id, default: []].append(
-                .init(position: position, thing: version, isUndone: isUndone))
+                .init(position: position, entity: version, isUndone: isUndone))
         case .membership(let place):
             guard let own = organisation.memberships[place] else { return }
-            let lost = erased.contains(position) ? Organisation.Membership.texts : []
+            let lost = erased.contains(position) ? HeldMembership.texts : []
             memberships[place]?.append(
-                .init(position: position, thing: own, isUndone: isUndone, lost: lost))
+                .init(
+                    position: position, entity: HeldMembership(place: place, membership: own),
+                    isUndone: isUndone, lost: lost))
         case .rights(let place):
-            let own = HeldRights(rights: organisation.rights(of: place))
-            rights[place]?.append(.init(position: position, thing: own, isUndone: isUndone))
+            let own = HeldRights(place: place, rights: organisation.rights(of: place))
+            rights[place]?.append(.init(position: position, entity: own, isUndone: isUndone))
         case .person: break
         }
     }

@@ -1,3 +1,5 @@
+internal import EventLog
+
 /// Positions, as ascending ranges that do not touch.
 struct PositionRanges: Hashable, Sendable {
     private(set) var ranges: [Range<UInt64>] = []
@@ -26,13 +28,8 @@ struct PositionRanges: Hashable, Sendable {
     ///
     /// - Complexity: O(log *n*) in the ranges.
     func contains(_ position: UInt64) -> Bool {
-        var low = 0
-        var high = ranges.count
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle].upperBound <= position { low = middle + 1 } else { high = middle }
-        }
-        return low < ranges.count && ranges[low].contains(position)
+        let found = ranges.partitioningIndex { $0.upperBound > position }
+        return found < ranges.count && ranges[found].contains(position)
     }
 
     /// How many positions these are.

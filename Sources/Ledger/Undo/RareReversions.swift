@@ -1,44 +1,33 @@
-/// The fields of an account.
-struct AccountFields: OptionSet, Sendable {
-    let rawValue: UInt8
+extension ReferenceData.Account: FieldwiseRevertible {
+    static let fields: [RevertibleField<ReferenceData.Account>] = [
+        RevertibleField("name", text: \.facts.name),
+        RevertibleField("opening", \.facts.opening) { $0.description },
+        // Is taken with the opening balance.
+        RevertibleField("currency", \.facts.opening) { $0.currency.code },
+        RevertibleField("day", \.facts.day) { $0.description },
+        RevertibleField(goneField, flag: \.isClosed),
+    ]
 
-    static let name = AccountFields(rawValue: 1)
-    static let opening = AccountFields(rawValue: 2)
-    static let day = AccountFields(rawValue: 4)
-    static let closed = AccountFields(rawValue: 8)
-}
-
-extension ReferenceData.Account: Revertible {
-    func fields(unlike other: ReferenceData.Account) -> AccountFields {
-        var fields: AccountFields = []
-        if !facts.name.isSame(as: other.facts.name) { fields.insert(.name) }
-        if facts.opening != other.facts.opening { fields.insert(.opening) }
-        if facts.day != other.facts.day { fields.insert(.day) }
-        if isClosed != other.isClosed { fields.insert(.closed) }
-        return fields
-    }
-
-    mutating func take(_ fields: AccountFields, from other: ReferenceData.Account) {
-        if fields.contains(.name) { facts.name = other.facts.name }
-        if fields.contains(.opening) { facts.opening = other.facts.opening }
-        if fields.contains(.day) { facts.day = other.facts.day }
-        if fields.contains(.closed) { isClosed = other.isClosed }
-    }
+    static var goneField: String { "closed" }
 
     var isInactive: Bool { isClosed }
 
     mutating func leave() { isClosed = true }
 
-    static var goneFields: AccountFields { .closed }
+    func label(_ names: UndoNames) -> EntityLabel {
+        EntityLabel(id: position, type: "account", title: facts.name)
+    }
 
-    static var goneField: String { "closed" }
-
-    func texts(_ referenceData: ReferenceData) -> [FieldText] {
-        [
-            FieldText("name", facts.name), FieldText("opening", facts.opening.description),
-            FieldText("currency", facts.opening.currency.code),
-            FieldText("day", facts.day.description),
-            FieldText("closed", isClosed ? "yes" : nil),
+    func events(
+        toBecome target: ReferenceData.Account, leavesNothing: Bool, from index: Int,
+        reason: String
+    ) -> [Event] {
+        if leavesNothing, isClosed { return [] }
+        return [
+            .accountChanged(
+                AccountChanged(
+                    target: .position(position), previous: .position(version),
+                    facts: leavesNothing ? facts : target.facts, isClosed: target.isClosed))
         ]
     }
 }
@@ -50,74 +39,44 @@ extension Reversion<ReferenceData.Account> {
         undoing undone: PositionRanges
     ) {
         var account = ReferenceData.Account(position: id, version: id, facts: opened)
-        var versions = [Version(position: id, thing: account, isUndone: undone.contains(id))]
+        var versions = [Version(position: id, entity: account, isUndone: undone.contains(id))]
         for entry in referenceData.accountChanges where entry.change.target.position == id {
             account.version = entry.position
             account.facts = entry.change.facts
             account.isClosed = entry.change.isClosed
             versions.append(
                 Version(
-                    position: entry.position, thing: account,
+                    position: entry.position, entity: account,
                     isUndone: undone.contains(entry.position)))
         }
         self.init(versions)
     }
-
-    /// The event that makes the account what it is to be; `nil` when nothing changes.
-    ///
-    /// - Parameter staysOpen: Whether an account whose opening is taken back stays as it is.
-    func event(staysOpen: Bool) -> Event? {
-        var facts = target.facts
-        if leavesNothing {
-            if staysOpen || now.isClosed { return nil }
-            facts = now.facts
-        } else if now.fields(unlike: target).isEmpty {
-            return nil
-        }
-        return .accountChanged(
-            AccountChanged(
-                target: .position(now.position), previous: .position(now.version), facts: facts,
-                isClosed: target.isClosed))
-    }
 }
 
-/// The fields of the settings.
-struct SettingsFields: OptionSet, Sendable {
-    let rawValue: UInt8
+/// The opening of a ledger is not taken back.
+extension Settings: FieldwiseRevertible {
+    static let fields: [RevertibleField<Settings>] = [
+        RevertibleField("currency", \.baseCurrency) { $0.code },
+        RevertibleField("zone", \.zoneName) { $0 },
+        RevertibleField("weekStart", \.weekStart) { $0.name },
+    ]
 
-    static let currency = SettingsFields(rawValue: 1)
-    static let zone = SettingsFields(rawValue: 2)
-    static let weekStart = SettingsFields(rawValue: 4)
-}
-
-extension Settings: Revertible {
-    func fields(unlike other: Settings) -> SettingsFields {
-        var fields: SettingsFields = []
-        if baseCurrency != other.baseCurrency { fields.insert(.currency) }
-        if zoneName != other.zoneName { fields.insert(.zone) }
-        if weekStart != other.weekStart { fields.insert(.weekStart) }
-        return fields
+    /// Every change has its own position.
+    func label(_ names: UndoNames) -> EntityLabel {
+        EntityLabel(
+            id: names.referenceData.settingsChanges.last?.position ?? 0, type: "settings",
+            title: "")
     }
 
-    mutating func take(_ fields: SettingsFields, from other: Settings) {
-        if fields.contains(.currency) { baseCurrency = other.baseCurrency }
-        if fields.contains(.zone) { zoneName = other.zoneName }
-        if fields.contains(.weekStart) { weekStart = other.weekStart }
-    }
-
-    var isInactive: Bool { false }
-
-    /// The opening of a ledger is not taken back.
-    mutating func leave() {}
-
-    static var goneFields: SettingsFields { [] }
-
-    static var goneField: String { "" }
-
-    func texts(_ referenceData: ReferenceData) -> [FieldText] {
+    func events(
+        toBecome target: Settings, leavesNothing: Bool, from index: Int, reason: String
+    ) -> [Event] {
         [
-            FieldText("currency", baseCurrency.code), FieldText("zone", zoneName),
-            FieldText("weekStart", weekStart.name),
+            .settingsChanged(
+                SettingsChanged(
+                    baseCurrency: baseCurrency == target.baseCurrency ? nil : target.baseCurrency,
+                    zoneName: zoneName == target.zoneName ? nil : target.zoneName,
+                    weekStart: weekStart == target.weekStart ? nil : target.weekStart))
         ]
     }
 }
@@ -143,20 +102,9 @@ extension Reversion<Settings> {
             guard let settings else { return nil }
             versions.append(
                 Version(
-                    position: entry.position, thing: settings,
+                    position: entry.position, entity: settings,
                     isUndone: undone.contains(entry.position)))
         }
         self.init(versions)
-    }
-
-    /// The event that makes the settings what they are to be; `nil` when nothing changes.
-    var event: Event? {
-        let fields = now.fields(unlike: target)
-        if fields.isEmpty { return nil }
-        return .settingsChanged(
-            SettingsChanged(
-                baseCurrency: fields.contains(.currency) ? target.baseCurrency : nil,
-                zoneName: fields.contains(.zone) ? target.zoneName : nil,
-                weekStart: fields.contains(.weekStart) ? target.weekStart : nil))
     }
 }

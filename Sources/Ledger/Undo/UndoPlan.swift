@@ -6,11 +6,11 @@ public struct UndoPlan: Sendable {
     /// The commits that are taken back, newest first; those without an inverse, and those of which
     /// nothing can be taken back, are not among them.
     public private(set) var commits: [RecordedCommit]
-    /// What cannot be taken back and is left as it is, in the order of things.
+    /// What cannot be taken back and is left as it is, in the order of entities.
     public private(set) var conflicts: [UndoConflict] = []
     /// What the person should know.
     public private(set) var notes: [DecisionNote] = []
-    /// What changes, in the order of things; no more than were asked for.
+    /// What changes, in the order of entities; no more than were asked for.
     public private(set) var changes: [UndoChange] = []
     /// How many there are in all.
     public private(set) var changesCount = 0
@@ -29,15 +29,15 @@ public struct UndoPlan: Sendable {
     /// The entries and tasks that are left as they are, by their first lines.
     private var left: Set<UInt64> = []
     /// What there is to do where it is not too much to be held.
-    private var held: [UndoneThing]?
+    private var held: [UndoneEntity]?
 
     /// Decides; nothing is written.
     ///
     /// - Parameters:
     ///   - commits: In any order, each once.
-    ///   - limit: So many ``changes`` are kept.
-    /// - Complexity: O(*n*) in the events behind the oldest thing; in memory are one bit an event
-    ///   and some 100 bytes a thing, beside 65,536 things at a time.
+    ///   - limit: How many ``changes`` to keep, at most.
+    /// - Complexity: O(*n*) in the events behind the oldest entity; in memory are one bit an
+    ///   event and some 100 bytes an entity, beside 65,536 entities at a time.
     public init(
         of commits: [RecordedCommit], in snapshot: LedgerSnapshot, reason: String, limit: Int
     ) throws(StoreError) {
@@ -58,31 +58,32 @@ public struct UndoPlan: Sendable {
         let lines = try others.opensAccounts ? snapshot.liveLines() : nil
         var summary = Summary(lines: lines, rule: rule, limit: limit)
         var leaders: [UInt64: UInt64] = [:]
-        try scope.forEachPiece(in: snapshot) { things throws(StoreError) in
-            for thing in things {
-                if thing.leader != thing.id { leaders[thing.id] = thing.leader }
-                followsErased = followsErased || thing.followsErased
-                guard thing.isInConflict else {
-                    summary.add(thing, snapshot.referenceData)
+        let names = UndoNames(snapshot.referenceData)
+        try scope.forEachPiece(in: snapshot) { entities throws(StoreError) in
+            for entity in entities {
+                if entity.leader != entity.id { leaders[entity.id] = entity.leader }
+                followsErased = followsErased || entity.followsErased
+                guard entity.isInConflict else {
+                    summary.add(entity, names)
                     continue
                 }
-                left.insert(thing.leader)
-                conflicts += thing.conflicts(snapshot.referenceData)
+                left.insert(entity.leader)
+                conflicts += entity.conflicts(names)
             }
-            held = scope.things.count <= UndoScope.piece ? things : nil
+            held = scope.entities.count <= UndoScope.piece ? entities : nil
         }
         if !left.isEmpty {
             // Other lines of an entry in conflict were added up.
             summary = Summary(lines: lines, rule: rule, limit: limit)
-            try forEachThing { summary.add($0, snapshot.referenceData) }
+            try forEachEntity { summary.add($0, names) }
         }
         if !conflicts.isEmpty { try leaveOut(leaders) }
         notes = try finals()
         take(summary)
     }
 
-    /// Hands over the events of the undo, the same each time: first a mark for each commit, then
-    /// what takes it back.
+    /// Calls `emit` with the events of the undo, the same each time: first a mark for each commit,
+    /// then what takes it back.
     public func events(
         _ emit: (Event) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -92,8 +93,8 @@ public struct UndoPlan: Sendable {
         let before = others.eventsBefore
         for event in before { try emit(event) }
         var index = commits.count + before.count
-        try forEachThing { thing throws(StoreError) in
-            for event in thing.events(from: index, reason: reason) {
+        try forEachEntity { entity throws(StoreError) in
+            for event in entity.events(from: index, reason: reason) {
                 try emit(event)
                 index += 1
             }
@@ -180,7 +181,7 @@ public struct UndoPlan: Sendable {
         for commit in commits {
             let own = try UndoScope(only: commit, in: snapshot)
             let isLeft =
-                own.things.allSatisfy { left.contains(leaders[$0] ?? $0) }
+                own.entities.allSatisfy { left.contains(leaders[$0] ?? $0) }
                 && (own.accounts + own.statements + own.renames + own.settings + own.closings)
                     .allSatisfy(others.contains)
                 && own.people.isSubset(of: self.others.people.left)
@@ -189,16 +190,16 @@ public struct UndoPlan: Sendable {
         commits = kept
     }
 
-    /// The things that are taken back.
-    private func forEachThing(
-        _ body: (UndoneThing) throws(StoreError) -> Void
+    /// The lines and tasks that are taken back.
+    private func forEachEntity(
+        _ body: (UndoneEntity) throws(StoreError) -> Void
     ) throws(StoreError) {
         if let held {
-            for thing in held where !left.contains(thing.leader) { try body(thing) }
+            for entity in held where !left.contains(entity.leader) { try body(entity) }
             return
         }
-        try scope.forEachPiece(in: snapshot) { things throws(StoreError) in
-            for thing in things where !left.contains(thing.leader) { try body(thing) }
+        try scope.forEachPiece(in: snapshot) { entities throws(StoreError) in
+            for entity in entities where !left.contains(entity.leader) { try body(entity) }
         }
     }
 
@@ -221,7 +222,7 @@ private struct Summary {
     var lines: [UInt64: Int]?
     /// Holds the events against closed books.
     var rule: ClosingRule
-    /// So many changes are kept.
+    /// How many changes to keep, at most.
     let limit: Int
     var changes: [UndoChange] = []
     var changesCount = 0
@@ -233,15 +234,15 @@ private struct Summary {
         self.limit = limit
     }
 
-    mutating func add(_ thing: UndoneThing, _ referenceData: ReferenceData) {
+    mutating func add(_ entity: UndoneEntity, _ names: UndoNames) {
         if changesCount < limit {
-            let own = thing.changes(referenceData)
+            let own = entity.changes(names)
             changes += own
             changesCount += own.count
         } else {
-            changesCount += thing.changesCount(referenceData)
+            changesCount += entity.changesCount(names)
         }
-        let events = thing.events(from: 0, reason: "")
+        let events = entity.events(from: 0, reason: "")
         eventsCount += events.count
         for event in events { rule.take(event) }
         guard var lines else { return }

@@ -39,13 +39,13 @@ public struct CommitRow: Codable, Hashable, Sendable {
 
     /// The position of its first event: what names it.
     public let id: UInt64
-    /// Wall clock as told, RFC 3339 in UTC; of a batch, when its last commit was made.
+    /// Wall clock as given, RFC 3339 in UTC; of a batch, when its last commit was made.
     public let recordedAt: Timestamp
     /// Name of the acting person; empty when not known.
     public let actor: String
     /// What was done.
     public let action: Action
-    /// The title of the first thing of which it speaks, or the name of the file.
+    /// The title of the first entity of which it speaks, or the name of the file.
     public let title: String
     /// The amount of the first line, decimal; empty without lines.
     public let amount: String
@@ -82,9 +82,9 @@ public struct CommitList: Codable, Hashable, Sendable {
     }
 }
 
-/// One field of a thing that an undo changes; flat.
+/// One field of an entity that an undo changes; flat.
 public struct UndoChange: Codable, Hashable, Sendable {
-    /// The position of the thing's creation; of settings and categories that of the change.
+    /// The position of the entity's creation; of settings and categories that of the change.
     public let id: UInt64
     /// `line`, `task`, `account`, `statement`, `settings`, `category`, `closing`, `person`, `unit`,
     /// `membership` or `rights`.
@@ -108,7 +108,7 @@ public struct UndoChange: Codable, Hashable, Sendable {
 
 /// Why something cannot be undone: a field does not hold any more what it was made.
 public struct UndoConflict: Codable, Hashable, Sendable {
-    /// The position of the thing's creation; of settings and categories that of the change.
+    /// The position of the entity's creation; of settings and categories that of the change.
     public let id: UInt64
     /// `line`, `task`, `account`, `statement`, `settings`, `category`, `closing`, `person`, `unit`,
     /// `membership` or `rights`.
@@ -170,7 +170,7 @@ public struct UndoReceipt: Codable, Hashable, Sendable {
     public let undone: [CommitRow]
     /// How many commits and batches there are in all.
     public let undoneCount: Int
-    /// What changed, in the order of things; no more than were asked for.
+    /// What changed, in the order of entities; no more than were asked for.
     public let changes: [UndoChange]
     /// How many changes there are in all.
     public let changesCount: Int

@@ -8,7 +8,7 @@ struct Arguments {
     /// For `add`: the arguments of the second and further lines.
     var lines: [[String]] = []
 
-    /// Stands in front of a `-` that begins no option until ``plain(_:)`` takes it away; nobody can
+    /// Precedes a `-` that begins no option until ``plain(_:)`` takes it away; nobody can
     /// type it.
     private static let mark: Unicode.Scalar = "\0"
 
@@ -53,7 +53,7 @@ struct Arguments {
     /// Whether it is no option, whatever it looks like.
     static func isMarked(_ text: String) -> Bool { text.unicodeScalars.first == mark }
 
-    /// What stands behind `--`, that included: words of a title, none of them an option.
+    /// What follows `--`, that included: words of a title, none of them an option.
     private static func text(_ typed: ArraySlice<String>, hasTitle: Bool) -> [String] {
         typed.prefix(1)
             + typed.dropFirst().map { word in
@@ -93,7 +93,7 @@ struct Arguments {
         return TodoColour(name: value) == nil ? nil : kept + ["--colour=\(value)"]
     }
 
-    /// Options that are about the whole entry, with how many values follow each; they may stand
+    /// Options that are about the whole entry, with how many values follow each; they may be
     /// behind any of its lines.
     private static let entryOptions = [
         "-d": 1, "--on": 1, "--time": 1, "--income": 0, "--received": 1, "--dry-run": 0, "--key": 1,

@@ -63,7 +63,7 @@ struct LineOptions: ParsableArguments {
 }
 
 extension LineOptions {
-    /// The amount with the currency that stands before or behind it as a word of its own, and the
+    /// The amount with the currency that precedes or follows it as a word of its own, and the
     /// words that are left of the title.
     private static func parts(
         _ amount: String, _ title: [String]

@@ -15,14 +15,14 @@ struct PersonPicker {
 
     /// Everyone, in the order of the list; the number of a person never changes.
     let people: [ContactRow]
-    /// So many can be chosen; `nil` for all.
+    /// How many can be chosen; `nil` for all.
     let limit: Int?
     /// The ids that are chosen, in the order in which they were.
     private(set) var chosen: [UInt64] = []
     /// Words of which all have to occur.
     private(set) var search = ""
 
-    /// So many are shown at once.
+    /// How many are shown at once.
     static let shownMax = 20
 
     init(people: [ContactRow], limit: Int?) {
@@ -108,7 +108,7 @@ extension CommandContext {
     /// The persons that texts mean, as texts again: a lone `-` is picked on a terminal, else read
     /// from the standard input, line by line.
     ///
-    /// - Parameter limit: So many can be picked; `nil` for all.
+    /// - Parameter limit: How many can be picked; `nil` for all.
     func people(_ texts: [String], limit: Int? = nil) throws(CommandFailure) -> [String] {
         guard texts == [CommandContext.pickMark] else { return texts }
         return try pick(ListPeople.Input(), limit: limit).map { "\($0.id)" }

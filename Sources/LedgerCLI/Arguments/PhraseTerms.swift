@@ -1,6 +1,6 @@
 internal import Ledger
 
-/// Days in words where terms stand: as text they would find nothing, or the wrong thing.
+/// Days in words where terms are expected: as text they would find nothing, or the wrong thing.
 enum PhraseTerms {
     /// The shortest single word that is taken for days: `may` and `sun` are words of titles, too.
     private static let letters = 4

@@ -2,8 +2,9 @@ package import Application
 internal import EventLog
 internal import Ledger
 
-/// What went wrong, in words: what, where, and the exact next command. Words of errors are made
-/// here and in the `ErrorText+….swift` beside it, and nowhere else.
+/// What went wrong, in words: what, where, and the exact next command. Errors of the libraries have
+/// words of their own; those of requests, which name options, are made in the files beside this
+/// one, and what may help in `Tries`.
 package struct ErrorText {
     /// What and where, one sentence without an end mark; further lines are indented.
     package let what: String
@@ -101,6 +102,7 @@ package struct ErrorText {
         case .statementsDiffer(let rows): (words, exitCode) = (Explanation(differing: rows), 1)
         case .erasuresDiffer(let check): (words, exitCode) = (Explanation(erasures: check), 1)
         case .closingsDiffer(let ids): (words, exitCode) = (Explanation(brokenClosings: ids), 1)
+        case .rulesBroken(let rules): (words, exitCode) = (Explanation(broken: rules), rules.exit)
         case .finished(let code): (words, exitCode) = (Explanation("done"), code)
         case .noProgram(let name):
             (words, exitCode) = (Explanation(noProgram: name), 3)
@@ -122,8 +124,8 @@ package struct ErrorText {
     /// A command about the log of the folder that was typed.
     private static func naming(_ typed: [String]?, _ command: String) -> String {
         guard command.hasPrefix("ledger "), !command.contains("--ledger"),
-            let place = typed?.firstIndex(of: "--ledger"), let typed, place + 1 < typed.count
+            let index = typed?.firstIndex(of: "--ledger"), let typed, index + 1 < typed.count
         else { return command }
-        return "\(command) --ledger \(Explanation.shellWord(typed[place + 1]))"
+        return "\(command) --ledger \(Explanation.shellWord(typed[index + 1]))"
     }
 }

@@ -1,22 +1,6 @@
 internal import Ledger
 
 extension Explanation {
-    static func account(_ error: DecisionError) -> Explanation {
-        switch error {
-        case .closedAccount(let name, _):
-            Explanation(
-                "the account \(quoted(name)) is closed: no new line may name it",
-                "ledger account reopen \(shellWord(name))")
-        case .notAnAccount(let id):
-            Explanation("event \(id) opened no account", "ledger account list")
-        case .notAStatement(let id):
-            Explanation("event \(id) noted no statement", "ledger assert --list")
-        case .alreadyWithdrawn(let id):
-            Explanation("the statement \(id) is withdrawn already", "ledger assert --list")
-        default: Explanation("\(error)")
-        }
-    }
-
     /// A statement that was just noted.
     init(differing row: StatementRow, isDryRun: Bool) {
         let name = Explanation.shellWord(row.account)

@@ -1,4 +1,5 @@
 internal import Application
+internal import EventLog
 internal import Ledger
 
 extension Explanation {
@@ -33,7 +34,9 @@ extension Explanation {
         case .events(let error): self.init(error, path: "FILE.jsonl")
         case .unknownSchema(let name, let near): self = Explanation.unknownSchema(name, near)
         case .newerEvent(let position, let type, let schema, let name):
-            self.init(newerEvent: position, type, schema, name: name)
+            self.init(
+                StoreError.words(newerEvent: position, type, schema, name: name),
+                tries: StoreError.newerProgram)
         case .zone(let error): self.init(error)
         case .models(let error): self.init(error)
         case .backup(let path, let error): self.init(backup: path, error)
@@ -104,14 +107,14 @@ extension Explanation {
                 : "the last list had \(counted(count, "row"))"
             return Explanation(
                 "\(quoted(text)): \(what)",
-                .when(tasks, "ledger task list", otherwise: "ledger list"))
+                .when(Try.tasks, "ledger task list", otherwise: "ledger list"))
         case .badAmount(let text, let fault): return amount(text, fault)
         case .badDate(let text, let fault): return date(text, fault)
         case .badTime(let text):
             return Explanation(
                 "\(quoted(text)) is no time of day: hours and minutes, 00:00 to 23:59",
                 .options(["--time": "12:30"]))
-        case .badCategory(let text, let fault): return category(text, fault)
+        case .badCategory(_, let fault): return Explanation(fault)
         case .badAmountFilter(let text):
             return amountFilter(text)
         case .badChoice(let field, let text, let allowed):
@@ -125,7 +128,10 @@ extension Explanation {
                 "--\(optionName(field)) cannot be \(number)",
                 .options(["--\(optionName(field))": "1"]))
         case .unknownCurrency(let code, let suggestions):
-            return currency(code, suggestions)
+
+            return Explanation(
+                Currency.words(unknown: code, suggestions),
+                .swapping(code, suggestions.first ?? "EUR"))
         case .ambiguousCurrency(let symbol, let codes):
             return ambiguousCurrency(symbol, codes)
         case .unknownPerson(let name, let suggestions):
@@ -167,16 +173,10 @@ extension Explanation {
         return Explanation(
             "nothing in the ledger is meant by \(quoted(text))",
             .when(
-                tasks, isNumber ? "ledger task list --all" : "ledger task find \(word)",
+                Try.tasks, isNumber ? "ledger task list --all" : "ledger task find \(word)",
                 otherwise: .when(
                     ["undo", "redo"], "ledger undo --list",
                     otherwise: isNumber ? "ledger list" : "ledger list \(word)")))
-    }
-
-    static func currency(_ code: String, _ suggestions: [String]) -> Explanation {
-        Explanation(
-            "there is no currency \(quoted(code)) in ISO 4217\(meant(suggestions))",
-            .swapping(code, suggestions.first ?? "EUR"))
     }
 
     /// A field of a request as its option is called.
@@ -206,9 +206,6 @@ extension Explanation {
         return Explanation(what, tries: noun == "task" ? tries + [find] : tries)
     }
 
-    /// The commands that speak of tasks.
-    static let tasks: Set = ["task", "tasks", "due"]
-
     private static func place(_ error: ApplicationError) -> Explanation {
         switch error {
         case .noLedger(let home):
@@ -234,8 +231,8 @@ extension Explanation {
             Explanation(
                 "others recorded something each of \(tries) times; nothing was written",
                 .again)
-        case .report:
-            Explanation("nothing had been recorded by then", "ledger info", "ledger report")
+        case .report(let error):
+            Explanation(error.description, "ledger info", "ledger report")
         case .noSystemZone:
             Explanation(
                 "the system does not say in which time zone it is",
@@ -273,31 +270,36 @@ extension Explanation {
                 "mv \(shellWord(path)) \(shellWord(path + ".bad"))")
         }
     }
-}
 
-extension Explanation {
-    /// Another zone; that of the ledger where none was typed.
-    private static func zone(_ name: String) -> Try {
-        .when(
-            ["init", "config"], .options(["--zone": name]),
-            otherwise: .words("ledger config --zone \(name)"))
+    private static func amount(_ text: String, _ fault: AmountError) -> Explanation {
+        Explanation(fault.description(of: Arguments.plain(text)), tries: fault.tries(for: text))
     }
 
-    init(_ error: ZoneError) {
-        switch error {
-        case .unknownName(let name, let suggestions):
-            self.init(
-                "there is no time zone \(Explanation.quoted(name))"
-                    + Explanation.meant(suggestions),
-                Explanation.zone(suggestions.first ?? "Europe/Berlin"))
-        case .dataMissing(_, let searched, let package):
-            self.init(
-                "this system has no time zones in " + searched.joined(separator: ", "),
-                "apt-get install \(package)")
-        case .damaged(let name, let offset):
-            self.init(
-                "the file of the time zone \(name) is damaged at byte \(offset)",
-                "apt-get install --reinstall tzdata")
+    private static func date(_ text: String, _ fault: DatePhraseError) -> Explanation {
+        Explanation(fault.description(of: Arguments.plain(text)), tries: fault.tries(for: text))
+    }
+
+    private static func amountFilter(_ text: String) -> Explanation {
+        let what = "\(quoted(text)) is no amount and no range of amounts"
+        let right = AmountText.filters(text)
+        if right.isEmpty {
+            return Explanation(
+                what, "ledger list --amount 12.50", "ledger list --amount \">100\"",
+                "ledger list --amount 10..20")
         }
+        return Explanation(
+            what,
+            tries: right.map { range, unit in
+                unit.map { .options(["--amount": range], adding: "cur:\($0)") }
+                    ?? .options(["--amount": range])
+            })
+    }
+
+    private static func ambiguousCurrency(_ symbol: String, _ codes: [String]) -> Explanation {
+        let shown = codes.prefix(3)
+        let many = codes.count > shown.count ? "one of \(codes.count) currencies, such as " : ""
+        return Explanation(
+            "\(quoted(symbol)) can be \(many)" + shown.dropLast().joined(separator: ", ") + " or "
+                + (shown.last ?? ""), tries: shown.map { .swapping(symbol, $0) })
     }
 }

@@ -39,7 +39,7 @@ extension Explanation {
         case .gap(_, let expected): ": event \(expected) should stand here"
         case .changed(_, let position):
             ": event \(position) is not what was exported, its hash differs"
-        case .refused(_, let error): ": " + Explanation(StoreError.log(error)).what
+        case .refused(_, let error): ": " + error.description
         default: ""
         }
     }

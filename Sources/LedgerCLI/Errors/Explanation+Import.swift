@@ -133,7 +133,7 @@ extension Explanation {
         return parts[0].count == 4 ? ["YYYY/DD/MM"] : []
     }
 
-    /// The marks that stand in unknown amounts.
+    /// The marks that are in unknown amounts.
     private static func marks(_ samples: [CellSample]) -> [String] {
         [",", "."].filter { mark in
             samples.contains { $0.text.contains(mark) && $0.text.contains(where: \.isNumber) }

@@ -2,51 +2,6 @@ internal import Application
 internal import Ledger
 
 extension Explanation {
-    /// What is wrong with persons, units and rights.
-    static func people(_ error: DecisionError) -> Explanation {
-        switch error {
-        case .duplicatePerson(let name, let id):
-            Explanation(
-                "\(quoted(name)) is a person already, \(id); two of one name cannot be told apart",
-                "ledger people show \(id)")
-        case .notAUnit(let id):
-            Explanation("event \(id) added no unit that is there", "ledger unit tree")
-        case .duplicateUnit(let path, let id):
-            Explanation("the unit \(quoted(path)) is there already, \(id)", "ledger unit tree")
-        case .unitCycle(let unit, let below):
-            Explanation(
-                "\(quoted(unit)) cannot stand below "
-                    + (unit == below ? "itself" : "\(quoted(below)), which stands below it"),
-                .words("ledger unit chain \(shellWord(below))"))
-        case .notAMember(let person, let unit):
-            Explanation(
-                "\(quoted(person)) is not in \(quoted(unit))",
-                .words("ledger people show \(shellWord(person))"))
-        case .notGranted(let person, let rights, let unit, let from):
-            notGranted(person, rights, unit, from)
-        case .lastOwner(let person):
-            Explanation(
-                "\(quoted(person)) is the only owner: nobody else has all rights in the whole "
-                    + "ledger",
-                "ledger permit PERSON all")
-        default: Explanation("\(error)")
-        }
-    }
-
-    private static func notGranted(
-        _ person: String, _ rights: Rights, _ unit: String, _ from: String?
-    ) -> Explanation {
-        let names = rights.names.joined(separator: ",")
-        let what = "\(quoted(person)) was not granted \(names) in \(RightText.place(unit))"
-        guard let from else {
-            return Explanation(what, .words("ledger people show \(shellWord(person))"))
-        }
-        let place = from == "/" ? "" : " \(shellWord(from))"
-        return Explanation(
-            "\(what) itself, but in \(RightText.place(from))",
-            .words("ledger revoke \(shellWord(person)) \(names)\(place)"))
-    }
-
     /// Who may not do what where.
     static func forbidden(_ refusal: Refusal) -> Explanation {
         let rights = refusal.missing.map(\.rawValue)
@@ -56,7 +11,7 @@ extension Explanation {
         let asked = rights.joined(separator: ",")
         return Explanation(
             "\(name) may not \(rights.joined(separator: " and ")) in "
-                + "\(RightText.place(refusal.unit)), which \(quoted(refusal.path)) needs; "
+                + "\(Rights.words(ofUnit: refusal.unit)), which \(quoted(refusal.path)) needs; "
                 + "an owner can grant it",
             .words("ledger permit \(person) \(asked)\(place)"),
             .words("ledger can \(person) \(asked)\(place) --why"))

@@ -37,15 +37,15 @@ extension Explanation {
                     + "\(Screen.plain(file)) is newer than this ledger's; nothing was written",
                 other)
         case .unlike(let error):
-            let why = error.map { ": " + Explanation(StoreError.log($0)).what } ?? ""
+            let why = error.map { ": " + $0.description } ?? ""
             self.init(
                 "the copy in \(place) cannot be read back as it was written\(why)",
                 .words("rm -r \(Explanation.shellWord(path))"), .again)
         case .failed(.storage(.locked(let holder))):
-            self.init("no copy in \(place): \(Explanation.locked(holder))", .again)
+            self.init("no copy in \(place): \(StorageError.words(lockedBy: holder))", .again)
         case .failed(let error):
             self.init(
-                "no copy in \(place): \(Explanation(StoreError.log(error)).what)",
+                "no copy in \(place): \(error.description)",
                 .words("df -h"), .again)
         }
     }

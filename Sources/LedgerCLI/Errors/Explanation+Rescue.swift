@@ -30,17 +30,17 @@ extension Explanation {
                 "there is no ledger in \(place)", .replacing(path, "ANOTHER-FOLDER"))
         case .unreadable(let error):
             self.init(
-                "\(place) cannot be read: \(Explanation(StoreError.log(error)).what)",
+                "\(place) cannot be read: \(error.description)",
                 .replacing(path, "ANOTHER-BACKUP"),
                 "ledger salvage RESCUED --ledger \(Explanation.shellWord(path))")
         case .unlike(let error):
-            let why = error.map { ": " + Explanation(StoreError.log($0)).what } ?? ""
+            let why = error.map { ": " + $0.description } ?? ""
             self.init(
                 "what was written to \(place) cannot be read back as it was written\(why); it was "
                     + "taken away again", .replacing(path, "ANOTHER-DISK"), .again)
         case .failed(let error):
             self.init(
-                "nothing was written to \(place): \(Explanation(StoreError.log(error)).what)",
+                "nothing was written to \(place): \(error.description)",
                 "df -h", .again)
         }
     }

@@ -2,23 +2,11 @@ internal import Application
 internal import Ledger
 
 extension Explanation {
-    /// Shares that are not together what the line is to be.
-    static func unlikeShares(
-        _ id: UInt64?, _ amount: Money, _ names: [String]
-    ) -> Explanation {
-        let line = id.map { "line \($0) is split, and its shares" } ?? "the shares"
-        return Explanation(
-            "\(line) would not be \(amount.formatted(grouping: true)) "
-                + "\(amount.currency.code) together; say who bears it now",
-            .options(["--split": Screen.plain(names.joined(separator: ","))]),
-            .adding("--no-split"))
-    }
-
     /// Nobody of the ledger is called so.
     static func unknownPerson(_ name: String, _ suggestions: [String]) -> Explanation {
         Explanation(
             "there is nobody called \(quoted(name))\(meant(suggestions))",
-            .replacingPart(name, suggestions.first ?? "me"),
+            .swapping(name, suggestions.first ?? "me"),
             .words("ledger people add \(shellWord(name))"))
     }
 

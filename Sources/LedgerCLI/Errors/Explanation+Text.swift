@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Interchange
 
 /// Words for files that cannot be read as text or have no header.
@@ -6,7 +7,7 @@ extension Explanation {
         switch error {
         case .unreadable(let code):
             Explanation(
-                "the file cannot be read: \(Terminal.message(ofError: code))", "ls -l \(file)")
+                "the file cannot be read: \(POSIX.message(of: code))", "ls -l \(file)")
         case .changed:
             Explanation("the file became shorter while it was read", .again)
         case .notText(let format):
@@ -43,12 +44,12 @@ extension Explanation {
         let option = "--no-header"
         switch others.map(\.role) {
         case [.debit, .credit]:
-            return .addingWith(
-                option, ["--date": date, "--debit": columns[0], "--credit": columns[1]])
+            return .options(
+                ["--date": date, "--debit": columns[0], "--credit": columns[1]], adding: option)
         case [.kind]:
-            return .addingWith(
-                option, ["--date": date, "--amount": amount, "--kind": columns[0]])
-        default: return .addingWith(option, ["--date": date, "--amount": amount])
+            return .options(
+                ["--date": date, "--amount": amount, "--kind": columns[0]], adding: option)
+        default: return .options(["--date": date, "--amount": amount], adding: option)
         }
     }
 

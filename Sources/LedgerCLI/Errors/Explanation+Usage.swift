@@ -25,7 +25,7 @@ extension Explanation {
                 "the ending of \(Explanation.quoted(path)) stands for no format",
                 .options(["-o": "\(path).csv"]), .options(["--format": "csv", "-o": path]))
         case .ownFolder(let path, let folder):
-            let above = SystemFile.folder(of: folder)
+            let above = POSIX.folder(of: folder)
             let name = path.split(separator: "/").last.map(String.init) ?? path
             let other = above == "/" ? "/\(name)" : "\(above)/\(name)"
             self.init(

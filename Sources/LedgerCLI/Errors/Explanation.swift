@@ -1,3 +1,5 @@
+internal import EventLog
+
 /// Words for an error, and what may help.
 struct Explanation {
     let what: String
@@ -17,15 +19,12 @@ struct Explanation {
 extension Explanation {
     /// Text as someone typed it, in quotes, on one line and not too long.
     static func quoted(_ text: String) -> String {
-        "'\(Screen.cut(Screen.plain(Arguments.plain(text)), to: 60))'"
+        Prose.quoted(Arguments.plain(text))
     }
 
     /// `; did you mean a or b?`, or nothing.
     static func meant(_ suggestions: [String]) -> String {
-        let names = suggestions.map(quoted)
-        guard let last = names.last else { return "" }
-        let others = names.dropLast().joined(separator: ", ")
-        return "; did you mean \(others.isEmpty ? last : "\(others) or \(last)")?"
+        Prose.meant(suggestions)
     }
 
     /// A word as a shell takes it.
@@ -40,10 +39,14 @@ extension Explanation {
 
     /// A file that the system refuses.
     static func file(_ path: String, _ code: Int32) -> Explanation {
-        let place = path == "-" ? "standard input" : path
-        let reason = Terminal.message(ofError: code)
+        let name = path == "-" ? "standard input" : path
+        return Explanation(
+            "\(Screen.plain(name)): \(POSIX.message(of: code))", look(at: name, code))
+    }
+
+    /// Where to look for why the system refuses a file.
+    static func look(at path: String, _ code: Int32) -> Try {
         let noSpaceLeft: Int32 = 28
-        let look: Try = code == noSpaceLeft ? "df -h" : "ls -ld \(shellWord(place))"
-        return Explanation("\(Screen.plain(place)): \(reason)", look)
+        return code == noSpaceLeft ? "df -h" : "ls -ld \(shellWord(path))"
     }
 }

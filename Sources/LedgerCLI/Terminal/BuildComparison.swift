@@ -59,7 +59,7 @@ struct BuildComparison: Encodable {
 }
 
 extension BuildComparison.Report {
-    /// So many cells that differ are told of each report.
+    /// How many cells that differ are reported of each report.
     private static let shownMax = 20
 
     /// Compares what both wrote; columns that only one of them has are named and left out.

@@ -67,7 +67,7 @@ final class OutputFile {
     }
 
     private static func opened(_ path: String, _ flags: Int32) throws(Terminal.Failure) -> Int32 {
-        let descriptor = unsafe open(path, flags | O_CLOEXEC)
+        let descriptor = POSIX.retried { unsafe open(path, flags | O_CLOEXEC) }
         guard descriptor >= 0 else { throw Terminal.Failure(path: path, code: errno) }
         return descriptor
     }
@@ -89,7 +89,7 @@ final class OutputFile {
         case .beside(let file):
             do throws(FileFailure) { try file.write(bytes) } catch { throw named(error) }
         case .straight(let descriptor, _):
-            let code = SystemFile.write(bytes, to: descriptor)
+            let code = POSIX.write(bytes, to: descriptor)
             if code != 0 { throw Terminal.Failure(path: path, code: code) }
         }
     }
@@ -101,8 +101,9 @@ final class OutputFile {
             do throws(FileFailure) { try file.finish() } catch { throw named(error) }
         case .straight(let descriptor, _):
             // Pipes and devices cannot be synced.
-            guard fsync(descriptor) == 0 || [EINVAL, EROFS, ENOTSUP].contains(errno) else {
-                throw Terminal.Failure(path: path, code: errno)
+            let code = POSIX.sync(descriptor)
+            guard [0, EINVAL, EROFS, ENOTSUP].contains(code) else {
+                throw Terminal.Failure(path: path, code: code)
             }
         }
     }

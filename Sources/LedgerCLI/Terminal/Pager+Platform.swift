@@ -31,7 +31,7 @@ struct Pager {
     ///
     /// - Returns: Whether the program could be started.
     func show(_ text: String) -> Bool {
-        // Colours, no page for what fits, and the text stays on the screen, unless told otherwise.
+        // Colours, no page for what fits, and the text stays on the screen, unless asked otherwise.
         unsafe setenv("LESS", "FRX", 0)
         // SAFETY: the stream is the pager's until `pclose`, which is called once.
         guard let stream = unsafe popen(command, "w") else { return false }

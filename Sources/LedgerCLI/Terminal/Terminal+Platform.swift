@@ -83,36 +83,11 @@ enum Terminal {
 
     /// The whole content of a file; `-` is the standard input.
     static func load(_ path: String) throws(Failure) -> [UInt8] {
-        if path == "-" { return try load(Stream.input.rawValue, path) }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        if path == "-" { return try POSIX.read(Stream.input.rawValue, path) }
+        let descriptor = POSIX.retried { unsafe open(path, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
         defer { close(descriptor) }
-        return try load(descriptor, path)
-    }
-
-    private static func load(_ descriptor: Int32, _ path: String) throws(Failure) -> [UInt8] {
-        let pieceBytes = 1 << 16
-        var piece = [UInt8](repeating: 0, count: pieceBytes)
-        var bytes: [UInt8] = []
-        while true {
-            // SAFETY: the buffer has `pieceBytes` bytes and is not used elsewhere during the call.
-            let count = unsafe piece.withUnsafeMutableBytes { buffer in
-                unsafe read(descriptor, buffer.baseAddress, pieceBytes)
-            }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw Failure(path: path, code: errno)
-            }
-            if count == 0 { return bytes }
-            bytes += piece.prefix(count)
-        }
-    }
-
-    /// Makes a folder for its owner only, where nothing stands yet.
-    static func makeFolder(_ path: String) throws(Failure) {
-        guard unsafe mkdir(path, mode_t(0o700)) == 0 else {
-            throw Failure(path: path, code: errno)
-        }
+        return try POSIX.read(descriptor, path)
     }
 
     /// Writes pieces to a file, which is created or replaced, or to the standard output, where
@@ -176,16 +151,8 @@ enum Terminal {
     private static func put(
         _ bytes: [UInt8], _ descriptor: Int32, _ path: String
     ) throws(Failure) {
-        let code = SystemFile.write(bytes, to: descriptor)
+        let code = POSIX.write(bytes, to: descriptor)
         if code != 0 { throw Failure(path: path, code: code) }
-    }
-
-    /// What the system calls an error, such as `No space left on device`.
-    static func message(ofError code: Int32) -> String {
-        if code == SystemFile.notAFile { return "No ordinary file" }
-        // SAFETY: strerror gives a terminated string, which is copied at once; there is one thread.
-        guard let text = unsafe strerror(code) else { return "error \(code)" }
-        return unsafe String(cString: text)
     }
 
     /// A folder for samples that is not there yet.

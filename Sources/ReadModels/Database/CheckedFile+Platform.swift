@@ -5,7 +5,7 @@ internal import EventLog
 /// alone: a page that is not as it was written is damage, and no figure is made of it.
 ///
 /// SQLite reads and writes files through a table of functions (sqlite.org/vfs.html). This one
-/// stands before that of the system: it makes the checksum of a page that is written to the
+/// precedes that of the system: it makes the checksum of a page that is written to the
 /// database itself, and checks that of one that is read. What SQLite keeps beside the database has
 /// checksums of SQLite's own.
 enum CheckedFile {

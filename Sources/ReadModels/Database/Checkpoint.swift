@@ -1,13 +1,13 @@
 internal import EventLog
 internal import Ledger
 
-/// Up to where the rows of a projection tell of the log: a row of the table `projection`, written
+/// Up to where the rows of a projection reflect the log: a row of the table `projection`, written
 /// in the same transaction as they are.
 struct Checkpoint: Hashable {
     var name: String
     var version: Int64
     var fingerprint: String
-    /// The tree over the events that the rows tell of.
+    /// The tree over the events that the rows reflect.
     var tree: MerkleFrontier
     /// How many events say what names and settings the rows follow.
     var settled: UInt64
@@ -82,7 +82,7 @@ struct Checkpoint: Hashable {
         self.seconds = seconds
     }
 
-    /// The position of the last event that the rows tell of.
+    /// The position of the last event that the rows reflect.
     var position: UInt64 { tree.size - 1 }
 
     func write(to database: SQLConnection) throws {

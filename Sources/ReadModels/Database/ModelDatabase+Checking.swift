@@ -2,7 +2,7 @@ internal import EventLog
 internal import Ledger
 
 extension ModelDatabase {
-    /// How many rows that differ are told of each table.
+    /// How many rows that differ are reported of each table.
     private static let shownMax = 10
 
     /// Makes the rows of projections anew beside those that are there, and compares every one.
@@ -10,7 +10,7 @@ extension ModelDatabase {
     ///
     /// - Parameter names: Which; `nil` for all that are built.
     /// - Throws: ``ModelError/notBuilt(_:)`` for one without rows, ``ModelError/damaged(path:)``
-    ///   for a database that SQLite finds to be damaged, or that tells of another log.
+    ///   for a database that SQLite finds to be damaged, or that reflects another log.
     /// - Complexity: O(*n*) in the events.
     public func check(_ names: [String]? = nil) throws(ModelError) -> [ModelCheck] {
         let wanted = try models(names)
@@ -129,7 +129,7 @@ public struct ModelDifference: Codable, Hashable, Sendable {
 public struct ModelCheck: Codable, Hashable, Sendable {
     /// The projection.
     public let name: String
-    /// The position of the last event that its rows tell of.
+    /// The position of the last event that its rows reflect.
     public let position: UInt64
     /// How many rows follow from the log.
     public let rows: Int64

@@ -5,7 +5,7 @@ extension ModelDatabase {
     /// Bytes of the database's files; `nil` where there is none.
     public var bytes: UInt64? { files?.bytes }
 
-    /// Where the projections stand; nothing is made or brought up to date.
+    /// Where the projections are; nothing is made or brought up to date.
     public func list() throws(ModelError) -> [ModelStatus] {
         let tree = try mapErrors { try store.frontier() }
         let asked = try asked()
@@ -44,7 +44,7 @@ extension ModelDatabase {
         }
     }
 
-    /// Bytes by table and index; `nil` where SQLite was built without the table that tells.
+    /// Bytes by table and index; `nil` where SQLite was built without the table that knows.
     private func sizes(in database: SQLConnection) -> [String: UInt64]? {
         var sizes: [String: UInt64] = [:]
         do {
@@ -58,11 +58,11 @@ extension ModelDatabase {
     }
 }
 
-/// Where a projection stands.
+/// Where a projection is.
 public struct ModelStatus: Codable, Hashable, Sendable {
     /// Whether its rows can be relied on.
     public enum State: String, Codable, Hashable, Sendable {
-        /// They tell of every event.
+        /// They reflect every event.
         case fresh
         /// Events were added since.
         case stale
@@ -81,11 +81,11 @@ public struct ModelStatus: Codable, Hashable, Sendable {
     public let version: Int
     /// Whether its rows can be relied on.
     public let state: State
-    /// The position of the last event that its rows tell of; `nil` where there are none.
+    /// The position of the last event that its rows reflect; `nil` where there are none.
     public let position: UInt64?
     /// How many events were added since; `nil` where there are no rows.
     public let lag: UInt64?
-    /// Bytes of its tables and indexes; `nil` where there are none, or SQLite does not tell.
+    /// Bytes of its tables and indexes; `nil` where there are none, or SQLite does not say.
     public let bytes: UInt64?
     /// When all rows were made anew last, RFC 3339 in UTC; `nil` where there are none.
     public let builtAt: String?

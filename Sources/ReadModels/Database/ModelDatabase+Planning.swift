@@ -65,7 +65,7 @@ extension ModelDatabase {
     /// Up to how many events are hashed to compare roots; beyond, the log's own tree is asked.
     private static let hashedMax: UInt64 = 4_096
 
-    /// How many events say what names and settings rows follow that tell of some events: all that
+    /// How many events say what names and settings rows follow that reflect some events: all that
     /// there are, as long as what was said later does not change what the rows mean.
     func settled(
         _ model: any ReadModel.Type, _ checkpoint: Checkpoint, _ entries: [ChartEntry],

@@ -7,9 +7,9 @@ extension ModelDatabase {
     /// upgrade that was not accepted is used again.
     ///
     /// - Parameters:
-    ///   - names: Of which something is told; `nil` for all that there are. All are built: the
+    ///   - names: Of which something is reported; `nil` for all that there are. All are built: the
     ///     lines tell which events are behind the cells of reports.
-    ///   - listing: Whether each row that changes is told, with the events behind it.
+    ///   - listing: Whether each row that changes is reported, with the events behind it.
     /// - Returns: What changes in each that is outdated.
     /// - Complexity: O(*n*) in the events.
     public func prepareUpgrade(
@@ -93,7 +93,7 @@ extension ModelDatabase {
         return old
     }
 
-    /// Builds a projection beside the rows that are read, up to where those stand: what differs
+    /// Builds a projection beside the rows that are read, up to where those are: what differs
     /// then is not due to what happened since.
     private func build(
         _ model: any ReadModel.Type, _ tree: MerkleFrontier, _ queue: SQLConnection
@@ -123,7 +123,7 @@ extension ModelDatabase {
         for index in model.indexes.keys {
             try database.execute("DROP INDEX IF EXISTS main.next_\(index)")
         }
-        // Views that tell of a table which is not there at that moment do not matter.
+        // Views that read a table which is not there at that moment do not matter.
         try database.execute("PRAGMA legacy_alter_table = ON")
         for table in model.tables {
             try database.execute("ALTER TABLE main.next_\(table.name) RENAME TO \(table.name)")

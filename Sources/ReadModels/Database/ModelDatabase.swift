@@ -8,7 +8,7 @@ public import Ledger
 public struct ModelDatabase {
     /// What the file of the program is called.
     public static let fileName = "models.sqlite"
-    /// Tells the file from other databases: "LRM1".
+    /// Identifies the file among databases: "LRM1".
     static let applicationID: Int64 = 0x4C52_4D31
     /// The version of the layout that all projections share.
     static let layout: Int64 = 3
@@ -28,7 +28,7 @@ public struct ModelDatabase {
     let now: () -> Timestamp
     /// A clock that never goes back.
     let uptime: () -> Duration
-    /// Told how much of how much was done, in events.
+    /// Called with how much of how much was done, in events.
     let progress: (UInt64, UInt64) -> Void
 
     /// The read models of a log.
@@ -42,7 +42,7 @@ public struct ModelDatabase {
     ///   - uptime: A clock that never goes back.
     ///   - secret: 32 bytes that only this device knows: rows that were forged, or made elsewhere,
     ///     are made anew then, and not only those that were damaged.
-    ///   - progress: Told how much of how much was done, in events.
+    ///   - progress: Called with how much of how much was done, in events.
     public init(
         folder: String?, file: String = ModelDatabase.fileName,
         models: [any ReadModel.Type] = ModelCatalog.all, store: any EventStore,
@@ -195,14 +195,15 @@ public struct ModelDatabase {
         func value(_ pragma: String) throws -> [SQLValue]? {
             try SQLStatement(database, "PRAGMA \(pragma)").first([])
         }
-        // A header that tells of more pages than there are would make SQLite call the disk full.
+        // A header that says that there are more pages than there are would make SQLite call the
+        // disk full.
         if let bytes, let count = try value("page_count")?[0].integer,
             let size = try value("page_size")?[0].integer,
             UInt64(clamping: count) > bytes / UInt64(max(1, size))
         {
             return false
         }
-        // A header that tells of moving pages makes SQLite look for one beyond the end.
+        // A header that says that pages move makes SQLite look for one beyond the end.
         // Pages of another size would not be checked.
         return try value("page_size") == [.integer(4_096)]
             && value("auto_vacuum") == [.integer(0)]

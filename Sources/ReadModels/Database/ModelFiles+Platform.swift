@@ -41,9 +41,7 @@ struct ModelFiles {
         }
         if ModelFiles.size(path) != nil { return }
         for other in companions { try ModelFiles.remove(other) }
-        do throws(FileFailure) {
-            _ = close(try SystemFile.open(path, O_RDWR | O_CREAT | O_EXCL))
-        } catch { throw .file(path: path, code: error.code) }
+        _ = close(try mappingError(ModelError.of, POSIX.open(path, O_RDWR | O_CREAT | O_EXCL)))
     }
 
     /// Whether all of it can be opened: SQLite would wait for a pipe.
@@ -53,9 +51,7 @@ struct ModelFiles {
     /// first: what is left without it is known to be old.
     func remove() throws(ModelError) {
         for file in [path] + companions { try ModelFiles.remove(file) }
-        do throws(FileFailure) { try SystemFile.syncFolder(folder) } catch {
-            throw .file(path: folder, code: error.code)
-        }
+        try mappingError(ModelError.of, POSIX.syncFolder(folder))
     }
 
     /// How long a writer waits for another one.
@@ -77,22 +73,18 @@ struct ModelFiles {
 
     /// The optional projections that were asked for.
     func wishes() throws(ModelError) -> [String] {
-        do throws(FileFailure) {
-            let bytes = try SystemFile.read(wishPath) ?? []
-            return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        } catch { throw .file(path: error.path, code: error.code) }
+        let bytes = try mappingError(ModelError.of, POSIX.read(wishPath)) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     /// Keeps what was asked for, whole or not at all.
     func keep(wishes: [String]) throws(ModelError) {
         if wishes.isEmpty { return try ModelFiles.remove(wishPath) }
-        do throws(FileFailure) {
-            let text = wishes.map { "\($0)\n" }.joined()
-            try SystemFile.replace(wishPath, with: Array(text.utf8))
-        } catch { throw .file(path: error.path, code: error.code) }
+        let text = wishes.map { "\($0)\n" }.joined()
+        try mappingError(ModelError.of, POSIX.replace(wishPath, with: Array(text.utf8)))
     }
 
-    /// Whether something else than an ordinary file stands there.
+    /// Whether something else than an ordinary file is there.
     private static func isOdd(_ path: String) -> Bool {
         // SAFETY: the structure is plain data, and the system fills it or says that it did not.
         var status = stat()
@@ -107,15 +99,13 @@ struct ModelFiles {
     }
 
     private static func remove(_ path: String) throws(ModelError) {
-        let result = retried { unsafe unlink(path) }
-        guard result == 0 || errno == ENOENT else { throw .file(path: path, code: errno) }
+        try mappingError(ModelError.of, POSIX.remove(path))
     }
+}
 
-    /// Calls until no signal interrupts it.
-    private static func retried<Result: SignedInteger>(_ call: () -> Result) -> Result {
-        while true {
-            let result = call()
-            if result >= 0 || errno != EINTR { return result }
-        }
+extension ModelError {
+    /// A file that the system refuses.
+    static func of(_ error: FileFailure) -> ModelError {
+        .file(path: error.path, code: error.code)
     }
 }

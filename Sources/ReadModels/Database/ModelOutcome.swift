@@ -8,7 +8,7 @@ public struct ModelOutcome: Codable, Hashable, Sendable {
         case missing
         /// The database was damaged, or not one of this program.
         case damaged
-        /// They told of another log, or of events that the log does not have any more.
+        /// They reflect another log, or events that the log does not have any more.
         case diverged
         /// Text was erased since that they may hold.
         case erased
@@ -24,7 +24,7 @@ public struct ModelOutcome: Codable, Hashable, Sendable {
     public let seconds: Double
     /// Why its rows do not mean what they would if they were made now; `nil` where they do.
     public let outdated: ModelOutdated?
-    /// The position of the last event that its rows tell of.
+    /// The position of the last event that its rows reflect.
     public let position: UInt64
 }
 

@@ -8,7 +8,7 @@ public struct ModelUpgrade: Codable, Hashable, Sendable {
     public let old: Int
     /// The version of the program.
     public let new: Int
-    /// The position of the last event that the rows tell of that were compared.
+    /// The position of the last event that the rows reflect that were compared.
     public let position: UInt64
     /// How many rows change, by table; tables in which none does are left out.
     public let changed: [String: Int64]

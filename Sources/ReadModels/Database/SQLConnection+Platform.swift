@@ -96,7 +96,7 @@ package import EventLog
             while let start = unsafe end, unsafe start.pointee != 0 {
                 let other = unsafe compile(start)
                 unsafe end = other.end
-                // What cannot be compiled is something else that stands there, too.
+                // What cannot be compiled is something else that is there, too.
                 if unsafe other.code == SQLITE_OK, unsafe other.statement == nil { continue }
                 _ = unsafe sqlite3_finalize(other.statement)
                 _ = unsafe sqlite3_finalize(statement)

@@ -71,25 +71,25 @@ internal import CSQLite
         // SAFETY: SQLite copies text and bytes before the call returns.
         let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         for (index, value) in values.enumerated() {
-            let place = Int32(index + 1)
+            let number = Int32(index + 1)
             let code: Int32
             switch value {
-            case .null: code = unsafe sqlite3_bind_null(pointer, place)
-            case .integer(let value): code = unsafe sqlite3_bind_int64(pointer, place, value)
-            case .real(let value): code = unsafe sqlite3_bind_double(pointer, place, value)
+            case .null: code = unsafe sqlite3_bind_null(pointer, number)
+            case .integer(let value): code = unsafe sqlite3_bind_int64(pointer, number, value)
+            case .real(let value): code = unsafe sqlite3_bind_double(pointer, number, value)
             case .text(var text):
                 code = text.withUTF8 { bytes in
                     guard let start = bytes.baseAddress, !bytes.isEmpty else {
-                        return unsafe sqlite3_bind_text(pointer, place, "", 0, copied)
+                        return unsafe sqlite3_bind_text(pointer, number, "", 0, copied)
                     }
                     let characters = unsafe UnsafeRawPointer(start)
                         .assumingMemoryBound(to: CChar.self)
                     return unsafe sqlite3_bind_text(
-                        pointer, place, characters, Int32(clamping: bytes.count), copied)
+                        pointer, number, characters, Int32(clamping: bytes.count), copied)
                 }
             case .blob(let bytes):
                 code = unsafe sqlite3_bind_blob(
-                    pointer, place, bytes, Int32(clamping: bytes.count), copied)
+                    pointer, number, bytes, Int32(clamping: bytes.count), copied)
             }
             if code != SQLITE_OK { throw failure(code) }
         }

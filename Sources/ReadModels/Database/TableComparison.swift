@@ -1,11 +1,11 @@
-/// The rows of a table that are not the same in two places.
+/// The rows of a table that differ between two sets of tables.
 struct TableComparison {
     let table: ModelTable
     let left: ModelPlace
     let right: ModelPlace
     /// The columns that are compared: those that both have.
     var columns: [String]
-    /// Whether rows of the same key are told from each other: both have the same key.
+    /// Whether rows of the same key are distinguished: both have the same key.
     var hasSameKey: Bool
 
     /// Of two tables that were made by the same statement.
@@ -23,28 +23,28 @@ struct TableComparison {
     init?(table: ModelTable, old: ModelPlace, new: ModelPlace, in database: SQLConnection) throws {
         self.init(table: table, left: old, right: new)
         var known: [String] = []
-        var key: [(place: Int64, name: String)] = []
+        var key: [(number: Int64, name: String)] = []
         let sql = "SELECT name, pk FROM pragma_table_info(?)"
         try SQLStatement(database, sql).forEachRow([.text(old.mark + table.name)]) { row in
             known.append(row[0].text)
-            if let place = row[1].integer, place > 0 { key.append((place, row[0].text)) }
+            if let number = row[1].integer, number > 0 { key.append((number, row[0].text)) }
             return true
         }
         columns = columns.filter(known.contains)
-        hasSameKey = key.sorted { $0.place < $1.place }.map(\.name) == table.key
+        hasSameKey = key.sorted { $0.number < $1.number }.map(\.name) == table.key
         if columns.isEmpty { return nil }
     }
 
     /// The columns of the key that are compared.
     var key: [String] { table.key.filter(columns.contains) }
 
-    /// Hands over what differs by key, as it stands on the left and on the right; `nil` for a row
+    /// Hands over what differs by key, as it is on the left and on the right; `nil` for a row
     /// that is not there.
     func forEachDifference(
         in database: SQLConnection, _ body: ([SQLValue], [SQLValue]?, [SQLValue]?) throws -> Void
     ) throws {
-        let places = self.key.compactMap { name in columns.firstIndex { $0 == name } }
-        func key(_ row: [SQLValue]) -> [SQLValue] { places.map { row[$0] } }
+        let indexes = self.key.compactMap { name in columns.firstIndex { $0 == name } }
+        func key(_ row: [SQLValue]) -> [SQLValue] { indexes.map { row[$0] } }
         let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
         let (one, other) = ("\(left.rawValue)\(table.name)", "\(right.rawValue)\(table.name)")
         guard hasSameKey else {

@@ -97,7 +97,7 @@ struct ChartEntry: Equatable {
         case category(CategoryRenamed)
     }
 
-    /// Where it stands.
+    /// Where it is.
     let position: UInt64
     let saying: Saying
 }

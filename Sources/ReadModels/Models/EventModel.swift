@@ -28,13 +28,15 @@ enum EventModel: ReadModel {
         _ positions: Range<UInt64>, of source: ModelSource, to writer: ModelWriter
     ) throws {
         let addition = try writer.insertion(tables[0])
+        let declared = DeclaredTypes(try source.store.declarations(upTo: source.count))
         var failure: (any Error)?
         try source.store.read(positions, .all) { batch throws(StoreError) in
             for index in 0..<batch.count {
                 guard let commit = batch.commit(at: index) else { continue }
                 let position = batch.firstPosition + UInt64(index)
                 do {
-                    try addition.run(values(batch.row(at: index), commit, at: position))
+                    let row = batch.row(at: index)
+                    try addition.run(values(row, commit, at: position, declared))
                 } catch {
                     failure = error
                     return .stop
@@ -47,9 +49,11 @@ enum EventModel: ReadModel {
     }
 
     private static func values(
-        _ row: Row, _ commit: CommitHeader, at position: UInt64
+        _ row: Row, _ commit: CommitHeader, at position: UInt64, _ declared: DeclaredTypes
     ) -> [SQLValue] {
-        let type = EventType(rawValue: row.type).map { "\($0)" } ?? "type \(row.type)"
+        let type =
+            EventType(rawValue: row.type).map { "\($0)" } ?? declared.name(of: row.type)
+            ?? "type \(row.type)"
         func integer(_ value: UInt64?) -> SQLValue {
             value.map { .integer(Int64(clamping: $0)) } ?? .null
         }
@@ -60,7 +64,7 @@ enum EventModel: ReadModel {
             integer(position), .text(type), .integer(Int64(row.schema)),
             .text(EventModel.hexadecimal(commit.id.high) + hexadecimal(commit.id.low)),
             time(commit.recordedAt), time(commit.logClock), integer(commit.actor),
-            integer(commit.batch), .text(EventPayload.json(row)),
+            integer(commit.batch), .text(EventPayload.json(row, declared.columns(of: row.type))),
         ]
     }
 

@@ -32,13 +32,13 @@ struct ReportCells {
             ] as [SQLValue]
         }
         labels = Set(texts).sorted(by: ReportCells.isBefore)
-        let places = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, $0) })
-        let placeOfGroup = texts.map { UInt64(places[$0] ?? 0) }
+        let indexes = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, $0) })
+        let indexOfGroup = texts.map { UInt64(indexes[$0] ?? 0) }
         var cells: [Cell] = []
         table.forEachCell { day, group, cell in
             cells.append(
                 Cell(
-                    key: ReportCells.key(day) | placeOfGroup[group], sum: cell.sum,
+                    key: ReportCells.key(day) | indexOfGroup[group], sum: cell.sum,
                     count: cell.count))
         }
         self.cells = ReportCells.merged(cells)

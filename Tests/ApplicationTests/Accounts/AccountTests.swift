@@ -130,10 +130,10 @@ import Testing
         #expect(drafted.dryRun == true)
         #expect(drafted.statement.difference == "15.00")
         #expect(try env.events() == count)
-        let input = AssertStatement.Input(
-            account: "bank", balance: "5", on: "2026-01-02", key: "k")
-        let first = try AssertStatement.run(input, in: env)
-        let second = try AssertStatement.run(input, in: env)
+        let input = AssertStatement.Input(account: "bank", balance: "5", on: "2026-01-02")
+        let keyed = env.with { $0.key = "k" }
+        let first = try AssertStatement.run(input, in: keyed)
+        let second = try AssertStatement.run(input, in: keyed)
         #expect(first.id == second.id)
         #expect(try env.events() == count + 1)
     }
@@ -161,7 +161,7 @@ import Testing
         let row = Row(type: 900, schema: 1, isCritical: true, fields: [])
         let commit = NewCommit(
             id: CommitID(high: 9, low: 9), recordedAt: env.now(), actor: .position(1),
-            events: [.unknown(row)])
+            events: [.unknown(row)], origin: .otherProgram)
         _ = try env.store().append(commit, expecting: nil)
         let found = try VerifyLog.run(VerifyLog.Input(), in: env)
         #expect(found.statements == nil)

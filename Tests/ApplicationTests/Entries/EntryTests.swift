@@ -189,9 +189,10 @@ import Testing
         #expect(throws: ApplicationError.store(.keyConflict(key: "a", position: id))) {
             try env.add("6", key: "a")
         }
-        let void = EntriesInput(ids: ["lunch"], key: "b")
-        let first = try VoidEntry.run(void, in: env)
-        #expect(try VoidEntry.run(void, in: env).position == first.position)
+        let void = EntriesInput(ids: ["lunch"])
+        let keyed = env.with { $0.key = "b" }
+        let first = try VoidEntry.run(void, in: keyed)
+        #expect(try VoidEntry.run(void, in: keyed).position == first.position)
         #expect(try env.events() == 4)
     }
 }

@@ -133,12 +133,10 @@ struct EraseTests {
     func repeats(_ field: String) throws {
         let env = try opened()
         try env.add("12.50", "Moss")
-        let input =
-            field == "key"
-            ? EraseText.Input(query: "moss", key: "moss-1")
-            : EraseText.Input(query: "moss", reason: "asked for by Moss")
+        let isKey = field == "key"
+        let input = EraseText.Input(query: "moss", reason: isKey ? nil : "asked for by Moss")
         #expect(throws: ApplicationError.repeatsErased(field: field)) {
-            try EraseText.run(input, in: env)
+            try EraseText.run(input, in: env.with { $0.key = isKey ? "moss-1" : nil })
         }
     }
 

@@ -102,12 +102,13 @@ struct UndoTests {
         let env = try opened()
         try env.add("7", "Tea")
         try env.add("8", "Cake")
-        let input = UndoCommits.Input(key: "back")
-        let first = try UndoCommits.run(input, in: env)
-        #expect(try UndoCommits.run(input, in: env).position == first.position)
+        let input = UndoCommits.Input()
+        let keyed = env.with { $0.key = "back" }
+        let first = try UndoCommits.run(input, in: keyed)
+        #expect(try UndoCommits.run(input, in: keyed).position == first.position)
         #expect(try env.sums() == ["expense 7.00 EUR 1"])
         #expect(throws: ApplicationError.store(.keyConflict(key: "back", position: first.id))) {
-            try UndoCommits.run(UndoCommits.Input(ids: ["2"], key: "back"), in: env)
+            try UndoCommits.run(UndoCommits.Input(ids: ["2"]), in: keyed)
         }
     }
 

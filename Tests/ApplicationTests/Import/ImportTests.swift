@@ -9,8 +9,8 @@ import Testing
         _ text: String, _ env: Environment, _ options: CSVImportOptions? = nil, key: String? = nil
     ) throws -> ImportReceipt {
         let input = ImportCSV.Input(
-            file: FileBytes(bytes(text)), fileName: "bank.csv", options: options, key: key)
-        return try ImportCSV.run(input, in: env).receipt
+            file: FileBytes(bytes(text)), fileName: "bank.csv", options: options)
+        return try ImportCSV.run(input, in: env.with { $0.key = key }).receipt
     }
 
     private static let statement = """

@@ -66,12 +66,13 @@ import Testing
 
     @Test func writesOnceUnderAKeyAndNothingInADraft() throws {
         let env = try opened()
-        let input = ChangeConfig.Input(weekStart: "sunday", key: "k")
-        _ = try ChangeConfig.run(input, in: env.dryRun())
+        let keyed = env.with { $0.key = "k" }
+        let input = ChangeConfig.Input(weekStart: "sunday")
+        _ = try ChangeConfig.run(input, in: keyed.dryRun())
         #expect(try env.events() == 2)
-        let first = try ChangeConfig.run(input, in: env)
+        let first = try ChangeConfig.run(input, in: keyed)
         _ = try ChangeConfig.run(ChangeConfig.Input(weekStart: "monday"), in: env)
-        #expect(try ChangeConfig.run(input, in: env).id == first.id)
+        #expect(try ChangeConfig.run(input, in: keyed).id == first.id)
         #expect(try env.events() == 4)
     }
 

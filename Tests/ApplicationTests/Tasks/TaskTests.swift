@@ -245,15 +245,17 @@ import Testing
         let env = try opened()
         var task = TaskInput()
         (task.title, task.due, task.assignee) = ("Tea", "tomorrow", "Bob")
-        let input = AddTask.Input(task, key: "k")
-        let first = try AddTask.run(input, in: env)
+        let input = AddTask.Input(task)
+        let keyed = env.with { $0.key = "k" }
+        let first = try AddTask.run(input, in: keyed)
         // Tomorrow is what it was then.
-        let second = try AddTask.run(input, in: env.at("2026-01-17T00:00:00Z"))
+        let second = try AddTask.run(input, in: keyed.at("2026-01-17T00:00:00Z"))
         #expect(second.id == first.id)
         #expect(second.root == first.root)
         #expect(try env.events() == 4)
-        let done = EntriesInput(ids: ["tea"], key: "d")
-        #expect(try CompleteTasks.run(done, in: env) == CompleteTasks.run(done, in: env))
+        let done = EntriesInput(ids: ["tea"])
+        let again = env.with { $0.key = "d" }
+        #expect(try CompleteTasks.run(done, in: again) == CompleteTasks.run(done, in: again))
         #expect(try env.events() == 5)
         let draft = env.dryRun()
         #expect(try ReopenTasks.run(EntriesInput(ids: ["tea"]), in: draft).dryRun == true)

@@ -7,7 +7,7 @@ package struct Loader {
     package static let opening = 2
 
     /// What was said last of an expense or a task that changes.
-    private struct Thing {
+    private struct Entity {
         let target: UInt64
         var previous: UInt64
         var facts: LineFacts?
@@ -16,7 +16,7 @@ package struct Loader {
     private let store: any EventStore
     private let commitEvents: Int
     /// Only what changes is kept; `nil` until it is added.
-    private var things: [RecordID: Thing?] = [:]
+    private var entities: [RecordID: Entity?] = [:]
     private var categories: [String: CategoryPath] = [:]
     private var currencies: [String: Currency] = [:]
     private var held: [Event] = []
@@ -59,7 +59,7 @@ package struct Loader {
 
     private mutating func findChanging(_ source: any RecordSource) throws {
         try source.visit { record in
-            if record.kind != .added, record.kind != .taskAdded { things[record.id] = .some(nil) }
+            if record.kind != .added, record.kind != .taskAdded { entities[record.id] = .some(nil) }
         }
     }
 
@@ -93,13 +93,13 @@ package struct Loader {
         switch record.kind {
         case .added:
             let facts = try facts(record)
-            if things[record.id] != nil {
-                things[record.id] = Thing(target: position, previous: position, facts: facts)
+            if entities[record.id] != nil {
+                entities[record.id] = Entity(target: position, previous: position, facts: facts)
             }
             return .lineAdded(LineAdded(facts: facts, details: Loader.details(record)))
         case .taskAdded:
-            if things[record.id] != nil {
-                things[record.id] = Thing(target: position, previous: position, facts: nil)
+            if entities[record.id] != nil {
+                entities[record.id] = Entity(target: position, previous: position, facts: nil)
             }
             let facts = TodoFacts(
                 title: record.title, deadline: Loader.deadline(record),
@@ -110,20 +110,20 @@ package struct Loader {
     }
 
     private mutating func change(_ record: Record) throws -> Event {
-        guard case .some(.some(var thing)) = things[record.id] else {
+        guard case .some(.some(var entity)) = entities[record.id] else {
             throw BenchError("event \(position) changes what is not there")
         }
-        let target = Reference.position(thing.target)
-        let previous = Reference.position(thing.previous)
-        thing.previous = position
-        defer { things[record.id] = thing }
+        let target = Reference.position(entity.target)
+        let previous = Reference.position(entity.previous)
+        entity.previous = position
+        defer { entities[record.id] = entity }
         switch record.kind {
         case .taskRescheduled:
             return .taskRescheduled(
                 TaskRescheduled(
                     target: target, previous: previous, deadline: Loader.deadline(record)))
         case .amended, .voided:
-            guard let replaced = thing.facts else {
+            guard let replaced = entity.facts else {
                 throw BenchError("event \(position) changes what is no expense")
             }
             if record.kind == .voided {
@@ -131,7 +131,7 @@ package struct Loader {
                     LineVoided(target: target, previous: previous, replaced: replaced))
             }
             let facts = try facts(record)
-            thing.facts = facts
+            entity.facts = facts
             return .lineAmended(
                 LineAmended(
                     target: target, previous: previous, facts: facts, replaced: replaced,

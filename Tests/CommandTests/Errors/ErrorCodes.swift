@@ -90,14 +90,13 @@ enum ErrorCodes {
 
     private static let stores = [
         "conflict", "keyConflict", "badReference", "emptyCommit", "undecodable",
-        "needsNewerVersion",
+        "needsNewerVersion", "unreadable",
     ]
 
     private static let logs = [
         "missing", "exists", "notALog", "newerFormat", "olderFormat", "foreignSegment", "corrupt",
         "readOnly", "poisoned", "replaced", "unlike", "conflict", "keyConflict", "badLink",
-        "emptyCommit",
-        "tooLarge", "badColumn", "full",
+        "emptyCommit", "tooLarge", "badColumn", "full", "knownCommit",
     ]
 
     private static let imports = [
@@ -168,7 +167,7 @@ enum ErrorCodes {
     private static func remind(_ error: StoreError) {
         switch error {
         case .conflict, .keyConflict, .badReference, .emptyCommit, .undecodable,
-            .needsNewerVersion, .log:
+            .needsNewerVersion, .unreadable, .log:
             return
         }
     }
@@ -178,8 +177,7 @@ enum ErrorCodes {
         case .storage(.failed), .storage(.notFound), .storage(.exists), .storage(.locked),
             .missing, .exists, .notALog, .newerFormat, .olderFormat, .foreignSegment, .corrupt,
             .readOnly, .poisoned, .replaced, .unlike, .conflict, .keyConflict, .badLink,
-            .emptyCommit,
-            .tooLarge, .badColumn, .full:
+            .emptyCommit, .tooLarge, .badColumn, .full, .knownCommit:
             return
         }
     }

@@ -105,6 +105,8 @@ extension ErrorSample {
         ErrorSample(.store(.badReference(index: 1)), "commands name what is there"),
         ErrorSample(.store(.emptyCommit), "commands record something"),
         ErrorSample(
+            .store(.unreadable(index: 1, type: 2_000)), "commands make events of known types"),
+        ErrorSample(
             .store(.undecodable(position: 7, column: .day)), "it takes another program's event"),
         ErrorSample(
             .store(.needsNewerVersion(position: 7, type: 99, schema: 1)),
@@ -136,6 +138,7 @@ extension ErrorSample {
             "the store above knows it"),
         ErrorSample(.store(.log(.badLink(index: 1))), "the store above knows it"),
         ErrorSample(.store(.log(.emptyCommit)), "the store above knows it"),
+        ErrorSample(.store(.log(.knownCommit(position: 7))), "ids are made at random"),
         ErrorSample(
             .store(.log(.badColumn(.day, index: 1))), "events set their own columns only"),
         ErrorSample(.store(.log(.full)), "it takes 2^63 events"),

@@ -23,6 +23,31 @@ struct DecideEntriesTests {
             ])
     }
 
+    @Test("accounts that lines name are opened before them, once") func opensAccounts() throws {
+        var lines = [(100, 0), (200, 1), (300, 0)].map { cents, index in
+            var line = Given.line(Int64(cents), cents == 100 ? "Lunch" : "", day: 3)
+            line.facts.account = .inThisCommit(index)
+            line.entry = cents == 100 ? nil : .inThisCommit(2)
+            return line
+        }
+        let opened = ["Giro", "card"].map { name in
+            Event.accountOpened(
+                AccountOpened(name: name, opening: Given.euros(0), day: Given.day(3)))
+        }
+        let names = [" Giro", "card", "giro"]
+        let added = zip([100, 200, 300], names).map { cents, name in
+            new(Int64(cents), cents == 100 ? "Lunch" : "", account: name)
+        }
+        let done = try decision(given: Given.ledger, when: .addEntry(added))
+        #expect(done.events == opened + lines.map { .lineAdded($0) })
+        #expect(done.notes.map(\.kind) == [.accountOpened, .accountOpened])
+        #expect(done.notes.map(\.used) == ["Giro", "card"])
+        lines[0].facts.account = .position(2)
+        try expect(
+            given: Given.ledger, when: .addEntry([new(100, account: "cash")]),
+            then: [.lineAdded(lines[0])])
+    }
+
     @Test func tiesLinesOfOneEntry() throws {
         var second = Given.line(300, "", day: 3, category: "home")
         second.entry = .inThisCommit(0)
@@ -110,7 +135,6 @@ struct DecideEntriesTests {
         refused([new(.min)], .amountTooLarge(line: 0))
         refused([new(1), new(1, kind: .income)], .mixedKinds(line: nil))
         refused([new(1, kind: .transfer), new(1, kind: .transfer)], .transferShape)
-        refused([new(1, account: "Cahs")], .unknownAccount("Cahs", suggestions: ["Cash"]))
         refused([new(1, category: "a::b")], .badCategory(.emptySegment(text: "a::b")))
         var line = new(1)
         line.details.payer = .position(2)

@@ -120,7 +120,8 @@ struct TitleEvolutionTests {
             let commit = NewCommit(
                 id: CommitID(high: 3, low: UInt64(start)),
                 recordedAt: Timestamp(millisecondsSince1970: Int64(start)),
-                events: Array(written[start..<min(start + 37, written.count)]))
+                events: Array(written[start..<min(start + 37, written.count)]),
+                origin: .otherProgram)
             _ = try store.append(commit, expecting: nil)
         }
         if isSealed { _ = try (store as? FileEventStore)?.seal() }
@@ -274,7 +275,7 @@ struct TitleEvolutionTests {
         func commit(_ events: [Event]) -> NewCommit {
             NewCommit(
                 id: CommitID(high: 3, low: 1), recordedAt: Timestamp(millisecondsSince1970: 0),
-                key: "k", events: events)
+                key: "k", events: events, origin: .otherProgram)
         }
         let old = lines.map(TitleEvolutionTests.old)
         let first = try store.append(commit(hasDeclaration ? old + [told] : old), expecting: nil)

@@ -112,12 +112,12 @@ struct LogPageTests {
     }
 
     @Test("every type has a name of its own") func names() {
-        let names = EventType.allCases.map { "\($0.thing)-\($0.deed)" }
+        let names = EventType.allCases.map { "\($0.entity)-\($0.action)" }
         #expect(Set(names).count == names.count)
         for type in EventType.allCases {
-            #expect(EventType.named("\(type.thing)-\(type.deed)") == [type])
-            #expect(EventType.named(type.thing.uppercased()).contains(type))
-            #expect(EventType.named(type.deed).contains(type))
+            #expect(EventType.named("\(type.entity)-\(type.action)") == [type])
+            #expect(EventType.named(type.entity.uppercased()).contains(type))
+            #expect(EventType.named(type.action).contains(type))
         }
         #expect(EventType.named("nothing").isEmpty)
     }

@@ -89,8 +89,8 @@ extension EventStoreContract {
     func appendsAgainWithoutKey(_ kind: StoreKind) throws {
         let store = try kind.makeStore()
         _ = try store.append(people(["a"], id: 1), expecting: 0)
-        _ = try store.append(people(["a"], id: 1, key: "k"), expecting: 1)
-        _ = try store.append(people(["a"], id: 1, key: "l"), expecting: 2)
+        _ = try store.append(people(["a"], id: 2, key: "k"), expecting: 1)
+        _ = try store.append(people(["a"], id: 3, key: "l"), expecting: 2)
         #expect(try names(store) == ["a", "a", "a"])
     }
 

@@ -169,7 +169,7 @@ extension EventStoreContract {
         _ = try store.append(crowd(4), expecting: 0)
         _ = try store.append(commit([task, unknown(-1), unknown(2)], id: 2), expecting: 4)
         #expect(try rows(store, 5..<7).map { $0[column] } == [.integer(4), .integer(2)])
-        #expect(try refusal(store, commit([unknown(-1)])) == .badReference(index: 0))
-        #expect(try refusal(store, commit([unknown(7)])) == .badReference(index: 0))
+        #expect(try refusal(store, commit([unknown(-1)], id: 3)) == .badReference(index: 0))
+        #expect(try refusal(store, commit([unknown(7)], id: 3)) == .badReference(index: 0))
     }
 }

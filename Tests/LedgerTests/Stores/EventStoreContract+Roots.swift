@@ -84,7 +84,8 @@ extension EventStoreContract {
     @Test("ledger: a root changes with anything that is said", arguments: StoreKind.allCases)
     func rootsDiffer(_ kind: StoreKind) throws {
         let events = try Samples.everyEvent()
-        let base = commit(events, actor: .position(1), batch: .position(5), key: "k")
+        var base = commit(events, actor: .position(1), batch: .position(5), key: "k")
+        base.origin = .otherProgram
         var variants = [base]
         func vary(_ change: (inout NewCommit) -> Void) {
             var variant = base
@@ -172,7 +173,7 @@ extension EventStoreContract {
 }
 
 extension Row {
-    fileprivate func copy(
+    func copy(
         type: UInt16? = nil, schema: UInt8? = nil, isCritical: Bool? = nil
     ) -> Row {
         Row(

@@ -177,13 +177,15 @@ extension EventStoreContract {
         let store = try kind.makeStore()
         _ = try store.append(crowd(3), expecting: 0)
         var left = 1
+        var others: UInt64 = 50
         var own = stream(crowd(5_000, id: 2))
         own.events = { (emit) throws(StoreError) in
             for (index, event) in crowd(5_000).events.enumerated() {
                 try emit(event)
                 guard index == 4_500, left > 0 else { continue }
                 left -= 1
-                _ = try store.append(people(["meanwhile"], id: 50), expecting: nil)
+                others += 1
+                _ = try store.append(people(["meanwhile"], id: others), expecting: nil)
             }
         }
         #expect(throws: StoreError.conflict(expected: 3, actual: 4)) {

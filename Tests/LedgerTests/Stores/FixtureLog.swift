@@ -22,7 +22,8 @@ enum FixtureLog {
                 NewCommit(
                     id: CommitID(high: id, low: UInt64(number)),
                     recordedAt: Timestamp(millisecondsSince1970: time),
-                    actor: number > 0 ? .position(1) : nil, events: events))
+                    actor: number > 0 ? .position(1) : nil, events: events,
+                    origin: .otherProgram))
         }
         try Recording.keep(log: place, in: folder)
         Issue.record("recorded; run again without LEDGER_RECORD")

@@ -3,7 +3,7 @@ package import Ledger
 
 /// Notes what a statement says is in an account at the end of a day, and holds it against the
 /// ledger. It is noted whether or not it agrees; see decision record 11.
-package enum AssertStatement: Endpoint {
+package enum AssertStatement: KeyedEndpoint {
     /// A statement.
     package struct Input: Codable, Hashable, Sendable {
         /// A name, `1042`, `#1042` or `.3`.
@@ -14,19 +14,15 @@ package enum AssertStatement: Endpoint {
         package var currency: String?
         /// A date or a phrase; today when left out.
         package var on: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
         package init(
-            account: String, balance: String, currency: String? = nil, on: String? = nil,
-            key: String? = nil
+            account: String, balance: String, currency: String? = nil, on: String? = nil
         ) {
             self.account = account
             self.balance = balance
             self.currency = currency
             self.on = on
-            self.key = key
         }
     }
 
@@ -58,7 +54,7 @@ package enum AssertStatement: Endpoint {
         var asked: (account: ReferenceData.Account, balance: Money, day: Day)?
         var known: UInt64?
         let recorder = try env.recorder()
-        let recorded = try recorder.record(key: input.key) {
+        let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             let account = try env.account(input.account, in: snapshot)
             let reader = try env.lineReader(snapshot)
@@ -80,7 +76,7 @@ package enum AssertStatement: Endpoint {
         let id =
             recorded.map { $0.appended.positions.lowerBound + UInt64($0.decision.events.count) - 1 }
             ?? known ?? 0
-        return try mapErrors { () throws(StoreError) in
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let head = try snapshot.head()
             return Output(
                 id: id,
@@ -96,11 +92,11 @@ package enum AssertStatement: Endpoint {
 }
 
 extension LedgerSnapshot {
-    /// The position at which the same statement was noted, if it still stands.
+    /// The position at which the same statement was noted, if it is still in force.
     fileprivate func statement(
         of account: ReferenceData.Account, _ balance: Money, on day: Day
     ) throws(ApplicationError) -> UInt64? {
-        let all = try mapErrors { () throws(StoreError) in try statements().statements }
+        let all = try mappingError(ApplicationError.store, statements().statements)
         return all.last {
             $0.account == account.position && $0.balance == balance && $0.day == day
         }?.id

@@ -2,7 +2,7 @@ internal import EventLog
 package import Ledger
 
 /// Changes an account, closes it, or takes it up again.
-package enum ChangeAccount: Endpoint {
+package enum ChangeAccount: KeyedEndpoint {
     /// What is left out stays.
     package struct Input: Codable, Hashable, Sendable {
         /// A name, `1042`, `#1042` or `.3`.
@@ -17,13 +17,11 @@ package enum ChangeAccount: Endpoint {
         package var day: String?
         /// Whether no new line may name it.
         package var closed: Bool?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
         package init(
             account: String, name: String? = nil, opening: String? = nil, currency: String? = nil,
-            day: String? = nil, closed: Bool? = nil, key: String? = nil
+            day: String? = nil, closed: Bool? = nil
         ) {
             self.account = account
             self.name = name
@@ -31,7 +29,6 @@ package enum ChangeAccount: Endpoint {
             self.currency = currency
             self.day = day
             self.closed = closed
-            self.key = key
         }
     }
 
@@ -47,7 +44,7 @@ package enum ChangeAccount: Endpoint {
     ) throws(ApplicationError) -> Output {
         var id: UInt64 = 0
         let recorder = try env.recorder()
-        let recorded = try recorder.record(key: input.key) {
+        let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             let account = try env.account(input.account, in: snapshot)
             id = account.position
@@ -79,9 +76,8 @@ package enum ChangeAccount: Endpoint {
     private static func money(
         in account: ReferenceData.Account, _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> [DecisionNote] {
-        let report = try mapErrors { () throws(StoreError) in
-            try snapshot.balanceReport(of: account.position, on: .max)
-        }
+        let report = try mappingError(
+            ApplicationError.store, snapshot.balanceReport(of: account.position, on: .max))
         return report.totals.compactMap { total in
             guard total.sum.contains(where: { ("1"..."9").contains($0) }) else { return nil }
             return DecisionNote(

@@ -2,21 +2,18 @@ internal import EventLog
 package import Ledger
 
 /// Closes the books of a period.
-package enum CloseBooksEndpoint: Endpoint {
+package enum CloseBooksEndpoint: KeyedEndpoint {
     /// Which period.
     package struct Input: Codable, Hashable, Sendable {
         /// The days by a phrase, such as `2026-03`; they have to be over.
         package var period: String
         /// A remark.
         package var reason: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
-        package init(period: String, reason: String? = nil, key: String? = nil) {
+        package init(period: String, reason: String? = nil) {
             self.period = period
             self.reason = reason
-            self.key = key
         }
     }
 
@@ -30,13 +27,13 @@ package enum CloseBooksEndpoint: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        try env.record { snapshot, env throws(ApplicationError) in
             let today = try env.today(in: snapshot)
             let days = try today.range(input.period)
             // What is pinned is added up of events that were hashed for it.
             let hashed = try env.proved(upTo: snapshot.count)
             let proved = try env.snapshot(of: hashed.store(), upTo: snapshot.count)
-            let pin = try mapBooksErrors { () throws(BooksError) in try proved.pin(of: days) }
+            let pin = try mappingError(ApplicationError.books, proved.pin(of: days))
             return .closeBooks(
                 CloseBooks(
                     days: days, digest: pin.digest, root: pin.root, reason: input.reason ?? "",
@@ -46,21 +43,18 @@ package enum CloseBooksEndpoint: Endpoint {
 }
 
 /// Opens the books of a closed period again.
-package enum ReopenBooksEndpoint: Endpoint {
+package enum ReopenBooksEndpoint: KeyedEndpoint {
     /// Which period.
     package struct Input: Codable, Hashable, Sendable {
         /// The closing, `1042` or `#1042`, or its days by a phrase, such as `2026-03`.
         package var period: String
         /// Why.
         package var reason: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
-        package init(period: String, reason: String? = nil, key: String? = nil) {
+        package init(period: String, reason: String? = nil) {
             self.period = period
             self.reason = reason
-            self.key = key
         }
     }
 
@@ -75,7 +69,7 @@ package enum ReopenBooksEndpoint: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var id: UInt64 = 0
-        let recorded = try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
             id = try closing(input.period, snapshot, env)
             return .reopenBooks(id, reason: input.reason ?? "")
         }
@@ -116,7 +110,7 @@ package enum ListClosings: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
-        return try mapBooksErrors { () throws(BooksError) in try snapshot.closingList() }
+        return try mappingError(ApplicationError.books, snapshot.closingList())
     }
 }
 

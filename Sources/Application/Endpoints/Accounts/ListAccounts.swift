@@ -15,6 +15,6 @@ package enum ListAccounts: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
-        return try mapErrors { () throws(StoreError) in try snapshot.accountList() }
+        return try mappingError(ApplicationError.store, snapshot.accountList())
     }
 }

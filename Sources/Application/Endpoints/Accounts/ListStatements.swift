@@ -26,6 +26,6 @@ package enum ListStatements: Endpoint {
         let account = try input.account.map { text throws(ApplicationError) in
             try env.account(text, in: snapshot).position
         }
-        return try mapErrors { () throws(StoreError) in try snapshot.statementList(of: account) }
+        return try mappingError(ApplicationError.store, snapshot.statementList(of: account))
     }
 }

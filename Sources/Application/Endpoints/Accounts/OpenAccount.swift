@@ -2,7 +2,7 @@ internal import EventLog
 package import Ledger
 
 /// Opens an account or payment method.
-package enum OpenAccount: Endpoint {
+package enum OpenAccount: KeyedEndpoint {
     /// An account.
     package struct Input: Codable, Hashable, Sendable {
         /// Its name, unlike any other.
@@ -13,19 +13,15 @@ package enum OpenAccount: Endpoint {
         package var currency: String?
         /// A date or a phrase; today when left out.
         package var day: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
         package init(
-            name: String, opening: String? = nil, currency: String? = nil, day: String? = nil,
-            key: String? = nil
+            name: String, opening: String? = nil, currency: String? = nil, day: String? = nil
         ) {
             self.name = name
             self.opening = opening
             self.currency = currency
             self.day = day
-            self.key = key
         }
     }
 
@@ -39,7 +35,7 @@ package enum OpenAccount: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let recorded = try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
             let reader = try env.lineReader(snapshot)
             let day = try input.day.map { text throws(ApplicationError) in
                 try reader.today.day(text)

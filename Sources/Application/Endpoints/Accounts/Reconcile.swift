@@ -32,8 +32,7 @@ package enum Reconcile: Endpoint {
         let account = try input.account.map { text throws(ApplicationError) in
             try env.account(text, in: snapshot).position
         }
-        return try mapErrors { () throws(StoreError) in
-            try snapshot.reconciliation(of: account, limit: input.limit)
-        }
+        return try mappingError(
+            ApplicationError.store, snapshot.reconciliation(of: account, limit: input.limit))
     }
 }

@@ -36,9 +36,9 @@ package enum ShowBalances: Endpoint {
         let account = try input.account.map { text throws(ApplicationError) in
             try env.account(text, in: snapshot).position
         }
-        return try mapErrors { () throws(StoreError) in
-            try snapshot.balanceReport(
-                of: account, on: day ?? today.day, withClosed: input.all ?? false)
-        }
+        return try mappingError(
+            ApplicationError.store,
+            snapshot.balanceReport(
+                of: account, on: day ?? today.day, withClosed: input.all ?? false))
     }
 }

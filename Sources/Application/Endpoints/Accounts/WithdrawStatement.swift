@@ -2,21 +2,18 @@ internal import EventLog
 package import Ledger
 
 /// Holds a statement against the ledger no more.
-package enum WithdrawStatement: Endpoint {
+package enum WithdrawStatement: KeyedEndpoint {
     /// Which, and why.
     package struct Input: Codable, Hashable, Sendable {
         /// `1042`, `#1042`, `.3`, or an account that has only one.
         package var id: String
         /// Why.
         package var reason: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
-        package init(id: String, reason: String? = nil, key: String? = nil) {
+        package init(id: String, reason: String? = nil) {
             self.id = id
             self.reason = reason
-            self.key = key
         }
     }
 
@@ -31,7 +28,7 @@ package enum WithdrawStatement: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var id: UInt64 = 0
-        let recorded = try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
             id = try env.statement(input.id, in: snapshot)
             return .withdrawStatement(id, reason: input.reason ?? "")
         }
@@ -48,8 +45,7 @@ extension Environment {
         let isRow = text.hasPrefix(".") && Int(text.dropFirst()) != nil
         if UInt64(digits) != nil || isRow { return try id(text, in: snapshot, type: nil) }
         let account = try account(text, in: snapshot).position
-        let found = try mapErrors { () throws(StoreError) in try snapshot.statementRows(of: account)
-        }
+        let found = try mappingError(ApplicationError.store, snapshot.statementRows(of: account))
         let ids = found.compactMap(\.id)
         if ids.count == 1 { return ids[0] }
         if found.isEmpty { throw .unknownID(text) }

@@ -52,7 +52,7 @@ package enum Doctor: Endpoint {
         package var outlived: [String] = []
         /// The version of the log's format.
         package var format = Int(SegmentHeader.version)
-        /// The version of the time zone data; left out where it is not told.
+        /// The version of the time zone data; left out where it is not known.
         package var zoneData: String?
     }
 

@@ -54,9 +54,8 @@ package enum ListLog: Endpoint {
         let snapshot = try env.snapshot()
         let page = try Page(skip: input.skip, limit: input.limit)
         let filter = try filter(input, snapshot, env)
-        return try mapErrors { () throws(StoreError) in
-            try snapshot.log(filter, skip: page.skip, limit: input.limit)
-        }
+        return try mappingError(
+            ApplicationError.store, snapshot.log(filter, skip: page.skip, limit: input.limit))
     }
 
     private static func filter(
@@ -64,12 +63,16 @@ package enum ListLog: Endpoint {
     ) throws(ApplicationError) -> LogFilter {
         var filter = LogFilter()
         filter.words = input.words ?? []
+        let declared = DeclaredTypes(snapshot.referenceData.declarations)
         for word in input.kinds ?? [] {
             let types = EventType.named(word)
-            if types.isEmpty {
-                throw .badChoice(field: "kind", word, allowed: EventType.names)
+            let custom = declared.named(word)
+            if types.isEmpty, custom.isEmpty {
+                throw .badChoice(
+                    field: "kind", word, allowed: EventType.names + declared.names)
             }
             filter.types.formUnion(types)
+            filter.customTypes.formUnion(custom)
         }
         if let name = input.person { filter.actors = try env.actors(name, in: snapshot) }
         filter.since = try input.since.map { text throws(ApplicationError) in

@@ -35,7 +35,7 @@ package enum LogSizes: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let store = try env.store()
-        return try mapErrors { () throws(StoreError) in
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let sizes = try (store as? FileEventStore)?.sizes() ?? []
             let rows = sizes.map { size in
                 let (section, column) = name(size.part)

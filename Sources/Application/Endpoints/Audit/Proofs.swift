@@ -105,7 +105,7 @@ package enum ProveEvent: Endpoint {
         let id = try env.id(input.id, in: snapshot, type: nil)
         let withText = input.withText == true
         let checkpoint = try env.checkpoint(of: store)
-        let found = try mapErrors { () throws(StoreError) in
+        let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
             (
                 path: try store.inclusion(of: id, in: checkpoint.size),
                 shown: try store.disclosure(of: id, withText: withText),
@@ -119,7 +119,7 @@ package enum ProveEvent: Endpoint {
         let proof = TlogProof(extra: shown.bytes, index: id, hashes: path.hashes, note: note)
         return Output(
             proof: String(decoding: proof.bytes, as: UTF8.self), id: id,
-            event: shown.type.map { "\($0.thing) \($0.deed)" } ?? "", withText: withText,
+            event: shown.type.map { "\($0.entity) \($0.action)" } ?? "", withText: withText,
             hashes: path.hashes.count,
             changedBy: found.history?.versions.map(\.position).filter { $0 > id } ?? [],
             verifier: signer.verifier.text, position: checkpoint.size - 1,
@@ -183,7 +183,7 @@ package enum ProveConsistency: Endpoint {
         let store = try env.store()
         let checkpoint = try env.with { $0.asOf = .position(input.to) }.checkpoint(of: store)
         let size = input.from + 1
-        let (hashes, old) = try mapErrors { () throws(StoreError) in
+        let (hashes, old) = try mappingError(ApplicationError.store) { () throws(StoreError) in
             (try store.consistency(from: size, to: checkpoint.size), try store.root(at: size))
         }
         guard let hashes, let old else {

@@ -35,7 +35,7 @@ package enum ProveFigure: Endpoint {
     package static let summary = "prove the events that make a figure of a report"
     package static let needs: Set<Permission> = [.read, .share]
 
-    /// So many events are proved at once, at most.
+    /// How many events are proved at once, at most.
     package static let proofsMax = 10_000
 
     package static func run(
@@ -53,8 +53,9 @@ package enum ProveFigure: Endpoint {
             .checkpoint(of: store)
         let note = try env.signed(checkpoint, of: store, by: signer)
         var proofs: [EventProof] = []
-        try mapErrors { () throws(StoreError) in
-            try store.readDisclosures(of: ids, withText: false) { id, shown throws(StoreError) in
+        try mappingError(
+            ApplicationError.store,
+            store.readDisclosures(of: ids, withText: false) { id, shown throws(StoreError) in
                 guard let path = try store.inclusion(of: id, in: checkpoint.size),
                     shown.leaf == path.leaf
                 else { return }
@@ -62,8 +63,7 @@ package enum ProveFigure: Endpoint {
                     extra: shown.bytes, index: id, hashes: path.hashes, note: note)
                 proofs.append(
                     EventProof(id: id, proof: String(decoding: proof.bytes, as: UTF8.self)))
-            }
-        }
+            })
         guard proofs.map(\.id) == ids else {
             throw .unknownID("\(zip(ids, proofs).first { $0 != $1.id }?.0 ?? ids.last ?? 0)")
         }

@@ -1,8 +1,9 @@
 internal import EventLog
 package import Ledger
 
-/// Hashes every event again and holds the result against what is stored; then holds the statements
-/// of accounts against the ledger.
+/// Hashes every event again and holds the result against what is stored; then decodes every event
+/// and holds it against the rules of the ledger, closings against what changed in their days, and
+/// statements of accounts against its sums.
 package enum VerifyLog: Endpoint {
     /// How much of it.
     package struct Input: Codable, Hashable, Sendable {
@@ -68,16 +69,14 @@ package enum VerifyLog: Endpoint {
         if input.quick == true, let file, let known {
             return try quick(file, since: known, env, start)
         }
-        let head = try mapErrors { () throws(StoreError) in try store.head().count }
+        let head = try mappingError(ApplicationError.store, store.head().count)
         env.expect(head)
-        let stamps = try mapErrors { () throws(StoreError) in
-            try file.map { file throws(StoreError) in
+        let stamps = try mappingError(
+            ApplicationError.store,
+            file.map { file throws(StoreError) in
                 try VerifiedFile.stamps(file, in: place)
-            }
-        }
-        let found = try mapErrors { () throws(StoreError) in
-            try store.check(progress: env.progress)
-        }
+            })
+        let found = try mappingError(ApplicationError.store, store.check(progress: env.progress))
         if let file, let known { try check(file, found.events, known.head) }
         if let stamps {
             let head = VerifiedHead(events: found.events, root: found.root, time: env.now())
@@ -97,7 +96,7 @@ package enum VerifyLog: Endpoint {
         _ store: FileEventStore, _ events: UInt64, _ known: VerifiedHead
     ) throws(ApplicationError) {
         guard events >= known.events else { throw .rewritten(events: events, known) }
-        let root = try mapErrors { () throws(StoreError) in try store.root(at: known.events) }
+        let root = try mappingError(ApplicationError.store, store.root(at: known.events))
         guard root.hex == known.root else { throw .rewritten(events: events, known) }
     }
 
@@ -106,7 +105,7 @@ package enum VerifyLog: Endpoint {
         _ store: FileEventStore, since known: VerifiedFile, _ env: Environment, _ start: Duration
     ) throws(ApplicationError) -> Output {
         let place = env.home.place
-        let (stamps, changed) = try mapErrors { () throws(StoreError) in
+        let (stamps, changed) = try mappingError(ApplicationError.store) { () throws(StoreError) in
             let stamps = try VerifiedFile.stamps(store, in: place)
             let changed = try store.files().filter { file in
                 file.firstPosition + Limit.segmentEvents <= known.head.events
@@ -114,10 +113,10 @@ package enum VerifyLog: Endpoint {
             }
             return (stamps, Set(changed.map(\.firstPosition)))
         }
-        let (head, root) = try mapErrors { () throws(StoreError) in
-            try store.quickCheck(
-                since: known.head.events, files: changed, progress: env.progress)
-        }
+        let (head, root) = try mappingError(
+            ApplicationError.store,
+            store.quickCheck(
+                since: known.head.events, files: changed, progress: env.progress))
         guard root?.hex == known.head.root else {
             throw .rewritten(events: head.count, known.head)
         }
@@ -152,7 +151,7 @@ package enum VerifyLog: Endpoint {
     private static func erasures(
         _ erased: UInt64, _ store: any EventStore, _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> ErasureCheck? {
-        try mapErrors { () throws(StoreError) in
+        try mappingError(ApplicationError.store) { () throws(StoreError) in
             let isErased = try !snapshot.erasures().isEmpty
             guard erased > 0 || isErased else { return nil }
             var check = try snapshot.checkErasures()
@@ -169,10 +168,10 @@ package enum VerifyLog: Endpoint {
     ) throws(ApplicationError) {
         do throws(ApplicationError) {
             let snapshot = try env.snapshot(of: store, upTo: summary.events)
-            let closings = try mapBooksErrors { () throws(BooksError) in
-                try snapshot.closingList().rows
-            }
-            let rows = try mapErrors { () throws(StoreError) in try snapshot.statementRows() }
+            let rules = try mappingError(ApplicationError.store, snapshot.brokenRules())
+            summary.brokenRules = rules.isEmpty ? nil : rules
+            let closings = try mappingError(ApplicationError.books, snapshot.closingList().rows)
+            let rows = try mappingError(ApplicationError.store, snapshot.statementRows())
             let erasures = try settledErasures(erased, store, snapshot, env)
             summary.statements = rows.count
             summary.differing = rows.filter { !$0.agrees }
@@ -185,9 +184,31 @@ package enum VerifyLog: Endpoint {
             return
         } catch .newerEvent {
             return
+        } catch .store(.undecodable(let position, _)) {
+            try tell(unreadable: position, in: &summary, store)
         } catch {
             throw error
         }
+    }
+
+    /// Says which events cannot be read, and what else can be told without what they should say.
+    private static func tell(
+        unreadable position: UInt64, in summary: inout Output, _ store: any EventStore
+    ) throws(ApplicationError) {
+        var rules = summary.brokenRules ?? []
+        if rules.isEmpty {
+            do throws(StoreError) {
+                rules = try store.brokenRules(upTo: summary.events)
+            } catch .undecodable {
+                // It is in a frame of which nothing more can be told.
+            } catch .needsNewerVersion {
+            } catch {
+                throw .store(error)
+            }
+        }
+        let rule = BrokenRule(.readable, at: position)
+        if !rules.contains(rule) { rules.insert(rule, at: 0) }
+        summary.brokenRules = rules
     }
 }
 
@@ -205,7 +226,7 @@ package enum LedgerInfo: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let store = try env.store()
-        return try mapErrors { () throws(StoreError) in
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
             var ledger = ""
             if case .ledgerOpened(let opened) = try store.event(at: 0)?.event {
                 ledger = hex(opened.ledgerID)
@@ -242,7 +263,7 @@ package enum SealLog: Endpoint {
     ) throws(ApplicationError) -> Output {
         if env.asOf != nil { throw .readOnlyPast }
         let store = try env.store()
-        return try mapErrors { () throws(StoreError) in
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let sealed = try (store as? any LogInspection)?.seal() ?? 0
             let head = try store.head()
             return Output(sealed: sealed, position: head.count - 1, root: head.root.hex)

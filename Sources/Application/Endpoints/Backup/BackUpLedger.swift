@@ -46,7 +46,7 @@ package enum BackUpLedger: Endpoint {
     package static let needs: Set<Permission> = [.read]
     package static let isMending = true
 
-    /// What stands behind the name of a copy that is not finished.
+    /// What follows the name of a copy that is not finished.
     private static let unfinished = ".unfinished"
 
     package static func run(
@@ -54,7 +54,7 @@ package enum BackUpLedger: Endpoint {
     ) throws(ApplicationError) -> Output {
         let start = env.uptime()
         let source = env.home.place
-        let opened = try mapErrors { () throws(StoreError) in try env.home.saved.open() }
+        let opened = try mappingError(ApplicationError.store, env.home.saved.open())
         guard let store = opened as? FileEventStore else { throw .noLedger(home: source) }
         try env.beginRecording()
         let isRehearsal = input.dryRun == true || env.isDryRun
@@ -131,7 +131,7 @@ package enum BackUpLedger: Endpoint {
         do throws(ApplicationError) { try verify(held.copy, in: target.folder, env) } catch {
             if !target.isEarlier { remove(target) }
             // What is wrong with the copy may be wrong with the ledger.
-            _ = try mapErrors { () throws(StoreError) in try store.verify(progress: env.progress) }
+            _ = try mappingError(ApplicationError.store, store.verify(progress: env.progress))
             throw error
         }
         if !target.isEarlier { try Places.move(target.folder, to: target.name) }
@@ -148,9 +148,9 @@ package enum BackUpLedger: Endpoint {
         _ store: FileEventStore, behind folder: String, _ env: Environment
     ) throws(ApplicationError) {
         let known = (try? FileEventStore.open(at: "\(folder)/log").head().count) ?? 0
-        _ = try mapErrors { () throws(StoreError) in
-            try store.quickCheck(since: known, files: [], progress: env.progress)
-        }
+        _ = try mappingError(
+            ApplicationError.store,
+            store.quickCheck(since: known, files: [], progress: env.progress))
     }
 
     /// The folder to write into, and what it will be called in the end: a backup that is there is

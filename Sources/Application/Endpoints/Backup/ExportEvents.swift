@@ -1,7 +1,7 @@
 internal import EventLog
 internal import Ledger
 
-/// Hands out the events as they stand in the log, a block of 4,096 at a time.
+/// Hands out the events as they are in the log, a block of 4,096 at a time.
 package enum ExportEvents: Endpoint {
     /// Which block.
     package struct Input: Codable, Hashable, Sendable {
@@ -37,17 +37,18 @@ package enum ExportEvents: Endpoint {
         let store = try env.store()
         let origin = try env.origin(of: store)
         let block = input.block ?? 0
-        return try mapErrors { () throws(StoreError) in
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let events = min(try store.head().count, input.events ?? .max)
+            let declared = DeclaredTypes(try store.declarations(upTo: events))
             let header = EventFileHeader(
                 ledger: origin, events: events, root: try store.root(at: events)?.hex ?? "",
-                names: .current)
+                names: .current(with: declared))
             let (first, isBehind) = block.multipliedReportingOverflow(by: Limit.seedEvents)
             guard !isBehind, first < events, let seed = try store.seed(of: block) else {
                 return Output(header: header, seed: nil, rows: [])
             }
             let rows = try store.eventLines(
-                in: first..<min(events, first + Limit.seedEvents), seed: seed)
+                in: first..<min(events, first + Limit.seedEvents), seed: seed, declared)
             return Output(
                 header: header, seed: EventFileSeed(block: block, seed: hex(seed)), rows: rows)
         }

@@ -62,8 +62,8 @@ package enum ImportEvents: Endpoint {
             return try reader.read(progress: env.progress)
         }
         if isRehearsal { return output(try made(in: MemoryStorage(), ".")) }
-        if let store = try mapErrors({ () throws(StoreError) in try env.home.open() }) {
-            let count = try mapErrors { () throws(StoreError) in try store.head().count }
+        if let store = try mappingError(ApplicationError.store, env.home.open()) {
+            let count = try mappingError(ApplicationError.store, store.head().count)
             throw .ledgerExists(home: env.home.place, events: count)
         }
         guard let place = env.home.folder else { throw .noLedger(home: env.home.place) }

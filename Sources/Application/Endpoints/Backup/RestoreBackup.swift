@@ -72,7 +72,7 @@ package enum RestoreBackup: Endpoint {
         guard let store = try source.store() as? FileEventStore else {
             throw .rescue(path: input.backup, .noBackup)
         }
-        let whole = try mapErrors { () throws(StoreError) in try store.head().count }
+        let whole = try mappingError(ApplicationError.store, store.head().count)
         var count = whole
         if let to = input.to {
             count = try source.count(of: store, try source.past(to))
@@ -89,7 +89,7 @@ package enum RestoreBackup: Endpoint {
         if env.isDryRun { return output(try rebuilt(store, count, nil, folder, env)) }
         return try folder.fill { () throws(ApplicationError) in
             let head = try rebuilt(store, count, folder.log, folder, env)
-            let root = try mapErrors { () throws(StoreError) in try store.root(at: head.count) }
+            let root = try mappingError(ApplicationError.store, store.root(at: head.count))
             try folder.verify(head.count, root.hex, env)
             try folder.copySettings(of: input.backup)
             return output(head)

@@ -38,7 +38,7 @@ package enum SalvageLedger: Endpoint {
         package let source: String
         /// The folder of the new one.
         package let destination: String
-        /// What is missing, and what stands in its place.
+        /// What is missing, and what is in its place.
         package let account: SalvageAccount
         /// How long it took, in seconds.
         package let seconds: Double

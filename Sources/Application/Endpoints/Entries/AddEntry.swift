@@ -2,7 +2,7 @@ internal import EventLog
 package import Ledger
 
 /// Records an expense, an income or a transfer.
-package enum AddEntry: Endpoint {
+package enum AddEntry: KeyedEndpoint {
     /// One or more lines of one kind.
     package struct Input: Codable, Hashable, Sendable {
         /// The lines. What a further line leaves out of title, payee, day, time, kind,
@@ -16,20 +16,17 @@ package enum AddEntry: Endpoint {
         package var received: String?
         /// Code of the currency of `received`.
         package var receivedCurrency: String?
-        /// The same key with the same content writes once, however often it is sent.
-        package var key: String?
 
         /// A request.
         package init(
             lines: [LineInput], from: String? = nil, to: String? = nil, received: String? = nil,
-            receivedCurrency: String? = nil, key: String? = nil
+            receivedCurrency: String? = nil
         ) {
             self.lines = lines
             self.from = from
             self.to = to
             self.received = received
             self.receivedCurrency = receivedCurrency
-            self.key = key
         }
     }
 
@@ -45,7 +42,7 @@ package enum AddEntry: Endpoint {
     ) throws(ApplicationError) -> Output {
         let inputs = try sides(of: input)
         let recorder = try env.recorder()
-        let recorded = try recorder.record(key: input.key) {
+        let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             let reader = try env.lineReader(snapshot)
             var lines: [NewLine] = []
@@ -63,7 +60,7 @@ package enum AddEntry: Endpoint {
                 }
                 lines.append(line)
             }
-            return persons.completed(try persons.extended.decision(adding: lines))
+            return persons.completed(try persons.extended.decision(.addEntry(lines)))
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written()
@@ -100,7 +97,7 @@ package enum AddEntry: Endpoint {
 /// A line as it is typed; what is left out is not said.
 package struct LineInput: Codable, Hashable, Sendable {
     /// Digits with `.` or `,` as decimal mark, no grouping; negative for a refund. A currency may
-    /// stand beside them, by code or symbol.
+    /// are beside them, by code or symbol.
     package var amount: String
     /// Code of the currency; the ledger's own when left out.
     package var currency: String?
@@ -160,7 +157,7 @@ package struct LineInput: Codable, Hashable, Sendable {
 }
 
 extension LineInput {
-    /// The same with the currency that stands beside the digits in its field.
+    /// The same with the currency that is beside the digits in its field.
     fileprivate var separated: LineInput {
         let written = WrittenAmount(amount)
         guard currency == nil, let unit = written.unit else { return self }
@@ -182,54 +179,5 @@ extension LineInput {
         line.payer = payer ?? first.payer
         line.split = split ?? first.split
         return line
-    }
-}
-
-extension LedgerSnapshot {
-    /// Lines of an entry, and before them the accounts that they name and that are not known:
-    /// empty, from the day of the line on.
-    func decision(adding lines: [NewLine]) throws(ApplicationError) -> Decision {
-        var opened: [(name: String, event: AccountOpened)] = []
-        var known = lines
-        var references: [Int: Int] = [:]
-        for (index, line) in lines.enumerated() {
-            guard let given = line.account, referenceData.account(named: trimmed(given)) == nil
-            else {
-                continue
-            }
-            let name = trimmed(given)
-            if name.isEmpty { continue }
-            known[index].account = nil
-            let folded = name.lowercased()
-            let place = opened.firstIndex { $0.name == folded } ?? opened.count
-            if place == opened.count {
-                let nothing = Money(minor: 0, currency: line.amount.currency)
-                let event = AccountOpened(name: name, opening: nothing, day: line.day)
-                opened.append((folded, event))
-            }
-            references[index] = place
-        }
-        var decision = try decision(.addEntry(known))
-        if opened.isEmpty { return decision }
-        for (index, event) in decision.events.enumerated() {
-            guard case .lineAdded(var line) = event else { continue }
-            if let place = references[index] { line.facts.account = .inThisCommit(place) }
-            if line.entry != nil { line.entry = .inThisCommit(opened.count) }
-            decision.events[index] = .lineAdded(line)
-        }
-        decision.events.insert(contentsOf: opened.map { .accountOpened($0.event) }, at: 0)
-        do throws(DecisionError) { decision.events = try corrected(decision.events) } catch {
-            throw .decision(error)
-        }
-        decision.notes += opened.map {
-            DecisionNote(.accountOpened, given: $0.event.name, used: $0.event.name)
-        }
-        return decision
-    }
-
-    private func trimmed(_ name: String) -> String {
-        let start = name.drop { $0.isWhitespace }
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...last])
     }
 }

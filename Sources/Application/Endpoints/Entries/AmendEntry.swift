@@ -2,7 +2,7 @@ internal import EventLog
 package import Ledger
 
 /// Changes a line; what it was stays in its history.
-package enum AmendEntry: Endpoint {
+package enum AmendEntry: KeyedEndpoint {
     /// What is left out stays; an empty text clears what may be missing.
     package struct Input: Codable, Hashable, Sendable {
         /// Which line: `1042`, `#1042`, `.3` or a word of its title.
@@ -46,8 +46,6 @@ package enum AmendEntry: Endpoint {
         package var version: UInt64?
         /// Why.
         package var reason: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request that changes nothing yet.
         package init(id: String) { self.id = id }
@@ -65,15 +63,15 @@ package enum AmendEntry: Endpoint {
     ) throws(ApplicationError) -> Output {
         var id: UInt64 = 0
         let recorder = try env.recorder()
-        let recorded = try recorder.record(key: input.key) {
+        let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             id = try env.id(input.id, in: snapshot, live: true)
             let reader = try env.lineReader(snapshot)
             var persons = PersonReader(env, snapshot)
             var changes = try changes(input, reader)
-            let old = try mapErrors { () throws(StoreError) in
-                try snapshot.state(for: [id], withCategories: false)
-            }.lines[id]
+            let old = try mappingError(
+                ApplicationError.store, snapshot.state(for: [id], withCategories: false)
+            ).lines[id]
             if let version = input.version, let old, old.version != version {
                 throw .changedSince(id, version: old.version, expected: version)
             }

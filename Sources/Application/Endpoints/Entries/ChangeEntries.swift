@@ -104,7 +104,7 @@ package enum AmendEntries: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         try env.change(input.lines) { query, reader throws(ApplicationError) in
-            let ids = try mapErrors { () throws(StoreError) in try reader.snapshot.ids(of: query) }
+            let ids = try mappingError(ApplicationError.store, reader.snapshot.ids(of: query))
             let changes = try changes(input.changes, reader, env)
             return WantedChange(
                 found: ids.count,
@@ -138,7 +138,7 @@ package enum VoidEntries: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         try env.change(input) { query, reader throws(ApplicationError) in
-            let ids = try mapErrors { () throws(StoreError) in try reader.snapshot.ids(of: query) }
+            let ids = try mappingError(ApplicationError.store, reader.snapshot.ids(of: query))
             return WantedChange(
                 found: ids.count, command: .voidAll(ids, reason: input.reason ?? ""))
         }
@@ -172,9 +172,8 @@ extension Environment {
             plan = BulkPlan(same: wanted.found)
             rules = wanted.rules?.counts(in: [])
             if wanted.found == 0 { return nil }
-            let state = try mapErrors { () throws(StoreError) in
-                try snapshot.state(for: wanted.command)
-            }
+            let state = try mappingError(
+                ApplicationError.store, snapshot.state(for: wanted.command))
             do throws(DecisionError) {
                 let decision = try decide(wanted.command, state)
                 plan = BulkPlan(decision, state, limit: input.limit)
@@ -191,7 +190,7 @@ extension Environment {
             let notes = try decision(snapshot, self)?.notes ?? []
             return try unwritten(plan, snapshot, notes, rules)
         }
-        let recorded = try recorder().record(key: input.key) {
+        let recorded = try with { $0.key = input.key }.recorder().record {
             snapshot, env throws(ApplicationError) in
             if let seen = input.seen, seen != snapshot.count {
                 throw .store(.conflict(expected: seen, actual: snapshot.count))
@@ -210,7 +209,7 @@ extension Environment {
         _ plan: BulkPlan, _ snapshot: LedgerSnapshot, _ notes: [DecisionNote],
         _ rules: [ManyWritten.RuleCount]?
     ) throws(ApplicationError) -> ManyWritten {
-        let head = try mapErrors { () throws(StoreError) in try snapshot.head() }
+        let head = try mappingError(ApplicationError.store, snapshot.head())
         return ManyWritten(
             plan, batch: nil, position: snapshot.count - 1, root: head.root.hex,
             notes: notes, dryRun: true, rules: rules)

@@ -2,8 +2,8 @@ internal import EventLog
 package import Ledger
 
 /// Erases text for good: titles, notes, tags, payees, reasons and names, from every version of some
-/// things. Amounts, days, categories and every root stay.
-package enum EraseText: Endpoint {
+/// entities. Amounts, days, categories and every root stay.
+package enum EraseText: KeyedEndpoint {
     /// Of what.
     package struct Input: Codable, Hashable, Sendable {
         /// `1042`, `#1042`, `.3` or a word of a title: lines, tasks, batches or other events.
@@ -20,27 +20,24 @@ package enum EraseText: Endpoint {
         package var seen: UInt64?
         /// Why.
         package var reason: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
         package init(
             ids: [String] = [], query: String? = nil, person: String? = nil,
-            reason: String? = nil, key: String? = nil
+            reason: String? = nil
         ) {
             self.ids = ids
             self.query = query
             self.person = person
             self.reason = reason
-            self.key = key
         }
     }
 
     /// What was erased, or would be.
     package struct Output: Codable, Hashable, Sendable {
-        /// The things.
+        /// The entities.
         package let ids: [UInt64]
-        /// How many events lost their text: versions of these things, and what was interrupted
+        /// How many events lost their text: versions of these entities, and what was interrupted
         /// before.
         package let texts: UInt64
         /// What went, by place: columns of events, and files beside the log with the entries of
@@ -77,7 +74,7 @@ package enum EraseText: Endpoint {
         if input.preview == true {
             let snapshot = try env.snapshot()
             let wanted = try Wanted(input, snapshot, env)
-            let head = try mapErrors { () throws(StoreError) in try snapshot.head() }
+            let head = try mappingError(ApplicationError.store, snapshot.head())
             return Output(
                 ids: wanted.texts.ids, texts: UInt64(wanted.plan.events.count),
                 takes: wanted.takes, stays: wanted.stays, segments: 0, tails: 0, id: nil,
@@ -87,7 +84,7 @@ package enum EraseText: Endpoint {
         // Whoever looks when nobody writes sees what is recorded done.
         let reservation = try env.reservation()
         defer { reservation?.release() }
-        let recorded = try env.recorder().record(key: input.key) {
+        let recorded = try env.recorder().record {
             snapshot, env throws(ApplicationError) -> Decision? in
             if let seen = input.seen, seen != snapshot.count {
                 throw .store(.conflict(expected: seen, actual: snapshot.count))

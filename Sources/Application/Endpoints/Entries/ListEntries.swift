@@ -1,3 +1,4 @@
+internal import EventLog
 package import Ledger
 
 /// Lists lines, newest first unless asked otherwise.
@@ -74,7 +75,7 @@ package enum ListEntries: Endpoint {
         let filter = LineFilter(
             try query(input, snapshot, today), withVoided: input.voided ?? false,
             order: try order(input.sort), limit: page.end)
-        let list = try mapErrors { () throws(StoreError) in try snapshot.list(filter) }
+        let list = try mappingError(ApplicationError.store, snapshot.list(filter))
         return list.skipping(page.skip)
     }
 

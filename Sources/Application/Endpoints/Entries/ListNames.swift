@@ -70,26 +70,23 @@ extension Environment {
         let days = try today.days(in: input.range, begin: input.begin, end: input.end)
         if days != .all { query.require(.days(days)) }
         query.require(anyOf: (input.kinds ?? []).map { .kind($0) })
-        return try mapErrors { () throws(StoreError) in try snapshot.names(name, of: query) }
+        return try mappingError(ApplicationError.store, snapshot.names(name, of: query))
     }
 }
 
 /// Gives a category another name, with all below it.
-package enum RenameCategory: Endpoint {
+package enum RenameCategory: KeyedEndpoint {
     /// Which one, and its name.
     package struct Input: Codable, Hashable, Sendable {
         /// The category as it is called now.
         package var category: String
         /// What it is called from now on.
         package var name: String
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
-        package init(category: String, name: String, key: String? = nil) {
+        package init(category: String, name: String) {
             self.category = category
             self.name = name
-            self.key = key
         }
     }
 
@@ -123,14 +120,14 @@ package enum RenameCategory: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let recorded = try env.record(key: input.key) { _, _ in
+        let recorded = try env.record { _, _ in
             .renameCategory(from: input.category, to: input.name)
         }
         guard case .categoryRenamed(let names)? = recorded.decision.events.first else {
             throw .decision(.nothingChanged)
         }
         let snapshot = recorded.snapshot
-        let index = try mapErrors { () throws(StoreError) in try snapshot.categories() }
+        let index = try mappingError(ApplicationError.store, snapshot.categories())
         let used = index.categories.map { (raw: $0, now: snapshot.referenceData.renamed($0)) }
         return Output(
             id: recorded.appended.positions.lowerBound,

@@ -28,7 +28,7 @@ package enum ShowEntry: Endpoint {
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
         let id = try env.id(input.id, in: snapshot)
-        let (state, head) = try mapErrors { () throws(StoreError) in
+        let (state, head) = try mappingError(ApplicationError.store) { () throws(StoreError) in
             (try snapshot.state(for: [id], withCategories: false), try snapshot.head())
         }
         guard let line = state.lines[id] else {
@@ -41,7 +41,7 @@ package enum ShowEntry: Endpoint {
     }
 }
 
-/// One thing by its id.
+/// One entity by its id.
 package struct EntryInput: Codable, Hashable, Sendable {
     /// `1042`, `#1042`, `.3` or a word of a title.
     package var id: String
@@ -64,7 +64,7 @@ package enum EntryHistory: Endpoint {
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
         let id = try id(input.id, snapshot, env)
-        let history = try mapErrors { () throws(StoreError) in
+        let history = try mappingError(ApplicationError.store) { () throws(StoreError) in
             if snapshot.referenceData.account(at: id) != nil {
                 return try snapshot.history(ofAccount: id)
             }
@@ -106,7 +106,7 @@ package enum AccountHistory: Endpoint {
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
         let id = try env.account(input.id, in: snapshot).position
-        let history = try mapErrors { () throws(StoreError) in try snapshot.history(ofAccount: id) }
+        let history = try mappingError(ApplicationError.store, snapshot.history(ofAccount: id))
         guard let history else { throw .decision(.notAnAccount(id)) }
         return history
     }

@@ -2,7 +2,7 @@ internal import EventLog
 package import Ledger
 
 /// Takes back commits: the newest, those of some events, a batch, or all since a moment.
-package enum UndoCommits: Endpoint {
+package enum UndoCommits: KeyedEndpoint {
     /// What to take back; at most one of `ids`, `batch` and `since`, and the newest without any.
     package struct Input: Codable, Hashable, Sendable {
         /// `1042`, `#1042`, `@1042`, `.3` or a word of a title: events of the commits.
@@ -15,16 +15,13 @@ package enum UndoCommits: Endpoint {
         package var skipConflicts: Bool?
         /// Why.
         package var reason: String?
-        /// How many changes to tell; 100 when left out.
+        /// How many changes to report; 100 when left out.
         package var limit: Int?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
         package init(
             ids: [String]? = nil, batch: String? = nil, since: String? = nil,
-            skipConflicts: Bool? = nil, reason: String? = nil, limit: Int? = nil,
-            key: String? = nil
+            skipConflicts: Bool? = nil, reason: String? = nil, limit: Int? = nil
         ) {
             self.ids = ids
             self.batch = batch
@@ -32,7 +29,6 @@ package enum UndoCommits: Endpoint {
             self.skipConflicts = skipConflicts
             self.reason = reason
             self.limit = limit
-            self.key = key
         }
     }
 
@@ -57,12 +53,12 @@ package enum UndoCommits: Endpoint {
         if let limit = input.limit, limit < 0 { throw .outOfRange(field: "limit", limit) }
         return UndoRequest(
             reason: input.reason ?? "", skipsConflicts: input.skipConflicts ?? false,
-            key: input.key, limit: input.limit ?? 100)
+            limit: input.limit ?? 100)
     }
 }
 
 /// Takes back undos: the newest, or those of some commits.
-package enum RedoCommits: Endpoint {
+package enum RedoCommits: KeyedEndpoint {
     /// Which; `batch` and `since` mean nothing here.
     package typealias Input = UndoCommits.Input
     package typealias Output = UndoReceipt
@@ -105,7 +101,7 @@ package enum ListUndoable: Endpoint {
         if let limit = input.limit, limit < 1 { throw .outOfRange(field: "limit", limit) }
         let snapshot = try env.snapshot()
         let actor = try env.actor(in: snapshot)
-        return try mapErrors { () throws(StoreError) in
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let rows = try snapshot.undoableRows(of: actor, limit: input.limit ?? 10)
             let head = try snapshot.head()
             return CommitList(
@@ -120,7 +116,7 @@ extension Environment {
         _ text: String, in snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> UInt64 {
         let position = try position(text, in: snapshot)
-        let commit = try mapErrors { () throws(StoreError) in try snapshot.commit(at: position) }
+        let commit = try mappingError(ApplicationError.store, snapshot.commit(at: position))
         return commit?.header.batch ?? position
     }
 }

@@ -2,7 +2,7 @@ internal import EventLog
 package import Ledger
 
 /// Takes entries back: they do not count any more, and can be restored.
-package enum VoidEntry: Endpoint {
+package enum VoidEntry: KeyedEndpoint {
     package typealias Input = EntriesInput
     /// What was written; the id is that of the first line.
     package typealias Output = WriteReceipt
@@ -15,7 +15,7 @@ package enum VoidEntry: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var ids: [UInt64] = []
-        let recorded = try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
             ids = try env.ids(input.ids, in: snapshot, live: true)
             return .void(ids, reason: input.reason ?? "")
         }
@@ -29,19 +29,16 @@ package struct EntriesInput: Codable, Hashable, Sendable {
     package var ids: [String]
     /// Why.
     package var reason: String?
-    /// The same key with the same content writes once.
-    package var key: String?
 
     /// A request.
-    package init(ids: [String], reason: String? = nil, key: String? = nil) {
+    package init(ids: [String], reason: String? = nil) {
         self.ids = ids
         self.reason = reason
-        self.key = key
     }
 }
 
 /// Brings voided entries back.
-package enum RestoreEntry: Endpoint {
+package enum RestoreEntry: KeyedEndpoint {
     package typealias Input = EntriesInput
     /// What was written; the id is that of the first line.
     package typealias Output = WriteReceipt
@@ -54,7 +51,7 @@ package enum RestoreEntry: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var ids: [UInt64] = []
-        let recorded = try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
             ids = try env.ids(input.ids, in: snapshot, live: false)
             return .restore(ids, reason: input.reason ?? "")
         }

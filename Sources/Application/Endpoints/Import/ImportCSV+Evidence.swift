@@ -5,7 +5,7 @@ extension ImportCSV {
     package struct Sample: Codable, Hashable, Sendable {
         /// Its number, from 1.
         package let line: Int
-        /// What stands there.
+        /// What is there.
         package let text: String
     }
 

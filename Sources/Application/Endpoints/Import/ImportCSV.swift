@@ -3,7 +3,7 @@ package import Interchange
 package import Ledger
 
 /// Imports a CSV file: all of it or nothing, and only what is new.
-package enum ImportCSV: Endpoint {
+package enum ImportCSV: KeyedEndpoint {
     /// A file and what is known of it.
     package struct Input: Codable, Hashable, Sendable {
         /// The file; `nil` where a path is given.
@@ -23,14 +23,12 @@ package enum ImportCSV: Endpoint {
         package var proposals: ImportProposals?
         /// Whether refused rows are left out; else nothing is written when there is one.
         package var skipsRefused: Bool?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
         package init(
             file: FileBytes? = nil, path: String? = nil, fileName: String? = nil,
             options: CSVImportOptions? = nil, profile: String? = nil, saveProfile: String? = nil,
-            proposals: ImportProposals? = nil, skipsRefused: Bool? = nil, key: String? = nil
+            proposals: ImportProposals? = nil, skipsRefused: Bool? = nil
         ) {
             self.file = file
             self.path = path
@@ -40,7 +38,6 @@ package enum ImportCSV: Endpoint {
             self.saveProfile = saveProfile
             self.proposals = proposals
             self.skipsRefused = skipsRefused
-            self.key = key
         }
     }
 
@@ -55,7 +52,7 @@ package enum ImportCSV: Endpoint {
 
     /// How a file was understood.
     package struct Understood: Codable, Hashable, Sendable {
-        /// What stands between fields: `,`, `;` or a tab.
+        /// What separates fields: `,`, `;` or a tab.
         package let separator: String
         /// The form of the dates, such as `DD-MM-YYYY`; `nil` without any row.
         package let dates: String?
@@ -96,7 +93,7 @@ package enum ImportCSV: Endpoint {
 
     package static let path = "import/csv"
     package static let summary = "import a CSV file; a second time adds nothing"
-    /// A file is held against the lines that there are, and the receipt tells where they differ.
+    /// A file is held against the lines that there are, and the receipt says where they differ.
     package static let needs: Set<Permission> = [.read, .create]
 
     package static func asks(_ input: Input) -> [PermissionRequest] {
@@ -112,9 +109,8 @@ package enum ImportCSV: Endpoint {
         let source = try source(input, env)
         var read: (rows: RowReading, survey: FileSurvey)?
         var run: ImportRun?
-        let recorded = try recorder.record(
-            key: input.key,
-            streaming: { snapshot, _ throws(ApplicationError) in
+        let recorded = try recorder.recordStream(
+            { snapshot, _ throws(ApplicationError) in
                 let (rows, survey): (RowReading, FileSurvey)
                 if let read {
                     (rows, survey) = read
@@ -131,7 +127,7 @@ package enum ImportCSV: Endpoint {
         guard let run, let read else { throw .decision(.nothingGiven) }
         let profile = try profiles.finish(
             read.rows.plan, isRefused: isRefused(read.survey, input))
-        let head = try mapErrors { () throws(StoreError) in try recorder.store.head() }
+        let head = try mappingError(ApplicationError.store, recorder.store.head())
         return Output(
             receipt: run.receipt(recorded, at: head),
             understood: Understood(

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 /// Saves a rule, behind the others or in the place of the one of its name.
@@ -98,9 +99,8 @@ package enum ApplyRules: Endpoint {
         let old = try env.with { $0.asOf = .position(batch - 1) }.snapshot()
         let new = try env.with { $0.asOf = .position(done.position) }.snapshot()
         let parameters = ReportParameters(period: .monthly, by: .category(depth: nil))
-        let diff = try mapBooksErrors { () throws(BooksError) in
-            try new.diff(from: old, parameters, eventsMax: 0)
-        }
+        let diff = try mappingError(
+            ApplicationError.books, new.diff(from: old, parameters, eventsMax: 0))
         done.cells = diff.rows
         if isLook { done.rollBack(to: batch - 1, root: diff.fromRoot) }
         return done
@@ -124,8 +124,8 @@ extension Environment {
 /// The lines that rules find. All of them are asked about the lines as they are; of what several
 /// say of the same field of a line, the first counts, and tags come together.
 struct FoundByRules {
-    /// Which rules, by their place, find a line.
-    private let places: [UInt64: [Int]]
+    /// The indexes of the rules that find a line.
+    private let indexes: [UInt64: [Int]]
     private let rules: [Rule]
     fileprivate let groups: [RuledLines]
 
@@ -135,29 +135,29 @@ struct FoundByRules {
         self.rules = rules
         var found: [UInt64: [Int]] = [:]
         var changes: [LineChanges] = []
-        for (place, rule) in rules.enumerated() {
-            for id in try rule.lines(reader, query) { found[id, default: []].append(place) }
+        for (index, rule) in rules.enumerated() {
+            for id in try rule.lines(reader, query) { found[id, default: []].append(index) }
             changes.append(try rule.lineChanges(reader, env))
         }
-        places = found
+        indexes = found
         groups = Dictionary(grouping: found.keys) { found[$0] ?? [] }
             .sorted { $0.key.lexicographicallyPrecedes($1.key) }
-            .map { places, ids in
-                let names = places.map { rules[$0].name }.joined(separator: ", ")
+            .map { indexes, ids in
+                let names = indexes.map { rules[$0].name }.joined(separator: ", ")
                 return RuledLines(
                     ids: ids.sorted(),
-                    changes: places.reduce(LineChanges()) { $0.or(changes[$1]) },
-                    reason: "rule\(places.count > 1 ? "s" : "") \(names)")
+                    changes: indexes.reduce(LineChanges()) { $0.or(changes[$1]) },
+                    reason: "rule\(indexes.count > 1 ? "s" : "") \(names)")
             }
     }
 
-    fileprivate var count: Int { places.count }
+    fileprivate var count: Int { indexes.count }
 
     /// How many lines each rule changes by some events; a line counts with each that finds it.
     func counts(in events: [Event]) -> [ManyWritten.RuleCount] {
         var lines = [Int](repeating: 0, count: rules.count)
         for case .lineAmended(let event) in events {
-            for place in event.target.position.flatMap({ places[$0] }) ?? [] { lines[place] += 1 }
+            for index in event.target.position.flatMap({ indexes[$0] }) ?? [] { lines[index] += 1 }
         }
         return zip(rules, lines).map { ManyWritten.RuleCount(name: $0.name, lines: $1) }
     }
@@ -170,9 +170,7 @@ extension Rule {
     ) throws(ApplicationError) -> [UInt64] {
         if query.allSatisfy(\.isWhitespace) { throw .rule(.noTerms(name)) }
         let query = try reader.today.query(query, reader.snapshot.referenceData)
-        return try mapErrors { () throws(StoreError) in
-            try reader.snapshot.ids(of: query.and(other))
-        }
+        return try mappingError(ApplicationError.store, reader.snapshot.ids(of: query.and(other)))
     }
 
     fileprivate func lineChanges(

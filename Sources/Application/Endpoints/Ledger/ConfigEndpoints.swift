@@ -34,7 +34,7 @@ package enum ShowConfig: Endpoint {
         guard let (settings, since) = snapshot.referenceData.settingsInForce else {
             throw .report(.notOpened)
         }
-        let head = try mapErrors { () throws(StoreError) in try snapshot.head() }
+        let head = try mappingError(ApplicationError.store, snapshot.head())
         return Output(
             currency: settings.baseCurrency.code, zone: settings.zoneName,
             weekStart: settings.weekStart.name, owner: snapshot.referenceData.owner?.name ?? "",
@@ -43,7 +43,7 @@ package enum ShowConfig: Endpoint {
 }
 
 /// Changes settings from now on; earlier reports can be printed again as they were.
-package enum ChangeConfig: Endpoint {
+package enum ChangeConfig: KeyedEndpoint {
     /// What is left out stays.
     package struct Input: Codable, Hashable, Sendable {
         /// Code of another currency.
@@ -52,18 +52,14 @@ package enum ChangeConfig: Endpoint {
         package var zone: String?
         /// English name of another day on which weeks start, or its first three letters.
         package var weekStart: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
         package init(
-            currency: String? = nil, zone: String? = nil, weekStart: String? = nil,
-            key: String? = nil
+            currency: String? = nil, zone: String? = nil, weekStart: String? = nil
         ) {
             self.currency = currency
             self.zone = zone
             self.weekStart = weekStart
-            self.key = key
         }
     }
 
@@ -77,7 +73,7 @@ package enum ChangeConfig: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let recorded = try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
             var change = SettingsChanged()
             change.baseCurrency = try input.currency.map { code throws(ApplicationError) in
                 try snapshot.referenceData.currency(typed: code)

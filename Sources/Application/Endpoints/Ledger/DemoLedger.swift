@@ -54,7 +54,7 @@ package enum DemoLedger: Endpoint {
 
     private static func summary(_ env: Environment) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
-        let (table, head) = try mapErrors { () throws(StoreError) in
+        let (table, head) = try mappingError(ApplicationError.store) { () throws(StoreError) in
             (try snapshot.spending(), try snapshot.head())
         }
         var lines: Int64 = 0

@@ -41,7 +41,7 @@ struct DemoStory {
         tellTrip()
         tellChanges()
         tellTasks()
-        // Stable: what happens on one day stays in the order in which it was told.
+        // Stable: what happens on one day stays in the order in which it was given.
         entries = entries.enumerated().sorted {
             ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
         }.map(\.element)

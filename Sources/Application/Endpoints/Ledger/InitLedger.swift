@@ -58,15 +58,13 @@ package enum InitLedger: Endpoint {
         let owner = input.owner ?? env.defaults.owner ?? "owner"
         let ledgerID = env.randomBytes(16)
         let opening = OpenLedger(ledgerID: ledgerID, settings: settings, owner: owner)
-        let decision: Decision
-        do throws(DecisionError) { decision = try decide(.open(opening), LedgerState()) } catch {
-            throw .decision(error)
-        }
+        let decision = try mappingError(
+            ApplicationError.decision, decide(.open(opening), LedgerState()))
         let commit = NewCommit(
             id: env.newCommitID(), recordedAt: env.now(), actor: .inThisCommit(1),
-            events: decision.events)
-        let appended = try append(commit, in: env)
-        env.tell(appended)
+            events: decision.events, origin: .newID)
+        let (appended, store) = try append(commit, in: env)
+        env.tell(appended, in: store)
         return Output(
             ledger: hex(ledgerID), home: env.home.place, currency: settings.baseCurrency.code,
             zone: settings.zoneName, weekStart: settings.weekStart.name, owner: owner,
@@ -76,11 +74,11 @@ package enum InitLedger: Endpoint {
     /// A log without any event is what is left of an opening that was cut short: it can be used.
     private static func append(
         _ commit: NewCommit, in env: Environment
-    ) throws(ApplicationError) -> Appended {
+    ) throws(ApplicationError) -> (Appended, any EventStore) {
         try env.beginRecording()
         do throws(StoreError) {
             let store = try env.home.create(id: env.newCommitID(), makeSeed: env.makeSeed)
-            return try store.append(commit, expecting: 0)
+            return (try store.append(commit, expecting: 0), store)
         } catch .conflict(_, let count) {
             throw .ledgerExists(home: env.home.place, events: count)
         } catch {
@@ -103,7 +101,7 @@ package enum InitLedger: Endpoint {
 
     /// The name of a zone that there is.
     static func zone(_ name: String) throws(ApplicationError) -> String {
-        do throws(ZoneError) { _ = try Zone(name: name) } catch { throw .zone(error) }
+        _ = try mappingError(ApplicationError.zone, Zone(name: name))
         return name
     }
 

@@ -1,3 +1,4 @@
+internal import EventLog
 package import Ledger
 
 /// Says who paid and who bears what of the lines that are split, and what settles it.
@@ -32,6 +33,6 @@ package enum BalancePeople: Endpoint {
         let snapshot = try env.snapshot()
         let today = try env.today(in: snapshot)
         let days = try today.days(in: input.range, begin: input.begin, end: input.end)
-        return try mapErrors { () throws(StoreError) in try snapshot.peopleBalance(in: days) }
+        return try mappingError(ApplicationError.store, snapshot.peopleBalance(in: days))
     }
 }

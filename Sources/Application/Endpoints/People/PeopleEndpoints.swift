@@ -1,3 +1,4 @@
+internal import EventLog
 package import Ledger
 
 /// Lists persons: name, unit, post.
@@ -10,7 +11,7 @@ package enum ListPeople: Endpoint {
         package var unit: String?
         /// These persons, by id or name.
         package var people: [String]?
-        /// No more than so many; all when left out.
+        /// At most this many; all when left out.
         package var limit: Int?
 
         /// A request.
@@ -47,7 +48,7 @@ package enum ListPeople: Endpoint {
             query.isInside = !env.reads
         }
         if let people = input.people { query.ids = Set(try env.personIDs(people, in: snapshot)) }
-        return try mapErrors { () throws(StoreError) in try snapshot.contacts(query) }
+        return try mappingError(ApplicationError.store, snapshot.contacts(query))
     }
 }
 
@@ -96,9 +97,8 @@ package enum ShowPerson: Endpoint {
         let snapshot = try env.snapshot()
         let id = try env.personID(input.person, in: snapshot)
         let organisation = try snapshot.wholeOrganisation()
-        let list = try mapErrors { () throws(StoreError) in
-            try snapshot.contacts(ContactQuery(ids: [id]))
-        }
+        let list = try mappingError(
+            ApplicationError.store, snapshot.contacts(ContactQuery(ids: [id])))
         guard let person = list.rows.first else { throw .decision(.unknownPerson(id)) }
         var places = Set(organisation.memberships.keys).union(organisation.grants.keys)
         places.insert(Organisation.Place(person: id, unit: nil))
@@ -133,21 +133,18 @@ package struct PersonInput: Codable, Hashable, Sendable {
 }
 
 /// Adds a person.
-package enum AddPerson: Endpoint {
+package enum AddPerson: KeyedEndpoint {
     /// The person.
     package struct Input: Codable, Hashable, Sendable {
         /// What is known; the name is needed. In a unit, the post is the one there.
         package var person: PersonInput
         /// A unit in which the person is from now on.
         package var unit: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
-        package init(_ person: PersonInput, unit: String? = nil, key: String? = nil) {
+        package init(_ person: PersonInput, unit: String? = nil) {
             self.person = person
             self.unit = unit
-            self.key = key
         }
     }
 
@@ -165,7 +162,7 @@ package enum AddPerson: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        try env.record { snapshot, env throws(ApplicationError) in
             let typed = input.person
             var facts = PersonFacts(name: typed.name ?? "")
             facts.picture = typed.picture ?? ""
@@ -181,21 +178,18 @@ package enum AddPerson: Endpoint {
 }
 
 /// Changes what is known of a person; what it was stays in the history.
-package enum ChangePerson: Endpoint {
+package enum ChangePerson: KeyedEndpoint {
     /// What is left out stays; an empty text clears what may be missing.
     package struct Input: Codable, Hashable, Sendable {
         /// The person, by id or name.
         package var id: String
         /// What is known from now on.
         package var person: PersonInput
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
-        package init(id: String, _ person: PersonInput, key: String? = nil) {
+        package init(id: String, _ person: PersonInput) {
             self.id = id
             self.person = person
-            self.key = key
         }
     }
 
@@ -210,7 +204,7 @@ package enum ChangePerson: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var id: UInt64 = 0
-        let recorded = try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
             id = try env.personID(input.id, in: snapshot)
             let typed = input.person
             return .people(
@@ -234,24 +228,20 @@ package struct MembersInput: Codable, Hashable, Sendable {
     package var post: String?
     /// Why they leave; means nothing where they join.
     package var reason: String?
-    /// The same key with the same content writes once.
-    package var key: String?
 
     /// A request.
     package init(
-        people: [String], unit: String, post: String? = nil, reason: String? = nil,
-        key: String? = nil
+        people: [String], unit: String, post: String? = nil, reason: String? = nil
     ) {
         self.people = people
         self.unit = unit
         self.post = post
         self.reason = reason
-        self.key = key
     }
 }
 
 /// Puts persons into a unit, or gives them another post there.
-package enum JoinUnit: Endpoint {
+package enum JoinUnit: KeyedEndpoint {
     package typealias Input = MembersInput
     /// What was written; the id is that of the first person.
     package typealias Output = WriteReceipt
@@ -268,7 +258,7 @@ package enum JoinUnit: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var ids: [UInt64] = []
-        let recorded = try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
             ids = try env.personIDs(input.people, in: snapshot)
             let unit = try env.unit(input.unit, in: snapshot.wholeOrganisation())
             return .people(.join(ids, unit: unit, post: input.post ?? ""))
@@ -278,7 +268,7 @@ package enum JoinUnit: Endpoint {
 }
 
 /// Takes persons out of a unit.
-package enum LeaveUnit: Endpoint {
+package enum LeaveUnit: KeyedEndpoint {
     package typealias Input = MembersInput
     /// What was written; the id is that of the first person.
     package typealias Output = WriteReceipt
@@ -295,7 +285,7 @@ package enum LeaveUnit: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var ids: [UInt64] = []
-        let recorded = try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
             ids = try env.personIDs(input.people, in: snapshot)
             let unit = try env.unit(input.unit, in: snapshot.wholeOrganisation())
             return .people(.leave(ids, unit: unit, reason: input.reason ?? ""))

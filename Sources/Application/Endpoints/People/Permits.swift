@@ -11,19 +11,15 @@ package struct RightsInput: Codable, Hashable, Sendable {
     package var unit: String?
     /// Why.
     package var reason: String?
-    /// The same key with the same content writes once.
-    package var key: String?
 
     /// A request.
     package init(
-        people: [String], rights: [String], unit: String? = nil, reason: String? = nil,
-        key: String? = nil
+        people: [String], rights: [String], unit: String? = nil, reason: String? = nil
     ) {
         self.people = people
         self.rights = rights
         self.unit = unit
         self.reason = reason
-        self.key = key
     }
 
     /// The rights, as they are typed: each by itself, or several divided by commas.
@@ -59,7 +55,7 @@ package struct RightsInput: Codable, Hashable, Sendable {
 }
 
 /// Lets persons do something in a unit and all below.
-package enum Permit: Endpoint {
+package enum Permit: KeyedEndpoint {
     package typealias Input = RightsInput
     /// What was written; the id is that of the first event.
     package typealias Output = WriteReceipt
@@ -73,7 +69,7 @@ package enum Permit: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        try env.record { snapshot, env throws(ApplicationError) in
             try input.command(snapshot, env) {
                 .grant($0, $1, unit: $2, reason: input.reason ?? "")
             }
@@ -82,7 +78,7 @@ package enum Permit: Endpoint {
 }
 
 /// Lets persons no longer do something in a unit and all below.
-package enum Revoke: Endpoint {
+package enum Revoke: KeyedEndpoint {
     package typealias Input = RightsInput
     /// What was written; the id is that of the first event.
     package typealias Output = WriteReceipt
@@ -98,7 +94,7 @@ package enum Revoke: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        try env.record { snapshot, env throws(ApplicationError) in
             try input.command(snapshot, env) {
                 .revoke($0, $1, unit: $2, reason: input.reason ?? "")
             }
@@ -184,7 +180,7 @@ package enum AskRight: Endpoint {
                 right: right.names.first ?? "", granted: source != nil,
                 from: source.map { organisation.path(of: $0.unit) }, event: source?.event)
         }
-        let head = try mapErrors { () throws(StoreError) in try snapshot.head() }
+        let head = try mappingError(ApplicationError.store, snapshot.head())
         let inForce = !organisation.grants.isEmpty
         return Output(
             granted: answer.isGranted || !inForce, inForce: inForce, person: person,

@@ -1,3 +1,4 @@
+internal import EventLog
 package import Ledger
 
 /// Shows the units as a tree.
@@ -28,7 +29,7 @@ package enum UnitTreeEndpoint: Endpoint {
         let snapshot = try env.snapshot()
         var top: UInt64?
         if let unit = input.unit { top = try env.unitID(unit, in: snapshot.wholeOrganisation()) }
-        return try mapErrors { () throws(StoreError) in try snapshot.unitTree(below: top) }
+        return try mappingError(ApplicationError.store, snapshot.unitTree(below: top))
     }
 }
 
@@ -69,32 +70,29 @@ package enum UnitChain: Endpoint {
         let snapshot = try env.snapshot()
         if let person = input.person {
             let id = try env.personID(person, in: snapshot)
-            return try mapErrors { () throws(StoreError) in try snapshot.unitChains(ofPerson: id) }
+            return try mappingError(ApplicationError.store, snapshot.unitChains(ofPerson: id))
         }
         guard let text = input.unit else {
             throw .badInput(path: path, field: "unit", .missing)
         }
         let unit = try env.unit(text, in: snapshot.wholeOrganisation())
-        return try mapErrors { () throws(StoreError) in try snapshot.unitChain(of: unit) }
+        return try mappingError(ApplicationError.store, snapshot.unitChain(of: unit))
     }
 }
 
 /// Adds a unit.
-package enum AddUnit: Endpoint {
+package enum AddUnit: KeyedEndpoint {
     /// The unit.
     package struct Input: Codable, Hashable, Sendable {
         /// Its name; it stays for ever.
         package var name: String
         /// The unit above; none when left out.
         package var parent: String?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
-        package init(name: String, parent: String? = nil, key: String? = nil) {
+        package init(name: String, parent: String? = nil) {
             self.name = name
             self.parent = parent
-            self.key = key
         }
     }
 
@@ -112,7 +110,7 @@ package enum AddUnit: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        try env.record { snapshot, env throws(ApplicationError) in
             var parent: UInt64?
             if let text = input.parent {
                 parent = try env.unitID(text, in: snapshot.wholeOrganisation())
@@ -123,21 +121,18 @@ package enum AddUnit: Endpoint {
 }
 
 /// Gives a unit another name.
-package enum RenameUnit: Endpoint {
+package enum RenameUnit: KeyedEndpoint {
     /// Which unit, and its name.
     package struct Input: Codable, Hashable, Sendable {
         /// The unit.
         package var unit: String
         /// Its name from now on.
         package var name: String
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
-        package init(unit: String, name: String, key: String? = nil) {
+        package init(unit: String, name: String) {
             self.unit = unit
             self.name = name
-            self.key = key
         }
     }
 
@@ -156,7 +151,7 @@ package enum RenameUnit: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var id: UInt64 = 0
-        let recorded = try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
             id = try env.unit(input.unit, in: snapshot.wholeOrganisation())
             return .people(.renameUnit(id, input.name))
         }
@@ -165,21 +160,18 @@ package enum RenameUnit: Endpoint {
 }
 
 /// Moves a unit and all below it.
-package enum MoveUnit: Endpoint {
+package enum MoveUnit: KeyedEndpoint {
     /// Which unit, and where to.
     package struct Input: Codable, Hashable, Sendable {
         /// The unit.
         package var unit: String
         /// The unit above it from now on; `/` for none.
         package var parent: String
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
-        package init(unit: String, parent: String, key: String? = nil) {
+        package init(unit: String, parent: String) {
             self.unit = unit
             self.parent = parent
-            self.key = key
         }
     }
 
@@ -199,7 +191,7 @@ package enum MoveUnit: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var id: UInt64 = 0
-        let recorded = try env.record(key: input.key) { snapshot, env throws(ApplicationError) in
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
             let organisation = try snapshot.wholeOrganisation()
             id = try env.unit(input.unit, in: organisation)
             return .people(.moveUnit(id, to: try env.unitID(input.parent, in: organisation)))

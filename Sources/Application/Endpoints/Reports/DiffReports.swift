@@ -49,8 +49,8 @@ package enum DiffReports: Endpoint {
         let today = try env.today(in: new)
         let asked = input.report ?? SpendingReportEndpoint.Input()
         let parameters = try SpendingReportEndpoint.parameters(asked, today)
-        return try mapBooksErrors { () throws(BooksError) in
-            try new.diff(from: old, parameters, eventsMax: input.events ?? eventsUsual)
-        }
+        return try mappingError(
+            ApplicationError.books,
+            new.diff(from: old, parameters, eventsMax: input.events ?? eventsUsual))
     }
 }

@@ -17,7 +17,7 @@ package enum ExplainFigure: Endpoint {
         package var net: Bool?
         /// The category, empty for lines without one; all when left out.
         package var category: String?
-        /// How many segments of a category the report tells apart, 1 or more; when left out, the
+        /// How many segments of a category the report distinguishes, 1 or more; when left out, the
         /// category counts with everything below it.
         package var depth: Int?
         /// Whether what lies below the category does not count.
@@ -69,9 +69,9 @@ package enum ExplainFigure: Endpoint {
         let page = try Page(skip: input.skip, limit: input.limit)
         let query = try query(input, snapshot, env)
         let currency = try currency(input, query, snapshot, env)
-        return try mapErrors { () throws(StoreError) in
-            try snapshot.history(of: query, in: currency, skip: page.skip, limit: input.limit)
-        }
+        return try mappingError(
+            ApplicationError.store,
+            snapshot.history(of: query, in: currency, skip: page.skip, limit: input.limit))
     }
 
     private static func query(
@@ -105,7 +105,7 @@ package enum ExplainFigure: Endpoint {
         _ input: Input, _ query: FigureQuery, _ snapshot: LedgerSnapshot, _ env: Environment
     ) throws(ApplicationError) -> Currency {
         if let code = input.currency { return try snapshot.referenceData.currency(typed: code) }
-        let figures = try mapErrors { () throws(StoreError) in try snapshot.figures(query) }
+        let figures = try mappingError(ApplicationError.store, snapshot.figures(query))
         if figures.count > 1 { throw .severalCurrencies(figures.keys.map(\.code).sorted()) }
         if let only = figures.keys.first { return only }
         return try env.settings(of: snapshot).baseCurrency

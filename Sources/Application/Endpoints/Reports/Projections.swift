@@ -26,9 +26,8 @@ package enum ListProjections: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let models = try env.models()
-        let count = try mapErrors { () throws(StoreError) in try env.home.open()?.head().count ?? 0
-        }
-        let rows = try mapModelErrors { () throws(ModelError) in try models.list() }
+        let count = try mappingError(ApplicationError.store, env.home.open()?.head().count ?? 0)
+        let rows = try mappingError(ApplicationError.tables, models.list())
         return Output(
             path: models.path, bytes: models.bytes ?? 0, rows: rows,
             position: count > 0 ? count - 1 : 0)
@@ -65,9 +64,8 @@ package enum RebuildProjections: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let models = try env.models()
-        let rows = try mapModelErrors { () throws(ModelError) in
-            try models.catchUp(input.names, rebuilding: true)
-        }
+        let rows = try mappingError(
+            ApplicationError.tables, models.catchUp(input.names, rebuilding: true))
         return Output(path: models.path, rows: rows)
     }
 }
@@ -85,7 +83,7 @@ package enum RefreshProjections: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let models = try env.models()
-        let rows = try mapModelErrors { () throws(ModelError) in try models.refresh() }
+        let rows = try mappingError(ApplicationError.tables, models.refresh())
         return Output(path: models.path, rows: rows)
     }
 }
@@ -97,10 +95,10 @@ package enum UpgradeProjections: Endpoint {
     package struct Input: Codable, Hashable, Sendable {
         /// The names of projections; `nil` for all that are outdated.
         package var names: [String]?
-        /// Whether each row that changes is told.
+        /// Whether each row that changes is reported.
         package var diff: Bool?
-        /// Whether what was built beside, by an earlier request, is switched to; nothing is told
-        /// then.
+        /// Whether what was built beside, by an earlier request, is switched to; nothing is
+        /// reported then.
         package var accept: Bool?
 
         /// A request.
@@ -127,7 +125,7 @@ package enum UpgradeProjections: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let models = try env.models()
-        return try mapModelErrors { () throws(ModelError) in
+        return try mappingError(ApplicationError.tables) { () throws(ModelError) in
             if input.accept == true {
                 return Output(rows: [], switched: try models.acceptUpgrade(input.names))
             }
@@ -156,7 +154,7 @@ package enum CheckProjections: Endpoint {
     ) throws(ApplicationError) -> Output {
         let models = try env.models()
         return Output(
-            rows: try mapModelErrors { () throws(ModelError) in try models.check(input.names) })
+            rows: try mappingError(ApplicationError.tables, models.check(input.names)))
     }
 }
 
@@ -179,6 +177,6 @@ package enum DropProjections: Endpoint {
     ) throws(ApplicationError) -> Output {
         let models = try env.models()
         return Output(
-            dropped: try mapModelErrors { () throws(ModelError) in try models.drop(input.names) })
+            dropped: try mappingError(ApplicationError.tables, models.drop(input.names)))
     }
 }

@@ -30,8 +30,7 @@ package enum QueryModels: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let models = try env.models()
-        let result = try mapModelErrors { () throws(ModelError) in try models.query(input.statement)
-        }
+        let result = try mappingError(ApplicationError.tables, models.query(input.statement))
         return Output(
             columns: unlike(result.columns), rows: result.rows,
             rebuilt: result.outcomes.filter { $0.cause != nil || $0.outdated != nil })

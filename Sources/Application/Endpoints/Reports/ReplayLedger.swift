@@ -58,13 +58,13 @@ package enum ReplayLedger: Endpoint {
         }
         _ = try replay.time(TodoTable.name, things: \.entries.count) {
             () throws(ApplicationError) in
-            try mapErrors { () throws(StoreError) in try snapshot.todos() }
+            try mappingError(ApplicationError.store, snapshot.todos())
         }
         _ = try replay.time(StatementBook.name, things: \.statements.count) {
             () throws(ApplicationError) in
-            try mapErrors { () throws(StoreError) in try snapshot.statements() }
+            try mappingError(ApplicationError.store, snapshot.statements())
         }
-        let (head, statistics) = try mapErrors { () throws(StoreError) in
+        let (head, statistics) = try mappingError(ApplicationError.store) { () throws(StoreError) in
             (try snapshot.head(), try store.counts(upTo: count))
         }
         let summary = ReplaySummary(
@@ -95,7 +95,7 @@ package enum ReplayLedger: Endpoint {
         var ends: [AsOf] = env.asOf.map { [$0] } ?? []
         if let position = input.to { ends.append(.position(position)) }
         if let text = input.asOf { ends.append(try env.past(text)) }
-        var count = try mapErrors { () throws(StoreError) in try store.head().count }
+        var count = try mappingError(ApplicationError.store, store.head().count)
         for end in ends { count = min(count, try env.count(of: store, end)) }
         return count
     }
@@ -117,9 +117,9 @@ private struct Replay {
     ) throws(ApplicationError) -> Value {
         let (store, count) = (store, count)
         return try time(type.name, things: things) { () throws(ApplicationError) in
-            try mapErrors { () throws(StoreError) in
-                try store.project(0..<count, as: type, threads: LedgerSnapshot.threads(for: count))
-            }
+            try mappingError(
+                ApplicationError.store,
+                store.project(0..<count, as: type, threads: LedgerSnapshot.threads(for: count)))
         }
     }
 

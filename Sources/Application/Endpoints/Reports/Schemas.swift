@@ -14,9 +14,9 @@ package enum ListSchemas: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let store = try env.store()
-        return try mapErrors { () throws(StoreError) in
-            try store.schemaList(upTo: try store.head(), progress: env.progress)
-        }
+        return try mappingError(
+            ApplicationError.store, store.schemaList(upTo: try store.head(), progress: env.progress)
+        )
     }
 }
 
@@ -77,7 +77,8 @@ package enum ShowSchema: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let own = EventSchema.all
-        let declarations: [ReferenceData.Declaration] = try mapErrors { () throws(StoreError) in
+        let declarations: [ReferenceData.Declaration] = try mappingError(ApplicationError.store) {
+            () throws(StoreError) in
             guard let store = try env.home.open() else { return [] }
             return try store.declarations(upTo: try store.head().count)
         }
@@ -123,7 +124,7 @@ extension ShowSchema.Version {
 package enum DiffSchemas: Endpoint {
     /// How much is shown.
     package struct Input: Codable, Hashable, Sendable {
-        /// So many events; 20 when left out.
+        /// How many events; 20 when left out.
         package var limit: Int?
 
         /// A request.
@@ -142,8 +143,8 @@ package enum DiffSchemas: Endpoint {
         let limit = input.limit ?? 20
         guard limit >= 0 else { throw .outOfRange(field: "limit", limit) }
         let store = try env.store()
-        return try mapErrors { () throws(StoreError) in
-            try store.schemaDiff(upTo: try store.head(), limit: limit, progress: env.progress)
-        }
+        return try mappingError(
+            ApplicationError.store,
+            store.schemaDiff(upTo: try store.head(), limit: limit, progress: env.progress))
     }
 }

@@ -1,18 +1,16 @@
+internal import EventLog
 package import Ledger
 
 /// Records a task.
-package enum AddTask: Endpoint {
+package enum AddTask: KeyedEndpoint {
     /// The task.
     package struct Input: Codable, Hashable, Sendable {
         /// What it says.
         package var task: TaskInput
-        /// The same key with the same content writes once, however often it is sent.
-        package var key: String?
 
         /// A request.
-        package init(_ task: TaskInput, key: String? = nil) {
+        package init(_ task: TaskInput) {
             self.task = task
-            self.key = key
         }
     }
 
@@ -28,7 +26,7 @@ package enum AddTask: Endpoint {
     ) throws(ApplicationError) -> Output {
         let task = input.task
         let recorder = try env.recorder()
-        let recorded = try recorder.record(key: input.key) {
+        let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             var reader = try TaskReader(env, snapshot)
             var facts = TodoFacts(title: task.title ?? "")
@@ -79,7 +77,7 @@ package struct TaskInput: Codable, Hashable, Sendable {
 }
 
 /// Changes a task; what it was stays in its history.
-package enum EditTask: Endpoint {
+package enum EditTask: KeyedEndpoint {
     /// What is left out stays; an empty text clears what may be missing.
     package struct Input: Codable, Hashable, Sendable {
         /// Which task: `77`, `#77`, `.3` or a word of its title.
@@ -89,17 +87,14 @@ package enum EditTask: Endpoint {
         /// The version that is to change, as `version` of a list says: when it is another one by
         /// now, nothing is written.
         package var version: UInt64?
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
         package init(
-            id: String, _ task: TaskInput, version: UInt64? = nil, key: String? = nil
+            id: String, _ task: TaskInput, version: UInt64? = nil
         ) {
             self.version = version
             self.id = id
             self.task = task
-            self.key = key
         }
     }
 
@@ -115,7 +110,7 @@ package enum EditTask: Endpoint {
     ) throws(ApplicationError) -> Output {
         var id: UInt64 = 0
         let recorder = try env.recorder()
-        let recorded = try recorder.record(key: input.key) {
+        let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             var reader = try TaskReader(env, snapshot)
             id = try env.id(input.id, in: snapshot, type: "task", live: true)
@@ -131,9 +126,8 @@ package enum EditTask: Endpoint {
         _ expected: UInt64?, of id: UInt64, in snapshot: LedgerSnapshot
     ) throws(ApplicationError) {
         guard let expected else { return }
-        let state = try mapErrors { () throws(StoreError) in
-            try snapshot.state(for: [id], withCategories: false)
-        }
+        let state = try mappingError(
+            ApplicationError.store, snapshot.state(for: [id], withCategories: false))
         guard let version = state.todos[id]?.version, version != expected else { return }
         throw .changedSince(id, version: version, expected: expected)
     }
@@ -164,21 +158,18 @@ package enum EditTask: Endpoint {
 }
 
 /// Gives a task another deadline, or none.
-package enum RescheduleTask: Endpoint {
+package enum RescheduleTask: KeyedEndpoint {
     /// Which task, and until when.
     package struct Input: Codable, Hashable, Sendable {
         /// Which task: `77`, `#77`, `.3` or a word of its title.
         package var id: String
         /// A deadline in the words of ``DeadlinePhrase``; `none` for none.
         package var due: String
-        /// The same key with the same content writes once.
-        package var key: String?
 
         /// A request.
-        package init(id: String, due: String, key: String? = nil) {
+        package init(id: String, due: String) {
             self.id = id
             self.due = due
-            self.key = key
         }
     }
 
@@ -194,7 +185,7 @@ package enum RescheduleTask: Endpoint {
     ) throws(ApplicationError) -> Output {
         var id: UInt64 = 0
         let recorder = try env.recorder()
-        let recorded = try recorder.record(key: input.key) {
+        let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             var reader = try TaskReader(env, snapshot)
             id = try env.id(input.id, in: snapshot, type: "task", live: true)

@@ -17,7 +17,7 @@ package struct TasksWritten: Codable, Hashable, Sendable {
 }
 
 /// Completes tasks, late ones too.
-package enum CompleteTasks: Endpoint {
+package enum CompleteTasks: KeyedEndpoint {
     package typealias Input = EntriesInput
     package typealias Output = TasksWritten
 
@@ -33,7 +33,7 @@ package enum CompleteTasks: Endpoint {
 }
 
 /// Takes up completed or dropped tasks again.
-package enum ReopenTasks: Endpoint {
+package enum ReopenTasks: KeyedEndpoint {
     package typealias Input = EntriesInput
     package typealias Output = TasksWritten
 
@@ -49,7 +49,7 @@ package enum ReopenTasks: Endpoint {
 }
 
 /// Drops tasks: they will not be done, and can be reopened.
-package enum DropTasks: Endpoint {
+package enum DropTasks: KeyedEndpoint {
     package typealias Input = EntriesInput
     package typealias Output = TasksWritten
 
@@ -71,20 +71,17 @@ extension Environment {
     ) throws(ApplicationError) -> TasksWritten {
         var ids: [UInt64] = []
         let recorder = try recorder()
-        let recorded = try recorder.record(key: input.key) {
+        let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             ids = try env.taskIDs(input.ids, in: snapshot, live: live)
             if ids.isEmpty { throw .decision(.nothingGiven) }
-            let state = try mapErrors { () throws(StoreError) in
-                try snapshot.state(for: ids, withCategories: false)
-            }
+            let state = try mappingError(
+                ApplicationError.store, snapshot.state(for: ids, withCategories: false))
             var decision = Decision(events: [])
             for id in ids {
-                do throws(DecisionError) {
-                    decision.events += try decide(command(id, input.reason ?? ""), state).events
-                } catch {
-                    throw .decision(error)
-                }
+                decision.events += try mappingError(
+                    ApplicationError.decision, decide(command(id, input.reason ?? ""), state).events
+                )
             }
             return decision
         }

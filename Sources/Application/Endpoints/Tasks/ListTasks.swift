@@ -57,7 +57,7 @@ package enum ListTasks: Endpoint {
             try env.person(name, in: snapshot)
         }
         let page = try Page(skip: input.skip, limit: input.limit)
-        return try env.tasks(filter, in: snapshot, page: page.places)
+        return try env.tasks(filter, in: snapshot, page: page.rows)
     }
 
     private static func tabs(_ text: String) throws(ApplicationError) -> Set<TaskTab> {
@@ -102,7 +102,7 @@ package enum FindTasks: Endpoint {
         filter.withDropped = true
         filter.text = input.text
         let page = try Page(skip: input.skip, limit: input.limit)
-        return try env.tasks(filter, in: env.snapshot(), page: page.places)
+        return try env.tasks(filter, in: env.snapshot(), page: page.rows)
     }
 }
 
@@ -124,11 +124,10 @@ package enum ShowTask: Endpoint {
         let snapshot = try env.snapshot()
         let id = try env.id(input.id, in: snapshot, type: "task", live: true)
         let clock = try env.taskClock(snapshot)
-        let list = try mapErrors { () throws(StoreError) in try snapshot.task(id, clock) }
+        let list = try mappingError(ApplicationError.store, snapshot.task(id, clock))
         if !list.rows.isEmpty { return list }
-        let state = try mapErrors { () throws(StoreError) in
-            try snapshot.state(for: [id], withCategories: false)
-        }
+        let state = try mappingError(
+            ApplicationError.store, snapshot.state(for: [id], withCategories: false))
         throw state.lines[id] == nil ? .unknownID(input.id) : .decision(.notATask(id))
     }
 }
@@ -176,13 +175,11 @@ package enum DueTasks: Endpoint {
 }
 
 extension Environment {
-    /// Tasks as they stand now.
+    /// Tasks as they are now.
     fileprivate func tasks(
         _ filter: TaskFilter, in snapshot: LedgerSnapshot, page: Range<Int>
     ) throws(ApplicationError) -> TaskList {
         let clock = try taskClock(snapshot)
-        return try mapErrors { () throws(StoreError) in
-            try snapshot.tasks(filter, clock, page: page)
-        }
+        return try mappingError(ApplicationError.store, snapshot.tasks(filter, clock, page: page))
     }
 }

@@ -1,5 +1,25 @@
 internal import EventLog
 
+extension EventDeclaration {
+    static let accountChanged = EventDeclaration(
+        .accountChanged, "account", "changed", Event.accountChanged,
+        .links, .account, [.maybe(.isClosed)], undoneBy: .by([.accountChanged]))
+
+    static let statementAsserted = EventDeclaration(
+        .statementAsserted, "statement", "asserted", Event.statementAsserted, isCritical: false,
+        [.needed(.currency), .needed(.account), .needed(.day), .needed(.amount)],
+        undoneBy: .by([.assertionWithdrawn]), rights: .create)
+
+    static let assertionWithdrawn = EventDeclaration(
+        .assertionWithdrawn, "statement", "withdrawn", Event.assertionWithdrawn,
+        isCritical: false, [.needed(.target)], .reason, undoneBy: .by([.statementAsserted]))
+
+    static let commitUndone = EventDeclaration(
+        .commitUndone, "commit", "undone", Event.commitUndone, isCritical: false,
+        [.needed(.undone)], .reason, undoneBy: .by([.commitUndone]), changesFigures: false,
+        rights: nil)
+}
+
 extension AccountChanged: RowContent {
     func write(to writer: inout RowWriter) {
         writer.add(target, in: .target)

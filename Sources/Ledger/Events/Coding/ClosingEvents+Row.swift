@@ -1,5 +1,21 @@
 internal import EventLog
 
+extension EventDeclaration {
+    // Closings ask for a reason where they are ended, by themselves.
+    static let booksClosed = EventDeclaration(
+        .booksClosed, "closing", "closed", Event.booksClosed,
+        [
+            .needed(.closedFrom), .needed(.closedUntil), .needed(.digest), .needed(.root),
+            .needed(.pinned),
+        ], .reason,
+        undoneBy: .by([.booksReopened]), changesFigures: false)
+
+    static let booksReopened = EventDeclaration(
+        .booksReopened, "closing", "reopened", Event.booksReopened,
+        [.needed(.target), .maybe(.isCorrection)], .reason, undoneBy: .by([.booksClosed]),
+        changesFigures: false)
+}
+
 extension BooksClosed: RowContent {
     func write(to writer: inout RowWriter) {
         writer.add(days.start.daysSince1970, in: .closedFrom)

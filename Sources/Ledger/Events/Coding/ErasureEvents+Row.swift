@@ -1,5 +1,13 @@
 internal import EventLog
 
+extension EventDeclaration {
+    // Nothing brings it back, so that it takes all rights.
+    static let textErased = EventDeclaration(
+        .textErased, "text", "erased", Event.textErased, isCritical: false,
+        [.needed(.erased), .maybe(.isRecorder)], .reason, undoneBy: .impossible,
+        changesFigures: false, rights: .all)
+}
+
 extension TextErased: RowContent {
     func write(to writer: inout RowWriter) {
         writer.add(target, in: .erased)

@@ -1,5 +1,51 @@
 internal import EventLog
 
+extension EventDeclaration {
+    static let ledgerOpened = EventDeclaration(
+        .ledgerOpened, "ledger", "opened", Event.ledgerOpened,
+        [
+            .needed(.currency), .needed(.ledgerID), .needed(.zone), .needed(.weekStart),
+            .maybe(.schemas),
+        ],
+        undoneBy: .impossible, changesFigures: false, rights: nil)
+
+    static let personAdded = EventDeclaration(
+        .personAdded, "person", "added", Event.personAdded, [.maybe(.personName)],
+        undoneBy: .impossible, changesFigures: false, rights: .create)
+
+    static let settingsChanged = EventDeclaration(
+        .settingsChanged, "settings", "changed", Event.settingsChanged,
+        [.maybe(.currency), .maybe(.zone), .maybe(.weekStart)],
+        undoneBy: .by([.settingsChanged]))
+
+    static let currencyDeclared = EventDeclaration(
+        .currencyDeclared, "currency", "declared", Event.currencyDeclared, [.needed(.currency)],
+        undoneBy: .impossible, changesFigures: false)
+
+    static let accountOpened = EventDeclaration(
+        .accountOpened, "account", "opened", Event.accountOpened, .account,
+        undoneBy: .by([.accountChanged]), rights: .create)
+
+    static let batchStarted = EventDeclaration(
+        .batchStarted, "batch", "started", Event.batchStarted, isCritical: false,
+        [.needed(.origin), .maybe(.counts), .maybe(.fileName)], undoneBy: .notNeeded,
+        changesFigures: false, rights: nil)
+
+    static let categoryRenamed = EventDeclaration(
+        .categoryRenamed, "category", "renamed", Event.categoryRenamed,
+        [.needed(.name), .needed(.formerName)], undoneBy: .by([.categoryRenamed]))
+
+    static let schemasDeclared = EventDeclaration(
+        .schemasDeclared, "schema", "declared", Event.schemasDeclared, isCritical: false,
+        [.needed(.schemas)], undoneBy: .notNeeded, changesFigures: false, rights: nil)
+}
+
+extension [EventSchema.Column] {
+    static let account: [EventSchema.Column] = [
+        .needed(.currency), .needed(.day), .needed(.amount), .needed(.name),
+    ]
+}
+
 extension LedgerOpened: RowContent {
     func write(to writer: inout RowWriter) {
         writer.add(settings.baseCurrency, in: .currency)

@@ -1,5 +1,76 @@
 internal import EventLog
 
+extension EventDeclaration {
+    static let lineAdded = EventDeclaration(
+        .lineAdded, "line", "added", Event.lineAdded,
+        versions: lineVersions([.maybe(.group)], .stated), undoneBy: .by([.lineVoided]),
+        rights: .create)
+
+    static let lineAmended = EventDeclaration(
+        .lineAmended, "line", "amended", Event.lineAmended,
+        versions: lineVersions(
+            .links, .stated, .retracted, [.needed(.changes)], .reason),
+        undoneBy: .by([.lineAmended]))
+
+    static let lineVoided = EventDeclaration(
+        .lineVoided, "line", "voided", Event.lineVoided, .links, .retracted, .reason,
+        undoneBy: .by([.lineRestored]))
+
+    static let lineRestored = EventDeclaration(
+        .lineRestored, "line", "restored", Event.lineRestored, .links, .stated, .reason,
+        undoneBy: .by([.lineVoided]))
+
+    /// The versions of what says the details of a line.
+    private static func lineVersions(_ lists: [EventSchema.Column]...) -> [Version] {
+        let common = lists.flatMap(\.self)
+        let details: [EventSchema.Column] = [
+            .maybe(.timeOfDay), .maybe(.payer), .maybe(.externalID), .maybe(.note), .maybe(.tags),
+        ]
+        let title: [EventSchema.Column] = [
+            EventSchema.Column(.title, "description", .text, isRequired: false), .maybe(.payee),
+        ]
+        return [
+            Version(common, details, [.maybe(.title)]),
+            Version(common, details, title, after: .titleIsDivided),
+            Version(common, details, title, [.maybe(.shares)], after: .noShares),
+        ]
+    }
+}
+
+extension [EventSchema.Column] {
+    fileprivate static let stated = facts { $0 }
+
+    fileprivate static let retracted = facts { $0.retracted ?? $0 }
+
+    private static func facts(_ side: (ColumnID) -> ColumnID) -> [EventSchema.Column] {
+        [
+            .needed(side(.kind)), .needed(side(.currency)), .maybe(side(.category)),
+            .maybe(side(.account)), .maybe(side(.flags)), .needed(side(.day)),
+            .needed(side(.amount)),
+        ]
+    }
+}
+
+extension Upcasting.Step {
+    /// Version 2 of lines had no shares. Without a version of its own, a program that does not know
+    /// them could amend an amount and leave shares that are not its sum.
+    fileprivate static let noShares = Upcasting.Step("nobody shares the line", [:])
+
+    /// Version 1 of lines had one title, version 2 has a payee and a description.
+    fileprivate static let titleIsDivided = Upcasting.Step(
+        "the title is divided at the first “ | ” into payee and description, where both say "
+            + "something; else all of it is the description",
+        [
+            .title: .bytes { title in
+                guard let (payee, description) = LineTitle.divided(title) else { return nil }
+                return [
+                    Field(.payee, .bytes(Array(payee))),
+                    Field(.title, .bytes(Array(description))),
+                ]
+            }
+        ])
+}
+
 extension LineFacts {
     /// Whether columns state facts or take them back.
     enum Side {

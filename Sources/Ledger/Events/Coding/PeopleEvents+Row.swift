@@ -1,5 +1,46 @@
 internal import EventLog
 
+extension EventDeclaration {
+    static let personChanged = EventDeclaration(
+        .personChanged, "person", "changed", Event.personChanged,
+        .links, [.maybe(.personName), .maybe(.post), .maybe(.picture), .maybe(.contact)],
+        undoneBy: .by([.personChanged]), changesFigures: false)
+
+    static let unitAdded = EventDeclaration(
+        .unitAdded, "unit", "added", Event.unitAdded, .unit, undoneBy: .by([.unitChanged]),
+        changesFigures: false, rights: .create)
+
+    static let unitChanged = EventDeclaration(
+        .unitChanged, "unit", "changed", Event.unitChanged,
+        .links, .unit, [.maybe(.isClosed)], undoneBy: .by([.unitChanged]),
+        changesFigures: false)
+
+    static let membershipSet = EventDeclaration(
+        .membershipSet, "membership", "set", Event.membershipSet,
+        [.needed(.target), .needed(.unit), .maybe(.post)],
+        undoneBy: .by([.membershipEnded, .membershipSet]), changesFigures: false)
+
+    static let membershipEnded = EventDeclaration(
+        .membershipEnded, "membership", "ended", Event.membershipEnded,
+        [.needed(.target), .needed(.unit)], .reason, undoneBy: .by([.membershipSet]),
+        changesFigures: false)
+
+    static let rightsGranted = EventDeclaration(
+        .rightsGranted, "rights", "granted", Event.rightsGranted, .rights,
+        undoneBy: .by([.rightsRevoked]), changesFigures: false, rights: .share)
+
+    static let rightsRevoked = EventDeclaration(
+        .rightsRevoked, "rights", "revoked", Event.rightsRevoked, .rights,
+        undoneBy: .by([.rightsGranted]), changesFigures: false, rights: .share)
+}
+
+extension [EventSchema.Column] {
+    fileprivate static let unit: [EventSchema.Column] = [.maybe(.unit), .needed(.name)]
+
+    fileprivate static let rights: [EventSchema.Column] =
+        joined([.needed(.target), .maybe(.unit), .needed(.rights)], .reason)
+}
+
 extension PersonChanged: RowContent {
     func write(to writer: inout RowWriter) {
         writer.add(target, in: .target)

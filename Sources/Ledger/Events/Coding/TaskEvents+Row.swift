@@ -1,5 +1,45 @@
 internal import EventLog
 
+extension EventDeclaration {
+    static let taskAdded = EventDeclaration(
+        .taskAdded, "task", "added", Event.taskAdded, .todo, undoneBy: .by([.taskDropped]),
+        changesFigures: false, rights: .create)
+
+    static let taskEdited = EventDeclaration(
+        .taskEdited, "task", "edited", Event.taskEdited, .links, .todo,
+        undoneBy: .by([.taskEdited]), changesFigures: false)
+
+    static let taskCompleted = EventDeclaration(
+        .taskCompleted, "task", "completed", Event.taskCompleted, .links, .reason,
+        undoneBy: .by([.taskReopened]), changesFigures: false)
+
+    static let taskReopened = EventDeclaration(
+        .taskReopened, "task", "reopened", Event.taskReopened, .links, .reason,
+        undoneBy: .by([.taskCompleted, .taskDropped]), changesFigures: false)
+
+    static let taskRescheduled = EventDeclaration(
+        .taskRescheduled, "task", "rescheduled", Event.taskRescheduled, .links, .deadline,
+        undoneBy: .by([.taskRescheduled]), changesFigures: false)
+
+    static let taskDropped = EventDeclaration(
+        .taskDropped, "task", "dropped", Event.taskDropped, .links, .reason,
+        undoneBy: .by([.taskReopened]), changesFigures: false)
+}
+
+extension [EventSchema.Column] {
+    fileprivate static let deadline: [EventSchema.Column] = [
+        .maybe(.deadlineDay), .maybe(.deadlineInstant),
+    ]
+
+    fileprivate static let todo: [EventSchema.Column] =
+        joined(
+            deadline,
+            [
+                .needed(.urgency), .needed(.colour), .maybe(.priority), .maybe(.project),
+                .maybe(.assignee), .maybe(.title), .maybe(.note), .maybe(.tags),
+            ])
+}
+
 extension TodoFacts: RowContent {
     func write(to writer: inout RowWriter) {
         writer.add(deadline)

@@ -31,7 +31,7 @@ public struct AccountTable: Projection {
     /// The cells.
     private var table = DayTable<Group>()
 
-    /// A table of nothing.
+    /// An empty table.
     public init() {}
 
     /// `accounts`.

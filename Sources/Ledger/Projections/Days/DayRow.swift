@@ -5,7 +5,7 @@ enum DayRow {
     /// By group, empty ones among them.
     case dense(ArraySlice<DenseDays.Cell>)
 
-    /// Hands over the cells in which lines count, with their groups.
+    /// Calls `body` with the cells in which lines count, with their groups.
     @inline(__always)
     func forEachCell(_ body: (Int, SpendingTable.Cell) -> Void) {
         switch self {

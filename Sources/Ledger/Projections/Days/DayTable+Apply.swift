@@ -5,28 +5,16 @@ extension DayTable {
     ///
     /// - Complexity: O(*n*) in the events, with a table of days × groups for each batch.
     mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
-        let types = try batch.knownTypes()
-        var stated: [Int32] = []
-        for (code, key) in batch.keys.enumerated() {
-            let counts = types[code]?.statesFacts == true
-            stated.append(counts ? try group(of: key) { batch.position(ofKey: code) } : -1)
+        for postings in try batch.postings() {
+            var groups: [Int32] = []
+            for (code, key) in postings.keys.enumerated() {
+                let group = try key.map { (key) throws(StoreError) in
+                    try self.group(of: key) { postings.position(ofKey: code) }
+                }
+                groups.append(group ?? -1)
+            }
+            try add(LineTerms(postings: postings, groups: groups))
         }
-        try add(
-            LineTerms(
-                codes: batch.keyCodes, groups: stated, days: batch.numbers[.day] ?? [],
-                amounts: batch.numbers[.amount] ?? [], sign: 1)
-        ) { batch.firstPosition + UInt64($0) }
-
-        var retracted: [Int32] = []
-        for (code, key) in batch.retractedKeys.enumerated() {
-            retracted.append(try group(of: key) { batch.position(ofRetractedKey: code) })
-        }
-        try add(
-            LineTerms(
-                codes: batch.retractions.values.map { UInt16(truncatingIfNeeded: $0) },
-                groups: retracted, days: batch.retractedNumbers[.day] ?? [],
-                amounts: batch.retractedNumbers[.amount] ?? [], sign: -1)
-        ) { batch.firstPosition + UInt64(batch.retractions.rows[$0]) }
     }
 
     /// The group of a key, or -1 for one that does not count.
@@ -35,30 +23,20 @@ extension DayTable {
     mutating func group(
         of key: GroupKey, _ position: () -> UInt64
     ) throws(StoreError) -> Int32 {
-        guard key.has(.day), key.has(.amount) else {
-            let missing: ColumnID = key.has(.day) ? .amount : .day
-            throw .undecodable(position: position(), column: missing)
+        var memo = KeyMemo<Int32>()
+        swap(&memo, &known)
+        defer { swap(&memo, &known) }
+        return try memo.value(of: key, at: position) { (reader) throws(StoreError) in
+            try Group(of: reader).map { index(of: $0) } ?? -1
         }
-        if let group = known[key.fields] { return group }
-        let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
-        let reader = RowReader(row: row, position: position())
-        let found = try Group(of: reader).map { index(of: $0) } ?? -1
-        known[key.fields] = found
-        return found
     }
 
     /// Adds terms: through a small table of days × groups where that is worth it, else one by one.
-    ///
-    /// - Parameter position: The position of the event of a term.
-    mutating func add(
-        _ terms: LineTerms, _ position: (Int) -> UInt64
-    ) throws(StoreError) {
+    private mutating func add(_ terms: LineTerms) throws(StoreError) {
         let count = terms.codes.count
-        guard terms.days.count == count, terms.amounts.count == count,
-            let used = UsedTerms(terms)
-        else { return }
+        guard terms.postings.areWhole, let used = UsedTerms(terms) else { return }
         if let index = used.badDay(of: terms) {
-            throw .undecodable(position: position(index), column: .day)
+            throw .undecodable(position: terms.postings.position(at: index), column: .day)
         }
         if used.amountMax < LineTerms.smallAmountMax,
             let window = used.window(of: terms, slots: 4 * count)
@@ -89,17 +67,17 @@ extension DayTable {
             table[day &* width &+ slot] &+= SIMD2(terms.amounts[index], 1)
         }
         var row: [(group: Int32, cell: SpendingTable.Cell)] = []
-        for place in 0..<window.dayCount {
+        for offset in 0..<window.dayCount {
             row.removeAll(keepingCapacity: true)
             for slot in 0..<width {
-                let total = table[place * width + slot]
+                let total = table[offset * width + slot]
                 if total == SIMD2(0, 0) { continue }
                 let cell = SpendingTable.Cell(
                     sum: Int128(total[0] * terms.sign), count: total[1] * terms.sign)
                 row.append((used.groups[slot], cell))
             }
             guard let last = row.last else { continue }
-            let day = Int32(truncatingIfNeeded: window.first + Int64(place))
+            let day = Int32(truncatingIfNeeded: window.first + Int64(offset))
             let had = Int32(dense.row(of: day).width)
             if last.group >= had {
                 let lines = row.reduce(into: Int64(0)) { $0 &+= abs($1.cell.count) }
@@ -121,15 +99,16 @@ extension DayTable {
     }
 }
 
-/// Parallel arrays: one element a line that counts or is taken back.
-struct LineTerms {
-    let codes: [UInt16]
-    /// The group of each code; -1 for one that does not count.
+/// Postings, and what their keys mean.
+private struct LineTerms {
+    let postings: Postings
+    /// The group of each key; -1 for one that does not count.
     let groups: [Int32]
-    let days: [Int64]
-    let amounts: [Int64]
-    /// 1 or -1.
-    let sign: Int64
+
+    var codes: [UInt16] { postings.codes }
+    var days: [Int64] { postings.days }
+    var amounts: [Int64] { postings.amounts }
+    var sign: Int64 { postings.sign }
 
     /// Amounts below this add up in 64 bits over a whole batch.
     static let smallAmountMax: UInt64 = 1 << 46
@@ -148,13 +127,13 @@ private struct UsedTerms {
     /// `nil` when nothing counts.
     init?(_ terms: LineTerms) {
         guard let last = terms.groups.max(), last >= 0 else { return nil }
-        var places = Array(repeating: -1, count: Int(last) + 1)
-        for group in terms.groups where group >= 0 { places[Int(group)] = 0 }
-        for group in places.indices where places[group] == 0 {
-            places[group] = groups.count
+        var slotOf = Array(repeating: -1, count: Int(last) + 1)
+        for group in terms.groups where group >= 0 { slotOf[Int(group)] = 0 }
+        for group in slotOf.indices where slotOf[group] == 0 {
+            slotOf[group] = groups.count
             groups.append(Int32(group))
         }
-        slots = terms.groups.map { $0 < 0 ? -1 : places[Int($0)] }
+        slots = terms.groups.map { $0 < 0 ? -1 : slotOf[Int($0)] }
         for index in terms.codes.indices where terms.groups[Int(terms.codes[index])] >= 0 {
             dayMin = min(dayMin, terms.days[index])
             dayMax = max(dayMax, terms.days[index])
@@ -166,7 +145,7 @@ private struct UsedTerms {
     /// From the first day to the last; both are days, so there are at most 2^32.
     var dayCount: Int { Int(dayMax - dayMin) + 1 }
 
-    /// The days of which a table of so many slots is worth it: all of them, or those on which most
+    /// The days of which a table of some slots is worth it: all of them, or those on which most
     /// of the terms are. `nil` when there are too few of these.
     func window(of terms: LineTerms, slots: Int) -> (first: Int64, dayCount: Int)? {
         let room = slots / groups.count

@@ -7,7 +7,7 @@ extension DayTable {
     /// Takes in a frame as it is stored.
     ///
     /// - Returns: `false` for what is not usual: then nothing was added, and the same as a batch
-    ///   tells what is wrong with it, or can deal with it.
+    ///   shows what is wrong with it, or can deal with it.
     mutating func apply(_ frame: borrowing HotFrame, using space: inout ScratchBuffers) -> Bool {
         let stated = frame.stated
         let retracted = frame.retracted
@@ -59,8 +59,8 @@ extension DayTable {
         var rest: [SparseCells.Entry] = []
         var line = 0
         var next = 0
-        for (place, date) in fold.runs.days.enumerated() {
-            let runs = fold.runs.starts[place]..<fold.runs.starts[place + 1]
+        for (dayIndex, date) in fold.runs.days.enumerated() {
+            let runs = fold.runs.starts[dayIndex]..<fold.runs.starts[dayIndex + 1]
             let day = Int32(truncatingIfNeeded: date)
             let end = line + fold.amountCount(in: runs)
             space.prepare(lines: end - line)

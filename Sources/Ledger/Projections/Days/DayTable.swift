@@ -2,19 +2,19 @@ internal import EventLog
 
 /// A sum and a count for every day and group: what the tables over lines have in common.
 ///
-/// Purely additive: what an event states is added, what it replaces is subtracted. A cell is what
-/// stands in two layers together: busy days have all their cells one behind the other, everything
+/// Purely additive: what an event states is added, what it replaces is subtracted. A cell is the
+/// sum of two layers: busy days have all their cells one behind the other, everything
 /// else is found by a search and takes room only where there is something.
 struct DayTable<Group: LineGroup>: Equatable, Sendable {
     /// Lines of a day that are added together, from which on the day may become a busy one.
     private static var busyLinesMin: Int64 { 16 }
 
-    /// What cells stand for, by the index that cells know it by.
+    /// What cells are about, by the index that cells know it by.
     private(set) var groups: [Group] = []
     private var indexes: [Group: Int32] = [:]
-    /// What keys were found to stand for: a group, or -1 for one that does not count. A key is the
+    /// What keys were found to mean: a group, or -1 for one that does not count. A key is the
     /// same in many batches.
-    var known: [[Field]: Int32] = [:]
+    var known = KeyMemo<Int32>()
     /// The same for keys of frames, by number; ``unknownGroup`` for one not looked at.
     var numbers = KeyInterner()
     var numbered: [Int32] = []
@@ -55,7 +55,7 @@ struct DayTable<Group: LineGroup>: Equatable, Sendable {
         return cell
     }
 
-    /// Hands over the cells of every day that has some, in no particular order of the days.
+    /// Calls `body` with the cells of every day that has some, in no particular order of the days.
     func forEachDay(_ body: (Int32, DayCells) -> Void) {
         forEachRow { day, row in
             switch row {
@@ -67,7 +67,8 @@ struct DayTable<Group: LineGroup>: Equatable, Sendable {
         }
     }
 
-    /// Hands over the cells of every day as they are kept, in no particular order of the days.
+    /// Calls `body` with the cells of every day as they are kept, in no particular order of the
+    /// days.
     func forEachRow(_ body: (Int32, DayRow) -> Void) {
         var mixed: Set<Int32> = []
         var rest = sparse.entries[...]

@@ -70,8 +70,8 @@ struct DenseDays: Sendable {
 
     /// Where the cells of a day lie.
     func row(of day: Int32) -> Row {
-        let place = Int(day) - firstDay
-        return place >= 0 && place < rows.count ? rows[place] : Row()
+        let index = Int(day) - firstDay
+        return index >= 0 && index < rows.count ? rows[index] : Row()
     }
 
     /// The cells of a day by group, empty ones among them.
@@ -94,8 +94,8 @@ struct DenseDays: Sendable {
     mutating func add(_ term: Term, day: Int32, group: Int32) -> Bool {
         let row = row(of: day)
         guard group < row.width else { return false }
-        let place = Int(row.start) + Int(group)
-        return pages[Int(row.page)][place].add(term)
+        let index = Int(row.start) + Int(group)
+        return pages[Int(row.page)][index].add(term)
     }
 
     /// Changes the cells of a busy day in place.
@@ -120,8 +120,8 @@ struct DenseDays: Sendable {
         let row = row(of: day)
         let start = Int(row.start)
         for (cell, group) in zip(cells, groups) where !cell.isEmpty {
-            let place = start + Int(group)
-            if group >= row.width || !pages[Int(row.page)][place].add(cell.term) {
+            let index = start + Int(group)
+            if group >= row.width || !pages[Int(row.page)][index].add(cell.term) {
                 rest(group, cell.term)
             }
         }

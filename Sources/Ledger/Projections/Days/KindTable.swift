@@ -1,6 +1,6 @@
 internal import EventLog
 
-/// What a report needs that tells neither categories nor accounts apart: a sum and a count for
+/// What a report needs that distinguishes neither categories nor accounts: a sum and a count for
 /// every day, kind and currency. A spending table of the same lines has some hundred times as many
 /// cells.
 struct KindTable: Projection {
@@ -46,10 +46,10 @@ extension KindTable: SpendingCells {
 
 /// Cells by day and group, as reports add them up.
 protocol SpendingCells {
-    /// What cells stand for, by the index that rows know it by.
+    /// What cells are about, by the index that rows know it by.
     var groups: [SpendingTable.Group] { get }
 
-    /// Hands over every day, in no particular order.
+    /// Calls `body` with every day, in no particular order.
     func forEachRow(_ body: (Day, DayRow) -> Void)
 }
 

@@ -19,7 +19,7 @@ struct SparseCells: Sendable {
         static func key(_ day: Int32, _ group: Int32) -> Int64 { Int64(day) << 32 | Int64(group) }
     }
 
-    /// Each in order; a cell is what stands in all of them together.
+    /// Each in order; a cell is the sum over all of them.
     private var lists: [[Entry]] = []
 
     /// All cells that are not empty, in order.
@@ -34,13 +34,13 @@ struct SparseCells: Sendable {
         let key = Entry.key(day, group)
         var cell = SpendingTable.Cell.zero
         for list in lists {
-            let place = SparseCells.place(key, in: list)
-            if place < list.count, list[place].key == key { cell += list[place].cell }
+            let index = SparseCells.index(of: key, in: list)
+            if index < list.count, list[index].key == key { cell += list[index].cell }
         }
         return cell
     }
 
-    /// Adds entries that are in order, each place once.
+    /// Adds entries that are in order, each cell once.
     mutating func add(_ entries: [Entry]) {
         var last = entries
         while let before = lists.last, before.count <= 2 * last.count {
@@ -57,7 +57,7 @@ struct SparseCells: Sendable {
             let range = SparseCells.range(of: day, in: lists[number])
             if range.isEmpty { continue }
             taken = SparseCells.merged(taken, Array(lists[number][range]))
-            for place in range { lists[number][place].cell = .zero }
+            for index in range { lists[number][index].cell = .zero }
         }
         return taken
     }
@@ -80,11 +80,11 @@ struct SparseCells: Sendable {
     }
 
     private static func range(of day: Int32, in list: [Entry]) -> Range<Int> {
-        place(Entry.key(day, 0), in: list)..<place(Entry.key(day, .max), in: list)
+        index(of: Entry.key(day, 0), in: list)..<index(of: Entry.key(day, .max), in: list)
     }
 
-    /// Where the first entry stands whose key is not below another.
-    private static func place(_ key: Int64, in list: [Entry]) -> Int {
+    /// The index of the first entry whose key is not below another.
+    private static func index(of key: Int64, in list: [Entry]) -> Int {
         var (low, high) = (0, list.count)
         while low < high {
             let middle = (low + high) / 2
@@ -95,14 +95,14 @@ struct SparseCells: Sendable {
 }
 
 extension [SparseCells.Entry] {
-    /// Puts the entries from an index on in order, and those of one place together.
+    /// Puts the entries from an index on in order, and those of one cell together.
     mutating func arrange(from start: Int) {
         if count - start > 24 {
             self[start...].sort { $0.key < $1.key }
         } else {
-            for place in indices[start...].dropFirst() {
-                let entry = self[place]
-                var hole = place
+            for index in indices[start...].dropFirst() {
+                let entry = self[index]
+                var hole = index
                 while hole > start, self[hole - 1].key > entry.key {
                     self[hole] = self[hole - 1]
                     hole -= 1
@@ -111,11 +111,11 @@ extension [SparseCells.Entry] {
             }
         }
         var end = start
-        for place in start..<count {
-            if end > start, self[end - 1].key == self[place].key {
-                self[end - 1].cell += self[place].cell
+        for index in start..<count {
+            if end > start, self[end - 1].key == self[index].key {
+                self[end - 1].cell += self[index].cell
             } else {
-                self[end] = self[place]
+                self[end] = self[index]
                 end += 1
             }
         }

@@ -55,7 +55,7 @@ public struct SpendingTable: Projection {
     /// The cells.
     private var table = DayTable<Group>()
 
-    /// A table of nothing.
+    /// An empty table.
     public init() {}
 
     /// `spending`.
@@ -65,7 +65,7 @@ public struct SpendingTable: Projection {
     /// Links and hot columns.
     public static let sections = Sections.report
 
-    /// What cells stand for, by the index that cells know it by.
+    /// What cells are about, by the index that cells know it by.
     var groups: [Group] { table.groups }
 
     /// Whether no line counts.
@@ -76,7 +76,7 @@ public struct SpendingTable: Projection {
     /// - Complexity: O(*n*) in the number of cells.
     public var count: Int { table.count }
 
-    /// The days from the first to the last that have a cell, or `nil` for a table of nothing.
+    /// The days from the first to the last that have a cell, or `nil` for an empty table.
     ///
     /// - Complexity: O(*n*) in the number of cells.
     public var days: DayRange? {
@@ -94,12 +94,13 @@ public struct SpendingTable: Projection {
         table.entries.map { Entry(day: $0.day, group: $0.group, cell: $0.cell) }
     }
 
-    /// Hands over every day, in no particular order.
+    /// Calls `body` with every day, in no particular order.
     func forEachRow(_ body: (Day, DayRow) -> Void) {
         table.forEachRow { body(Day(daysSince1970: $0), $1) }
     }
 
-    /// Hands over the cells of every day that are not empty, in no particular order of the days.
+    /// Calls `body` with the cells of every day that are not empty, in no particular order of the
+    /// days.
     func forEachDay(_ body: (Day, DayCells) -> Void) {
         table.forEachDay { body(Day(daysSince1970: $0), $1) }
     }

@@ -9,7 +9,7 @@ public struct CategoryIndex: Projection, Hashable {
     private var numbers = KeyInterner()
     private var numbered: [(category: CategoryPath?, count: Int64)] = []
 
-    /// An index of nothing.
+    /// An empty index.
     public init() {}
 
     /// `categories`.
@@ -39,16 +39,11 @@ public struct CategoryIndex: Projection, Hashable {
 
     /// Takes in the events that follow.
     public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
-        let types = try batch.knownTypes()
-        var added = Array(repeating: Int64(0), count: batch.keys.count)
-        for code in batch.keyCodes { added[Int(code)] += 1 }
-        for (code, key) in batch.keys.enumerated() where types[code]?.statesFacts == true {
-            try add(added[code], to: key) { batch.position(ofKey: code) }
-        }
-        var retracted = Array(repeating: Int64(0), count: batch.retractedKeys.count)
-        for code in batch.retractions.values { retracted[Int(code)] -= 1 }
-        for (code, key) in batch.retractedKeys.enumerated() {
-            try add(retracted[code], to: key) { batch.position(ofRetractedKey: code) }
+        for postings in try batch.postings() {
+            let counts = postings.counts()
+            for (code, key) in postings.keys.enumerated() {
+                if let key { try add(counts[code], to: key) { postings.position(ofKey: code) } }
+            }
         }
     }
 
@@ -74,10 +69,8 @@ public struct CategoryIndex: Projection, Hashable {
         guard numbers.number(lines, into: &space.numbers) else { return nil }
         while numbered.count < numbers.keys.count {
             let key = numbers.keys[numbered.count]
-            let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
-            let reader = RowReader(row: row, position: 0)
             guard let counts = key.hasLines(isRetracted: areRetracted),
-                let category = counts ? try? reader.category(.category) : .some(nil)
+                let category = counts ? try? key.reader(at: 0).category(.category) : .some(nil)
             else { return nil }
             numbered.append((category, 0))
         }
@@ -102,8 +95,7 @@ public struct CategoryIndex: Projection, Hashable {
     ) throws(StoreError) {
         guard let field = key[.category] else { return }
         if let bytes = field.bytes, let category = known[bytes] { return add(count, to: category) }
-        let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
-        let reader = RowReader(row: row, position: position())
+        let reader = key.reader(at: position())
         let category = try reader.required(.category, reader.category)
         known[Array(category.text.utf8)] = category
         add(count, to: category)

@@ -1,5 +1,5 @@
 extension Organisation {
-    /// What persons may do in a unit by where it stands, before and after an event of it: rights
+    /// What persons may do in a unit by its units above, before and after an event of it: rights
     /// are inherited from above, so a unit that moves takes some up and leaves others behind.
     ///
     /// - Returns: The rights that somebody has only afterwards, and whether somebody had more

@@ -74,7 +74,7 @@ public struct Organisation: Projection, Hashable {
     /// Who may do what.
     public private(set) var grants: [Place: Grant] = [:]
 
-    /// An organisation of nothing.
+    /// An empty organisation.
     public init() {}
 
     /// `organisation`.
@@ -229,7 +229,7 @@ extension Organisation {
         return Set(found).filter { rights(of: Place(person: $0, unit: nil)) == .all }.sorted()
     }
 
-    /// Whether a unit stands below another one, or is that one.
+    /// Whether a unit is below another one, or is that one.
     ///
     /// - Complexity: O(*d*) in the depth of the tree.
     public func isBelow(_ unit: UInt64, _ other: UInt64) -> Bool {

@@ -1,6 +1,6 @@
 public import EventLog
 
-/// The rare things that everything else refers to: settings, persons, accounts, currencies and
+/// The few entities that everything else refers to: settings, persons, accounts, currencies and
 /// names. All lists are in the order of the log.
 public struct ReferenceData: Projection, Hashable {
     /// Settings that changed at a position.
@@ -317,13 +317,8 @@ extension ReferenceData {
     private static func index<Element>(
         of position: UInt64, in list: [Element], by key: (Element) -> UInt64
     ) -> Int? {
-        var low = 0
-        var high = list.count
-        while low < high {
-            let middle = (low + high) / 2
-            if key(list[middle]) < position { low = middle + 1 } else { high = middle }
-        }
-        return low < list.count && key(list[low]) == position ? low : nil
+        let found = list.partitioningIndex { key($0) >= position }
+        return found < list.count && key(list[found]) == position ? found : nil
     }
 }
 

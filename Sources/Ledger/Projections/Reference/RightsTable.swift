@@ -15,7 +15,7 @@ public struct RightsTable: Sendable {
 
     /// The rights in an organisation.
     ///
-    /// Units that stand above themselves, which this program does not write, are reached by what
+    /// Units that are above themselves, which this program does not write, are reached by what
     /// holds in the whole ledger only.
     ///
     /// - Complexity: O(*n*) in the units and grants.

@@ -6,7 +6,7 @@ public struct StatementBook: Projection, Hashable {
     private var noted: [Statement] = []
     private var withdrawn: Set<UInt64> = []
 
-    /// A book of nothing.
+    /// An empty book.
     public init() {}
 
     /// `statements`.

@@ -1,13 +1,13 @@
 internal import EventLog
 
-/// Tells of the events of some tasks whether what they say is wanted; each distinct text is looked
+/// Decides for events of some tasks whether what they say is wanted; each distinct text is looked
 /// at once.
 struct TaskMatcher {
     private let filter: TaskFilter
     private var numbers: [(cursor: IntegerCursor, wanted: Int64)]
     private var projects: Texts
     private var tags: Texts
-    /// Where words may stand, besides project and tags.
+    /// Where words may be, besides project and tags.
     private var others: [Texts]
     private let words: [FoldedText]
     private let admitsAll: Bool
@@ -105,8 +105,8 @@ struct TaskMatcher {
 
         /// What is found in the text of an event; `nil` where it has none.
         mutating func finding(at row: UInt32) -> Finding? {
-            guard let place = rows.place(of: row) else { return nil }
-            let code = Int(codes[place])
+            guard let index = rows.place(of: row) else { return nil }
+            let code = Int(codes[index])
             if let known = findings[code] { return known }
             let bytes = Array(dictionary[code])
             let finding = Finding(

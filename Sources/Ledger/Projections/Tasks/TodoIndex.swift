@@ -1,6 +1,6 @@
 package import EventLog
 
-/// Where every task stands, when it is due and whether it is wanted: all that a page of a list
+/// The tab of every task, when it is due and whether it is wanted: all that a page of a list
 /// needs of the tasks that are not on it.
 package struct TodoIndex: Projection {
     /// A task.
@@ -26,7 +26,7 @@ package struct TodoIndex: Projection {
 
     /// Of every task the position of the event that added it, ascending.
     private var ids: [UInt64] = []
-    /// Of every task where it stands, what its deadline is counted in, and whether it is wanted:
+    /// Of every task its tab, what its deadline is counted in, and whether it is wanted:
     /// in little room, because there may be very many.
     private var marks: [Mark] = []
     /// Of every task the number of its deadline; 0 where it has none.
@@ -34,18 +34,18 @@ package struct TodoIndex: Projection {
     private var orphans: [Change] = []
     private let filter: TaskFilter
 
-    /// An index of nothing, in which every task is wanted.
+    /// An empty index, in which every task is wanted.
     package init() { self.init(TaskFilter()) }
 
-    /// An index of nothing.
+    /// An empty index.
     init(_ filter: TaskFilter) { self.filter = filter }
 
     /// The tasks, ascending by id.
     package var entries: some RandomAccessCollection<Entry> {
-        ids.indices.lazy.map { place in
-            let mark = marks[place]
+        ids.indices.lazy.map { index in
+            let mark = marks[index]
             return Entry(
-                id: ids[place], status: mark.status, deadline: mark.deadline(deadlines[place]),
+                id: ids[index], status: mark.status, deadline: mark.deadline(deadlines[index]),
                 isWanted: mark.isWanted)
         }
     }
@@ -54,7 +54,7 @@ package struct TodoIndex: Projection {
     package static let name = "task index"
     /// 1.
     package static let version = 1
-    /// No texts, because it is told of no filter that asks for any.
+    /// No texts, because no filter asks for any.
     package static let sections = TodoIndex.pick(TaskFilter()).sections
 
     /// Takes in the events that follow.
@@ -138,23 +138,20 @@ package struct TodoIndex: Projection {
     }
 
     private mutating func apply(_ change: Change) {
-        guard let place = place(of: change.id) else { return orphans.append(change) }
-        if let status = change.status { marks[place].status = status }
-        if let deadline = change.deadline { deadlines[place] = marks[place].take(deadline) }
-        if let isWanted = change.isWanted { marks[place].isWanted = isWanted }
+        guard let index = index(of: change.id) else { return orphans.append(change) }
+        if let status = change.status { marks[index].status = status }
+        if let deadline = change.deadline { deadlines[index] = marks[index].take(deadline) }
+        if let isWanted = change.isWanted { marks[index].isWanted = isWanted }
     }
 
-    /// Where a task stands: mostly near the end.
-    private func place(of id: UInt64) -> Int? {
+    /// The index of a task: mostly near the end.
+    private func index(of id: UInt64) -> Int? {
         var (low, high) = (max(0, ids.count - 64), ids.count)
         while low > 0, ids[low] > id {
             (low, high) = (max(0, low - 2 * (ids.count - low)), low)
         }
-        while low < high {
-            let middle = (low + high) / 2
-            if ids[middle] < id { low = middle + 1 } else { high = middle }
-        }
-        return low < ids.count && ids[low] == id ? low : nil
+        let found = ids[low..<high].partitioningIndex { $0 >= id }
+        return found < ids.count && ids[found] == id ? found : nil
     }
 
     /// What is kept of a task besides its id and the number of its deadline.
@@ -210,7 +207,7 @@ extension EventType {
 extension EventStore {
     /// The index of the tasks in a range of positions.
     ///
-    /// - Parameter filter: What is wanted; where tasks stand and when they are due is of no
+    /// - Parameter filter: What is wanted; the tabs of tasks and when they are due are of no
     ///   account.
     /// - Complexity: O(*n*) in the frames, and in the events of those that hold tasks: of these
     ///   little is taken apart.

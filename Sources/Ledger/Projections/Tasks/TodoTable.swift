@@ -24,7 +24,7 @@ public struct TodoTable: Projection {
     private var byID: [UInt64: Entry] = [:]
     private var orphans: [Change] = []
 
-    /// A table of nothing.
+    /// An empty table.
     public init() {}
 
     /// `tasks`.

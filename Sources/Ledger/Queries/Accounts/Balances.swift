@@ -1,3 +1,5 @@
+internal import EventLog
+
 /// What was in every account at the end of every day.
 ///
 /// An account's opening balance is what was in it at the start of its day, in its currency. So at
@@ -44,14 +46,8 @@ public struct Balances: Sendable {
 
         /// What all days before one come to, or all up to and including it.
         func sum(before day: Day, including: Bool = false) -> (sum: Int128, count: Int64) {
-            var low = 0
-            var high = days.count
-            while low < high {
-                let middle = (low + high) / 2
-                let counts = days[middle] < day || (including && days[middle] == day)
-                if counts { low = middle + 1 } else { high = middle }
-            }
-            return low == 0 ? (0, 0) : (sums[low - 1], counts[low - 1])
+            let end = days.partitioningIndex { including ? $0 > day : $0 >= day }
+            return end == 0 ? (0, 0) : (sums[end - 1], counts[end - 1])
         }
 
         var all: Int64 { counts.last ?? 0 }

@@ -58,29 +58,35 @@ extension LedgerSnapshot {
         var pots: [Balances.AccountCurrency: OpenLines] = [:]
         var importing: Set<UInt64> = []
         let superseded = try supersededVersions()
+        var known = KeyMemo<AccountTable.Group?>()
         try store.read(0..<count, .report) { batch throws(StoreError) in
-            let keys = try batch.potKeys(of: account)
-            guard let days = batch.numbers[.day], let amounts = batch.numbers[.amount] else {
-                return .next
+            let stated = try batch.statedPostings()
+            let groups = try known.values(of: stated) { (reader) throws(StoreError) in
+                let group = try AccountTable.Group(of: reader)
+                return account == nil || group?.account == account ? group : nil
             }
-            for index in 0..<batch.count {
-                guard let key = keys[Int(batch.keyCodes[index])] else { continue }
-                let position = batch.firstPosition + UInt64(index)
+            for index in stated.indices where stated.areWhole {
+                guard case .some(.some(let group)) = groups[Int(stated.codes[index])] else {
+                    continue
+                }
+                let position = stated.position(at: index)
                 if superseded.contains(position) { continue }
+                let pot = Balances.AccountCurrency(
+                    account: group.account, currency: group.currency)
                 let target = batch.links[.target]?.value(at: index)
                 let id = target.flatMap { UInt64(exactly: $0) } ?? position
                 let isImported = imports.contains(id)
-                if isImported { importing.insert(key.pot.account) }
-                let day = Day(daysSince1970: Int32(clamping: days[index]))
-                let since = agreed[key.pot] ?? .min
+                if isImported { importing.insert(pot.account) }
+                let day = Day(daysSince1970: Int32(clamping: stated.days[index]))
+                let since = agreed[pot] ?? .min
                 // The twin of a line after the statement may have reached the bank before it.
                 let reach = isImported ? since.adding(days: -OpenLines.twinDaysMax) : since
                 guard since == .min || day > reach else { continue }
                 // What the opening balance contains needs no statement.
-                if let opening = balances.opening(of: key.pot), day < opening.day { continue }
-                let amount = Int128(amounts[index])
-                let line = OpenLine(id: id, day: day, effect: key.isOutgoing ? -amount : amount)
-                pots[key.pot, default: OpenLines()].add(line, isImported: isImported)
+                if let opening = balances.opening(of: pot), day < opening.day { continue }
+                let amount = Int128(stated.amounts[index])
+                let line = OpenLine(id: id, day: day, effect: group.isOutgoing ? -amount : amount)
+                pots[pot, default: OpenLines()].add(line, isImported: isImported)
             }
             return .next
         }
@@ -148,35 +154,5 @@ private struct PotReview {
             account: name, accountId: pot.account, currency: pot.currency.code, statement: last,
             agreedOn: statements.filter(\.agrees).map(\.day).max(), count: lines.typed.count,
             sum: text(lines.typed.reduce(0) { $0 + $1.effect }))
-    }
-}
-
-/// What the lines of a key have in common for a reconciliation.
-private struct PotKey {
-    let pot: Balances.AccountCurrency
-    let isOutgoing: Bool
-}
-
-extension ColumnBatch {
-    /// For each key of lines of an account what they have in common; `nil` for other keys.
-    fileprivate func potKeys(of account: UInt64?) throws(StoreError) -> [PotKey?] {
-        let types = try knownTypes()
-        var found: [PotKey?] = []
-        for (code, key) in keys.enumerated() {
-            guard types[code]?.statesFacts == true else {
-                found.append(nil)
-                continue
-            }
-            let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
-            let reader = RowReader(row: row, position: position(ofKey: code))
-            let group = try AccountTable.Group(of: reader)
-            guard let group, account == nil || group.account == account else {
-                found.append(nil)
-                continue
-            }
-            let pot = Balances.AccountCurrency(account: group.account, currency: group.currency)
-            found.append(PotKey(pot: pot, isOutgoing: group.isOutgoing))
-        }
-        return found
     }
 }

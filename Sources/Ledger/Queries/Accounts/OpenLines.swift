@@ -36,7 +36,7 @@ struct OpenLines {
         for (index, line) in typed.enumerated() {
             guard let others = alike[line.effect] else { continue }
             let first = line.day.adding(days: -OpenLines.twinDaysMax)
-            for other in others[OpenLines.place(of: first, in: others)...] {
+            for other in others[others.partitioningIndex { $0.day >= first }...] {
                 let distance = line.day.days(until: other.day)
                 if distance > OpenLines.twinDaysMax { break }
                 pairs.append((abs(distance), index, other.id))
@@ -47,17 +47,6 @@ struct OpenLines {
         for pair in pairs where typed[pair.typed].twin == nil {
             if taken.insert(pair.imported).inserted { typed[pair.typed].twin = pair.imported }
         }
-    }
-
-    /// The index of the first line on a day or later.
-    private static func place(of day: Day, in lines: [OpenLine]) -> Int {
-        var low = 0
-        var high = lines.count
-        while low < high {
-            let middle = (low + high) / 2
-            if lines[middle].day < day { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
 

@@ -34,7 +34,7 @@ public struct Reconciliation: Codable, Hashable, Sendable {
         public let void: UInt64?
     }
 
-    /// How an account stands in a currency; flat.
+    /// The state of an account in a currency; flat.
     public struct Standing: Codable, Hashable, Sendable {
         /// Name of the account.
         public let account: String

@@ -43,7 +43,7 @@ public struct BulkPlan: Hashable, Sendable {
     /// What reports change by, in order of kind, category and currency.
     public let totals: [Total]
 
-    /// The plan of nothing.
+    /// An empty plan.
     ///
     /// - Parameter same: How many lines are so already.
     public init(same: Int) {

@@ -2,7 +2,7 @@ internal import EventLog
 
 /// What the text of lines has of what is looked for, batch by batch.
 ///
-/// Each distinct text of a batch is looked at once. Text stands in the event that recorded a line
+/// Each distinct text of a batch is looked at once. Text is in the event that recorded a line
 /// or changed it; what later versions may need is kept by line, as far as something was found.
 struct FoundTexts {
     private let matcher: LineMatcher
@@ -72,12 +72,12 @@ struct FoundTexts {
     private mutating func keep(
         _ columns: [Column], of id: UInt64, at index: Int, _ changed: [Int]
     ) {
-        for place in changed {
-            let found = columns[place].findings(at: index)
+        for number in changed {
+            let found = columns[number].findings(at: index)
             if keepsAll {
-                if found != 0 { kept[place][id, default: 0] |= found }
-            } else if found != 0 || !kept[place].isEmpty {
-                kept[place][id] = found == 0 ? nil : found
+                if found != 0 { kept[number][id, default: 0] |= found }
+            } else if found != 0 || !kept[number].isEmpty {
+                kept[number][id] = found == 0 ? nil : found
             }
         }
     }
@@ -111,13 +111,8 @@ struct FoundTexts {
 
         func findings(at index: Int) -> UInt64 {
             guard hasFindings else { return 0 }
-            var low = 0
-            var high = rows.count
-            while low < high {
-                let middle = (low + high) / 2
-                if rows[middle] < index { low = middle + 1 } else { high = middle }
-            }
-            return low < rows.count && rows[low] == index ? findings[Int(codes[low])] : 0
+            let found = rows.partitioningIndex { $0 >= index }
+            return found < rows.count && rows[found] == index ? findings[Int(codes[found])] : 0
         }
     }
 

@@ -1,6 +1,6 @@
 internal import EventLog
 
-/// A thing that a word may mean.
+/// An entity that a word may mean.
 public struct Candidate: Codable, Hashable, Sendable {
     /// The position of its creation.
     public let id: UInt64

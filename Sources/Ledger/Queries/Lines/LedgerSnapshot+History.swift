@@ -77,19 +77,13 @@ extension Event {
         case .lineRestored(let event): event.reason
         case .taskCompleted(let event), .taskReopened(let event), .taskDropped(let event):
             event.reason
-        case .assertionWithdrawn(let event): event.reason
-        case .commitUndone(let event): event.reason
-        case .booksClosed(let event): event.reason
-        case .booksReopened(let event): event.reason
-        case .textErased(let event): event.reason
-        case .membershipEnded(let event): event.reason
-        case .rightsGranted(let event), .rightsRevoked(let event): event.reason
-        default: ""
+        case .unknown: ""
+        default: row[.reason]?.bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
         }
     }
 }
 
-/// A field of a thing as text.
+/// A field of an entity as text.
 struct FieldText {
     let field: String
     /// `nil` for none.
@@ -136,24 +130,6 @@ extension LineState {
             FieldText("note", row.note.nonEmpty),
             FieldText("tags", row.tags.joined(separator: ", ").nonEmpty),
             FieldText("voided", row.voided ? "yes" : nil),
-        ]
-    }
-}
-
-extension TodoState {
-    /// Every field, always in the same order.
-    func texts(_ referenceData: ReferenceData) -> [FieldText] {
-        [
-            FieldText("title", facts.title.nonEmpty),
-            FieldText("note", facts.note.nonEmpty),
-            FieldText("deadline", facts.deadline?.description),
-            FieldText("type", facts.urgency.name),
-            FieldText("colour", facts.colour.name),
-            FieldText("priority", facts.priority.map { String($0) }),
-            FieldText("project", facts.project?.text),
-            FieldText("tags", facts.tags.joined(separator: ", ").nonEmpty),
-            FieldText("assignee", referenceData.personName(facts.assignee)),
-            FieldText("status", status.rawValue),
         ]
     }
 }

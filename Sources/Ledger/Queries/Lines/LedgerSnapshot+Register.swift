@@ -14,7 +14,7 @@ extension LedgerSnapshot {
         try search(filter, threads: LedgerSnapshot.threads(for: count))
     }
 
-    /// As ``search(_:)``, on so many threads.
+    /// As ``search(_:)``, on some threads.
     package func search(
         _ filter: LineFilter, threads: Int
     ) throws(StoreError) -> (lines: [LineState], count: UInt64) {

@@ -1,9 +1,9 @@
 internal import EventLog
 
-/// A query made ready for columns: what keys tell, what numbers tell, and which text is to be
+/// A query made ready for columns: what keys decide, what numbers decide, and which text is to be
 /// looked for.
 struct LineMatcher {
-    /// The columns in which text stands, and that of who paid.
+    /// The columns with text, and that of who paid.
     enum Place: Int, CaseIterable {
         case payee, title, note, tags, payer
 
@@ -99,7 +99,7 @@ struct LineMatcher {
         }
     }
 
-    /// A title that was copied from a list stands in two columns, so both parts are looked for.
+    /// A title that was copied from a list is in two columns, so both parts are looked for.
     private static func divided(_ clause: [LineQuery.Term]) -> [[LineQuery.Term]] {
         guard let term = clause.first, clause.count == 1, !term.isNegated else { return [clause] }
         func terms(_ text: String, _ test: (String) -> LineQuery.Test) -> [[LineQuery.Term]] {

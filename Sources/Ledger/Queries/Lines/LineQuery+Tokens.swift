@@ -1,5 +1,5 @@
 extension LineQuery {
-    /// What may stand before a `:`.
+    /// What may come before a `:`.
     enum Prefix: String, CaseIterable {
         case title, note
         case category = "cat"
@@ -32,7 +32,7 @@ extension LineQuery {
 
     /// A term as it is written: `not:title:"two words"`.
     struct Token {
-        /// As it stands in the text.
+        /// As it is in the text.
         var raw = ""
         /// Where it begins, in characters from 1.
         var column = 1
@@ -113,7 +113,7 @@ extension LineQuery {
             return name
         }
 
-        /// What stands between quotes, of which a doubled one is one of the text; `nil` where
+        /// What is between quotes, of which a doubled one is one of the text; `nil` where
         /// nothing closes them, or something follows.
         private mutating func quoted() -> String? {
             let quote = scalars[next]

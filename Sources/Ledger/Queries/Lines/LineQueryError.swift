@@ -1,4 +1,4 @@
-/// Why a text is no query; facts only, the words are made by the program.
+/// Why a text is no query; facts only, the words are in `description`.
 public struct LineQueryError: Error, Hashable, Sendable {
     /// What is wrong with a term.
     public enum Fault: Hashable, Sendable {
@@ -6,7 +6,7 @@ public struct LineQueryError: Error, Hashable, Sendable {
         case unclosedQuote
         /// Nothing is called so before a `:`; the suggestions are the nearest, best first.
         case unknownPrefix(String, suggestions: [String])
-        /// Nothing stands behind the `:`, where something has to.
+        /// Nothing follows the `:`, where something has to.
         case noValue(prefix: String)
         /// Not a category.
         case category(CategoryPathError)
@@ -32,7 +32,7 @@ public struct LineQueryError: Error, Hashable, Sendable {
 
     /// The query.
     public let query: String
-    /// The term as it stands in the query.
+    /// The term as it is in the query.
     public let term: String
     /// Where the term begins, in characters from 1.
     public let column: Int

@@ -1,7 +1,7 @@
 public import EventLog
 
 extension LineRow {
-    /// A line with the names that its references stand for.
+    /// A line with the names of its references.
     public init(_ line: LineState, referenceData: ReferenceData) {
         id = line.id
         version = line.version

@@ -59,7 +59,7 @@ public struct LineList: Codable, Hashable, Sendable {
     public let root: String
 }
 
-/// One field of a thing before and after a change, as text.
+/// One field of an entity before and after a change, as text.
 public struct FieldChange: Codable, Hashable, Sendable {
     /// Which: `kind`, `amount`, `currency`, `day`, `category`, `account`, `direction`, `time`,
     /// `payer`, `split`, `externalId`, `title`, `note`, `tags`, `voided`; of a task also
@@ -91,11 +91,11 @@ public struct FieldChange: Codable, Hashable, Sendable {
     }
 }
 
-/// One version of a thing.
+/// One version of an entity.
 public struct VersionRow: Codable, Hashable, Sendable {
     /// What made a version.
     public enum Action: String, Codable, Hashable, Sendable {
-        /// The thing was recorded.
+        /// The entity was recorded.
         case added
         /// A line was changed.
         case amended
@@ -125,7 +125,7 @@ public struct VersionRow: Codable, Hashable, Sendable {
     public let position: UInt64
     /// What it did.
     public let action: Action
-    /// Wall clock as told, RFC 3339 in UTC.
+    /// Wall clock as given, RFC 3339 in UTC.
     public let recordedAt: Timestamp
     /// Log clock, which never goes back, RFC 3339 in UTC.
     public let logClock: Timestamp
@@ -134,7 +134,7 @@ public struct VersionRow: Codable, Hashable, Sendable {
     /// The position of the event that opened the batch; `nil` outside batches, and then left out of
     /// JSON.
     public let batch: UInt64?
-    /// What changed; everything that was said where the thing was recorded.
+    /// What changed; everything that was said where the entity was recorded.
     public let changes: [FieldChange]
     /// Why; empty when not said.
     public let reason: String
@@ -145,7 +145,7 @@ public struct VersionRow: Codable, Hashable, Sendable {
     public let redo: Bool?
 }
 
-/// Every version of a thing, oldest first.
+/// Every version of an entity, oldest first.
 public struct LineHistory: Codable, Hashable, Sendable {
     /// The position of its creation.
     public let id: UInt64

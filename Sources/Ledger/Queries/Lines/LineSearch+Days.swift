@@ -60,7 +60,7 @@ extension LineSearch {
     ///
     /// - Parameter isNarrowing: Whether days behind the limit may be left out and not be counted.
     /// - Returns: Whether there is nothing but what this program knows, or need not know: what is
-    ///   wrong with an event is told by the way that looks at each.
+    ///   wrong with an event is found by the search that looks at each.
     mutating func pick(
         _ part: FrameInfo, _ days: ClosedRange<Int64>, narrowing isNarrowing: Bool
     ) throws(StoreError) -> Bool {

@@ -3,7 +3,7 @@ internal import EventLog
 extension LineSearch {
     /// With more lines than this it costs less to look at all of them.
     private static let pageMax = 10_000
-    /// Of days that were asked for so many parts are looked through before all others are.
+    /// Of days that were asked for this many parts are looked through before all others are.
     private static let latestParts = 4
 
     /// Finds the first lines by day from the parts of the log that hold the latest days on, and
@@ -15,13 +15,13 @@ extension LineSearch {
             !filter.withVoided, matcher.isAboutKeys, !matcher.days.isEmpty
         else { return false }
         let days = matcher.days.numbers
-        let tally = try snapshot.store.lineTally(
+        let counts = try snapshot.store.lineCounts(
             of: 0..<snapshot.count, days: days, threads: threads)
         var found: UInt64 = 0
-        for (fields, lines) in tally.totals {
+        for (fields, lines) in counts.totals {
             let key = GroupKey(
                 type: 0, schema: 0, isCritical: false, fields: fields, numbersMask: 3)
-            // What is wrong with a line is told by the way that looks at each.
+            // What is wrong with a line is found by the search that looks at each.
             guard let plan = try? plan(key, { 0 }) else { return false }
             if plan.open != nil { found += UInt64(clamping: lines) }
         }
@@ -56,7 +56,7 @@ extension LineSearch {
 }
 
 extension LineMatcher {
-    /// Whether keys and days alone tell which lines pass.
+    /// Whether keys and days alone decide which lines pass.
     var isAboutKeys: Bool {
         clauses.joined().allSatisfy { if case .key = $0.test { true } else { false } }
     }

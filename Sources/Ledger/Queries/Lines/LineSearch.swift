@@ -1,6 +1,6 @@
 internal import EventLog
 
-/// A search for lines, column by column: first what keys and numbers tell, then, where that leaves
+/// A search for lines, column by column: first by keys and numbers, then, where that leaves
 /// something open, what text says. Of lines that were amended the text of each version is kept in
 /// mind as far as it matters.
 struct LineSearch {
@@ -24,7 +24,7 @@ struct LineSearch {
     private var knownFrom: UInt64
     let creations: [PositionSet]
     /// What keys were found to say, over all batches.
-    private var known: [[Field]: KeyPlan] = [:]
+    private var known = KeyMemo<KeyPlan>()
     private var texts: FoundTexts
     /// How many lines were found.
     var count: UInt64 = 0
@@ -56,9 +56,9 @@ struct LineSearch {
 
     /// Some events of a batch, as they state or take back facts.
     private struct Side {
+        let postings: Postings
+        /// A plan for each key.
         let plans: [KeyPlan?]
-        let days: [Int64]
-        let amounts: [Int64]
         /// Seconds since midnight by event; `nil` where they were not read.
         var times: SparseIntegers?
     }
@@ -139,11 +139,12 @@ struct LineSearch {
             let voided = filter.withVoided ? try voided(batch) : nil
             var isOpen = voided.map { $0.plans.contains { $0?.open != nil } } ?? false
             if plans.contains(true) {
+                let postings = stated.postings
                 isOpen =
                     isOpen
-                    || (0..<batch.count).contains { index in
-                        plans[Int(batch.keyCodes[index])] && contains(stated.days[index])
-                            && isLooked(at: batch.firstPosition + UInt64(index))
+                    || postings.indices.contains { index in
+                        plans[Int(postings.codes[index])] && contains(postings.days[index])
+                            && isLooked(at: postings.position(at: index))
                     }
             }
             if isOpen {
@@ -185,47 +186,46 @@ struct LineSearch {
             stated.times = SparseIntegers(batch.integers[.timeOfDay], of: batch.count)
         }
         let isIdle = readsText && texts.isIdle
-        let isOpen = stated.plans.map { $0?.open != nil && !(isIdle && $0?.needsFindings == true) }
-        if isOpen.contains(true) {
-            // The latest days mostly come last: what is found first rules out most of the others.
-            for index in (0..<batch.count).reversed() {
-                let code = Int(batch.keyCodes[index])
-                guard isOpen[code], let plan = stated.plans[code] else { continue }
-                check(plan, stated, place: index, index, batch)
-            }
-        }
+        check(stated, batch) { $0.open != nil && !(isIdle && $0.needsFindings) }
         if filter.withVoided, let voided = try voided(batch) {
-            for (place, row) in batch.retractions.rows.enumerated() {
-                guard let plan = voided.plans[place] else { continue }
-                check(plan, voided, place: place, Int(row), batch)
-            }
+            check(voided, batch) { $0.open != nil }
+        }
+    }
+
+    /// Takes the lines that pass.
+    private mutating func check(
+        _ side: Side, _ batch: ColumnBatch, where isOpen: (KeyPlan) -> Bool
+    ) {
+        let plans = side.plans.map { $0.flatMap { isOpen($0) ? $0 : nil } }
+        guard plans.contains(where: { $0 != nil }) else { return }
+        // The latest days mostly come last: what is found first rules out most of the others.
+        for index in side.postings.indices.reversed() {
+            guard let plan = plans[Int(side.postings.codes[index])] else { continue }
+            check(plan, side, index, batch)
         }
     }
 
     /// Takes a line if it passes.
-    ///
-    /// - Parameters:
-    ///   - place: Where its values stand in the side's arrays.
-    ///   - index: That of the event in the batch.
     private mutating func check(
-        _ plan: KeyPlan, _ side: Side, place: Int, _ index: Int, _ batch: ColumnBatch
+        _ plan: KeyPlan, _ side: Side, _ index: Int, _ batch: ColumnBatch
     ) {
-        let position = batch.firstPosition + UInt64(index)
-        guard let open = plan.open, contains(side.days[place]), isLooked(at: position)
-        else { return }
-        if open.isEmpty, filter.order == .day, Int128(side.days[place]) < least {
+        let position = side.postings.position(at: index)
+        let day = side.postings.days[index]
+        guard let open = plan.open, contains(day), isLooked(at: position) else { return }
+        if open.isEmpty, filter.order == .day, Int128(day) < least {
             count += 1
             return
         }
-        let target = batch.links[.target]?.value(at: index).flatMap { UInt64(exactly: $0) }
+        let row = side.postings.row(at: index)
+        let target = batch.links[.target]?.value(at: row).flatMap { UInt64(exactly: $0) }
         var hit = Hit(rank: 0, id: target ?? position)
-        if target == nil, let times = side.times { hit.time = times[index] ?? -1 }
+        if target == nil, let times = side.times { hit.time = times[row] ?? -1 }
         take(
             hit, plan, open,
             LineMatcher.Values(
-                id: hit.id, day: Day(daysSince1970: Int32(clamping: side.days[place])),
-                amount: side.amounts[place],
-                findings: open.isEmpty ? 0 : texts.findings(target, index)))
+                id: hit.id, day: Day(daysSince1970: Int32(clamping: day)),
+                amount: side.postings.amounts[index],
+                findings: open.isEmpty ? 0 : texts.findings(target, row)))
     }
 
     /// Takes a line if it passes where its key leaves clauses open.
@@ -248,7 +248,7 @@ struct LineSearch {
         if hits.count >= compactAt { keepFirst() }
     }
 
-    /// When so many hits are there, those behind the limit go.
+    /// From this many hits on, those behind the limit are dropped.
     private var compactAt: Int {
         guard let limit = filter.limit, limit < .max / 8 else { return .max }
         return 2 * max(0, limit) + max(256, 2 * tied)
@@ -276,56 +276,45 @@ struct LineSearch {
 }
 
 extension LineSearch {
-    /// The events that state facts of lines, by index; a plan for each key.
+    /// The events that state facts of lines.
     private mutating func stated(_ batch: ColumnBatch) throws(StoreError) -> Side {
-        let types = try batch.knownTypes()
-        var plans: [KeyPlan?] = []
-        for (code, key) in batch.keys.enumerated() {
-            let states = types[code]?.statesFacts == true
-            plans.append(states ? try plan(key) { batch.position(ofKey: code) } : nil)
-        }
-        return Side(
-            plans: plans, days: batch.numbers[.day] ?? [], amounts: batch.numbers[.amount] ?? [])
+        try side(of: batch.statedPostings())
     }
 
-    /// The voids, by their place among the retractions; a plan for each of these.
+    /// The voids; `nil` where there is none.
     private mutating func voided(_ batch: ColumnBatch) throws(StoreError) -> Side? {
         let isVoid = try batch.knownTypes().map { $0 == .lineVoided }
         guard isVoid.contains(true) else { return nil }
+        let codes = batch.keyCodes
+        return try side(of: batch.retractedPostings.only { isVoid[Int(codes[$0])] })
+    }
+
+    private mutating func side(of postings: Postings) throws(StoreError) -> Side {
         var plans: [KeyPlan?] = []
-        for (place, row) in batch.retractions.rows.enumerated() {
-            guard isVoid[Int(batch.keyCodes[Int(row)])] else {
+        for (code, key) in postings.keys.enumerated() {
+            guard let key else {
                 plans.append(nil)
                 continue
             }
-            let code = Int(batch.retractions.values[place])
-            plans.append(
-                try plan(batch.retractedKeys[code]) { batch.firstPosition + UInt64(row) })
+            plans.append(try plan(key) { postings.position(ofKey: code) })
         }
-        return Side(
-            plans: plans, days: batch.retractedNumbers[.day] ?? [],
-            amounts: batch.retractedNumbers[.amount] ?? [])
+        return Side(postings: postings, plans: plans)
     }
 
+    /// What is left of the query for lines of a key.
     mutating func plan(
         _ key: GroupKey, _ position: () -> UInt64
     ) throws(StoreError) -> KeyPlan {
-        guard key.has(.day), key.has(.amount) else {
-            throw .undecodable(position: position(), column: key.has(.day) ? .amount : .day)
+        try known.value(of: key, at: position) {
+            [matcher, snapshot] (reader) throws(StoreError) in
+            let facts = LineMatcher.KeyFacts(
+                kind: try reader.required(.kind, reader.value),
+                currency: try reader.required(.currency, reader.currency),
+                category: try reader.category(.category).map(snapshot.referenceData.renamed),
+                account: try reader.reference(.account)?.position)
+            let open = matcher.open(facts)
+            return KeyPlan(facts, open, needsFindings: open.map(matcher.needFindings) ?? false)
         }
-        if let plan = known[key.fields] { return plan }
-        let row = Row(type: 0, schema: 0, isCritical: false, fields: key.fields)
-        let reader = RowReader(row: row, position: position())
-        let facts = LineMatcher.KeyFacts(
-            kind: try reader.required(.kind, reader.value),
-            currency: try reader.required(.currency, reader.currency),
-            category: try reader.category(.category).map(snapshot.referenceData.renamed),
-            account: try reader.reference(.account)?.position)
-        let open = matcher.open(facts)
-        let plan = KeyPlan(
-            facts, open, needsFindings: open.map(matcher.needFindings) ?? false)
-        known[key.fields] = plan
-        return plan
     }
 }
 
@@ -350,8 +339,8 @@ extension LedgerSnapshot {
                 let isLast = number + 1 == batch.commits.count
                 let end = isLast ? batch.count : batch.commits[number + 1].firstIndex
                 for (index, test) in tests.enumerated() where test.admits(run.header) {
-                    for place in run.firstIndex..<end {
-                        found[index].insert(batch.firstPosition + UInt64(place))
+                    for row in run.firstIndex..<end {
+                        found[index].insert(batch.firstPosition + UInt64(row))
                     }
                 }
             }

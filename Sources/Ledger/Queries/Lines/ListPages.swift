@@ -20,13 +20,13 @@ extension TaskList {
 
     /// A part of the rows as they come tab by tab; within it they keep the order of the list.
     ///
-    /// - Parameter places: Those past the last row have none.
-    public func page(_ places: Range<Int>) -> TaskList {
-        let chosen = Set(rowsByTab[places.clamped(to: 0..<rows.count)].map(\.id))
+    /// - Parameter range: Those past the last row have none.
+    public func page(_ range: Range<Int>) -> TaskList {
+        let chosen = Set(rowsByTab[range.clamped(to: 0..<rows.count)].map(\.id))
         var list = self
         list.rows.removeAll { !chosen.contains($0.id) }
-        list.more = places.upperBound < rows.count
-        list.skipped = places.lowerBound > 0 ? places.lowerBound : nil
+        list.more = range.upperBound < rows.count
+        list.skipped = range.lowerBound > 0 ? range.lowerBound : nil
         return list
     }
 }

@@ -28,7 +28,7 @@ public struct NameRow: Codable, Hashable, Sendable {
 package enum LineName: String, Sendable {
     /// Categories, as they are called now.
     case category
-    /// Who was paid, or who paid; of a title that does not tell that apart all of it.
+    /// Who was paid, or who paid; of a title that does not distinguish the two, all of it.
     case payee
     /// Tags; lines without any are left out, and those with several count for each.
     case tag

@@ -42,7 +42,7 @@ package struct SoughtText: Sendable {
             default: return []
             }
         }
-        // A title that was copied from a list stands in two columns.
+        // A title that was copied from a list is in two columns.
         guard texts.count == 1, let parts = LineTitle.divided(Array(texts[0].utf8)[...]) else {
             return [.parts(texts.map(FoldedText.init))]
         }
@@ -75,7 +75,7 @@ package struct SoughtText: Sendable {
     }
 
     /// What can be looked for in bytes that nobody can decode, in lower case: of one clause the
-    /// texts that are long enough not to stand there by chance.
+    /// texts that are long enough not to be there by chance.
     package var rawPatterns: [[UInt8]] {
         guard clauses.count == 1 else { return [] }
         let all: [[UInt8]] =
@@ -86,18 +86,18 @@ package struct SoughtText: Sendable {
         return Array(all.filter { $0.count >= SoughtText.rawBytesMin }.prefix(64))
     }
 
-    /// Six bytes stand by chance in one of 2⁴⁸ places.
+    /// Six bytes are by chance in one of 2⁴⁸ places.
     private static let rawBytesMin = 6
 }
 
 /// A value that holds some of what is sought.
 package struct TextHit: Sendable {
-    /// The column in which it stands.
+    /// The column that holds it.
     package let column: ColumnID
     /// The event.
     package let position: UInt64
     /// What the event speaks of, where an erasure takes all versions of that; else the event.
-    package let thing: UInt64
+    package let entity: UInt64
     /// The value, in UTF-8.
     package let value: ArraySlice<UInt8>
 
@@ -106,7 +106,7 @@ package struct TextHit: Sendable {
 }
 
 extension LedgerSnapshot {
-    /// Hands over where sought text stands among the events, erased ones of course not included.
+    /// Calls `body` for sought text of the events, erased ones of course not included.
     ///
     /// Text counts for an event where all of its texts together have what is sought, a fact where
     /// it has it alone.
@@ -222,7 +222,7 @@ extension TextHit {
         value = hit.value
         let type = EventType(rawValue: batch.keys[Int(batch.keyCodes[hit.row])].type)
         let target = batch.links[.target]?.value(at: hit.row).flatMap { UInt64(exactly: $0) }
-        thing = type?.isVersion == true ? target ?? position : position
+        entity = type?.isVersion == true ? target ?? position : position
     }
 }
 

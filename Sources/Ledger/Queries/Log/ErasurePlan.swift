@@ -58,21 +58,21 @@ package struct ErasurePlan: Sendable {
 }
 
 extension LedgerSnapshot {
-    /// The things that an erasure by terms takes: lines of which some version passes, and, where
+    /// The entities that an erasure by terms takes: lines of which some version passes, and, where
     /// the terms are nothing but words, everything else that ever had these.
     ///
     /// - Complexity: O(*n*) in the events.
-    package func things(toErase query: LineQuery) throws(StoreError) -> [UInt64] {
-        var things = Set(try ids(ever: query))
+    package func entities(toErase query: LineQuery) throws(StoreError) -> [UInt64] {
+        var entities = Set(try ids(ever: query))
         if SoughtText.isAll(of: query), let words = SoughtText(wordsOf: query) {
             try find(words) { hit in
-                if hit.column.isErasable { things.insert(hit.thing) }
+                if hit.column.isErasable { entities.insert(hit.entity) }
             }
         }
-        return things.sorted()
+        return entities.sorted()
     }
 
-    /// Hands over the text of a plan that is still there after it was carried out.
+    /// Calls `body` with the text of a plan that is still there after it was carried out.
     ///
     /// - Complexity: O(*n*) in the events.
     package func forEachLeft(
@@ -82,7 +82,7 @@ extension LedgerSnapshot {
         try find(sought) { if $0.column.isErasable { body($0) } }
     }
 
-    /// Hands over the texts of some events that can be erased.
+    /// Calls `body` with the texts of some events that can be erased.
     ///
     /// - Parameter positions: Ascending.
     /// - Complexity: O(*n*) in the events that are stored near them.

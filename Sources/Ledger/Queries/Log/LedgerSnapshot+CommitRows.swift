@@ -4,46 +4,46 @@ extension LedgerSnapshot {
     /// What some commits, or batches of them, did.
     ///
     /// - Parameter groups: Each of one commit, or of several of a batch.
-    /// - Complexity: O(*n*) in the events of the commits, and in the links behind the oldest thing
+    /// - Complexity: O(*n*) in the events of the commits, and in the links behind the oldest entity
     ///   of which they speak.
     public func rows(of groups: [[RecordedCommit]]) throws(StoreError) -> [CommitRow] {
         let marks = try undoMarks()
-        var deeds: [Deed] = []
-        for group in groups { deeds.append(try deed(of: group, marks)) }
-        let state = try state(for: deeds.compactMap(\.target), withCategories: false)
-        return zip(groups, deeds).map { row(of: $0, $1, state, marks) }
+        var summaries: [Summary] = []
+        for group in groups { summaries.append(try summary(of: group, marks)) }
+        let state = try state(for: summaries.compactMap(\.target), withCategories: false)
+        return zip(groups, summaries).map { row(of: $0, $1, state, marks) }
     }
 
     /// What a group did, before names are looked up.
-    fileprivate struct Deed {
+    fileprivate struct Summary {
         var action = CommitRow.Action.other
-        var things = 0
+        var count = 0
         var title = ""
         /// The line or task that gives the title.
         var target: UInt64?
     }
 
     private func row(
-        of group: [RecordedCommit], _ deed: Deed, _ state: LedgerState, _ marks: UndoIndex
+        of group: [RecordedCommit], _ summary: Summary, _ state: LedgerState, _ marks: UndoIndex
     ) -> CommitRow {
         let last = group.map(\.header.recordedAt).max() ?? 0
-        let line = deed.target.flatMap { state.lines[$0] }
-        let todo = deed.target.flatMap { state.todos[$0] }
+        let line = summary.target.flatMap { state.lines[$0] }
+        let todo = summary.target.flatMap { state.todos[$0] }
         let id = group.map(\.id).min() ?? 0
         return CommitRow(
             id: id, recordedAt: Timestamp(millisecondsSince1970: last),
             actor: group.first?.header.actor.flatMap(referenceData.person(at:))?.name ?? "",
-            action: deed.action,
-            title: line?.details.title ?? todo?.facts.title ?? deed.title,
+            action: summary.action,
+            title: line?.details.title ?? todo?.facts.title ?? summary.title,
             amount: line?.facts.amount.description ?? "",
-            currency: line?.facts.amount.currency.code ?? "", things: deed.things,
+            currency: line?.facts.amount.currency.code ?? "", things: summary.count,
             events: group.reduce(0) { $0 + UInt64($1.positions.count) },
             batch: group.first?.header.batch, undoes: group.flatMap { marks.undone[$0.id] ?? [] })
     }
 
-    private func deed(
+    private func summary(
         of group: [RecordedCommit], _ marks: UndoIndex
-    ) throws(StoreError) -> Deed {
+    ) throws(StoreError) -> Summary {
         var counts: [UInt16: Int] = [:]
         var firsts: [UInt16: UInt64] = [:]
         for commit in group {
@@ -56,68 +56,70 @@ extension LedgerSnapshot {
                 return .next
             }
         }
-        var deed = Deed()
-        let found = Deed.types.first { firsts[$0.type.rawValue] != nil }
+        var summary = Summary()
+        let found = Summary.types.first { firsts[$0.type.rawValue] != nil }
         if let found {
-            deed.action = found.action
-            deed.things = counts[found.type.rawValue] ?? 0
+            summary.action = found.action
+            summary.count = counts[found.type.rawValue] ?? 0
         }
         if let commit = group.first, marks.isUndo(commit.id) {
-            deed.action = marks.isRedo(commit.id) ? .redone : .undone
-            deed.things = marks.undone[commit.id]?.count ?? 0
-            return deed
+            summary.action = marks.isRedo(commit.id) ? .redone : .undone
+            summary.count = marks.undone[commit.id]?.count ?? 0
+            return summary
         }
         let first = firsts[EventType.batchStarted.rawValue]
         if let batch = group.first?.header.batch ?? first {
-            try fill(&deed, fromEventAt: batch)
+            try fill(&summary, fromEventAt: batch)
             let added = counts[EventType.lineAdded.rawValue] ?? 0
             // A change of many lines is a batch, too, but of no file.
-            if added == 0, deed.title.isEmpty, let found, let first = firsts[found.type.rawValue] {
-                try fill(&deed, fromEventAt: first)
+            if added == 0, summary.title.isEmpty, let found, let first = firsts[found.type.rawValue]
+            {
+                try fill(&summary, fromEventAt: first)
             } else {
-                deed.action = .imported
-                deed.things = added
+                summary.action = .imported
+                summary.count = added
             }
         } else if let found, let first = firsts[found.type.rawValue] {
-            try fill(&deed, fromEventAt: first)
+            try fill(&summary, fromEventAt: first)
         }
-        return deed
+        return summary
     }
 
-    private func fill(_ deed: inout Deed, fromEventAt position: UInt64) throws(StoreError) {
+    private func fill(_ summary: inout Summary, fromEventAt position: UInt64) throws(StoreError) {
         try store.readEvents(at: [position], .all) { position, event, _ in
             switch event {
-            case .batchStarted(let batch): deed.title = batch.fileName
-            case .lineAdded, .taskAdded: deed.target = position
-            case .accountOpened(let account): deed.title = account.name
-            case .accountChanged(let change): deed.title = change.facts.name
-            case .categoryRenamed(let names): deed.title = "\(names.from.text) → \(names.to.text)"
-            case .personAdded(let person): deed.title = person.name
-            case .currencyDeclared(let currency): deed.title = currency.code
-            case .booksClosed(let closed): deed.title = closed.days.description
+            case .batchStarted(let batch): summary.title = batch.fileName
+            case .lineAdded, .taskAdded: summary.target = position
+            case .accountOpened(let account): summary.title = account.name
+            case .accountChanged(let change): summary.title = change.facts.name
+            case .categoryRenamed(let names):
+                summary.title = "\(names.from.text) → \(names.to.text)"
+            case .personAdded(let person): summary.title = person.name
+            case .currencyDeclared(let currency): summary.title = currency.code
+            case .booksClosed(let closed): summary.title = closed.days.description
             case .booksReopened(let reopened):
                 let closing = referenceData.closings.first {
                     $0.position == reopened.target.position
                 }
-                deed.title = closing?.closed.days.description ?? ""
-            case .textErased(let erased): deed.title = "\(erased.target.position ?? 0)"
-            case .personChanged(let change): deed.title = change.facts.name
-            case .unitAdded(let unit): deed.title = unit.facts.name
-            case .unitChanged(let change): deed.title = change.facts.name
-            case .membershipSet(let set): deed.title = referenceData.personName(set.person) ?? ""
+                summary.title = closing?.closed.days.description ?? ""
+            case .textErased(let erased): summary.title = "\(erased.target.position ?? 0)"
+            case .personChanged(let change): summary.title = change.facts.name
+            case .unitAdded(let unit): summary.title = unit.facts.name
+            case .unitChanged(let change): summary.title = change.facts.name
+            case .membershipSet(let set): summary.title = referenceData.personName(set.person) ?? ""
             case .membershipEnded(let ended):
-                deed.title = referenceData.personName(ended.person) ?? ""
+                summary.title = referenceData.personName(ended.person) ?? ""
             case .rightsGranted(let change), .rightsRevoked(let change):
-                deed.title = referenceData.personName(change.person) ?? ""
+                summary.title = referenceData.personName(change.person) ?? ""
             case .statementAsserted(let statement):
-                deed.title = referenceData.accountName(statement.account) ?? ""
-            default: deed.target = event.target
+                summary.title = referenceData.accountName(statement.account) ?? ""
+            default: summary.target = event.target
             }
         }
     }
 }
 
-extension LedgerSnapshot.Deed {
+extension LedgerSnapshot.Summary {
     /// What a commit is called by, the first that it holds.
     fileprivate static let types: [(type: EventType, action: CommitRow.Action)] = [
         (.ledgerOpened, .opened), (.lineAdded, .added), (.lineAmended, .amended),

@@ -1,6 +1,6 @@
 public import EventLog
 
-/// A commit as it stands in the log.
+/// A commit of the log.
 public struct RecordedCommit: Hashable, Sendable {
     /// The positions of its events.
     public let positions: Range<UInt64>
@@ -32,7 +32,7 @@ extension LedgerSnapshot {
         return header.map { RecordedCommit(positions: $0.firstPosition..<end, header: $0) }
     }
 
-    /// Hands over the commits, the newest first, for as long as `body` asks for more.
+    /// Calls `body` with the commits, the newest first, for as long as `body` asks for more.
     ///
     /// - Complexity: O(*n*) in the events behind the last commit that was asked for; they are read
     ///   in windows that grow.

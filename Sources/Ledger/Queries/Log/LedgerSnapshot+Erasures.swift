@@ -2,11 +2,11 @@ internal import EventLog
 
 /// Text that was to be erased, as the log says it.
 public struct Erasure: Hashable, Sendable {
-    /// Where it was said: what stands before goes.
+    /// Where it was said: what comes before goes.
     public let position: UInt64
-    /// The thing.
+    /// The entity.
     public let target: UInt64
-    /// Whether the thing is a person, and everything that the person recorded goes, too.
+    /// Whether the entity is a person, and everything that the person recorded goes, too.
     public let isRecorder: Bool
 
     /// An erasure.

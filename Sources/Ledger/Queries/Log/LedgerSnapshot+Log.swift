@@ -7,7 +7,7 @@ extension LedgerSnapshot {
     ///   - skip: How many to pass over.
     ///   - limit: How many are wanted; `nil` for all.
     /// - Complexity: O(*n*) in the events behind the last one that is wanted; looking for words
-    ///   decodes them. What things were before takes the links behind the oldest that changed.
+    ///   decodes them. What entities were before takes the links behind the oldest that changed.
     public func log(
         _ filter: LogFilter, skip: Int = 0, limit: Int? = nil
     ) throws(StoreError) -> LogPage {
@@ -25,8 +25,8 @@ extension LedgerSnapshot {
     private func positions(
         of filter: LogFilter, upTo end: Int
     ) throws(StoreError) -> [UInt64] {
-        let types = TypeSet(filter.types.map(\.rawValue))
-        let wanted = Set(filter.types.map(\.rawValue))
+        let wanted = filter.customTypes.union(filter.types.map(\.rawValue))
+        let types = TypeSet(wanted)
         let words = filter.words.map { FoldedText($0) }
         let range = filter.positions.clamped(to: 0..<count)
         var found: [UInt64] = []
@@ -126,24 +126,16 @@ extension Event {
         case .lineAdded(let line): line.details.words + line.facts.words(referenceData)
         case .lineAmended(let line):
             line.details.words + line.facts.words(referenceData) + [line.reason]
-        case .lineVoided(let line): [line.reason]
         case .lineRestored(let line): line.facts.words(referenceData) + [line.reason]
         case .taskAdded(let task): task.facts.words
         case .taskEdited(let task): task.facts.words
-        case .taskCompleted(let task), .taskReopened(let task), .taskDropped(let task):
-            [task.reason]
-        case .personAdded(let person): [person.name]
         case .accountOpened(let account): [account.name]
         case .accountChanged(let change): [change.facts.name]
         case .batchStarted(let batch): [batch.origin, batch.fileName]
         case .categoryRenamed(let names): [names.from.text, names.to.text]
         case .currencyDeclared(let currency): [currency.code]
         case .statementAsserted(let statement): [referenceData.accountName(statement.account) ?? ""]
-        case .assertionWithdrawn(let assertion): [assertion.reason]
-        case .commitUndone(let undo): [undo.reason]
         case .booksClosed(let closed): [closed.reason, closed.days.description]
-        case .booksReopened(let reopened): [reopened.reason]
-        case .textErased(let erased): [erased.reason]
         case .personChanged(let change):
             [change.facts.name, change.facts.post, change.facts.contact]
         case .unitAdded(let unit): [unit.facts.name]
@@ -153,7 +145,8 @@ extension Event {
             [referenceData.personName(ended.person) ?? "", ended.reason]
         case .rightsGranted(let change), .rightsRevoked(let change):
             [referenceData.personName(change.person) ?? "", change.reason] + change.rights.names
-        case .ledgerOpened, .settingsChanged, .taskRescheduled, .schemasDeclared, .unknown: []
+        case .unknown: []
+        default: row.texts
         }
     }
 }
@@ -170,4 +163,12 @@ extension LineFacts {
 
 extension TodoFacts {
     fileprivate var words: [String] { [title, note, project?.text ?? ""] + tags }
+}
+
+extension Row {
+    /// The erasable texts of the event.
+    fileprivate var texts: [String] {
+        fields.filter { $0.column.isErasable }
+            .compactMap { $0.value.bytes.map { String(decoding: $0, as: UTF8.self) } }
+    }
 }

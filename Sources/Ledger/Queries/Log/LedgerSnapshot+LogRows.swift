@@ -3,7 +3,7 @@ internal import EventLog
 extension LedgerSnapshot {
     /// What the events at some positions, ascending, say.
     ///
-    /// - Complexity: O(*n*) in the links behind the oldest thing that they change.
+    /// - Complexity: O(*n*) in the links behind the oldest entity that they change.
     func logRows(at positions: [UInt64]) throws(StoreError) -> [LogRow] {
         var events: [RecordedEvent] = []
         try store.readEvents(at: positions, .all) { position, event, commit in
@@ -12,7 +12,14 @@ extension LedgerSnapshot {
         }
         let told = try told(of: events)
         let names = LogNames(referenceData, units: try units(for: events))
-        return events.map { row(of: $0, told[$0.position] ?? $0.event.told(names)) }
+        let types = DeclaredTypes(referenceData.declarations)
+        return events.map { recorded in
+            if case .custom(let record) = recorded.event {
+                let schema = types.schema(record.number, record.version)
+                return row(of: recorded, Told(record.row, schema), types)
+            }
+            return row(of: recorded, told[recorded.position] ?? recorded.event.told(names), types)
+        }
     }
 
     /// The units as they are called now, where any of the events speaks of one.
@@ -24,16 +31,18 @@ extension LedgerSnapshot {
         return try store.organisation([.unitAdded, .unitChanged], upTo: count)
     }
 
-    private func row(of recorded: RecordedEvent, _ told: Told) -> LogRow {
+    private func row(
+        of recorded: RecordedEvent, _ told: Told, _ types: DeclaredTypes
+    ) -> LogRow {
         let number = recorded.event.row.type
-        let type = EventType(rawValue: number)
+        let words = recorded.event.type.map { ($0.entity, $0.action) } ?? types.words(of: number)
         let commit = recorded.commit
         return LogRow(
             position: recorded.position,
             recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
             actor: commit.actor.flatMap(referenceData.person(at:))?.name ?? "",
-            thing: type?.thing ?? "event", deed: type?.deed ?? "\(number)",
-            id: recorded.event.thing(at: recorded.position), title: told.title,
+            thing: words?.0 ?? "event", deed: words?.1 ?? "\(number)",
+            id: recorded.event.entity(at: recorded.position), title: told.title,
             day: told.day, changes: told.changes, reason: recorded.event.reason,
             commit: commit.firstPosition,
             batch: commit.batch)
@@ -124,8 +133,8 @@ extension Event {
         }
     }
 
-    /// The creation of the thing of which the event at a position speaks.
-    fileprivate func thing(at position: UInt64) -> UInt64? {
+    /// The creation of the entity of which the event at a position speaks.
+    fileprivate func entity(at position: UInt64) -> UInt64? {
         switch self {
         case .personAdded, .accountOpened, .batchStarted, .currencyDeclared, .statementAsserted,
             .booksClosed, .unitAdded:
@@ -205,7 +214,13 @@ extension Event {
     private func toldOfPeople(_ names: LogNames) -> Told {
         switch self {
         case .personChanged(let change):
-            return Told(change.facts.name, nil, from: [], to: change.facts.texts)
+            let facts = change.facts
+            return Told(
+                facts.name,
+                [
+                    "name": facts.name, "post": facts.post.nonEmpty,
+                    "picture": facts.picture.nonEmpty, "contact": facts.contact.nonEmpty,
+                ])
         case .unitAdded(let unit):
             return Told(unit.facts.name, ["parent": names.unit(unit.facts.parent)])
         case .unitChanged(let change):
@@ -228,12 +243,29 @@ extension Event {
                     "rights": change.rights.names.joined(separator: " "),
                     "unit": names.unit(change.unit) ?? "/",
                 ])
-        default: return Told(title: "")
+        case .lineAdded, .lineAmended, .lineVoided, .lineRestored, .taskAdded, .taskEdited,
+            .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped, .accountChanged,
+            .assertionWithdrawn, .commitUndone, .schemasDeclared, .custom, .unknown:
+            return Told(title: "")
+        default: return Told(row, EventSchema.known(row.type, row.schema))
         }
     }
 }
 
-/// What things are called now.
+extension Told {
+    /// What an event says by its columns: for types of which nothing more is known.
+    fileprivate init(_ row: Row, _ schema: EventSchema?) {
+        for field in row.fields where field.column != .reason {
+            let column = schema?.columns.first { $0.id == field.column }
+            let text = field.value.text(in: field.column.content?.form ?? .text)
+            if title.isEmpty, column?.kind == .text { title = text }
+            let name = column?.name ?? field.column.name
+            changes.append(FieldChange(field: name, was: nil, now: text))
+        }
+    }
+}
+
+/// What entities are called now.
 private struct LogNames {
     let referenceData: ReferenceData
     private let units: Organisation

@@ -16,24 +16,24 @@ public struct LogPage: Codable, Hashable, Sendable {
 public struct LogRow: Codable, Hashable, Sendable {
     /// Its position.
     public let position: UInt64
-    /// Wall clock as told, RFC 3339 in UTC.
+    /// Wall clock as given, RFC 3339 in UTC.
     public let recordedAt: Timestamp
     /// Name of the acting person; empty when not known.
     public let actor: String
     /// What it speaks of: `line`, `task`, `account`, `ledger`, `person`, `settings`, `currency`,
-    /// `batch`, `category`, `statement`, `commit`, `schema`; `event` where this program does not
-    /// know its type.
+    /// `batch`, `category`, `statement`, `commit`, `schema`; of a custom event what the log
+    /// declares; `event` where this program does not know its type.
     public let thing: String
     /// What happened to it, such as `added`, `amended` or `voided`; the number of a type that this
     /// program does not know.
     public let deed: String
-    /// The position of the creation of the thing; `nil` where there is none, and then left out of
+    /// The position of the creation of the entity; `nil` where there is none, and then left out of
     /// JSON.
     public let id: UInt64?
-    /// What the thing was called then: title, name, or file.
+    /// What the entity was called then: title, name, or file.
     public let title: String
-    /// The day for which the line counts from then on; `nil` for other things, and then left out of
-    /// JSON.
+    /// The day for which the line counts from then on; `nil` for other entities, and then left out
+    /// of JSON.
     public let day: Day?
     /// What changed; everything that was said where something was recorded.
     public let changes: [FieldChange]
@@ -48,8 +48,10 @@ public struct LogRow: Codable, Hashable, Sendable {
 
 /// Which events of the log are wanted; all that is given must hold.
 public struct LogFilter: Hashable, Sendable {
-    /// The types; empty for all.
+    /// The types; empty for all, where there are no ``customTypes`` either.
     public var types: Set<EventType> = []
+    /// The numbers of custom types that are wanted, too.
+    public var customTypes: Set<UInt16> = []
     /// Positions of persons who recorded them; empty for all.
     public var actors: Set<UInt64> = []
     /// The position of the event that opened their batch.

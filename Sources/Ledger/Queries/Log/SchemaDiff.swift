@@ -43,7 +43,7 @@ extension EventStore {
     /// What events of older versions say in the newest one; see ``SchemaDiff``.
     ///
     /// - Parameters:
-    ///   - limit: So many events are told of; the others are counted.
+    ///   - limit: How many events to list; the others are counted.
     ///   - progress: Called now and then with the number of events so far.
     /// - Complexity: O(*n*) in the events.
     public func schemaDiff(

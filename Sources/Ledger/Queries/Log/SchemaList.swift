@@ -53,7 +53,7 @@ public struct SchemaList: Codable, Hashable, Sendable {
     public let strange: [StrangeColumn]
     /// SHA-256 of what this program writes, lower-case hex.
     public let fingerprint: String
-    /// Where the ledger was told of it; `nil` where it was not yet, and then left out of JSON.
+    /// Where the ledger recorded it; `nil` where it was not yet, and then left out of JSON.
     public let declared: UInt64?
     /// The position of the last event that was taken in.
     public let position: UInt64

@@ -9,7 +9,7 @@ public struct TextPlace: Codable, Hashable, Sendable {
     /// Of what is not text of events the first values: names of categories, keys and rules.
     public private(set) var values: [String] = []
 
-    /// More are counted and not told.
+    /// More are counted, not listed.
     package static let toldMax = 10
 
     /// A place in which nothing was found yet.
@@ -27,7 +27,7 @@ public struct TextPlace: Codable, Hashable, Sendable {
     }
 }
 
-/// Places in the order in which they are told.
+/// Places in the order in which they are listed.
 package struct TextPlaces: Sendable {
     /// What was found.
     package private(set) var all: [TextPlace] = []

@@ -41,9 +41,9 @@ public struct ContactQuery: Hashable, Sendable {
     public var unit: UInt64?
     /// The persons, by position; `nil` for everyone.
     public var ids: Set<UInt64>?
-    /// No more than so many; `nil` for all.
+    /// At most this many; `nil` for all.
     public var limit: Int?
-    /// Whether nothing is told of what lies outside of ``unit``.
+    /// Whether what lies outside of ``unit`` is left out.
     package var isInside = false
 
     /// A query; without arguments for everyone.
@@ -108,8 +108,8 @@ extension ContactRow {
 }
 
 extension ReferenceData.Person {
-    /// The first so many in order: those who were named last, then the others by name, letters of
-    /// ASCII in any case; `nil` for all.
+    /// The first ones in order, as many as wanted: those who were named last, then the others by
+    /// name, letters of ASCII in any case; `nil` for all.
     ///
     /// - Complexity: O(*n* · log *k*) comparisons for the first *k* of *n*, most of them of one
     ///   letter.
@@ -128,12 +128,8 @@ extension ReferenceData.Person {
         var best: [ReferenceData.Person] = []
         for person in others {
             if best.count == rest, let last = best.last, !comesBefore(person, last) { continue }
-            var (low, high) = (0, best.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if comesBefore(best[middle], person) { low = middle + 1 } else { high = middle }
-            }
-            best.insert(person, at: low)
+            let next = best.partitioningIndex { !comesBefore($0, person) }
+            best.insert(person, at: next)
             if best.count > rest { best.removeLast() }
         }
         return named + best

@@ -25,7 +25,7 @@ extension EventStore {
         return organisation
     }
 
-    /// Whether rights were ever granted or revoked among so many events: from then on they are
+    /// Whether rights were ever granted or revoked among the first events: from then on they are
     /// asked for.
     ///
     /// - Complexity: O(*n*) in the frames, of which none is read without such an event.
@@ -45,7 +45,7 @@ extension EventStore {
         }
     }
 
-    /// The rights of one person after so many events.
+    /// The rights of one person after the first events.
     ///
     /// - Parameter withUnits: Whether the units are wanted: what is asked of the whole ledger is
     ///   answered without them.

@@ -18,7 +18,7 @@ public struct UnitRow: Codable, Hashable, Sendable {
     public let name: String
     /// Its name behind those of all units above it: `Company/Sales`.
     public let path: String
-    /// How many units stand above it.
+    /// How many units are above it.
     public let depth: Int
     /// The unit above; `nil` for none, and then left out of JSON.
     public let parent: UInt64?

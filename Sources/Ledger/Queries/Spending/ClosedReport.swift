@@ -38,7 +38,7 @@ public struct ClosedReport: Codable, Hashable, Sendable {
         public let restatedCount: Int64
     }
 
-    /// The closings in force of which the report tells days, in the order of the log.
+    /// The closings in force of whose days the report has some, in the order of the log.
     public let closings: [Closing]
     /// The cells that differ, in the order of the report; empty where nothing was corrected.
     public let restated: [Row]

@@ -6,7 +6,7 @@ public struct FigureQuery: Hashable, Sendable {
         case all
         /// None: lines without a category.
         case none
-        /// Those that a report of so many levels shows as a category; `nil` for all levels, which
+        /// Those that a report of some levels shows as a category; `nil` for all levels, which
         /// is the category without what lies below it.
         case shown(CategoryPath, depth: Int?)
     }
@@ -63,7 +63,7 @@ public struct FigureHistory: Codable, Hashable, Sendable {
     public let kind: String
     /// The category; empty for none, `nil` for all.
     public let category: String?
-    /// How many levels of categories the report tells apart; `nil` for all.
+    /// How many levels of categories the report distinguishes; `nil` for all.
     public let depth: Int?
     /// The name of the account; empty for none, `nil` for all.
     public let account: String?

@@ -1,7 +1,7 @@
 internal import EventLog
 
 extension LedgerSnapshot {
-    /// What a report says of closed periods; `nil` where it tells none of their days.
+    /// What a report says of closed periods; `nil` where it has none of their days.
     ///
     /// - Complexity: O(1) while nothing was corrected; else O(*n*) in the events.
     func closed(
@@ -28,7 +28,7 @@ extension LedgerSnapshot {
     }
 
     /// Only what was corrected can differ: the lines of each such period, as they were when it was
-    /// closed, stand against those as they are, under the names of today.
+    /// closed, compared with those as they are, under the names of today.
     private func restated(
         _ closings: [ReferenceData.Closing], _ parameters: ReportParameters, whole: DayRange
     ) throws(StoreError) -> [ClosedReport.Row] {
@@ -81,12 +81,8 @@ extension LedgerSnapshot {
     /// What a closing of some days pins: the digest of all their figures, and the root.
     public func pin(of days: DayRange) throws(BooksError) -> (digest: [UInt8], root: [UInt8]) {
         let text = try pinnedText(of: days)
-        do throws(StoreError) {
-            let head = try head()
-            return (SHA256.hash(Array(text.utf8)).bytes, head.root.bytes)
-        } catch {
-            throw .store(error)
-        }
+        let root = try mappingError(BooksError.store, head().root)
+        return (SHA256.hash(Array(text.utf8)).bytes, root.bytes)
     }
 
     /// Whether the figures of a closing's days are what it pinned: all of them, or of a closing of
@@ -103,38 +99,35 @@ extension LedgerSnapshot {
     /// - Complexity: O(*n*) in the events for each closing.
     public func closingList() throws(BooksError) -> ClosingList {
         var rows: [ClosingRow] = []
-        for closing in referenceData.closings.reversed() {
-            rows.append(try row(of: closing))
-        }
-        do throws(StoreError) {
-            let head = try head()
-            return ClosingList(rows: rows, position: head.lastPosition, root: head.root.hex)
-        } catch {
+        let unrecorded: [UInt64: [UInt64]]
+        do throws(StoreError) { unrecorded = try unrecordedChanges() } catch {
             throw .store(error)
         }
+        for closing in referenceData.closings.reversed() {
+            rows.append(try row(of: closing, unrecorded: unrecorded[closing.position] ?? []))
+        }
+        let head = try mappingError(BooksError.store, self.head())
+        return ClosingList(rows: rows, position: head.lastPosition, root: head.root.hex)
     }
 
-    private func row(of closing: ReferenceData.Closing) throws(BooksError) -> ClosingRow {
+    private func row(
+        of closing: ReferenceData.Closing, unrecorded: [UInt64]
+    ) throws(BooksError) -> ClosingRow {
         let closed = closing.closed
-        var told: LogRow?
-        let then: LedgerSnapshot
-        do throws(StoreError) {
-            told = try logRows(at: [closing.position]).first
-            then = try LedgerSnapshot(store: store, upTo: closed.pinned + 1)
-        } catch {
-            throw .store(error)
-        }
+        let told = try mappingError(BooksError.store, logRows(at: [closing.position])).first
+        let then = try mappingError(
+            BooksError.store, LedgerSnapshot(store: store, upTo: closed.pinned + 1))
         let holds = try then.holds(closed)
-        let root: Digest
-        do throws(StoreError) { root = try then.head().root } catch { throw .store(error) }
+        let root = try mappingError(BooksError.store, then.head().root)
         return ClosingRow(
             id: closing.position, start: closed.days.start, end: closed.days.end,
             recordedAt: told?.recordedAt ?? Timestamp(millisecondsSince1970: 0),
             actor: told?.actor ?? "", reason: closed.reason, pinned: closed.pinned,
             pinnedRoot: Digest(bytes: closed.root)?.hex ?? "",
             digest: Digest(bytes: closed.digest)?.hex ?? "",
-            holds: holds && root.bytes == closed.root,
-            corrections: closing.corrections, reopened: closing.reopened)
+            holds: holds && root.bytes == closed.root && unrecorded.isEmpty,
+            corrections: closing.corrections, reopened: closing.reopened,
+            unrecorded: unrecorded.isEmpty ? nil : unrecorded)
     }
 }
 
@@ -152,7 +145,7 @@ public struct ClosingRow: Codable, Hashable, Sendable {
     public let start: Day
     /// The day after the last.
     public let end: Day
-    /// Wall clock as told, RFC 3339 in UTC.
+    /// Wall clock as given, RFC 3339 in UTC.
     public let recordedAt: Timestamp
     /// Name of the acting person; empty when not known.
     public let actor: String
@@ -164,12 +157,16 @@ public struct ClosingRow: Codable, Hashable, Sendable {
     public let pinnedRoot: String
     /// The digest of the report of the period, by category in one bucket, lower-case hex.
     public let digest: String
-    /// Whether log and report still come to root and digest.
+    /// Whether log and report still come to root and digest, and everything that changed the days
+    /// since says why.
     public let holds: Bool
     /// The positions of the corrections since.
     public let corrections: [UInt64]
     /// The position of the event that reopened the books; `nil` while they are closed.
     public let reopened: UInt64?
+    /// The positions of events that changed lines of the days since without a correction; left out
+    /// where there are none.
+    public let unrecorded: [UInt64]?
 }
 
 /// The periods whose books were closed, the newest first.

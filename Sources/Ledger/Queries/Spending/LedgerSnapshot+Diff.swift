@@ -4,7 +4,7 @@ extension LedgerSnapshot {
     /// How a report of this snapshot differs from that of an older state of the same ledger.
     ///
     /// Besides lines, what categories and accounts are called and the day on which weeks start move
-    /// money between cells; then the event that changed these is told.
+    /// money between cells; then the event that changed these is listed.
     ///
     /// - Parameters:
     ///   - old: The older state: of the same store, with no more events.
@@ -67,21 +67,21 @@ extension LedgerSnapshot {
         if changes.keys.isEmpty { return }
         let parameters = rollUp.parameters
         var labels = rollUp
-        var terms = PostingReader<Int>(days: parameters.range) { group in
-            parameters.admits(group.kind) ? labels.place(of: group) : nil
+        var reader = PostingReader<Int>(days: parameters.range) { group in
+            parameters.admits(group.kind) ? labels.index(of: group) : nil
         }
         /// The cells that were met, by label and first day.
         var known: [Int: [Day: ReportCell]] = [:]
         try store.read(start..<count, .report) { batch throws(StoreError) in
-            try terms.read(batch) { term in
-                let days = labels.bucket(of: term.day)
+            try reader.read(batch) { day, posting in
+                let days = labels.bucket(of: day)
                 let cell =
-                    known[term.label]?[days.start] ?? labels.reportCell(term.label, days)
-                known[term.label, default: [:]][days.start] = cell
-                let amount = SpendingTable.Cell(sum: Int128(term.amount), count: 1)
+                    known[posting.key]?[days.start] ?? labels.reportCell(posting.key, days)
+                known[posting.key, default: [:]][days.start] = cell
+                let amount = SpendingTable.Cell(sum: Int128(posting.amount), count: 1)
                 changes.add(
-                    term.position, to: cell, old: term.sign < 0 ? amount : nil,
-                    new: term.sign > 0 ? amount : nil)
+                    posting.position, to: cell, old: posting.sign < 0 ? amount : nil,
+                    new: posting.sign > 0 ? amount : nil)
             }
             return .next
         }

@@ -41,7 +41,7 @@ extension LedgerSnapshot {
         }
         var page = FigurePage(skip: skip, limit: limit)
         try store.read(0..<count, .report) { batch throws(StoreError) in
-            try reader.read(batch) { page.add($0.position, $0.label, $0.amount, $0.sign) }
+            try reader.read(batch) { page.add($1) }
             return .next
         }
         page.finish()
@@ -97,12 +97,13 @@ private struct FigurePage {
         self.limit = limit
     }
 
-    mutating func add(_ position: UInt64, _ label: Int64, _ amount: Int64, _ sign: Int64) {
-        if last?.position != position { finish() }
-        var step = last ?? Step(position: position)
-        let amount = Int128(amount) * Int128(label)
-        if sign < 0 { step.old = amount } else { step.new = amount }
-        step.count += sign
+    /// Takes in a posting, whose key is known by the sign of its amounts in the figure.
+    mutating func add(_ posting: Posting<Int64>) {
+        if last?.position != posting.position { finish() }
+        var step = last ?? Step(position: posting.position)
+        let amount = Int128(posting.amount) * Int128(posting.key)
+        if posting.sign < 0 { step.old = amount } else { step.new = amount }
+        step.count += posting.sign
         last = step
     }
 

@@ -1,9 +1,9 @@
 internal import EventLog
 
-// What a closing pins: every figure that is told of its days.
+// What a closing pins: every figure of its days.
 
 extension LedgerSnapshot {
-    /// What of closed periods stands in no reference data, for events that may change their
+    /// What of closed periods is in no reference data, for events that may change their
     /// figures.
     ///
     /// - Parameters:
@@ -34,18 +34,6 @@ extension LedgerSnapshot {
             }
         }
         return known
-    }
-
-    /// Decided events with the corrections that they need, whatever they had.
-    ///
-    /// - Throws: ``DecisionError/closedPeriod(_:closing:day:)`` where no correction is allowed.
-    package func corrected(_ events: [Event]) throws(DecisionError) -> [Event] {
-        var rule = ClosingRule(referenceData, correction: correction)
-        let own = events.filter { event in
-            if case .booksReopened(let reopened) = event { !reopened.isCorrection } else { true }
-        }
-        for event in own { rule.take(event) }
-        return own + (try rule.corrections())
     }
 
     /// The figures of some days, as a closing pins them: the sums of each day by category and by

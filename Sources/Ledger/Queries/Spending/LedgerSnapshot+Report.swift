@@ -13,25 +13,14 @@ extension LedgerSnapshot {
     public func report(
         _ parameters: ReportParameters, now: Day
     ) throws(BooksError) -> SpendingReport {
-        let table: any SpendingCells
-        let end: LogHead
-        do throws(StoreError) {
-            (table, end) = (try cells(for: parameters), try head())
-        } catch {
-            throw .store(error)
-        }
-        var report: SpendingReport
-        do throws(ReportError) {
-            report = try SpendingReport(
+        let (table, end) = try mappingError(BooksError.store, (cells(for: parameters), head()))
+        var report = try mappingError(
+            BooksError.report,
+            SpendingReport(
                 cells: table, parameters: parameters, referenceData: referenceData, now: now,
-                head: end)
-        } catch {
-            throw .report(error)
-        }
+                head: end))
         if referenceData.closings.isEmpty { return report }
-        do throws(StoreError) { report.closed = try closed(parameters, report) } catch {
-            throw .store(error)
-        }
+        report.closed = try mappingError(BooksError.store, closed(parameters, report))
         return report
     }
 

@@ -1,6 +1,6 @@
 /// What a spending report asks for.
 public struct ReportParameters: Codable, Hashable, Sendable {
-    /// How rows are told apart besides day, kind and currency.
+    /// How rows are distinguished besides day, kind and currency.
     public enum Grouping: Codable, Hashable, Sendable {
         /// Not at all.
         case none
@@ -16,7 +16,7 @@ public struct ReportParameters: Codable, Hashable, Sendable {
     public var range: DayRange
     /// The kinds that count; empty for all.
     public var kinds: Set<EntryKind>
-    /// How rows are told apart.
+    /// How rows are distinguished.
     public var by: Grouping
     /// The first day of weekly buckets; `nil` for that of the ledger.
     public var weekStart: Weekday?

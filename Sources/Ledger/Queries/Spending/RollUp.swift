@@ -6,9 +6,9 @@ struct RollUp {
     /// What the cells of one row have in common beside their bucket; compared byte for byte.
     struct Label: Hashable {
         var kind: EntryKind
-        /// `nil` when categories are not told apart; inside, `nil` is uncategorised.
+        /// `nil` when categories are not distinguished; inside, `nil` is uncategorised.
         var category: CategoryPath??
-        /// `nil` when accounts are not told apart; inside, `nil` is none.
+        /// `nil` when accounts are not distinguished; inside, `nil` is none.
         var account: UInt64??
         var currency: Currency
     }
@@ -33,7 +33,7 @@ struct RollUp {
 
     /// Adds a table. Once.
     mutating func add(_ table: some SpendingCells) {
-        let places = table.groups.map { parameters.admits($0.kind) ? place(of: $0) : -1 }
+        let indexes = table.groups.map { parameters.admits($0.kind) ? index(of: $0) : -1 }
         let empty = Array(repeating: SpendingTable.Cell.zero, count: labels.count)
         table.forEachRow { day, row in
             guard parameters.range.contains(day) else { return }
@@ -41,12 +41,12 @@ struct RollUp {
             var counts = false
             var cells = buckets.removeValue(forKey: bucket.start)?.cells ?? empty
             row.forEachCell { group, cell in
-                let place = places[group]
-                guard place >= 0 else {
+                let index = indexes[group]
+                guard index >= 0 else {
                     if cell.count != 0 { leftOut.insert(table.groups[group].kind) }
                     return
                 }
-                cells[place] += cell
+                cells[index] += cell
                 counts = true
             }
             buckets[bucket.start] = (bucket, cells)
@@ -69,14 +69,14 @@ struct RollUp {
         let whole = DayRange(start: start ?? .min, end: end ?? .max)
         return buckets.sorted { $0.key < $1.key }.flatMap { _, bucket in
             let days = parameters.period == nil ? whole : bucket.days
-            return order.compactMap { place -> SpendingReport.Row? in
-                let cell = bucket.cells[place]
+            return order.compactMap { index -> SpendingReport.Row? in
+                let cell = bucket.cells[index]
                 guard cell.count != 0 else { return nil }
-                let label = labels[place]
+                let label = labels[index]
                 return SpendingReport.Row(
                     start: days.start, end: days.end, partial: !parameters.range.contains(days),
                     running: days.contains(now), kind: label.kind,
-                    category: names[place].category, account: names[place].account,
+                    category: names[index].category, account: names[index].account,
                     currency: label.currency.code,
                     sum: MoneyTotal(minor: cell.sum, currency: label.currency).text,
                     count: cell.count)
@@ -88,16 +88,16 @@ struct RollUp {
     func cells() -> [ReportCell: SpendingTable.Cell] {
         var found: [ReportCell: SpendingTable.Cell] = [:]
         for bucket in buckets.values {
-            for (place, cell) in bucket.cells.enumerated() where cell.count != 0 {
-                found[reportCell(place, bucket.days)] = cell
+            for (index, cell) in bucket.cells.enumerated() where cell.count != 0 {
+                found[reportCell(index, bucket.days)] = cell
             }
         }
         return found
     }
 
     /// The cell of a label, by its index, and of a bucket.
-    func reportCell(_ place: Int, _ days: DayRange) -> ReportCell {
-        let label = labels[place]
+    func reportCell(_ index: Int, _ days: DayRange) -> ReportCell {
+        let label = labels[index]
         return ReportCell(
             days: days, label: label, category: category(of: label), account: account(of: label))
     }
@@ -108,7 +108,7 @@ struct RollUp {
     }
 
     /// The index of the label of a group.
-    mutating func place(of group: SpendingTable.Group) -> Int {
+    mutating func index(of group: SpendingTable.Group) -> Int {
         var label = Label(kind: group.kind, currency: group.currency)
         switch parameters.by {
         case .none: break
@@ -144,9 +144,10 @@ struct ReportCell: Hashable, Comparable {
     /// Its bucket; all days without a period.
     let days: DayRange
     let label: RollUp.Label
-    /// The name of the account in UTF-8, which may change; `nil` when accounts are not told apart.
+    /// The name of the account in UTF-8, which may change; `nil` when accounts are not
+    /// distinguished.
     private let accountName: [UInt8]?
-    /// `nil` when categories are not told apart; empty for uncategorised.
+    /// `nil` when categories are not distinguished; empty for uncategorised.
     let category: String?
 
     init(days: DayRange, label: RollUp.Label, category: String?, account: String?) {
@@ -156,10 +157,10 @@ struct ReportCell: Hashable, Comparable {
         accountName = account.map { Array($0.utf8) }
     }
 
-    /// `nil` when accounts are not told apart; empty for none.
+    /// `nil` when accounts are not distinguished; empty for none.
     var account: String? { accountName.map { String(decoding: $0, as: UTF8.self) } }
 
-    /// Equal when they stand at the same place, byte for byte.
+    /// Equal when they sort as one, byte for byte.
     static func == (left: ReportCell, right: ReportCell) -> Bool {
         left.days == right.days && left.label == right.label
             && left.accountName == right.accountName

@@ -20,7 +20,7 @@ extension SpendingReport {
         )
     }
 
-    /// As the other one; the cells may have what the parameters do not tell apart in one.
+    /// As the other one; the cells may distinguish more than the parameters do.
     init(
         cells: some SpendingCells, parameters: ReportParameters, referenceData: ReferenceData,
         now: Day,

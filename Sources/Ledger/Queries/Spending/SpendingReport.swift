@@ -56,7 +56,7 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     public let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
     public let root: String
-    /// What it says of closed periods; `nil` where it tells none of their days, and then left out
+    /// What it says of closed periods; `nil` where it has none of their days, and then left out
     /// of JSON. It is no part of the digest.
     public internal(set) var closed: ClosedReport?
     /// Whether every event that was added up was hashed for it, and gave the root; `nil` where

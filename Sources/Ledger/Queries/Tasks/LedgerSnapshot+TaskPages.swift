@@ -1,17 +1,17 @@
 internal import EventLog
 
 extension LedgerSnapshot {
-    /// So many tasks are looked up one by one; for more of them their frames are read.
+    /// How many tasks are looked up one by one, at most; for more their frames are read.
     private static let fewTasksMax = 100
 
-    /// A page of the tasks as they stand at a moment, as ``tasks(_:_:)`` and ``TaskList/page(_:)``
+    /// A page of the tasks as they are at a moment, as ``tasks(_:_:)`` and ``TaskList/page(_:)``
     /// give it.
     ///
-    /// - Parameter places: Those past the last row have none.
+    /// - Parameter range: Those past the last row have none.
     /// - Complexity: O(*n*) in the events of frames that hold tasks; of tasks that are not on the
     ///   page only what the filter asks for is taken apart.
     public func tasks(
-        _ filter: TaskFilter, _ clock: TaskClock, page places: Range<Int>
+        _ filter: TaskFilter, _ clock: TaskClock, page range: Range<Int>
     ) throws(StoreError) -> TaskList {
         let index = try store.taskIndex(
             of: 0..<count, filter, threads: LedgerSnapshot.threads(for: count))
@@ -22,20 +22,20 @@ extension LedgerSnapshot {
         var found = tabs.map { _ in [(last: Timestamp?, id: UInt64)]() }
         for entry in index.entries where entry.isWanted {
             let tab = clock.tab(entry.status, entry.deadline)
-            guard let place = tabs.firstIndex(of: tab) else { continue }
-            if filter.dueBefore == nil, !isShown[place] {
+            guard let tabIndex = tabs.firstIndex(of: tab) else { continue }
+            if filter.dueBefore == nil, !isShown[tabIndex] {
                 counts.count(tab)
                 continue
             }
             let last = entry.deadline?.lastInstant(in: clock.zone)
             if let before = filter.dueBefore, last.map({ $0 < before }) != true { continue }
             counts.count(tab)
-            if isShown[place] { found[place].append((last, entry.id)) }
+            if isShown[tabIndex] { found[tabIndex].append((last, entry.id)) }
         }
         var chosen: [(last: Timestamp?, id: UInt64)] = []
         var start = 0
         for var rows in found {
-            let own = places.clamped(to: start..<(start + rows.count))
+            let own = range.clamped(to: start..<(start + rows.count))
             if !own.isEmpty {
                 rows.sort(by: TaskList.isBefore)
                 chosen += rows[(own.lowerBound - start)..<(own.upperBound - start)]
@@ -47,8 +47,8 @@ extension LedgerSnapshot {
         return TaskList(
             rows: chosen.sorted(by: TaskList.isBefore).compactMap { table.entry($0.id) }
                 .map { TaskRow($0, clock, referenceData) },
-            count: start, more: places.upperBound < start,
-            skipped: places.lowerBound > 0 ? places.lowerBound : nil, counts: counts,
+            count: start, more: range.upperBound < start,
+            skipped: range.lowerBound > 0 ? range.lowerBound : nil, counts: counts,
             now: clock.now, today: clock.today, zone: clock.zone.name, position: count - 1,
             root: head.root.hex)
     }

@@ -36,14 +36,14 @@ extension LedgerSnapshot {
         }
     }
 
-    /// Tasks as they stand at a moment.
+    /// Tasks as they are at a moment.
     ///
     /// - Complexity: As ``todos()``, and O(*t* log *t*) in the tasks.
     public func tasks(_ filter: TaskFilter, _ clock: TaskClock) throws(StoreError) -> TaskList {
         try list(filter, try todos(), clock)
     }
 
-    /// One task as it stands at a moment; without rows where none was created at the position.
+    /// One task as it is at a moment; without rows where none was created at the position.
     ///
     /// - Complexity: O(*n*) in the links after it.
     public func task(_ id: UInt64, _ clock: TaskClock) throws(StoreError) -> TaskList {

@@ -1,6 +1,6 @@
 /// Which tasks are wanted; what is not said admits all.
 public struct TaskFilter: Hashable, Sendable {
-    /// Where they stand.
+    /// Their tabs.
     public var tabs: Set<TaskTab> = Set(TaskTab.allCases)
     /// Whether those that were dropped are wanted, too.
     public var withDropped = false
@@ -26,7 +26,7 @@ public struct TaskFilter: Hashable, Sendable {
 }
 
 extension TaskFilter {
-    /// Whether a task stands where it is wanted.
+    /// Whether the tab of a task is wanted.
     func admits(_ tab: TaskTab?) -> Bool { tab.map(tabs.contains) ?? withDropped }
 
     /// Whether a task is wanted as far as it goes by what it says.

@@ -50,7 +50,7 @@ public struct TaskRow: Codable, Hashable, Sendable {
     public let tags: [String]
     /// Name of the person who is to do it; empty for none.
     public let assignee: String
-    /// Where it stands; `nil` when it was dropped.
+    /// Its tab; `nil` when it was dropped.
     public let tab: TaskTab?
     /// `open`, `completed` or `dropped`.
     public let status: TodoStatus
@@ -121,7 +121,7 @@ extension TaskRow {
     }
 }
 
-/// How many tasks stand where.
+/// How many tasks each tab has.
 public struct TaskCounts: Codable, Hashable, Sendable {
     /// Open and late.
     public internal(set) var failed = 0

@@ -1,4 +1,4 @@
-/// Where a task stands at a moment: a question with `now`, never anything stored.
+/// In which tab a task is at a moment: a question with `now`, never anything stored.
 ///
 /// At every instant each open task is in exactly one of `today`, `upcoming` and `failed`, and as
 /// time goes on it moves from `upcoming` over `today` to `failed` without any event.
@@ -72,7 +72,7 @@ public struct TaskClock: Hashable, Sendable {
         tomorrowStart = zone.start(of: tomorrow)
     }
 
-    /// Where a task with a deadline stands; `nil` for one that was dropped.
+    /// The tab of a task with a deadline; `nil` for one that was dropped.
     public func tab(_ status: TodoStatus, _ deadline: Deadline?) -> TaskTab? {
         switch status {
         case .dropped: return nil

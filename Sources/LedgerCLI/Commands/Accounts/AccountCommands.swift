@@ -17,7 +17,8 @@ struct AccountCommand: ParsableCommand {
             """,
         subcommands: [
             AccountListCommand.self, AccountOpenCommand.self, AccountEditCommand.self,
-            AccountCloseCommand.self, AccountReopenCommand.self, AccountHistoryCommand.self,
+            VerbCommand<AccountClose>.self, VerbCommand<AccountReopen>.self,
+            AccountHistoryCommand.self,
         ], defaultSubcommand: AccountListCommand.self, aliases: ["accounts"])
 }
 
@@ -73,8 +74,7 @@ struct AccountOpenCommand: CorrectingCommand {
             OpenAccount.self,
             OpenAccount.Input(
                 name: Arguments.plain(name), opening: opening.map(Arguments.plain),
-                currency: currency, day: day.map(Arguments.plain),
-                key: writing.key.map(Arguments.plain)))
+                currency: currency, day: day.map(Arguments.plain)))
         try context.put(written, account: "Opened", inverse: "close")
     }
 }
@@ -111,49 +111,38 @@ struct AccountEditCommand: CorrectingCommand {
             ChangeAccount.Input(
                 account: Arguments.plain(account), name: name.map(Arguments.plain),
                 opening: opening.map(Arguments.plain), currency: currency,
-                day: day.map(Arguments.plain), key: writing.key.map(Arguments.plain)))
+                day: day.map(Arguments.plain)))
         try context.put(written, account: "Changed")
     }
 }
 
+/// Which account.
+struct AccountChoice: ParsableArguments {
+    @Argument(help: AccountArgument.help) var account: String
+}
+
 /// `ledger account close`
-struct AccountCloseCommand: WritingCommand {
+enum AccountClose: Verb {
     static let configuration = CommandConfiguration(
         commandName: "close",
         abstract: "Let no new line name an account; what is recorded still counts.")
 
-    @Argument(help: AccountArgument.help) var account: String
-
-    @OptionGroup var writing: WritingOptions
-    @OptionGroup(visibility: .hidden) var shared: SharedOptions
-
-    func run(in context: CommandContext) throws(CommandFailure) {
-        let written = try context.call(
-            ChangeAccount.self,
-            ChangeAccount.Input(
-                account: Arguments.plain(account), closed: true,
-                key: writing.key.map(Arguments.plain)))
-        try context.put(written, account: "Closed", inverse: "reopen")
+    static func run(
+        _ choice: AccountChoice, in context: CommandContext
+    ) throws(CommandFailure) {
+        try context.close(choice, true, did: "Closed", inverse: "reopen")
     }
 }
 
 /// `ledger account reopen`
-struct AccountReopenCommand: WritingCommand {
+enum AccountReopen: Verb {
     static let configuration = CommandConfiguration(
         commandName: "reopen", abstract: "Let new lines name a closed account again.")
 
-    @Argument(help: AccountArgument.help) var account: String
-
-    @OptionGroup var writing: WritingOptions
-    @OptionGroup(visibility: .hidden) var shared: SharedOptions
-
-    func run(in context: CommandContext) throws(CommandFailure) {
-        let written = try context.call(
-            ChangeAccount.self,
-            ChangeAccount.Input(
-                account: Arguments.plain(account), closed: false,
-                key: writing.key.map(Arguments.plain)))
-        try context.put(written, account: "Reopened", inverse: "close")
+    static func run(
+        _ choice: AccountChoice, in context: CommandContext
+    ) throws(CommandFailure) {
+        try context.close(choice, false, did: "Reopened", inverse: "close")
     }
 }
 
@@ -174,6 +163,14 @@ struct AccountHistoryCommand: ReadingCommand {
 }
 
 extension CommandContext {
+    /// Closes an account, or opens it again.
+    fileprivate func close(
+        _ choice: AccountChoice, _ closed: Bool, did deed: String, inverse: String
+    ) throws(CommandFailure) {
+        let input = ChangeAccount.Input(account: Arguments.plain(choice.account), closed: closed)
+        try put(try call(ChangeAccount.self, input), account: deed, inverse: inverse)
+    }
+
     /// Puts out what a writer of accounts answers.
     ///
     /// - Parameters:
@@ -182,39 +179,17 @@ extension CommandContext {
     fileprivate func put(
         _ written: WriteReceipt, account deed: String, inverse: String? = nil
     ) throws(CommandFailure) {
-        guard output.format == .text else {
-            return try put(
-                written, text: "",
-                csv: ReportCSV.text([
-                    "id": "\(written.id)", "position": "\(written.position)",
-                    "root": written.root,
-                ]))
+        try put(written, done: deed, noun: " account") { () throws(CommandFailure) in
+            let shown = try self.written { commit throws(ApplicationError) in
+                try commit.account(written.id)
+            }
+            guard let shown else { return nil }
+            var told = ReceiptLines(
+                lines: shown.then.map { ["account \($0.id): \(AccountText.line($0))"] } ?? [])
+            if shown.then != shown.now { told.changedSince = "account history \(written.id)" }
+            told.takeBack = inverse.map { "account \($0) \(written.id)" }
+            if inverse == nil { told.history = "account history \(written.id)" }
+            return told
         }
-        let word = isDryRun ? "Would have \(deed.lowercased())" : deed
-        let shown = try ifReadable { () throws(CommandFailure) in
-            try answers(ListAccounts.self, NoInput(), at: written.position, end: \.position)
-        }
-        guard let (then, now) = shown else {
-            return try put(
-                plainReceipt(
-                    "\(word) account", [written.id], notes: written.notes, at: written.position))
-        }
-        let row = then.rows.first { $0.id == written.id }
-        var text = ""
-        if let row {
-            text += "\(word) account \(row.id): \(AccountText.line(row))\n"
-        }
-        text += NoteText.lines(written.notes, columns: output.columns)
-        if row != now.rows.first(where: { $0.id == written.id }) {
-            text += NoteText.changedSince("account history \(written.id)", output)
-        }
-        if isDryRun {
-            text += output.style.dim("A dry run: nothing was written.") + "\n"
-        } else {
-            let label = inverse == nil ? "what it was" : "take it back"
-            let command = "\(output.program) account \(inverse ?? "history") \(written.id)"
-            text += output.style.dim("  \(label): \(command)") + "\n"
-        }
-        try put(text)
     }
 }

@@ -32,7 +32,7 @@ struct CloseCommand: WritingCommand {
             CloseBooksEndpoint.self,
             CloseBooksEndpoint.Input(
                 period: Arguments.plain(days.joined(separator: " ")),
-                reason: reason.map(Arguments.plain), key: writing.key))
+                reason: reason.map(Arguments.plain)))
         try context.put(
             written, closing: "Closed", inverse: "reopen \(written.id) --reason why")
     }
@@ -63,7 +63,7 @@ struct ReopenCommand: WritingCommand {
             ReopenBooksEndpoint.self,
             ReopenBooksEndpoint.Input(
                 period: Arguments.plain(days.joined(separator: " ")),
-                reason: reason.map(Arguments.plain), key: writing.key))
+                reason: reason.map(Arguments.plain)))
         try context.put(written, closing: "Reopened", inverse: "undo \(written.position)")
     }
 }
@@ -95,33 +95,18 @@ extension CommandContext {
     fileprivate func put(
         _ written: WriteReceipt, closing verb: String, inverse: String
     ) throws(CommandFailure) {
-        guard output.format == .text else {
-            return try put(
-                written, text: "",
-                csv: ReportCSV.text([
-                    "id": "\(written.id)", "position": "\(written.position)",
-                    "root": written.root,
-                ]))
+        try put(
+            written, done: verb, noun: " the books: closing", takeBack: inverse
+        ) { () throws(CommandFailure) in
+            let shown = try self.written { commit throws(ApplicationError) in
+                try commit.closing(written.id)
+            }
+            guard let shown else { return nil }
+            let days = shown.then.map(\.words) ?? ""
+            let closing = isDryRun ? "" : " (closing \(written.id))"
+            return ReceiptLines(
+                lines: ["the books of \(days)\(closing)."], takeBack: inverse,
+                endsRehearsal: false)
         }
-        let past = Session(session.current.with { $0.asOf = .position(written.position) })
-        let word = isDryRun ? "Would have \(verb.lowercased())" : verb
-        let shown = try ifReadable { () throws(CommandFailure) in
-            try with(past).call(ListClosings.self, NoInput())
-        }
-        guard let list = shown else {
-            return try put(
-                plainReceipt(
-                    "\(word) the books: closing", [written.id], at: written.position,
-                    inverse: inverse))
-        }
-        let row = list.rows.first { $0.id == written.id }
-        let days = row.map { PeriodLabel.days($0.start, $0.end) } ?? ""
-        var text = "\(word) the books of \(days)"
-        if !isDryRun { text += " (closing \(written.id))" }
-        text += ".\n"
-        if !isDryRun {
-            text += output.style.dim("  take it back: \(output.program) \(inverse)") + "\n"
-        }
-        try put(text)
     }
 }

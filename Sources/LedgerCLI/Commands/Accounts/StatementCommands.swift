@@ -69,8 +69,7 @@ struct AssertCommand: CorrectingCommand {
             AssertStatement.self,
             AssertStatement.Input(
                 account: Arguments.plain(account ?? ""), balance: Arguments.plain(amount ?? ""),
-                currency: currency, on: day.map(Arguments.plain),
-                key: writing.key.map(Arguments.plain)))
+                currency: currency, on: day.map(Arguments.plain)))
         try context.put(
             done, text: StatementText(context.output).noted(done),
             csv: ReportCSV.text([done.statement]))
@@ -91,14 +90,11 @@ struct AssertCommand: CorrectingCommand {
         let written = try context.call(
             WithdrawStatement.self,
             WithdrawStatement.Input(
-                id: Arguments.plain(id), reason: reason.map(Arguments.plain),
-                key: writing.key.map(Arguments.plain)))
+                id: Arguments.plain(id), reason: reason.map(Arguments.plain)))
         try context.put(
             written,
             text: StatementText(context.output).withdrawn(written),
-            csv: ReportCSV.text([
-                "id": "\(written.id)", "position": "\(written.position)", "root": written.root,
-            ]))
+            csv: ReportCSV.text(written.csv))
     }
 }
 

@@ -58,8 +58,10 @@ struct VerifyCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Check every byte, every hash and every statement.",
         discussion: """
-            Statements that ledger assert noted are held against the ledger as it is now; one that \
-            differs makes the exit code 1.
+            Every event is read and held against the rules of the ledger: amounts, who acted, \
+            what a change goes on from and takes back, lines of closed days. One that breaks a \
+            rule makes the exit code 1, one that cannot be read 3. Statements that ledger assert \
+            noted are held against the ledger as it is now; one that differs makes the exit code 1.
 
             With --quick only that is hashed which came since the last time, and files that do not \
             look as they did: it finds what programs and people do to files, and a ledger that is \
@@ -114,6 +116,7 @@ struct VerifyCommand: LedgerCommand {
         if let check = summary.erasures, !check.holds, check.writer == nil {
             throw .erasuresDiffer(check)
         }
+        if let broken = summary.brokenRules { throw .rulesBroken(broken) }
         if let broken = summary.brokenClosings { throw .closingsDiffer(broken) }
         if !summary.differing.isEmpty { throw .statementsDiffer(summary.differing) }
     }

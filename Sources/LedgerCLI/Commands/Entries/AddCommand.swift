@@ -88,7 +88,7 @@ struct AddCommand: CorrectingCommand {
         for (index, line) in lines.enumerated() where !line.split.isEmpty {
             inputs[index].split = try context.people(line.split.map(Arguments.plain))
         }
-        var input = AddEntry.Input(lines: inputs, key: writing.key.map(Arguments.plain))
+        var input = AddEntry.Input(lines: inputs)
         if !transfer.isEmpty { try makeTransfer(&input) }
         let written = try context.call(AddEntry.self, input)
         try context.put(written, done: .added)

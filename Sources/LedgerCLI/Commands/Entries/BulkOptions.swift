@@ -16,7 +16,7 @@ struct BulkOptions: ParsableArguments {
     @Flag(help: "Show every line that changes.")
     var all = false
 
-    /// So many lines are shown before the question.
+    /// How many lines are shown before the question.
     private static let shownLines = 20
 
     /// Checks that either ids or terms are given.

@@ -92,7 +92,6 @@ struct AmendCommand: CorrectingCommand {
         input.tags = tag.isEmpty ? nil : tag.filter { !$0.isEmpty }.map(Arguments.plain)
         input.split = splitsNot ? [] : nil
         input.reason = reason.map(Arguments.plain)
-        input.key = writing.key.map(Arguments.plain)
         return input
     }
 }
@@ -128,8 +127,8 @@ struct VoidCommand: CorrectingCommand {
         }
         let ids = ids.map(Arguments.plain)
         let input = EntriesInput(
-            ids: ids, reason: reason.map(Arguments.plain), key: writing.key.map(Arguments.plain))
-        try context.put(try context.call(VoidEntry.self, input), done: .voided, others: ids)
+            ids: ids, reason: reason.map(Arguments.plain))
+        try context.put(try context.call(VoidEntry.self, input), done: .voided)
     }
 }
 
@@ -189,8 +188,8 @@ struct RestoreCommand: CorrectingCommand {
         }
         let ids = ids.map(Arguments.plain)
         let input = EntriesInput(
-            ids: ids, reason: reason.map(Arguments.plain), key: writing.key.map(Arguments.plain))
-        try context.put(try context.call(RestoreEntry.self, input), done: .restored, others: ids)
+            ids: ids, reason: reason.map(Arguments.plain))
+        try context.put(try context.call(RestoreEntry.self, input), done: .restored)
     }
 }
 

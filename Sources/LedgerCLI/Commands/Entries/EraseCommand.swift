@@ -75,8 +75,7 @@ struct EraseCommand: WritingCommand {
         }
         var input = EraseText.Input(
             ids: ids.map(Arguments.plain), query: query.map(Arguments.plain),
-            person: person.map(Arguments.plain), reason: reason.map(Arguments.plain),
-            key: writing.key.map(Arguments.plain))
+            person: person.map(Arguments.plain), reason: reason.map(Arguments.plain))
         if !yes, !context.isDryRun {
             input.preview = true
             let preview = try context.call(EraseText.self, input)

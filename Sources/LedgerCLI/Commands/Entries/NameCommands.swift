@@ -121,8 +121,7 @@ struct CategoryRenameCommand: WritingCommand {
         let done = try context.call(
             RenameCategory.self,
             RenameCategory.Input(
-                category: Arguments.plain(category), name: Arguments.plain(name),
-                key: writing.key.map(Arguments.plain)))
+                category: Arguments.plain(category), name: Arguments.plain(name)))
         try context.put(
             done, text: NameText(output: context.output).text(of: done),
             csv: ReportCSV.text([

@@ -116,7 +116,6 @@ struct UndoOptions: ParsableArguments {
     func input(_ ids: [String], _ writing: WritingOptions) -> UndoCommits.Input {
         UndoCommits.Input(
             ids: ids.isEmpty ? nil : ids.map(Arguments.plain), skipConflicts: skipConflicts,
-            reason: reason.map(Arguments.plain), limit: all ? .max : limit,
-            key: writing.key.map(Arguments.plain))
+            reason: reason.map(Arguments.plain), limit: all ? .max : limit)
     }
 }

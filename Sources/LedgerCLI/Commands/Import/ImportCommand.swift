@@ -72,7 +72,7 @@ struct ImportCommand: CorrectingCommand {
         let input = ImportCSV.Input(
             path: path, fileName: name, options: columns.options,
             profile: profile.map(Arguments.plain), saveProfile: savedProfile.map(Arguments.plain),
-            proposals: changes, skipsRefused: skipsRefused ? true : nil, key: writing.key)
+            proposals: changes, skipsRefused: skipsRefused ? true : nil)
         let done: ImportCSV.Output
         do throws(CommandFailure) {
             done = try context.call(ImportCSV.self, input)

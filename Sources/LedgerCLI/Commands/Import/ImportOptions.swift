@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Interchange
 internal import Ledger
 
-/// What `ledger import` is told about a file.
+/// What `ledger import` is given about a file.
 struct ImportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The dates.", valueName: "column"))
     var date: String?
@@ -105,7 +105,7 @@ enum SignArgument: String, CaseIterable, ExpressibleByArgument {
     var sign: AmountSign { self == .spend ? .spend : .account }
 }
 
-/// What stands before the decimals of amounts.
+/// What precedes the decimals of amounts.
 enum DecimalMarkArgument: String, CaseIterable, ExpressibleByArgument {
     case point = "."
     case comma = ","
@@ -125,7 +125,7 @@ struct DateFormArgument: ExpressibleByArgument {
     static var allValueStrings: [String] { DateForm.allCases.map(\.rawValue) }
 }
 
-/// What stands between fields, by name or as it is.
+/// What separates fields, by name or as it is.
 struct SeparatorArgument: ExpressibleByArgument {
     let separator: CSVSeparator
 

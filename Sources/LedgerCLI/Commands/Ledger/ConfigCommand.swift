@@ -37,21 +37,17 @@ struct ConfigCommand: ReadingCommand, CorrectingCommand {
             try context.call(ShowConfig.self, NoInput())
         }
         let input = ChangeConfig.Input(
-            currency: currency, zone: zone, weekStart: weekStart,
-            key: writing.key.map(Arguments.plain))
+            currency: currency, zone: zone, weekStart: weekStart)
         let written = try context.call(ChangeConfig.self, input)
         var text: String?
         if let before {
             let after = try context.call(ShowConfig.self, NoInput())
             text = self.text(written, before, after, context)
         }
-        let done = context.isDryRun ? "Would have recorded" : "Recorded"
-        try context.put(
-            written,
-            text: text ?? context.plainReceipt(done, [written.id], at: written.position),
-            csv: ReportCSV.text([
-                "id": "\(written.id)", "position": "\(written.position)", "root": written.root,
-            ]))
+        guard let text else {
+            return try context.put(written, done: "Recorded") { nil }
+        }
+        try context.put(written, text: text, csv: ReportCSV.text(written.csv))
     }
 
     private func show(in context: CommandContext) throws(CommandFailure) {

@@ -41,7 +41,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Organise",
                 subcommands: [
-                    PeopleCommand.self, UnitCommand.self, PermitCommand.self, RevokeCommand.self,
+                    PeopleCommand.self, UnitCommand.self, VerbCommand<PermitRights>.self,
+                    VerbCommand<RevokeRights>.self,
                     CanCommand.self,
                 ]),
             CommandGroup(
@@ -98,7 +99,7 @@ struct RootCommand: ParsableCommand {
         return (typed[1], known)
     }
 
-    /// Refuses a word that stands for no subcommand; of `category` terms or days may stand there.
+    /// Refuses a word that stands for no subcommand; of `category` terms or days may be there.
     static func refuseUnknownSubcommand(_ typed: [String]) throws(CommandFailure) {
         guard let (name, known) = unknownSubcommand(typed) else { return }
         var near = Spelling.nearest(to: name, among: known)

@@ -77,7 +77,7 @@ struct PeopleListCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
-    /// So many are listed where nothing is said.
+    /// How many are listed where nothing is said.
     private static let shownMax = 50
 
     func run(in context: CommandContext) throws(CommandFailure) {
@@ -164,7 +164,7 @@ struct PeopleAddCommand: WritingCommand {
         let written = try context.call(
             AddPerson.self,
             AddPerson.Input(
-                input, unit: unit.map(Arguments.plain), key: writing.key.map(Arguments.plain)))
+                input, unit: unit.map(Arguments.plain)))
         try context.put(written, people: ["\(written.id)"], did: "Added")
     }
 }
@@ -195,7 +195,7 @@ struct PeopleChangeCommand: WritingCommand {
         let written = try context.call(
             ChangePerson.self,
             ChangePerson.Input(
-                id: Arguments.plain(person), input, key: writing.key.map(Arguments.plain)))
+                id: Arguments.plain(person), input))
         try context.put(written, people: ["\(written.id)"], did: "Changed")
     }
 }
@@ -224,8 +224,7 @@ struct PeopleJoinCommand: WritingCommand {
         let written = try context.call(
             JoinUnit.self,
             MembersInput(
-                people: people, unit: Arguments.plain(unit), post: post.map(Arguments.plain),
-                key: writing.key.map(Arguments.plain)))
+                people: people, unit: Arguments.plain(unit), post: post.map(Arguments.plain)))
         try context.put(written, people: people, did: "Joined")
     }
 }
@@ -249,8 +248,7 @@ struct PeopleLeaveCommand: WritingCommand {
         let written = try context.call(
             LeaveUnit.self,
             MembersInput(
-                people: people, unit: Arguments.plain(unit), reason: reason.map(Arguments.plain),
-                key: writing.key.map(Arguments.plain)))
+                people: people, unit: Arguments.plain(unit), reason: reason.map(Arguments.plain)))
         try context.put(written, people: people, did: "Left")
     }
 }
@@ -264,44 +262,14 @@ extension CommandContext {
     func put(
         _ written: WriteReceipt, people: [String], did deed: String
     ) throws(CommandFailure) {
-        try put(written, did: deed) { () throws(CommandFailure) in
-            try call(ListPeople.self, ListPeople.Input(people: people)).rows.map { row in
-                let place = [row.unit, row.post].filter { !$0.isEmpty }.map(Screen.plain)
-                return "\(row.id): \(Screen.plain(row.name))"
-                    + (place.isEmpty ? "" : "  \(place.joined(separator: ", "))")
-            }
+        try put(written, done: deed) { () throws(CommandFailure) in
+            let rows = try call(ListPeople.self, ListPeople.Input(people: people)).rows
+            return ReceiptLines(
+                lines: rows.map { row in
+                    let post = [row.unit, row.post].filter { !$0.isEmpty }.map(Screen.plain)
+                    return "\(row.id): \(Screen.plain(row.name))"
+                        + (post.isEmpty ? "" : "  \(post.joined(separator: ", "))")
+                })
         }
-    }
-
-    /// Puts out what a writer answers.
-    ///
-    /// - Parameters:
-    ///   - deed: What was done, such as `Added`.
-    ///   - lines: Of what, line by line.
-    func put(
-        _ written: WriteReceipt, did deed: String, _ lines: () throws(CommandFailure) -> [String]
-    ) throws(CommandFailure) {
-        guard output.format == .text else {
-            return try put(
-                written, text: "",
-                csv: ReportCSV.text([
-                    "id": "\(written.id)", "position": "\(written.position)",
-                    "root": written.root,
-                ]))
-        }
-        let word = isDryRun ? "Would have \(deed.lowercased())" : deed
-        guard let lines = try ifReadable(lines) else {
-            return try put(
-                plainReceipt(word, [written.id], notes: written.notes, at: written.position))
-        }
-        var text = lines.map { "\(word) \($0)\n" }.joined()
-        text += NoteText.lines(written.notes, columns: output.columns)
-        if isDryRun {
-            text += output.style.dim("A dry run: nothing was written.") + "\n"
-        } else {
-            let undo = "  take it back: \(output.program) undo \(written.position)"
-            text += output.style.dim(undo) + "\n"
-        }
-        try put(text)
     }
 }

@@ -21,16 +21,16 @@ struct RightsOptions: ParsableArguments {
     var reason: String?
 
     /// The request.
-    func input(key: String?, in context: CommandContext) throws(CommandFailure) -> RightsInput {
+    func input(in context: CommandContext) throws(CommandFailure) -> RightsInput {
         RightsInput(
             people: try context.people([Arguments.plain(people)]),
             rights: [Arguments.plain(rights)], unit: unit.map(Arguments.plain),
-            reason: reason.map(Arguments.plain), key: key.map(Arguments.plain))
+            reason: reason.map(Arguments.plain))
     }
 }
 
 /// `ledger permit`
-struct PermitCommand: WritingCommand {
+enum PermitRights: Verb {
     static let configuration = CommandConfiguration(
         commandName: "permit", abstract: "Let people read, create, write or share in a unit.",
         discussion: """
@@ -47,19 +47,17 @@ struct PermitCommand: WritingCommand {
               ledger can bob write Sales --why
             """)
 
-    @OptionGroup var change: RightsOptions
-    @OptionGroup var writing: WritingOptions
-    @OptionGroup(visibility: .hidden) var shared: SharedOptions
-
-    func run(in context: CommandContext) throws(CommandFailure) {
-        let input = try change.input(key: writing.key, in: context)
+    static func run(
+        _ change: RightsOptions, in context: CommandContext
+    ) throws(CommandFailure) {
+        let input = try change.input(in: context)
         let written = try context.call(Permit.self, input)
         try context.put(written, rights: input, did: "Granted")
     }
 }
 
 /// `ledger revoke`
-struct RevokeCommand: WritingCommand {
+enum RevokeRights: Verb {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Take back what people may do in a unit.",
         discussion: """
@@ -69,12 +67,10 @@ struct RevokeCommand: WritingCommand {
               ledger revoke bob write Sales
             """)
 
-    @OptionGroup var change: RightsOptions
-    @OptionGroup var writing: WritingOptions
-    @OptionGroup(visibility: .hidden) var shared: SharedOptions
-
-    func run(in context: CommandContext) throws(CommandFailure) {
-        let input = try change.input(key: writing.key, in: context)
+    static func run(
+        _ change: RightsOptions, in context: CommandContext
+    ) throws(CommandFailure) {
+        let input = try change.input(in: context)
         let written = try context.call(Revoke.self, input)
         try context.put(written, rights: input, did: "Revoked")
     }
@@ -118,16 +114,17 @@ extension CommandContext {
     fileprivate func put(
         _ written: WriteReceipt, rights input: RightsInput, did deed: String
     ) throws(CommandFailure) {
-        try put(written, did: deed) { () throws(CommandFailure) in
-            var place = "/"
-            if let unit = input.unit, unit != "/" {
-                let chain = try call(UnitChain.self, UnitChain.Input(unit: unit))
-                place = chain.rows.last?.path ?? unit
+        try put(written, done: deed) { () throws(CommandFailure) in
+            var unit = "/"
+            if let typed = input.unit, typed != "/" {
+                let chain = try call(UnitChain.self, UnitChain.Input(unit: typed))
+                unit = chain.rows.last?.path ?? typed
             }
             let rows = try call(ListPeople.self, ListPeople.Input(people: input.people)).rows
             let names = rows.map { Screen.plain($0.name) }.joined(separator: ", ")
             let rights = input.rights.joined(separator: ", ")
-            return ["\(Screen.plain(rights)) in \(RightText.place(place)): \(names)"]
+            return ReceiptLines(
+                lines: ["\(Screen.plain(rights)) in \(Rights.words(ofUnit: unit)): \(names)"])
         }
     }
 }

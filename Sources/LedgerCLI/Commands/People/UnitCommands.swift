@@ -87,8 +87,7 @@ struct UnitAddCommand: WritingCommand {
         let written = try context.call(
             AddUnit.self,
             AddUnit.Input(
-                name: Arguments.plain(name), parent: parent.map(Arguments.plain),
-                key: writing.key.map(Arguments.plain)))
+                name: Arguments.plain(name), parent: parent.map(Arguments.plain)))
         try context.put(written, unit: "Added")
     }
 }
@@ -110,8 +109,7 @@ struct UnitRenameCommand: WritingCommand {
         let written = try context.call(
             RenameUnit.self,
             RenameUnit.Input(
-                unit: Arguments.plain(unit), name: Arguments.plain(name),
-                key: writing.key.map(Arguments.plain)))
+                unit: Arguments.plain(unit), name: Arguments.plain(name)))
         try context.put(written, unit: "Renamed")
     }
 }
@@ -139,8 +137,7 @@ struct UnitMoveCommand: WritingCommand {
         let written = try context.call(
             MoveUnit.self,
             MoveUnit.Input(
-                unit: Arguments.plain(unit), parent: Arguments.plain(to),
-                key: writing.key.map(Arguments.plain)))
+                unit: Arguments.plain(unit), parent: Arguments.plain(to)))
         try context.put(written, unit: "Moved")
     }
 }
@@ -148,11 +145,10 @@ struct UnitMoveCommand: WritingCommand {
 extension CommandContext {
     /// Puts out what a writer about a unit answers.
     fileprivate func put(_ written: WriteReceipt, unit deed: String) throws(CommandFailure) {
-        try put(written, did: deed) { () throws(CommandFailure) in
+        try put(written, done: deed) { () throws(CommandFailure) in
             let chain = try call(UnitChain.self, UnitChain.Input(unit: "#\(written.id)"))
-            return [
-                "unit \(written.id): \(chain.rows.last.map { Screen.plain($0.path) } ?? "")"
-            ]
+            let path = chain.rows.last.map { Screen.plain($0.path) } ?? ""
+            return ReceiptLines(lines: ["unit \(written.id): \(path)"])
         }
     }
 }

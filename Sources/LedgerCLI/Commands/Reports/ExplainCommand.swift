@@ -1,5 +1,6 @@
 internal import Application
 internal import ArgumentParser
+internal import EventLog
 internal import Ledger
 
 /// `ledger explain`
@@ -93,7 +94,7 @@ struct ExplainCommand: ReadingCommand {
             Session(context.session.current.with { $0.asOf = .position(made.position) }))
         let shown = try then.call(ExplainFigure.self, input)
         do throws(Terminal.Failure) {
-            try Terminal.makeFolder(proofs)
+            try POSIX.makeFolder(proofs)
             for event in made.proofs {
                 try OutputFile.save(
                     Array(event.proof.utf8), to: "\(proofs)/\(event.id).tlog-proof")

@@ -119,7 +119,7 @@ enum PeriodWords {
     }
 }
 
-/// How rows are told apart.
+/// How rows are distinguished.
 enum GroupingChoice: String, CaseIterable, ExpressibleByArgument {
     case category
     case account

@@ -7,54 +7,45 @@ struct TaskChoice: ParsableArguments {
 
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
+}
 
-    func input(_ writing: WritingOptions) -> EntriesInput {
-        EntriesInput(
-            ids: ids.map(Arguments.plain), reason: reason.map(Arguments.plain),
-            key: writing.key.map(Arguments.plain))
+/// A command that opens or closes tasks.
+protocol TaskVerb: Verb where Options == TaskChoice {
+    associatedtype Target: Endpoint where Target.Input == EntriesInput, Target.Output: WriteAnswer
+
+    static var deed: TaskDeed { get }
+}
+
+extension TaskVerb {
+    static func run(
+        _ choice: TaskChoice, in context: CommandContext
+    ) throws(CommandFailure) {
+        let input = EntriesInput(
+            ids: choice.ids.map(Arguments.plain), reason: choice.reason.map(Arguments.plain))
+        try context.put(try context.call(Target.self, input), did: deed)
     }
 }
 
 /// `ledger task done`
-struct TaskDoneCommand: WritingCommand {
+enum TaskDone: TaskVerb {
+    typealias Target = CompleteTasks
+    static let deed = TaskDeed.completed
     static let configuration = CommandConfiguration(
         commandName: "done", abstract: "Complete tasks; one that is late counts as late.")
-
-    @OptionGroup var choice: TaskChoice
-    @OptionGroup var writing: WritingOptions
-    @OptionGroup(visibility: .hidden) var shared: SharedOptions
-
-    func run(in context: CommandContext) throws(CommandFailure) {
-        try context.put(
-            try context.call(CompleteTasks.self, choice.input(writing)), did: .completed)
-    }
 }
 
 /// `ledger task reopen`
-struct TaskReopenCommand: WritingCommand {
+enum TaskReopen: TaskVerb {
+    typealias Target = ReopenTasks
+    static let deed = TaskDeed.reopened
     static let configuration = CommandConfiguration(
         commandName: "reopen", abstract: "Take up completed or dropped tasks again.")
-
-    @OptionGroup var choice: TaskChoice
-    @OptionGroup var writing: WritingOptions
-    @OptionGroup(visibility: .hidden) var shared: SharedOptions
-
-    func run(in context: CommandContext) throws(CommandFailure) {
-        try context.put(
-            try context.call(ReopenTasks.self, choice.input(writing)), did: .reopened)
-    }
 }
 
 /// `ledger task drop`
-struct TaskDropCommand: WritingCommand {
+enum TaskDrop: TaskVerb {
+    typealias Target = DropTasks
+    static let deed = TaskDeed.dropped
     static let configuration = CommandConfiguration(
         commandName: "drop", abstract: "Drop tasks: they will not be done, and can be reopened.")
-
-    @OptionGroup var choice: TaskChoice
-    @OptionGroup var writing: WritingOptions
-    @OptionGroup(visibility: .hidden) var shared: SharedOptions
-
-    func run(in context: CommandContext) throws(CommandFailure) {
-        try context.put(try context.call(DropTasks.self, choice.input(writing)), did: .dropped)
-    }
 }

@@ -17,8 +17,8 @@ struct TaskCommand: ParsableCommand {
             """,
         subcommands: [
             TaskAddCommand.self, TaskListCommand.self, TaskShowCommand.self, TaskEditCommand.self,
-            TaskDoneCommand.self, TaskReopenCommand.self, TaskRescheduleCommand.self,
-            TaskDropCommand.self, TaskFindCommand.self,
+            VerbCommand<TaskDone>.self, VerbCommand<TaskReopen>.self, TaskRescheduleCommand.self,
+            VerbCommand<TaskDrop>.self, TaskFindCommand.self,
         ], defaultSubcommand: TaskListCommand.self, aliases: ["tasks"])
 }
 
@@ -100,7 +100,7 @@ struct TaskAddCommand: WritingCommand {
         input.assignee = try context.assignee(input.assignee)
         input.title = title.map(Arguments.plain).joined(separator: " ")
         let written = try context.call(
-            AddTask.self, AddTask.Input(input, key: writing.key.map(Arguments.plain)))
+            AddTask.self, AddTask.Input(input))
         try context.put(written, did: .added)
     }
 }
@@ -142,7 +142,7 @@ struct TaskEditCommand: WritingCommand {
         let written = try context.call(
             EditTask.self,
             EditTask.Input(
-                id: Arguments.plain(id), input, key: writing.key.map(Arguments.plain)))
+                id: Arguments.plain(id), input))
         try context.put(written, did: .edited)
     }
 }
@@ -169,8 +169,7 @@ struct TaskRescheduleCommand: WritingCommand {
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = RescheduleTask.Input(
-            id: Arguments.plain(id), due: due.map(Arguments.plain).joined(separator: " "),
-            key: writing.key.map(Arguments.plain))
+            id: Arguments.plain(id), due: due.map(Arguments.plain).joined(separator: " "))
         try context.put(try context.call(RescheduleTask.self, input), did: .rescheduled)
     }
 }

@@ -26,7 +26,7 @@ struct DoctorAnswer: Encodable {
     let rows: [Row]
     /// Median seconds of a small write with a sync; left out where nothing can be written.
     let syncSeconds: Double?
-    /// Bytes that can still be written; left out where the system does not tell.
+    /// Bytes that can still be written; left out where the system does not say.
     let bytesFree: UInt64?
     /// The position of the last event.
     let position: UInt64

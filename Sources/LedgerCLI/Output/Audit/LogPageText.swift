@@ -71,7 +71,7 @@ struct LogPageText {
 
     /// `added 12.50 EUR Lunch [food] on 2026-04-09`, or `amended 2 Lunch: amount 12.50 → 14.00`
     ///
-    /// - Parameter withAmount: Whether the amount of a line that was added is told.
+    /// - Parameter withAmount: Whether the amount of a line that was added is shown.
     static func what(_ row: LogRow, withAmount: Bool = true) -> String {
         var text = row.thing == "line" ? row.deed : "\(row.thing) \(row.deed)"
         let values = Dictionary(row.changes.map { ($0.field, $0.now ?? "") }) { $1 }

@@ -97,6 +97,8 @@ struct LogText {
 
     private func statements(_ summary: VerifySummary) -> String {
         guard let count = summary.statements else {
+            // What is wrong with its events follows.
+            if summary.brokenRules != nil { return "" }
             return "\nStatements were not compared: only a newer program can add up this ledger.\n"
         }
         var text = ""
@@ -149,6 +151,6 @@ struct LogText {
         return "\(decimalText(Int128(whole(seconds * 100)), exponent: 2)) s"
     }
 
-    /// A number without what stands behind the point; 0 for what is none.
+    /// A number without what follows the point; 0 for what is none.
     static func whole(_ number: Double) -> Int64 { Int64(exactly: number.rounded()) ?? 0 }
 }

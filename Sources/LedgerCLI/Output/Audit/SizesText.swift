@@ -1,7 +1,7 @@
 internal import Application
 internal import Ledger
 
-/// Bytes as they are told of events.
+/// Bytes as they are shown of events.
 enum SizesText {
     /// Bytes an event, with two digits behind the point.
     static func perEvent(_ bytes: UInt64, _ events: UInt64) -> String {

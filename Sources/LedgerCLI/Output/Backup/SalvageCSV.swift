@@ -1,7 +1,7 @@
 internal import Application
 internal import Ledger
 
-/// The account of a salvage as rows: one for everything that it tells.
+/// The account of a salvage as rows: one for everything that it reports.
 enum SalvageCSV {
     private static let header = [
         "kind", "first", "last", "events", "file", "offset", "bytes", "what", "by",

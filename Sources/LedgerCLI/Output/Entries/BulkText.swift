@@ -94,7 +94,7 @@ struct BulkText {
         return table
     }
 
-    /// The figures of monthly reports that change, so many of them as sums.
+    /// The figures of monthly reports that change, a limited number as sums.
     private func figures(_ cells: [DiffRow]) -> String {
         var table = TextTable(
             columns: [
@@ -121,7 +121,7 @@ struct BulkText {
             .map { "rule \(Screen.plain($0.name)): \(counted($0.lines, "line"))\n" }.joined()
     }
 
-    /// So many sums are shown.
+    /// How many sums are shown.
     private static let totalsMax = 12
 
     private var totals: String {

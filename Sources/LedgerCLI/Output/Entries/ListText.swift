@@ -55,7 +55,7 @@ struct ListText {
 
     private static let legend = "+ income   > transfer out   < transfer in"
 
-    /// What stands before the amount of a line whose kind is not shown.
+    /// What precedes the amount of a line whose kind is not shown.
     private static func mark(_ row: LineRow) -> String {
         switch row.kind {
         case .expense: ""

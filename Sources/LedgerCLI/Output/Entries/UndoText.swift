@@ -49,7 +49,7 @@ struct UndoText {
             let amount =
                 change.amount.isEmpty ? "" : "\(Figure(change.amount).text) \(change.currency)"
             table.add(
-                "\(change.id)", UndoText.title(change.title, change.type), amount,
+                "\(change.id)", UndoConflict.words(title: change.title, change.type), amount,
                 UndoText.words(change))
         }
         var text = table.rendered(columns: output.columns)
@@ -64,7 +64,7 @@ struct UndoText {
         if receipt.skipped.isEmpty { return "" }
         var text = "Left as they are, for they were changed since:\n"
         for conflict in receipt.skipped.prefix(UndoText.skippedMax) {
-            text += "  \(UndoText.words(conflict))\n"
+            text += "  \(conflict.words)\n"
         }
         let rest = receipt.skipped.count - UndoText.skippedMax
         if rest > 0 { text += "  … and \(grouped(rest)) more\n" }
@@ -82,37 +82,11 @@ extension UndoText {
         case ("line", "voided"): return isSet ? "voided" : "restored"
         case ("account", "closed"): return isSet ? "closed" : "open again"
         case ("statement", "withdrawn"): return isSet ? "withdrawn" : "asserted again"
-        default: return "\(change.field) \(value(change.was)) → \(value(change.now))"
-        }
-    }
-
-    /// `1042 Lunch: amount was set to 12.50 and is 13.00 since event 1050`
-    static func words(_ conflict: UndoConflict) -> String {
-        let title = title(conflict.title, conflict.type)
-        let name = "\(conflict.id) \(title)"
-        let since = "since event \(conflict.by)"
-        switch (conflict.type, conflict.field) {
-        case ("line", "voided"):
-            return "\(name): \(conflict.now == nil ? "restored" : "voided") \(since)"
-        case ("account", "closed"):
-            return "\(name): \(conflict.now == nil ? "open again" : "closed") \(since)"
-        case ("statement", "withdrawn"): return "\(name): withdrawn \(since)"
-        case (_, "erased"):
-            return "\(name): the text that it had in event \(conflict.by) is erased"
-        case ("category", "merged"): return "\(name): one with another category \(since)"
         default:
-            return "\(name): \(conflict.field) was set to \(value(conflict.set)) and is "
-                + "\(value(conflict.now)) \(since)"
+            let (was, now) = (change.was, change.now)
+            return "\(change.field) \(UndoConflict.words(value: was)) → "
+                + UndoConflict.words(value: now)
         }
-    }
-
-    private static func value(_ text: String?) -> String {
-        text.map { Screen.cut(Screen.plain($0), to: 40) } ?? "(none)"
-    }
-
-    private static func title(_ title: String, _ type: String) -> String {
-        if !title.isEmpty { return Screen.plain(title) }
-        return type == "line" || type == "task" ? "(no title)" : type
     }
 
     /// `add Lunch 12.50 EUR`, or `import card.csv (412 lines)`.

@@ -20,86 +20,33 @@ enum WrittenText {
     }
 }
 
-/// What a writer did, and how to take it back.
-enum Deed {
-    case added
-    case amended
-    case voided
-    case restored
-
-    func word(isDryRun: Bool) -> String {
-        if isDryRun { return "Would have \(word.lowercased())" }
-        return word
-    }
-
-    private var word: String {
-        switch self {
-        case .added: "Recorded"
-        case .amended: "Amended"
-        case .voided: "Voided"
-        case .restored: "Restored"
-        }
-    }
-
-    /// The command that undoes it, behind the program's name; the id follows.
-    var inverse: String {
-        switch self {
-        case .added, .restored: "void"
-        case .amended: "history"
-        case .voided: "restore"
-        }
-    }
+/// What a writer did with lines.
+enum Deed: String {
+    case added = "Recorded"
+    case amended = "Amended"
+    case voided = "Voided"
+    case restored = "Restored"
 }
 
 extension CommandContext {
-    /// Puts out what a writer answers.
-    ///
-    /// - Parameter others: Further ids that were given.
-    func put(
-        _ written: WriteReceipt, done: Deed, others: [String] = []
-    ) throws(CommandFailure) {
-        guard output.format == .text else {
-            return try put(
-                written, text: "",
-                csv: ReportCSV.text([
-                    "id": "\(written.id)", "position": "\(written.position)",
-                    "root": written.root,
-                ]))
+    /// Puts out what a writer of lines answers.
+    func put(_ written: WriteReceipt, done deed: Deed) throws(CommandFailure) {
+        try put(written, done: deed.rawValue) { () throws(CommandFailure) in
+            let shown = try self.written { commit throws(ApplicationError) in try commit.lines() }
+            guard let shown else { return nil }
+            let rows =
+                deed == .amended ? shown.then.filter { $0.id == written.id } : shown.then
+            var told = ReceiptLines(
+                lines: rows.map { "\($0.id): \(WrittenText.line($0, output.style))" })
+            if shown.then != shown.now { told.changedSince = "history \(written.id)" }
+            let entries = Set(rows.map { $0.entry.first ?? $0.id }).sorted().map(String.init)
+            let ids = entries.joined(separator: " ")
+            switch deed {
+            case .added, .restored: told.takeBack = "void \(ids)"
+            case .voided: told.takeBack = "restore \(ids)"
+            case .amended: told.history = "history \(written.id)"
+            }
+            return told
         }
-        let shown = try ifReadable { () throws(CommandFailure) in
-            try answers(
-                ShowEntry.self, EntryInput(id: "\(written.id)"), at: written.position,
-                end: \.position)
-        }
-        guard let (then, now) = shown else {
-            return try put(
-                plainReceipt(
-                    done.word(isDryRun: isDryRun), [written.id], notes: written.notes,
-                    at: written.position))
-        }
-        var rows = then.rows
-        if done == .amended { rows.removeAll { $0.id != written.id } }
-        for id in others {
-            let more = try? answers(
-                ShowEntry.self, EntryInput(id: id), at: written.position, end: \.position)
-            rows += (more?.then.rows ?? []).filter { row in !rows.contains { $0.id == row.id } }
-        }
-        var text = ""
-        for row in rows {
-            let line = WrittenText.line(row, output.style)
-            text += "\(done.word(isDryRun: isDryRun)) \(row.id): \(line)\n"
-        }
-        text += NoteText.lines(written.notes, columns: output.columns)
-        if then.rows != now.rows { text += NoteText.changedSince("history \(written.id)", output) }
-        if isDryRun {
-            text += output.style.dim("A dry run: nothing was written.") + "\n"
-        } else {
-            let label = done == .amended ? "what it was" : "take it back"
-            let ids = Set(rows.map { $0.entry.first ?? $0.id }).sorted().map(String.init)
-            let given = done == .amended ? ["\(written.id)"] : ids
-            let words = [output.program, done.inverse] + given
-            text += output.style.dim("  \(label): \(words.joined(separator: " "))") + "\n"
-        }
-        try put(text)
     }
 }

@@ -12,7 +12,7 @@ extension ImportCSV.Understood {
             + "the first that does not is on line \(line)"
     }
 
-    /// What is not ordinary about the file: its encoding, what stands before its header and between
+    /// What is not ordinary about the file: its encoding, what precedes its header and between
     /// and behind its rows; names and words.
     var oddities: [[String]] {
         var rows: [[String]] = []

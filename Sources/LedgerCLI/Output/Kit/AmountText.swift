@@ -14,7 +14,7 @@ enum AmountText {
     }
 
     /// A grouped amount without its groups: `1.234,50` is `1234.50`, `1 000` is `1000`; `nil` where
-    /// digits and marks do not tell.
+    /// digits and marks do not decide.
     static func plain(_ typed: String) -> String? {
         var text = typed.replacing("\u{2212}", with: "-")
         // `5,-`
@@ -34,8 +34,8 @@ enum AmountText {
         return (1...2).contains(fraction.count) ? "\(whole).\(fraction)" : "\(whole)\(fraction)"
     }
 
-    /// A range of amounts as a filter takes it, and the currency that stands in it: of `>20EUR`
-    /// `>20` and `EUR`, of `>1,000` both numbers that it may be; empty where nothing tells.
+    /// A range of amounts as a filter takes it, and the currency that is in it: of `>20EUR`
+    /// `>20` and `EUR`, of `>1,000` both numbers that it may be; empty where nothing decides.
     static func filters(_ text: String) -> [(range: String, unit: String?)] {
         let operators = text.prefix { "<>=".contains($0) }
         let sign = operators.filter { $0 != "=" } + (operators.count > 1 ? "=" : "")

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 /// A sum of a report, read back from its text to be added up for totals.
@@ -55,7 +56,7 @@ struct Figure: Hashable {
         left + Figure(minor: right.minor == .min ? .max : -right.minor, exponent: right.exponent)
     }
 
-    /// The mean, rounded half away from zero; of nothing 0.
+    /// The mean, rounded half away from zero; 0 without any.
     func divided(by count: Int) -> Figure {
         guard count > 0 else { return Figure(minor: 0, exponent: exponent) }
         let (quotient, remainder) = minor.quotientAndRemainder(dividingBy: Int128(count))
@@ -64,7 +65,7 @@ struct Figure: Hashable {
             minor: quotient + (roundsUp ? remainder.signum() : 0), exponent: exponent)
     }
 
-    /// The share of a whole in percent, with one decimal digit; `–` of nothing.
+    /// The share of a whole in percent, with one decimal digit; `–` without a whole.
     func share(of whole: Figure) -> String {
         let (scaled, overflow) = minor.multipliedReportingOverflow(by: 1_000)
         guard whole.minor != 0, !overflow else { return "–" }
@@ -82,10 +83,10 @@ struct Figure: Hashable {
 
 /// A whole number with `,` between thousands.
 func grouped(_ number: some BinaryInteger) -> String {
-    decimalText(Int128(clamping: number), exponent: 0, grouping: true)
+    Prose.grouped(number)
 }
 
 /// `1 line`, `2 lines`.
 func counted(_ number: some BinaryInteger, _ noun: String, _ nouns: String? = nil) -> String {
-    "\(grouped(number)) \(number == 1 ? noun : nouns ?? noun + "s")"
+    Prose.counted(number, noun, nouns)
 }

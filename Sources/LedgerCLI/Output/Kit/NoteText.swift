@@ -2,7 +2,7 @@ internal import Ledger
 
 /// What was understood differently from what was typed, as text.
 enum NoteText {
-    /// So many notes of a kind are shown.
+    /// How many notes of a kind are shown.
     private static let shownMax = 5
     private static let columnsMax = 80
     private static let start = "note: "

@@ -5,7 +5,7 @@ struct PeriodLabel {
     let period: Period?
     let weekStart: Weekday
 
-    /// Weeks are told by their days.
+    /// Weeks are named by their days.
     init(period: Period?) {
         self.period = period
         weekStart = .sunday
@@ -61,8 +61,7 @@ struct PeriodLabel {
 
     /// Days in words: `2026-04-01 to 2026-04-30`, the last one included.
     static func days(_ start: Day, _ end: Day) -> String {
-        let last = end.adding(days: -1)
-        return last <= start ? "\(start)" : "\(start) to \(last)"
+        DayRange(start: start, end: end).words
     }
 
     private var months: [String] {

@@ -170,16 +170,11 @@ struct RightText {
     let answer: AskRight.Output
     let output: OutputShape
 
-    /// `Company/Sales`, or words for the whole ledger.
-    static func place(_ unit: String) -> String {
-        unit == "/" ? "the whole ledger" : Screen.plain(unit)
-    }
-
     /// One line.
     var text: String {
         let name = Screen.plain(answer.name)
         let rights = answer.rows.map(\.right).joined(separator: ", ")
-        let place = RightText.place(answer.unit)
+        let place = Rights.words(ofUnit: answer.unit)
         guard answer.granted else { return "no: \(name) may not \(rights) in \(place)\n" }
         return "yes: \(name) may \(rights) in \(place)\n"
     }
@@ -195,7 +190,7 @@ struct RightText {
             if let from = row.from {
                 let isInherited = from != answer.unit
                 text += row.event.map { "granted by event \($0)" } ?? "the owner's"
-                text += " in \(RightText.place(from))"
+                text += " in \(Rights.words(ofUnit: from))"
                 text += isInherited ? ", inherited\n" : "\n"
             } else {
                 text += "missing · grant it: \(output.program) permit "

@@ -212,12 +212,12 @@ struct ReportText {
             ], style: output.style)
         if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
         let all = Group(name: "Total", of: groups)
-        for (place, span) in spans.enumerated() {
-            let bucket = all.sums[place] ?? .zero
+        for (index, span) in spans.enumerated() {
+            let bucket = all.sums[index] ?? .zero
             var name = name(span.start, span.end) + span.mark
             var count = 0
             for group in groups {
-                guard let figure = group.sums[place] else { continue }
+                guard let figure = group.sums[index] else { continue }
                 table.add(
                     [name, group.name, figure.text]
                         + (view.shares ? [figure.share(of: bucket)] : []))
@@ -273,25 +273,25 @@ struct ReportText {
         init(name: String, of groups: some Collection<Group>) {
             self.init(name: name, buckets: groups.first?.sums.count ?? 0)
             for group in groups {
-                for (place, sum) in group.sums.enumerated() { sum.map { add($0, at: place) } }
+                for (index, sum) in group.sums.enumerated() { sum.map { add($0, at: index) } }
             }
         }
 
-        mutating func add(_ sum: Figure, at place: Int) {
-            sums[place] = (sums[place] ?? .zero) + sum
+        mutating func add(_ sum: Figure, at index: Int) {
+            sums[index] = (sums[index] ?? .zero) + sum
             total = total + sum
         }
     }
 
     /// The groups in the order to show, the ones beyond the top in one.
     private func ranked(_ rows: [SpendingReport.Row], _ spans: [Span]) -> [Group] {
-        let places = Dictionary(uniqueKeysWithValues: zip(spans.map(\.start), 0...))
+        let indexes = Dictionary(uniqueKeysWithValues: zip(spans.map(\.start), 0...))
         var found: [String: Group] = [:]
         for row in rows {
-            guard let place = places[row.start] else { continue }
+            guard let index = indexes[row.start] else { continue }
             let key = row.account ?? row.category ?? ""
             found[key, default: Group(name: groupName(key), buckets: spans.count)]
-                .add(Figure(row.sum), at: place)
+                .add(Figure(row.sum), at: index)
         }
         var groups = found.sorted { $0.key < $1.key }.map(\.value)
         if view.sortsBySum || view.top != nil {
@@ -383,7 +383,7 @@ struct ReportView {
     var shares = false
     /// No line of totals.
     var hidesTotals = false
-    /// Only so many groups, the greatest; the rest in one row.
+    /// Only the greatest groups; the rest in one row.
     var top: Int?
     /// Income less expenses.
     var net = false

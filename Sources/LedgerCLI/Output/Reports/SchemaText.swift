@@ -3,7 +3,7 @@ internal import Ledger
 
 /// Versions of events, as text.
 enum SchemaText {
-    /// So many digits of a fingerprint tell one from another for people.
+    /// How many digits of a fingerprint distinguish one from another for people.
     private static let digits = 12
 
     static func list(_ list: SchemaList, _ output: OutputShape) -> String {

@@ -42,7 +42,7 @@ enum UpgradeText {
     }
 
     /// The rows that change, under the name of their table; amounts are in minor units, as they
-    /// stand there. Of many events the first are told.
+    /// be there. Of many events the first are told.
     private static func table(_ changes: [ModelChange], _ output: OutputShape) -> String {
         let names = Set(changes.map(\.table)).sorted()
         return names.map { name in

@@ -9,7 +9,7 @@ struct TaskTable {
     /// Whether the rows have numbers.
     let isNumbered: Bool
 
-    /// How many lines stand above the first row.
+    /// How many lines are above the first row.
     static let headLines = 2
 
     private enum Extra: CaseIterable {

@@ -1,0 +1,108 @@
+internal import EventLog
+package import Ledger
+
+/// What was written, and the ledger around it: a writer is told what came of it from here, without
+/// another request.
+package struct WrittenCommit: Sendable {
+    /// The positions of the commit.
+    package let positions: Range<UInt64>
+    private let store: any EventStore
+    private let env: Environment
+    private let isRepeat: Bool
+
+    init(_ appended: Appended, in store: any EventStore, _ env: Environment) {
+        positions = appended.positions
+        isRepeat = appended.isRepeat
+        self.store = store
+        self.env = env
+    }
+
+    /// Whether nothing was kept.
+    package var isDryRun: Bool { env.isDryRun }
+
+    /// Something of the ledger, right behind the commit and now: the same unless the commit was
+    /// recorded before, under a key.
+    package struct Shown<Value> {
+        /// Right behind the commit.
+        package let then: Value
+        /// Now.
+        package let now: Value
+    }
+
+    /// The lines that the commit added or changed, with the others of their entries; `nil` where
+    /// the acting person may not see them.
+    package func lines() throws(ApplicationError) -> Shown<[LineRow]>? {
+        let events = try mappingError(ApplicationError.store, store.events(in: positions))
+        let ids = events.compactMap { event -> UInt64? in
+            switch event.event {
+            case .lineAdded: event.position
+            case .lineAmended(let change): change.target.position
+            case .lineVoided(let change): change.target.position
+            case .lineRestored(let change): change.target.position
+            default: nil
+            }
+        }
+        return try shown(ids) { snapshot throws(ApplicationError) in
+            let state = try mappingError(
+                ApplicationError.store, snapshot.state(for: ids, withCategories: false))
+            var rows: [LineRow] = []
+            for id in ids where !rows.contains(where: { $0.id == id }) {
+                let lines = state.lines[id]?.entry.compactMap { state.lines[$0] } ?? []
+                rows += lines.map { LineRow($0, referenceData: snapshot.referenceData) }
+            }
+            return rows
+        }
+    }
+
+    /// Tasks, each in a list of its own; `nil` where the acting person may not see them.
+    package func tasks(_ ids: [UInt64]) throws(ApplicationError) -> Shown<[TaskList]>? {
+        try shown(ids) { snapshot throws(ApplicationError) in
+            let clock = try env.taskClock(snapshot)
+            var lists: [TaskList] = []
+            for id in ids {
+                lists.append(try mappingError(ApplicationError.store, snapshot.task(id, clock)))
+            }
+            return lists
+        }
+    }
+
+    /// An account; `nil` where the acting person may not see it.
+    package func account(_ id: UInt64) throws(ApplicationError) -> Shown<AccountRow?>? {
+        try shown([]) { snapshot throws(ApplicationError) in
+            try mappingError(ApplicationError.store, snapshot.accountList())
+                .rows.first { $0.id == id }
+        }
+    }
+
+    /// The days of a closing; `nil` where the acting person may not see them.
+    package func closing(_ id: UInt64) throws(ApplicationError) -> Shown<DayRange?>? {
+        try shown([]) { snapshot throws(ApplicationError) in
+            snapshot.referenceData.closings.first { $0.position == id }?.closed.days
+        }
+    }
+
+    /// Who may not read the ledger sees what they have recorded themselves, as it was right then.
+    ///
+    /// - Parameter ids: The things; empty for what nobody else may see.
+    private func shown<Value>(
+        _ ids: [UInt64], _ read: (LedgerSnapshot) throws(ApplicationError) -> Value
+    ) throws(ApplicationError) -> Shown<Value>? {
+        let snapshot = try env.snapshot(of: store, upTo: positions.upperBound)
+        if !env.reads {
+            guard !ids.isEmpty, ids.allSatisfy(positions.contains), try isOwn(snapshot) else {
+                return nil
+            }
+            let then = try read(snapshot)
+            return Shown(then: then, now: then)
+        }
+        let then = try read(snapshot)
+        if !isRepeat { return Shown(then: then, now: then) }
+        return Shown(then: then, now: try read(try env.snapshot(of: store, upTo: nil)))
+    }
+
+    private func isOwn(_ snapshot: LedgerSnapshot) throws(ApplicationError) -> Bool {
+        let commit = try mappingError(
+            ApplicationError.store, snapshot.commit(at: positions.lowerBound))
+        return commit.map { $0.header.actor == env.actor } ?? false
+    }
+}

@@ -1,0 +1,167 @@
+/// The types of events, by the number they have on disk. A number is never used again for another
+/// meaning.
+public enum EventType: UInt16, CaseIterable, Sendable {
+    /// ``LedgerOpened``.
+    case ledgerOpened = 1
+    /// ``PersonAdded``.
+    case personAdded = 2
+    /// ``SettingsChanged``.
+    case settingsChanged = 3
+    /// A ``Currency`` of the ledger's own.
+    case currencyDeclared = 4
+    /// ``AccountOpened``.
+    case accountOpened = 5
+    /// ``BatchStarted``.
+    case batchStarted = 6
+    /// ``CategoryRenamed``.
+    case categoryRenamed = 7
+    /// ``LineAdded``.
+    case lineAdded = 8
+    /// ``LineAmended``.
+    case lineAmended = 9
+    /// ``LineVoided``.
+    case lineVoided = 10
+    /// ``LineRestored``.
+    case lineRestored = 11
+    /// ``TaskAdded``.
+    case taskAdded = 12
+    /// ``TaskEdited``.
+    case taskEdited = 13
+    /// ``TaskChange``: completed.
+    case taskCompleted = 14
+    /// ``TaskChange``: reopened.
+    case taskReopened = 15
+    /// ``TaskRescheduled``.
+    case taskRescheduled = 16
+    /// ``TaskChange``: dropped.
+    case taskDropped = 17
+    /// ``AccountChanged``.
+    case accountChanged = 18
+    /// ``StatementAsserted``.
+    case statementAsserted = 19
+    /// ``AssertionWithdrawn``.
+    case assertionWithdrawn = 20
+    /// ``CommitUndone``.
+    case commitUndone = 21
+    // 22 is what a salvage puts in the place of a lost event.
+    /// ``SchemasDeclared``.
+    case schemasDeclared = 23
+    /// ``BooksClosed``.
+    case booksClosed = 24
+    /// ``BooksReopened``.
+    case booksReopened = 25
+    /// ``TextErased``.
+    case textErased = 26
+    /// ``PersonChanged``.
+    case personChanged = 27
+    /// ``UnitAdded``.
+    case unitAdded = 28
+    /// ``UnitChanged``.
+    case unitChanged = 29
+    /// ``MembershipSet``.
+    case membershipSet = 30
+    /// ``MembershipEnded``.
+    case membershipEnded = 31
+    /// ``RightsChanged``: granted.
+    case rightsGranted = 32
+    /// ``RightsChanged``: revoked.
+    case rightsRevoked = 33
+
+    /// What is declared of the type: the one place that knows all of it.
+    package var declaration: EventDeclaration {
+        switch self {
+        case .ledgerOpened: .ledgerOpened
+        case .personAdded: .personAdded
+        case .settingsChanged: .settingsChanged
+        case .currencyDeclared: .currencyDeclared
+        case .accountOpened: .accountOpened
+        case .batchStarted: .batchStarted
+        case .categoryRenamed: .categoryRenamed
+        case .lineAdded: .lineAdded
+        case .lineAmended: .lineAmended
+        case .lineVoided: .lineVoided
+        case .lineRestored: .lineRestored
+        case .taskAdded: .taskAdded
+        case .taskEdited: .taskEdited
+        case .taskCompleted: .taskCompleted
+        case .taskReopened: .taskReopened
+        case .taskRescheduled: .taskRescheduled
+        case .taskDropped: .taskDropped
+        case .accountChanged: .accountChanged
+        case .statementAsserted: .statementAsserted
+        case .assertionWithdrawn: .assertionWithdrawn
+        case .commitUndone: .commitUndone
+        case .schemasDeclared: .schemasDeclared
+        case .booksClosed: .booksClosed
+        case .booksReopened: .booksReopened
+        case .textErased: .textErased
+        case .personChanged: .personChanged
+        case .unitAdded: .unitAdded
+        case .unitChanged: .unitChanged
+        case .membershipSet: .membershipSet
+        case .membershipEnded: .membershipEnded
+        case .rightsGranted: .rightsGranted
+        case .rightsRevoked: .rightsRevoked
+        }
+    }
+}
+
+/// What is read of the ``declaration``s.
+extension EventType {
+    /// The schema version that this program writes, 1 … 255.
+    public var schema: UInt8 { declaration.schema }
+
+    /// Whether a program that does not know the type must refuse to report and append.
+    public var isCritical: Bool { declaration.isCritical }
+
+    /// What events of the type speak of, such as `line` or `account`.
+    public var entity: String { declaration.entity }
+
+    /// What happened to it, such as `added` or `amended`.
+    public var action: String { declaration.action }
+
+    /// The name of the type where people read and type it: ``entity`` and ``action`` joined by `-`.
+    public var name: String { declaration.name }
+
+    /// The types that a word means: an ``entity``, an ``action``, or a ``name``.
+    public static func named(_ word: String) -> [EventType] {
+        let word = word.lowercased()
+        return allCases.filter { word == $0.entity || word == $0.action || word == $0.name }
+    }
+
+    /// Every word that means some types, in the order of the types.
+    public static var names: [String] {
+        var names: [String] = []
+        for name in allCases.map(\.entity) + allCases.map(\.action) where !names.contains(name) {
+            names.append(name)
+        }
+        return names
+    }
+}
+
+/// Which numbers of types are for what.
+///
+/// | numbers           | for                                                                   |
+/// |-------------------|-----------------------------------------------------------------------|
+/// | 1 … 33            | what there is                                                         |
+/// | 34 … 36           | prices and rates                                                      |
+/// | 37 … 40           | budgets                                                               |
+/// | 41 … 44           | recurrences: what comes again                                         |
+/// | 45 … 48           | goals                                                                 |
+/// | 49 … 51           | attachments                                                           |
+/// | 52 … 54           | what a task waits for, what depends on it                             |
+/// | 55 … 57           | devices and their keys                                                |
+/// | 58 … 60           | what categories are declared to be                                    |
+/// | 61 … 62           | nothing yet                                                           |
+/// | 63 … 16,383       | later programs; in a ``EventLog/TypeSet`` they share a bit            |
+/// | 16,384 … 32,767   | types of other packages                                               |
+package enum EventNumbers {
+    /// What is kept for later, by area: room, and no promise.
+    package static let reserved: [(area: String, numbers: ClosedRange<UInt16>)] = [
+        ("prices", 34...36), ("budgets", 37...40), ("recurrences", 41...44), ("goals", 45...48),
+        ("attachments", 49...51), ("task waits", 52...54), ("devices", 55...57),
+        ("category declarations", 58...60), ("free", 61...62),
+    ]
+    /// Types of other packages: ``CustomEvent``s.
+    package static let custom: ClosedRange<UInt16> = 0x4000...0x7FFF
+}

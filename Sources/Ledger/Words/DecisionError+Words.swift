@@ -1,0 +1,191 @@
+public import EventLog
+
+extension DecisionError: ExplainedError {
+    /// Why the command makes no events.
+    public var description: String {
+        switch self {
+        case .unknownTarget, .notALine, .notATask, .alreadyVoided, .notVoided, .taskClosed,
+            .taskOpen, .nothingChanged, .nothingGiven:
+            wordsOfTarget
+        case .emptyTitle, .emptyName, .zeroAmount, .amountTooLarge, .mixedKinds, .transferShape,
+            .badCategory, .badTag, .badPriority, .unlikeShares:
+            wordsOfContent
+        case .alreadyOpened, .notOpened, .badLedgerID, .unknownCurrency, .duplicateCurrency,
+            .unknownAccount, .duplicateAccount, .closedAccount, .notAnAccount, .notAStatement,
+            .alreadyWithdrawn, .unknownPerson, .unknownCategory:
+            wordsOfName
+        case .closedPeriod, .alreadyClosed, .notOver, .notAClosing, .closingStays,
+            .alreadyReopened:
+            wordsOfClosing
+        case .duplicatePerson, .notAUnit, .duplicateUnit, .unitCycle, .notAMember, .notGranted,
+            .lastOwner:
+            wordsOfPeople
+        case .nothingToUndo, .nothingToRedo, .recordedSince, .alreadyUndone, .alreadyRedone,
+            .notUndone, .notABatch, .cannotUndo, .undoConflicts:
+            wordsOfUndo
+        }
+    }
+
+    private var wordsOfTarget: String {
+        switch self {
+        case .unknownTarget(let id): "event \(id) is no line and no task of this ledger"
+        case .notALine(let id): "\(id) is a task, not a line"
+        case .notATask(let id): "\(id) is a line, not a task"
+        case .alreadyVoided(let id): "\(id) is voided already"
+        case .notVoided(let id): "\(id) is not voided"
+        case .taskClosed(let id, let status):
+            "task \(id) is \(status) already; to change that it has to be reopened"
+        case .taskOpen(let id): "task \(id) is open: there is nothing to reopen"
+        case .nothingChanged: "nothing would change: everything is as you say already"
+        case .nothingGiven: "there is nothing to do: no line and no id is given"
+        default: code
+        }
+    }
+
+    private var wordsOfContent: String {
+        switch self {
+        case .emptyTitle(let line): "the title\(DecisionError.of(line)) is blank"
+        case .zeroAmount(let line): "the amount\(DecisionError.of(line)) is zero"
+        case .amountTooLarge(let line):
+            "the amount\(DecisionError.of(line)) is too large: it has no counterpart of the other "
+                + "sign"
+        case .mixedKinds(let line?):
+            "line \(line) is one of several of an entry: it cannot become, or stop being, a "
+                + "transfer"
+        case .mixedKinds: "the lines of an entry are of one kind: expense, income or transfer"
+        case .transferShape: "a transfer has one line that goes out and one that comes in"
+        case .badCategory(let error): error.description
+        case .badTag(let text):
+            "\(Prose.quoted(text)) is no tag: it is blank or has a line break"
+        case .badPriority(let number): "\(number) is no priority: 1 (the highest) to 9"
+        case .unlikeShares(let id, let amount, _):
+            (id.map { "line \($0) is split, and its shares" } ?? "the shares")
+                + " would not be \(amount.formatted(grouping: true)) \(amount.currency.code) "
+                + "together; say who bears it now"
+        case .emptyName: "the name is blank"
+        default: code
+        }
+    }
+
+    /// Lines count from 0 here and from 1 for people; the first needs no number.
+    private static func of(_ line: Int) -> String { line == 0 ? "" : " of line \(line + 1)" }
+
+    private var wordsOfName: String {
+        switch self {
+        case .alreadyOpened: "the ledger was opened before"
+        case .notOpened: "the ledger was never opened"
+        case .unknownCurrency(let unknown): Currency.words(unknown: unknown.code, [])
+        case .duplicateCurrency(let known): "there is a currency \(known.code) already"
+        case .unknownAccount(let name, let suggestions):
+            "there is no account \(Prose.quoted(name))\(Prose.meant(suggestions))"
+        case .duplicateAccount(let name, let position):
+            "there is an account \(Prose.quoted(name)) already, opened by event \(position)"
+        case .closedAccount(let name, _):
+            "the account \(Prose.quoted(name)) is closed: no new line may name it"
+        case .notAnAccount(let id): "event \(id) opened no account"
+        case .notAStatement(let id): "event \(id) noted no statement"
+        case .alreadyWithdrawn(let id): "the statement \(id) is withdrawn already"
+        case .unknownPerson(let position): "event \(position) added no person"
+        case .unknownCategory(let name, let suggestions):
+            "nothing was ever recorded in the category "
+                + "\(Prose.quoted(name))\(Prose.meant(suggestions))"
+        case .badLedgerID: "the id of a ledger has 16 bytes"
+        default: code
+        }
+    }
+
+    private var wordsOfClosing: String {
+        switch self {
+        case .closedPeriod(let days, let closing, let day):
+            days.contains(day)
+                ? "\(day) is in closed books: \(days.words), by event \(closing)"
+                : "what is in accounts from \(day) on is told by closed books: \(days.words), by "
+                    + "event \(closing)"
+        case .alreadyClosed(let days, let closing):
+            "the books of \(days.words) are closed already, by event \(closing)"
+        case .notOver(let days):
+            days.hasStart && days.hasEnd
+                ? "\(days.words) is not over yet: only what is over can be closed"
+                : "books are closed from one day to another, both given"
+        case .closingStays(let days, let closing):
+            "the books of \(days.words) stay closed, by event \(closing), until somebody says why "
+                + "not"
+        case .alreadyReopened(let days, let by):
+            "the books of \(days.words) were reopened already, by event \(by)"
+        case .notAClosing(let id): "event \(id) closed no books"
+        default: code
+        }
+    }
+
+    private var wordsOfPeople: String {
+        switch self {
+        case .duplicatePerson(let name, let id):
+            "\(Prose.quoted(name)) is a person already, \(id); two of one name cannot be told apart"
+        case .notAUnit(let id): "event \(id) added no unit that is there"
+        case .duplicateUnit(let path, let id):
+            "the unit \(Prose.quoted(path)) is there already, \(id)"
+        case .unitCycle(let unit, let below):
+            "\(Prose.quoted(unit)) cannot stand below "
+                + (unit == below ? "itself" : "\(Prose.quoted(below)), which stands below it")
+        case .notAMember(let person, let unit):
+            "\(Prose.quoted(person)) is not in \(Prose.quoted(unit))"
+        case .notGranted(let person, let rights, let unit, let from):
+            "\(Prose.quoted(person)) was not granted \(rights.names.joined(separator: ",")) in "
+                + Rights.words(ofUnit: unit)
+                + (from.map { " itself, but in \(Rights.words(ofUnit: $0))" } ?? "")
+        case .lastOwner(let person):
+            "\(Prose.quoted(person)) is the only owner: nobody else has all rights in the whole "
+                + "ledger"
+        default: code
+        }
+    }
+
+    private var wordsOfUndo: String {
+        switch self {
+        case .nothingToUndo: "there is nothing there that you could undo"
+        case .nothingToRedo: "there is no undo of yours to take back"
+        case .recordedSince(let undo, let since):
+            "your last undo, \(undo), is not the last thing that you did: event \(since) came "
+                + "after it; name the undo to take it back all the same"
+        case .alreadyUndone(let id, let by):
+            "what event \(id) recorded is undone already, by event \(by)"
+        case .alreadyRedone(let id, let by):
+            "the undo \(id) is taken back already, by event \(by)"
+        case .notUndone(let id):
+            "what event \(id) recorded is not undone: there is nothing to redo"
+        case .notABatch(let id): "no import began with event \(id)"
+        case .cannotUndo(let id, let reason):
+            "event \(id) cannot be undone: \(reason.description)"
+        case .undoConflicts(let conflicts): UndoConflict.words(conflicts)
+        default: code
+        }
+    }
+
+    /// The name of the case.
+    public var code: String {
+        switch self {
+        case .alreadyOpened: "alreadyOpened"
+        case .notOpened: "notOpened"
+        case .badLedgerID: "badLedgerID"
+        case .nothingChanged: "nothingChanged"
+        case .nothingGiven: "nothingGiven"
+        case .emptyName: "emptyName"
+        case .transferShape: "transferShape"
+        case .nothingToUndo: "nothingToUndo"
+        case .nothingToRedo: "nothingToRedo"
+        default: caseWithValue
+        }
+    }
+
+    /// Not understood where it names nothing, else refused.
+    public var exitClass: ExitClass {
+        switch self {
+        case .unknownTarget, .notALine, .notATask, .unknownCurrency, .unknownAccount,
+            .notAnAccount, .notAStatement, .unknownPerson, .badCategory, .unknownCategory, .badTag,
+            .badPriority, .nothingGiven, .notABatch, .notAClosing, .notAUnit:
+            .usage
+        case .notOpened: .damage
+        default: .refused
+        }
+    }
+}

@@ -1,0 +1,55 @@
+public import EventLog
+
+extension LineQueryError: ExplainedError {
+    /// The query with a mark below the term, and what is wrong with it.
+    public var description: String {
+        var text = Prose.quoted(term)
+        var picture = ""
+        if !query.utf8.elementsEqual(term.utf8) {
+            text += " at column \(column)"
+            let before = String(query.prefix(max(0, column - 1)))
+            let blanks = PlainText.width(PlainText.plain(before))
+            let marks = max(1, PlainText.width(PlainText.plain(term)))
+            if blanks + marks <= 72 {
+                picture = "\n    \(PlainText.cut(PlainText.plain(query), to: 76))\n    "
+                picture += String(repeating: " ", count: blanks)
+                picture += String(repeating: "^", count: marks)
+            }
+        }
+        return "\(text): \(fault.words)\(picture)"
+    }
+
+    /// The name of the fault's case.
+    public var code: String {
+        if case .unclosedQuote = fault { return "unclosedQuote" }
+        return Mirror(reflecting: fault).children.first?.label ?? ""
+    }
+
+    /// Always not understood.
+    public var exitClass: ExitClass { .usage }
+}
+
+extension LineQueryError.Fault {
+    fileprivate var words: String {
+        switch self {
+        case .unclosedQuote: "a quote is not closed, or something follows it"
+        case .unknownPrefix(let name, let near):
+            "\(Prose.quoted(name + ":")) begins no term\(Prose.meant(near.map { $0 + ":" }))\n"
+                + "    in quotes it is text"
+        case .noValue(let prefix): "something has to follow \(prefix):"
+        case .category(.emptySegment): "the category has an empty level between its colons"
+        case .category(.refusedCharacter): "no category has such a character"
+        case .amount(let text): "\(Prose.quoted(text)) is no amount and no range of amounts"
+        case .date(let text, let error): error.description(of: text)
+        case .id(let text): "\(Prose.quoted(text)) is no id"
+        case .kind: "the kinds are expense, income and transfer"
+        case .account(let text, let near):
+            "there is no account \(Prose.quoted(text))\(Prose.meant(near))"
+        case .person(let text, let near):
+            "there is no person \(Prose.quoted(text))\(Prose.meant(near))"
+        case .currency(let text, let near): Currency.words(unknown: text, near)
+        case .noSuchSyntax: "this looks like a term and is none; in quotes it is text"
+        case .tooMany(let max): "a query has \(max) terms at most"
+        }
+    }
+}

@@ -1,0 +1,145 @@
+internal import EventLog
+internal import Ledger
+
+extension DecisionError: AdvisedError {
+    var tries: [Try] {
+        triesOfTarget ?? triesOfContent ?? triesOfName ?? triesOfClosing ?? triesOfPeople
+            ?? triesOfUndo ?? []
+    }
+
+    private var triesOfTarget: [Try]? {
+        switch self {
+        case .unknownTarget: ["ledger list"]
+        case .notALine(let id):
+            [
+                .when(
+                    ["void"], .words("ledger task drop \(id)"),
+                    otherwise: .when(
+                        ["amend"], .words("ledger task edit \(id)"),
+                        otherwise: .words("ledger task show \(id)")))
+            ]
+        case .notATask(let id): [.words("ledger show \(id)"), "ledger task list"]
+        case .alreadyVoided(let id): ["ledger restore \(id)", "ledger history \(id)"]
+        case .notVoided(let id): ["ledger show \(id)"]
+        case .taskClosed(let id, _): ["ledger task reopen \(id)", "ledger history \(id)"]
+        case .taskOpen(let id): ["ledger task show \(id)", "ledger history \(id)"]
+        case .nothingChanged:
+            [
+                .when(
+                    ["config"], "ledger config",
+                    otherwise: .when(
+                        ["account", "accounts"], "ledger account list",
+                        otherwise: .when(
+                            Try.tasks, "ledger task list",
+                            otherwise: .about("show", otherwise: "ledger list"))))
+            ]
+        case .nothingGiven: ["ledger --help"]
+        default: nil
+        }
+    }
+
+    private var triesOfContent: [Try]? {
+        switch self {
+        case .emptyTitle:
+            [
+                .when(
+                    Try.tasks, "ledger task add 'Buy milk' --due tomorrow",
+                    otherwise: .when(
+                        ["add"], .appending("Lunch", otherwise: "ledger add 12.50 Lunch"),
+                        otherwise: "ledger add 12.50 Lunch"))
+            ]
+        case .emptyName:
+            [
+                .when(
+                    ["account"], "ledger account open savings",
+                    otherwise: .when(
+                        ["import"], .options(["--save-profile": "bank"]),
+                        otherwise: .options(["--owner": "Ada"])))
+            ]
+        case .zeroAmount: ["ledger add 12.50 Lunch"]
+        case .amountTooLarge: [.help]
+        case .mixedKinds(let line?): [.leavingOut(line), .words("ledger show \(line)")]
+        case .mixedKinds: ["one ledger add for each kind"]
+        case .transferShape: ["ledger add 50 Cash --transfer bank wallet"]
+        case .badCategory(let error): error.tries
+        case .badTag(let text): [.replacing(text, "work")]
+        case .badPriority: [.options(["--priority": "1"])]
+        case .unlikeShares(_, _, let names):
+            [
+                .options(["--split": PlainText.plain(names.joined(separator: ","))]),
+                .adding("--no-split"),
+            ]
+        default: nil
+        }
+    }
+
+    private var triesOfName: [Try]? {
+        switch self {
+        case .alreadyOpened: ["ledger info"]
+        case .notOpened, .badLedgerID: ["ledger init"]
+        case .unknownCurrency(let unknown): [.swapping(unknown.code, "EUR")]
+        case .duplicateCurrency(let known): [.options(["--currency": known.code])]
+        case .unknownAccount(let name, let suggestions):
+            suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger account list"]
+        case .duplicateAccount(let name, _):
+            [.when(["account"], "ledger account list", otherwise: .options(["--account": name]))]
+        case .closedAccount(let name, _):
+            ["ledger account reopen \(Explanation.shellWord(name))"]
+        case .notAnAccount: ["ledger account list"]
+        case .notAStatement, .alreadyWithdrawn: ["ledger assert --list"]
+        case .unknownPerson:
+            ["ledger people", .when(["people", "unit"], "", otherwise: "ledger logout")]
+        case .unknownCategory(let name, let suggestions):
+            suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger report --by category"]
+        default: nil
+        }
+    }
+
+    private var triesOfClosing: [Try]? {
+        switch self {
+        case .closedPeriod: [.options(["--correct": "why"]), "ledger closings"]
+        case .alreadyClosed(_, let closing):
+            [.words("ledger reopen \(closing) --reason why"), "ledger closings"]
+        case .notOver: ["ledger close last month"]
+        case .notAClosing, .alreadyReopened: ["ledger closings"]
+        case .closingStays(_, let closing):
+            [.words("ledger reopen \(closing) --reason why"), "ledger closings"]
+        default: nil
+        }
+    }
+
+    private var triesOfPeople: [Try]? {
+        switch self {
+        case .duplicatePerson(_, let id): ["ledger people show \(id)"]
+        case .notAUnit, .duplicateUnit: ["ledger unit tree"]
+        case .unitCycle(_, let below):
+            [.words("ledger unit chain \(Explanation.shellWord(below))")]
+        case .notAMember(let person, _), .notGranted(let person, _, _, nil):
+            [.words("ledger people show \(Explanation.shellWord(person))")]
+        case .notGranted(let person, let rights, _, let from?):
+            [
+                .words(
+                    "ledger revoke \(Explanation.shellWord(person)) "
+                        + rights.names.joined(separator: ",")
+                        + (from == "/" ? "" : " \(Explanation.shellWord(from))"))
+            ]
+        case .lastOwner: ["ledger permit PERSON all"]
+        default: nil
+        }
+    }
+
+    private var triesOfUndo: [Try]? {
+        switch self {
+        case .nothingToUndo, .nothingToRedo, .notABatch, .cannotUndo: ["ledger undo --list"]
+        case .recordedSince(let undo, _): [.words("ledger redo \(undo)")]
+        case .alreadyUndone(let id, _): ["ledger redo \(id)"]
+        case .alreadyRedone(_, let by): ["ledger undo \(by)"]
+        case .notUndone(let id): ["ledger undo \(id)"]
+        case .undoConflicts(let conflicts):
+            [.adding("--skip-conflicts")]
+                + conflicts.filter { $0.type == "line" || $0.type == "task" }.prefix(1)
+                .map { .words("ledger history \($0.id)") }
+        default: nil
+        }
+    }
+}

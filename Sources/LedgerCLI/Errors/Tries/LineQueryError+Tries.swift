@@ -1,0 +1,57 @@
+internal import Ledger
+
+extension LineQueryError: AdvisedError {
+    var tries: [Try] {
+        let right = LineQueryError.right(fault, term)
+        return right.isEmpty
+            ? ["ledger find --help"] : right.map { .term(term, $0, query: query) }
+    }
+
+    /// Terms in the right form, the likeliest first.
+    private static func right(_ fault: Fault, _ term: String) -> [String] {
+        switch fault {
+        case .unclosedQuote:
+            let head = term.prefix { $0 != "\"" && $0 != "'" }
+            return [head + asText(String(term.dropFirst(head.count + 1)))]
+        case .unknownPrefix(let name, let suggestions):
+            let right =
+                suggestions.isEmpty
+                ? ["cat:\(term)"]
+                : suggestions.prefix(1).map {
+                    term.replacing(name + ":", with: $0 + ":", maxReplacements: 1)
+                }
+            return right + [asText(term)]
+        case .noValue(let prefix): return [term + (prefix == "by" ? "Ada" : "lunch")]
+        case .category: return ["cat:food"]
+        case .amount(let text):
+            let right = AmountText.filters(text).map { range, unit in
+                "amt:\(range)" + (unit.map { " cur:\($0)" } ?? "")
+            }
+            return right.isEmpty ? ["amt:12.50", "amt:>20", "amt:10..20"] : right
+        case .date(_, .dayOrMonthFirst(let word, let readings)) where !readings.isEmpty:
+            return readings.map { term.replacing(word, with: $0.description) }
+        case .date: return ["date:2026-03", "date:\"last month\""]
+        case .id: return ["id:1042"]
+        case .kind(let text):
+            let near = Spelling.nearest(to: text, among: EntryKind.allCases.map(\.name))
+            return ["kind:\(near.first ?? "expense")"]
+        case .account(_, let near): return near.map { "acct:\(value($0))" }
+        case .person(_, let near):
+            let prefix = term.prefix { $0 != ":" }
+            return near.map { "\(prefix):\(value($0))" }
+        case .currency(_, let near): return near.prefix(1).map { "cur:\($0)" }
+        case .noSuchSyntax(let right): return right
+        case .tooMany: return []
+        }
+    }
+
+    /// In quotes, so that it is looked for as it is.
+    private static func asText(_ term: String) -> String {
+        "\"" + term.filter { $0 != "\"" } + "\""
+    }
+
+    /// A value with quotes around it where it needs them.
+    private static func value(_ text: String) -> String {
+        text.contains(where: \.isWhitespace) ? "\"\(text)\"" : text
+    }
+}

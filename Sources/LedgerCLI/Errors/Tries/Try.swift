@@ -1,0 +1,205 @@
+internal import Ledger
+
+/// Something that may help: a command, as a rule the one that was typed with a change.
+enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// Another command, or advice.
+    case words(String)
+    /// The same command again.
+    case again
+    /// The same command with other values for some options, and perhaps one more without a value.
+    case options(KeyValuePairs<String, String>, adding: String? = nil)
+    /// The same command without an option and the values behind it.
+    case without(String, values: Int)
+    /// The same command with one more option without a value.
+    case adding(String)
+    /// The same command with another text in the place of one.
+    case replacing(String, String)
+    /// The same command with another text in the place of one, or of the part of one where it
+    /// stands.
+    case swapping(String, String)
+    /// The same command with other arguments in the place of some.
+    case replacingRun([String], [String])
+    /// An option in the place of a word of a task's title; of words to find, a list with it.
+    case taskOption(String, [String])
+    /// The help page of the command that was typed.
+    case help
+    /// The same command with a text and the words behind it as one argument, where together they
+    /// are days; another thing where they are not.
+    indirect case joiningDays(String, otherwise: Try)
+    /// The same command with a word that ends it behind `--`, where it is text; nothing where it
+    /// does not end it.
+    case asText(String)
+    /// The same command with one more word at the end; another one where a command has lines.
+    case appending(String, otherwise: String)
+    /// The same command with the amount, which stands later, in the place of a text; the help
+    /// page where none does.
+    case amountFirst(String)
+    /// Another command about the thing that was typed first; the other one where none was.
+    case about(String, otherwise: String)
+    /// The same command with another term in the place of one of a query.
+    case term(String, String, query: String)
+    /// The same command with a query that leaves a line out; nothing where there is no query.
+    case leavingOut(UInt64)
+    /// One thing for some commands, another for all others.
+    indirect case when(Set<String>, Try, otherwise: Try)
+
+    /// The commands that speak of tasks.
+    static let tasks: Set = ["task", "tasks", "due"]
+
+    init(stringLiteral words: String) { self = .words(words) }
+
+    /// All of it as it can be typed.
+    ///
+    /// - Parameter typed: What was typed behind the program's name; `nil` if nothing was.
+    func text(_ typed: [String]?) -> String {
+        switch self {
+        case .words(let words): return words
+        case .again: return typed.map(Try.command) ?? "the same command again"
+        case .options(let options, nil): return Try.text(options, typed)
+        case .options(let options, let option?):
+            guard let typed else { return "\(option) \(Try.text(options, nil))" }
+            return Try.text(options, typed.contains(option) ? typed : typed + [option])
+        case .without(let name, let values):
+            return Try.text(without: name, values, typed)
+        case .adding(let option):
+            guard var changed = typed else { return "the same command with \(option)" }
+            changed.insert(option, at: changed.firstIndex(of: "--") ?? changed.endIndex)
+            return Try.command(changed)
+        case .when(let commands, let one, let other):
+            return (typed?.first.map(commands.contains) == true ? one : other).text(typed)
+        case .amountFirst(let text):
+            return Try.text(amountAt: text, typed)
+        case .joiningDays(let text, let other):
+            return Try.text(joiningDaysAt: text, typed) ?? other.text(typed)
+        case .asText(let word):
+            guard let typed, typed.last == word, !typed.contains("--") else { return "" }
+            return Try.command(typed.dropLast() + ["--", word])
+        case .appending(let word, let other):
+            guard let typed, typed.count > 1, !typed.contains("+") else { return other }
+            return Try.command(typed + [word])
+        case .about(let command, let other):
+            guard let typed, typed.count > 1, !typed[1].hasPrefix("-") else { return other }
+            return "ledger \(command) \(Explanation.shellWord(typed[1]))"
+        case .replacing(let old, let new):
+            guard let typed, typed.contains(old) else { return Explanation.shellWord(new) }
+            return Try.command(typed.map { $0 == old ? new : $0 })
+        case .swapping(let old, let new):
+            guard var changed = typed,
+                let index = changed.firstIndex(of: old)
+                    ?? changed.lastIndex(where: { $0.contains(old) })
+            else { return Explanation.shellWord(new) }
+            changed[index] = changed[index].replacing(old, with: new, maxReplacements: 1)
+            return Try.command(changed)
+        case .replacingRun(let old, let new):
+            guard let typed, let range = typed.firstRange(of: old) else {
+                return new.map(Explanation.shellWord).joined(separator: " ")
+            }
+            return Try.command(Array(typed[..<range.lowerBound] + new + typed[range.upperBound...]))
+        case .taskOption(let word, let option):
+            guard typed?.dropFirst().first == "find" else {
+                return Try.replacingRun([word], option).text(typed)
+            }
+            let known = ["--project", "--tag", "--type", "--priority", "--assignee", "--colour"]
+            return Try.command(["task", "list"] + (known.contains(option[0]) ? option : []))
+        case .help: return Try.command(typed.map(RootCommand.path) ?? []) + " --help"
+        case .leavingOut(let id):
+            guard var changed = typed, let index = changed.firstIndex(of: "--where"),
+                index + 1 < changed.count
+            else { return "" }
+            changed[index + 1] += " not:id:\(id)"
+            return Try.command(changed)
+        case .term(let old, let new, let query):
+            return Try.text(term: old, new, query, typed)
+        }
+    }
+
+    private static func text(without name: String, _ values: Int, _ typed: [String]?) -> String {
+        // The past is looked at with either.
+        let isTravel = name == "--as-of" && typed?.contains(name) == false
+        let name = isTravel && typed?.contains("--at") == true ? "--at" : name
+        if let index = typed?.firstIndex(of: name), var left = typed {
+            left.removeSubrange(index..<min(left.count, index + 1 + values))
+            return command(left)
+        }
+        return "leave \(name) out"
+    }
+
+    private static func text(amountAt text: String, _ typed: [String]?) -> String {
+        guard var changed = typed, let start = changed.firstIndex(of: text),
+            let later = changed.dropFirst(start).firstIndex(where: AmountText.isWritten)
+        else { return Try.help.text(typed) }
+        // The currency comes along.
+        let isUnit = { (index: Int) in
+            changed.indices.contains(index) && CurrencySymbol.isUnit(changed[index])
+        }
+        let run =
+            isUnit(later + 1)
+            ? later...(later + 1)
+            : later > start + 1 && isUnit(later - 1)
+                ? (later - 1)...later : later...later
+        let amount = Array(changed[run])
+        changed.removeSubrange(run)
+        changed.insert(contentsOf: amount, at: start)
+        return command(changed)
+    }
+
+    private static func text(joiningDaysAt text: String, _ typed: [String]?) -> String? {
+        guard let typed, let start = typed.firstIndex(of: text) else { return nil }
+        for count in (2...5).reversed() where start + count <= typed.count {
+            let run = Array(typed[start..<(start + count)])
+            let phrase = run.joined(separator: " ")
+            if !run.contains(where: { $0.hasPrefix("-") }), PhraseTerms.isPhrase(phrase) {
+                return Try.replacingRun(run, [phrase]).text(typed)
+            }
+        }
+        return nil
+    }
+
+    private static func text(
+        term old: String, _ new: String, _ query: String, _ typed: [String]?
+    ) -> String {
+        guard let typed else { return Explanation.shellWord(new) }
+        if let index = typed.firstIndex(of: query), index > 0, typed[index - 1].hasPrefix("-") {
+            return Try.replacing(query, query.replacing(old, with: new)).text(typed)
+        }
+        // The term as it came from the shell, without the quotes that a query needs.
+        let word = typed.contains(old) ? old : old.replacing("\"", with: "")
+        let words = new.contains("\"") ? [new] : new.split(separator: " ").map(String.init)
+        let sought = typed.contains(word) ? [word] : old.split(separator: " ").map(String.init)
+        guard let range = typed.firstRange(of: sought), !sought.isEmpty else {
+            return Try.replacing(word, new).text(typed)
+        }
+        return Try.command(
+            Array(typed[..<range.lowerBound] + words + typed[range.upperBound...]))
+    }
+
+    private static func text(
+        _ options: KeyValuePairs<String, String>, _ typed: [String]?
+    ) -> String {
+        guard var changed = typed else {
+            return options.map { "\($0.key) \(Explanation.shellWord($0.value))" }
+                .joined(separator: " ")
+        }
+        for (name, value) in options {
+            let names = aliases.first { $0.contains(name) } ?? [name]
+            if let index = changed.firstIndex(where: names.contains), index + 1 < changed.count {
+                changed[index + 1] = value
+            } else if let index = changed.firstIndex(where: { $0.hasPrefix("\(name)=") }) {
+                changed[index] = "\(name)=\(value)"
+            } else {
+                changed += [name, value]
+            }
+        }
+        return command(changed)
+    }
+
+    /// Options with a long and a short name.
+    private static let aliases = [
+        ["-b", "--begin"], ["-e", "--end"], ["-c", "--category"], ["-a", "--account"],
+        ["-t", "--tag"], ["-d", "--on"], ["-O", "--format"], ["-o", "--output"],
+    ]
+
+    private static func command(_ arguments: [String]) -> String {
+        (["ledger"] + arguments.map(Explanation.shellWord)).joined(separator: " ")
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Support
+import Testing
+
+private let hasStrace = (try? CommandRunner().shell("command -v strace").code) == 0
+
+/// What the program asks of the system, and what it does when a signal interrupts it.
+@Suite("Calls of the real system", .enabled(if: hasStrace, "no strace"))
+struct SystemCallTests {
+    private func opened() throws -> CommandRunner {
+        let runner = try CommandRunner()
+        let result = try runner.shell(
+            """
+            set -e
+            ledger init --currency EUR --zone UTC --owner Ada --now 2026-01-05
+            ledger add 12.50 Lunch -c food --now 2026-01-06
+            ledger key new
+            """)
+        try #require(result.code == 0, "\(result.errors)")
+        return runner
+    }
+
+    @Test("the name of a folder of proofs is durable when it is done") func folderOfProofs() throws
+    {
+        let runner = try opened()
+        let result = try runner.shell(
+            """
+            strace -y -e trace=mkdir,mkdirat,fsync -o calls "$LEDGER_PROGRAM" \
+            explain 2026-01 --proofs proofs --now 2026-02-01
+            cat calls
+            """)
+        let made = try #require(result.output.range(of: "mkdir"), "\(result.errors)")
+        let calls = result.output[made.lowerBound...]
+        let folder = URL(filePath: runner.folder).resolvingSymlinksInPath().path
+        #expect(calls.contains("<\(folder)>)"), "\(calls)")
+    }
+
+    @Test("an interrupted sync of what is no file is made again") func interruptedSync() throws {
+        let result = try opened().shell(
+            """
+            strace -e trace=fsync -e inject=fsync:error=EINTR:when=1+2 -o calls \
+            "$LEDGER_PROGRAM" report -O csv -o /dev/null --now 2026-02-01
+            """)
+        #expect(result.code == 0, "\(result.errors)")
+    }
+
+    @Test("an interrupted opening is made again") func interruptedOpening() throws {
+        let runner = try opened()
+        let result = try runner.shell(
+            """
+            ledger checkpoint -o old.checkpoint --now 2026-02-01
+            strace -P old.checkpoint -e trace=openat -e inject=openat:error=EINTR:when=1 -o calls \
+            "$LEDGER_PROGRAM" verify --against old.checkpoint --now 2026-02-01
+            """)
+        #expect(result.code == 0, "\(result.errors)")
+    }
+}

@@ -74,7 +74,7 @@ extension ErrorCase {
                 + "ledger import bank.csv"),
         ErrorCase(
             "csv.ambiguousRows",
-            "printf 'Date,Title,Status,Amount\\n2026-04-09,A,Completed,5\\n2026-04-10,B,Denied,7\\n'"
+            "printf 'Date,Title,Status,Amount\\n2026-04-09,A,Done,5\\n2026-04-10,B,Denied,7\\n'"
                 + " > bank.csv\nledger import bank.csv"),
         ErrorCase(
             "csv.ambiguousDirection",

@@ -6,8 +6,13 @@ extension Explanation {
     static func unknownPerson(_ name: String, _ suggestions: [String]) -> Explanation {
         Explanation(
             "there is nobody called \(quoted(name))\(meant(suggestions))",
-            .swapping(name, suggestions.first ?? "me"),
-            .words("ledger people add \(shellWord(name))"))
+            tries: [
+                // A file names persons as they are.
+                .when(
+                    ["import"], .behind("ledger people add \(shellWord(name))"),
+                    otherwise: .swapping(name, suggestions.first ?? "me")),
+                .words("ledger people add \(shellWord(name))"),
+            ])
     }
 
     /// What is wrong with who is to bear a line.

@@ -16,7 +16,8 @@ enum ErrorCodes {
             "nothingToErase", "repeatsErased", "noLedger", "ledgerExists", "readOnlyPast",
             "changedSince",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
-            "newerEvent", "forbidden", "ambiguousPerson", "unknownUnit", "ambiguousUnit",
+            "newerEvent", "forbidden", "importedBefore", "ambiguousPerson", "unknownUnit",
+            "ambiguousUnit",
         ]
         + coded("badSplit", ["badPart", "twice", "left"])
         + coded(
@@ -104,7 +105,8 @@ enum ErrorCodes {
         "badHeader", "unclosedQuote", "tooLarge", "missingColumn", "unknownColumn",
         "repeatedColumn", "badConstant", "ambiguousDates", "ambiguousAmounts", "unknownDates",
         "unknownAmounts", "amountsTwice", "ambiguousCurrency", "ambiguousColumn",
-        "ambiguousSides", "ambiguousSign", "otherFormat",
+        "ambiguousSides", "ambiguousSign", "otherFormat", "ambiguousRows", "ambiguousDirection",
+        "contradictedBalance",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -119,7 +121,7 @@ enum ErrorCodes {
             .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .ledgerExists,
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .repeatsErased,
-            .forbidden,
+            .forbidden, .importedBefore,
             .ambiguousPerson,
             .unknownUnit, .ambiguousUnit, .ambiguousCurrency, .changedSince,
             .badSplit(.badPart), .badSplit(.twice), .badSplit(.left),
@@ -188,7 +190,8 @@ enum ErrorCodes {
             .badHeader, .unclosedQuote, .tooLarge, .missingColumn, .unknownColumn,
             .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
             .unknownAmounts, .amountsTwice, .ambiguousCurrency, .ambiguousColumn,
-            .ambiguousSides, .ambiguousSign, .otherFormat:
+            .ambiguousSides, .ambiguousSign, .otherFormat, .ambiguousRows, .ambiguousDirection,
+            .contradictedBalance:
             return
         }
     }

@@ -10,6 +10,10 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case options(KeyValuePairs<String, String>, adding: String? = nil)
     /// The same command without an option and the values behind it.
     case without(String, values: Int)
+    /// The same command with one more option and its value, beside the same for other things.
+    case repeating(String, String)
+    /// The same command behind another one that ends well.
+    case behind(String)
     /// The same command with one more option without a value.
     case adding(String)
     /// The same command with another text in the place of one.
@@ -59,6 +63,10 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .options(let options, let option?):
             guard let typed else { return "\(option) \(Try.text(options, nil))" }
             return Try.text(options, typed.contains(option) ? typed : typed + [option])
+        case .repeating(let name, let value):
+            return Try.text(repeating: name, value, typed)
+        case .behind(let command):
+            return "\(command) && \(typed.map(Try.command) ?? "the same command again")"
         case .without(let name, let values):
             return Try.text(without: name, values, typed)
         case .adding(let option):
@@ -111,6 +119,15 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .term(let old, let new, let query):
             return Try.text(term: old, new, query, typed)
         }
+    }
+
+    private static func text(
+        repeating name: String, _ value: String, _ typed: [String]?
+    ) -> String {
+        guard var changed = typed else { return "\(name) \(Explanation.shellWord(value))" }
+        let end = changed.firstIndex(of: "--") ?? changed.endIndex
+        changed.insert(contentsOf: [name, value], at: end)
+        return Try.command(changed)
     }
 
     private static func text(without name: String, _ values: Int, _ typed: [String]?) -> String {

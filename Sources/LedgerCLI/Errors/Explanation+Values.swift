@@ -75,7 +75,7 @@ extension Explanation {
                 "\(quoted(text)) is no day and no range of days; understood are"
                     + Screen.wrapped(examples.joined(separator: ", "), to: 76)
                     .map { "\n    \($0)" }.joined(),
-                tries: [
+                tries: intervalFirst(text) + [
                     .joiningDays(
                         text,
                         otherwise: .when(
@@ -96,11 +96,25 @@ extension Explanation {
                     : readings.map { .swapping(word, $0.description) })
         case .noSuchDay:
             Explanation("the calendar has no \(quoted(text))", .replacing(text, "today"))
+        case .severalDays(_, let first, let last):
+            Explanation(
+                "\(quoted(text)) is no single day: it goes from \(first) to \(last)",
+                .replacing(text, first.description), .replacing(text, last.description))
         case .emptyRange(_, let start, let end):
             Explanation(
                 "\(quoted(text)) ends before it starts: from \(start) to before \(end)",
                 .replacing(text, "from \(end) to \(start)"))
         }
+    }
+
+    /// `this year monthly` with its interval in front.
+    private static func intervalFirst(_ text: String) -> [Try] {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let last = words.last, words.count > 1,
+            Period.named.contains(where: { $0.name == last.lowercased() })
+        else { return [] }
+        let days = words.dropLast().joined(separator: " ")
+        return PhraseTerms.isPhrase(days) ? [.replacing(text, "\(last) \(days)")] : []
     }
 
     static func category(_ text: String, _ fault: CategoryPathError) -> Explanation {

@@ -86,8 +86,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             guard let typed, typed.count > 1, !typed[1].hasPrefix("-") else { return other }
             return "ledger \(command) \(Explanation.shellWord(typed[1]))"
         case .replacing(let old, let new):
-            guard let typed, typed.contains(old) else { return Explanation.shellWord(new) }
-            return Try.command(typed.map { $0 == old ? new : $0 })
+            return Try.text(replacing: old, new, typed)
         case .replacingPart(let old, let new):
             guard let typed, !typed.contains(old),
                 let list = typed.last(where: { $0.contains(old) && $0.contains(",") })
@@ -121,6 +120,18 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .term(let old, let new, let query):
             return Try.text(term: old, new, query, typed)
         }
+    }
+
+    private static func text(
+        replacing old: String, _ new: String, _ typed: [String]?
+    ) -> String {
+        guard let typed, typed.contains(old) else {
+            // What was typed as several words.
+            let words = old.split(separator: " ").map(String.init)
+            guard words.count > 1 else { return Explanation.shellWord(new) }
+            return Try.replacingRun(words, [new]).text(typed)
+        }
+        return Try.command(typed.map { $0 == old ? new : $0 })
     }
 
     private static func text(

@@ -25,7 +25,13 @@ enum ErrorCodes {
                 "empty", "malformed", "misgrouped", "tooManyFractionDigits", "mayBeThousands",
                 "outOfRange",
                 "differentCurrencies",
-            ]) + coded("badDate", ["notUnderstood", "noSuchDay", "dayOrMonthFirst", "emptyRange"])
+            ])
+        + coded(
+            "badDate",
+            [
+                "notUnderstood", "noSuchDay", "dayOrMonthFirst", "severalDays",
+                "emptyRange",
+            ])
         + coded("badCategory", ["emptySegment", "refusedCharacter"])
         + coded("badQuery", queries) + coded("decision", decisions + undos)
         + coded("store", stores) + coded("log", logs)

@@ -125,6 +125,35 @@ struct TitleSlipTests {
     }
 
     @Test(
+        "a day that is none, or may be two, is asked about",
+        arguments: [
+            ("4-3", "2026-04-03"), ("2026", "2026-01-01"), ("march", "2026-03-01"),
+            ("'last month'", "2026-02-01"), ("26-03-04", "2026-03-04"),
+        ])
+    func days(_ typed: String, _ meant: String) throws {
+        let runner = try opened()
+        let result = try runner.shell("ledger add 5 Tea --on \(typed) --now 2026-03-20")
+        #expect(result.code == 2, "\(result.output)")
+        let tries = tries(result.errors)
+        #expect(tries.contains("ledger add 5 Tea --on \(meant) --now 2026-03-20"), "\(tries)")
+        for next in tries { #expect(try runner.shell(next).code == 0, "\(next)") }
+    }
+
+    @Test(
+        "commands and terms of other programs lead to ours",
+        arguments: [
+            ("task modify milk", "task edit milk"), ("task delete milk", "task drop milk"),
+            ("task next", "task list"), ("task list project:home", "task list --project home"),
+            ("report this year monthly", "report 'monthly this year'"),
+            ("list 'rewe OR aldi'", "list title:rewe title:aldi"),
+        ])
+    func habits(_ typed: String, _ meant: String) throws {
+        let result = try opened().shell("ledger \(typed)")
+        #expect(result.code == 2, "\(result.output)")
+        #expect(tries(result.errors).first == "ledger \(meant)", "\(result.errors)")
+    }
+
+    @Test(
         "a split is read as it is meant or not at all",
         arguments: [
             ("'Ann=12,5,Bob'", "Ann=12.5,Bob"), ("'Ann and Bob'", "Ann,Bob"),

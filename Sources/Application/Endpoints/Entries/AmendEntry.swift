@@ -105,7 +105,7 @@ package enum AmendEntry: Endpoint {
         changes.kind = input.kind
         changes.isIncoming = input.incoming
         changes.day = try input.day.map { text throws(ApplicationError) in
-            try reader.today.day(text)
+            try reader.today.exactDay(text)
         }
         changes.category = change(input.category)
         changes.account = change(input.account)

@@ -1,5 +1,5 @@
-internal import Interchange
 internal import EventLog
+internal import Interchange
 internal import Ledger
 
 /// Finds the import of the same file that was read in another way: with days and months the other

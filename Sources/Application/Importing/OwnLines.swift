@@ -1,5 +1,5 @@
-internal import Interchange
 internal import EventLog
+internal import Interchange
 internal import Ledger
 
 /// The rows of this program's own list that are lines of this very ledger, by the ids in it.

@@ -47,8 +47,8 @@ struct LineOptions: ParsableArguments {
 
     /// The line; what it leaves out is as in the first.
     var input: LineInput {
-        let (amount, title) = LineOptions.parts(
-            Arguments.plain(amount), title.map(Arguments.plain))
+        let (amount, words) = LineOptions.parts(Arguments.plain(amount), title)
+        let title = words.map(Arguments.plain)
         return LineInput(
             amount: amount, currency: currency,
             title: title.isEmpty ? nil : title.joined(separator: " "),
@@ -68,7 +68,7 @@ extension LineOptions {
     private static func parts(
         _ amount: String, _ title: [String]
     ) -> (amount: String, title: [String]) {
-        guard let first = title.first else { return (amount, title) }
+        guard let first = title.first, !Arguments.isMarked(first) else { return (amount, title) }
         let isFirst = AmountText.isAmount(amount) && CurrencySymbol.isUnit(first)
         let isLast = CurrencySymbol.isUnit(amount) && AmountText.isAmount(first)
         return isFirst || isLast

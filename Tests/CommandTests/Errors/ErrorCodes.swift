@@ -19,14 +19,20 @@ enum ErrorCodes {
             "newerEvent", "forbidden", "importedBefore", "ambiguousPerson", "unknownUnit",
             "ambiguousUnit",
         ]
-        + coded("badSplit", ["badPart", "twice", "left"])
+        + coded("badSplit", ["badPart", "comma", "together", "twice", "left"])
         + coded(
             "badAmount",
             [
                 "empty", "malformed", "misgrouped", "tooManyFractionDigits", "mayBeThousands",
                 "outOfRange",
                 "differentCurrencies",
-            ]) + coded("badDate", ["notUnderstood", "noSuchDay", "dayOrMonthFirst", "emptyRange"])
+            ])
+        + coded(
+            "badDate",
+            [
+                "notUnderstood", "noSuchDay", "dayOrMonthFirst", "severalDays",
+                "emptyRange",
+            ])
         + coded("badCategory", ["emptySegment", "refusedCharacter"])
         + coded("badQuery", queries) + coded("decision", decisions + undos)
         + coded("store", stores) + coded("log", logs)
@@ -124,7 +130,8 @@ enum ErrorCodes {
             .forbidden, .importedBefore,
             .ambiguousPerson,
             .unknownUnit, .ambiguousUnit, .ambiguousCurrency, .changedSince,
-            .badSplit(.badPart), .badSplit(.twice), .badSplit(.left),
+            .badSplit(.badPart), .badSplit(.comma), .badSplit(.together), .badSplit(.twice),
+            .badSplit(.left),
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
             .backup(_, .newer), .backup(_, .unlike), .backup(_, .failed), .rewritten,

@@ -132,6 +132,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         return Try.command(changed)
     }
 
+    private static func text(
         replacing old: String, _ new: String, _ typed: [String]?
     ) -> String {
         guard let typed, typed.contains(old) else {

@@ -9,8 +9,8 @@ public final class CountingIDs: Sendable {
 
     /// Ids of a device.
     ///
-    /// - Parameter device: The first half of all of them.
-    public init(device: UInt64 = 1) { self.device = device }
+    /// - Parameter device: The first half of all of them; commits of ``Given`` have 1.
+    public init(device: UInt64 = 2) { self.device = device }
 
     /// The next one.
     public func next() -> CommitID {

@@ -47,7 +47,10 @@ struct LineOptions: ParsableArguments {
 
     /// The line; what it leaves out is as in the first.
     var input: LineInput {
-        let (amount, words) = LineOptions.parts(Arguments.plain(amount), title)
+        // Where the currency is an option, a single word is the title: `700 Yen --currency JPY`.
+        let typed = Arguments.plain(amount)
+        let isTitle = currency != nil && title.count == 1 && AmountText.isAmount(typed)
+        let (amount, words) = isTitle ? (typed, title) : LineOptions.parts(typed, title)
         let title = words.map(Arguments.plain)
         return LineInput(
             amount: amount, currency: currency,

@@ -68,8 +68,12 @@ enum UsageFault: Hashable {
     case transferNeedsTwo
     /// Days in words, as one argument or several, are where terms belong.
     case phraseAsTerm([String])
+    /// Several things of which one is to be found, in one argument; the things.
+    case eitherAsTerm(String, [String])
     /// A word of a title looks like an option: `due:tomorrow`; the option and its value.
     case optionAsTitle(String, [String])
+    /// Words of a title look like something else: all of them.
+    case wordsAsTitle([TitleSlip])
     /// A transfer has one line.
     case transferOfSeveral
 }

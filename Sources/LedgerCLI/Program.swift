@@ -103,7 +103,9 @@ struct Program {
         }
         if let (name, known) = RootCommand.unknownSubcommand(Array(typed.dropFirst())) {
             throw .usage(
-                .unknownCommand(name, suggestions: Spelling.nearest(to: name, among: known)))
+                .unknownCommand(
+                    name, suggestions: RootCommand.meant(by: name, behind: typed[1], known)
+                ))
         }
     }
 

@@ -173,11 +173,12 @@ func entries(_ parsed: ParsedImport) -> [String] {
     }
 
     @Test func leavesOutAColumnThatHoldsNoKinds() throws {
-        let parsed = try file("Amount,Type", ["-5,ATM", "7,DEPOSIT", "-3,CHECK"])
+        let parsed = try file(
+            "Amount,Type", ["-5,ATM", "7,DEPOSIT"] + (1...8).map { "-\($0),CHECK" })
         #expect(parsed.columns.kind == nil)
         #expect(parsed.columns.unused.map(\.name) == ["Type"])
         // The words left out, two of three amounts are negative: what went out.
-        #expect(entries(parsed) == ["expense 500", "income 700", "expense 300"])
+        #expect(entries(parsed).prefix(3) == ["expense 500", "income 700", "expense 100"])
         #expect(parsed.signs.hint == nil)
         let given = try file("Amount,Type", ["-5,ATM"], CSVImportOptions(kind: "Type"))
         #expect(given.refused.map(\.reason) == [.unknownKind("ATM")])
@@ -185,8 +186,9 @@ func entries(_ parsed: ParsedImport) -> [String] {
 
     /// What is certain needs no question: no minus at all, or so many that they cannot be refunds.
     @Test(arguments: [
-        (["5", "7", "1"], AmountSign.spend), (["-5", "-7", "1"], .account),
-        (["-5", "-7", "-1"], .account), (["-5", "-7", "-1", "-2", "3", "4"], .account),
+        (["5", "7", "1"], AmountSign.spend),
+        (["-5", "-7", "-2", "-3", "-4", "-6", "-8", "-9", "1", "2"], .account),
+        (["-5", "-7", "-1"], .account),
     ])
     func isCertain(_ cells: [String], _ sign: AmountSign) throws {
         let signs = try file("Amount", cells).signs
@@ -195,7 +197,8 @@ func entries(_ parsed: ParsedImport) -> [String] {
     }
 
     @Test(arguments: [
-        (["5", "7", "-1"], SignHint.mixed), (["5", "-5"], .mixed), (["-5"], .mostlyNegative),
+        (["5", "7", "-1"], SignHint.mixed), (["-5", "-7", "1"], .mostlyNegative),
+        (["5", "-5"], .mixed), (["-5"], .mostlyNegative),
         (["-5", "-7"], .mostlyNegative), (["-5", "-7", "-1", "3", "4"], .mostlyNegative),
     ])
     func isAsked(_ cells: [String], _ hint: SignHint) throws {
@@ -285,7 +288,7 @@ func entries(_ parsed: ParsedImport) -> [String] {
 
     @Test func namesTheFirstBreak() throws {
         let broken = try #require(
-            try balance(["10,00;110,00", "5,00;115,00", "1,00;126,00", "1,00;127,00"]))
+            try balance(["10,00;110,00", "-5,00;105,00", "1,00;116,00", "1,00;117,00"]))
         #expect(broken.compared == 3)
         #expect(broken.agreeing == 2)
         #expect(broken.firstBreak == 4)

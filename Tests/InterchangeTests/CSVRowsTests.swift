@@ -18,6 +18,7 @@ import Testing
             case .refused(let row): words.append("\(row.line) refused")
             case .skipped(let line, .empty): words.append("\(line) empty")
             case .skipped(let line, .repeatedHeader): words.append("\(line) header")
+            case .skipped(let line, .leftOut): words.append("\(line) left")
             case .skipped(let line, .voided): words.append("\(line) voided")
             case .skipped(let line, .footer(let text)): words.append("\(line) footer \(text)")
             }

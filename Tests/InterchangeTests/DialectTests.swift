@@ -77,6 +77,7 @@ extension Dialect {
             case "title": options.title = value
             case "category": options.category.append(value)
             case "kind": options.kind = value
+            case "leave-out": options.leftOut.append(value)
             case "currency": options.currency = value
             case "account": options.account = value
             case "balance": options.balance = value

@@ -248,7 +248,7 @@ package let hledgerDialects: [Dialect] = [
         "1 expense 500.00 EUR, 1 income 1500.00 EUR, 2019-11-02 to 2019-11-10"),
     Dialect(
         "hledger-examples", "csv/other/paypal-custom.csv", "payment service", "USD",
-        [("amount", "Net")] + account,
+        [("amount", "Net")] + account + [("leave-out", "Status=")],
         "3 expense 15.99 USD, 4 income 25.40 USD, 2019-10-01 to 2019-10-22"),
     Dialect(
         "hledger-examples", "csv/other/stripe.csv", "payments, balance", "USD",

@@ -71,6 +71,15 @@ package struct CalendarContext: Hashable, Sendable {
         }
     }
 
+    /// The day of something that happened: no month or year.
+    package func exactDay(_ text: String) throws(ApplicationError) -> Day {
+        do throws(DatePhraseError) {
+            return try DatePhrase.exactDay(text, today: day, weekStart: weekStart)
+        } catch {
+            throw .badDate(text, error)
+        }
+    }
+
     /// Buckets and days that a period expression means.
     func expression(
         _ text: String

@@ -47,7 +47,7 @@ struct LineReader {
 
     func line(_ input: LineInput) throws(ApplicationError) -> NewLine {
         let time = try input.time.map { text throws(ApplicationError) in try self.time(text) }
-        let given = try input.day.map { text throws(ApplicationError) in try today.day(text) }
+        let given = try input.day.map { text throws(ApplicationError) in try today.exactDay(text) }
         let day = given ?? today.day
         var details = LineDetails(
             time: time.map { existing($0, on: day) }, externalID: input.externalId,

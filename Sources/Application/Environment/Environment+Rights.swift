@@ -76,10 +76,19 @@ extension Environment {
                     Refusal(
                         path: path, person: actor, name: name(ofPerson: actor),
                         missing: Permission.allCases.filter { answer.missing.contains($0.right) },
-                        unit: organisation.path(of: unit)))
+                        unit: place(of: unit, typed: one.unit, table, organisation)))
             }
         }
         return grant(inForce: true, reads: table.answer(actor, .read, in: nil).isGranted)
+    }
+
+    /// What a refusal calls a unit: its path for who may read in it, else what was typed, so that
+    /// nobody learns of names, or which ids are units.
+    private func place(
+        of unit: UInt64?, typed: String?, _ table: RightsTable, _ organisation: Organisation
+    ) -> String {
+        if let typed, !table.answer(actor, .read, in: unit).isGranted { return typed }
+        return organisation.path(of: unit)
     }
 
     /// The units in which something is asked, as what answers understands the name; of a past all

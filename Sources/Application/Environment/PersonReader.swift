@@ -31,6 +31,7 @@ struct PersonReader {
     /// The position that a person has or will have: someone who is known, as
     /// ``Environment/personID(_:in:)`` finds them, else someone who is added.
     mutating func position(_ text: String) throws(ApplicationError) -> UInt64 {
+        try env.refuseID(ofPerson: text)
         do throws(ApplicationError) {
             return try env.personID(text, in: extended)
         } catch .unknownPerson {
@@ -47,7 +48,10 @@ struct PersonReader {
     var extended: LedgerSnapshot { added.isEmpty ? snapshot : snapshot.knowing(added) }
 
     /// As ``person(_:)``, of those who are known; `nil` for a name that is not.
+    ///
+    /// Who may not read the ledger names others by name: an id would tell what they are called.
     func known(_ text: String) throws(ApplicationError) -> Reference? {
+        try env.refuseID(ofPerson: text)
         if let position = env.knownPerson(text, in: snapshot) { return .position(position) }
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard let position = UInt64(digits) else { return nil }
@@ -81,5 +85,15 @@ struct PersonReader {
     private func moved(_ reference: Reference?) -> Reference? {
         guard case .inThisCommit(let index)? = reference else { return reference }
         return .inThisCommit(index + added.count)
+    }
+}
+
+extension Environment {
+    /// Refuses the id of another person from somebody who may not read the ledger, whether there
+    /// is such a person or not.
+    func refuseID(ofPerson text: String) throws(ApplicationError) {
+        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        guard !reads, let position = UInt64(digits), position != actor else { return }
+        throw .unknownPerson(text, suggestions: [])
     }
 }

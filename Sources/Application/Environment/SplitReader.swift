@@ -15,13 +15,16 @@ struct SplitReader {
     ) throws(ApplicationError) -> [Share] {
         var parts: [(person: UInt64, portion: Split.Portion)] = []
         for text in texts {
+            try env.refuseID(ofPerson: text)
             // A name may have a comma itself.
             if let person = env.knownPerson(text, in: persons.extended) {
                 parts.append((person, .weight(1)))
                 continue
             }
-            for part in text.split(whereSeparator: { $0 == "," || $0.isNewline }) {
-                parts.append(try self.part(String(part).trimmed, amount.currency, &persons))
+            for run in text.split(whereSeparator: \.isNewline) {
+                let items = run.split(separator: ",").map { String($0).trimmed }
+                if let fault = SplitFault.decimalComma(in: items) { throw .badSplit(fault) }
+                for item in items { parts.append(try part(item, amount.currency, &persons)) }
             }
         }
         do throws(SplitError) { return try Split(parts).shares(of: amount.minor) } catch {
@@ -40,10 +43,12 @@ struct SplitReader {
     private func part(
         _ text: String, _ currency: Currency, _ persons: inout PersonReader
     ) throws(ApplicationError) -> (person: UInt64, portion: Split.Portion) {
+        try env.refuseID(ofPerson: text)
         // A name may have a sign itself.
         if let person = env.knownPerson(text, in: persons.extended) {
             return (person, .weight(1))
         }
+        if let fault = SplitFault.joined(text) { throw .badSplit(fault) }
         guard let sign = text.lastIndex(where: { $0 == "=" || $0 == ":" }) else {
             return (try persons.position(text), .weight(1))
         }
@@ -65,9 +70,65 @@ struct SplitReader {
 package enum SplitFault: Error, Hashable {
     /// A text that is neither a person, nor one with a weight or an amount.
     case badPart(String)
+    /// An amount with a comma, which is what divides persons: what was typed, and with a point.
+    case comma(String, point: String)
+    /// Several in one name of nobody that is known: what was typed, and divided by commas.
+    case together(String, divided: String)
     /// Someone is named twice.
     case twice(String)
     /// Nobody bears a part of the amount, or more is fixed than there is: what is left, below zero
     /// where it is too much, of what.
     case left(MoneyTotal, of: Money)
+}
+
+extension SplitFault {
+    /// Whether digits follow an amount behind a comma: `Ann=12`, `50`.
+    fileprivate static func decimalComma(in items: [String]) -> SplitFault? {
+        for (item, next) in zip(items, items.dropFirst()) {
+            guard let sign = item.lastIndex(of: "="), (1...3).contains(next.utf8.count),
+                isNumber(next), isNumber(item[item.index(after: sign)...].drop { $0 == "-" })
+            else { continue }
+            let mark = next.utf8.count == 3 ? "" : "."
+            return .comma("\(item),\(next)", point: "\(item)\(mark)\(next)")
+        }
+        return nil
+    }
+
+    /// Whether a name that nobody has is several: `Ann and Bob`, `Ann/Bob`, `Ann 10 Bob 20`.
+    fileprivate static func joined(_ text: String) -> SplitFault? {
+        let marks: Set<Character> = [";", "+", "/", "&", "|"]
+        let words = text.split { $0.isWhitespace || marks.contains($0) }.map(String.init)
+        let hasSign = text.contains { $0 == "=" || $0 == ":" }
+        if !hasSign, isNumber(words.last ?? ""), let first = words.first, !isNumber(first) {
+            return .together(text, divided: divided(words))
+        }
+        let joints: Set = ["and", "und", "et", "y"]
+        let plain = text.map { marks.contains($0) ? ";" : String($0) }.joined()
+        let parts = plain.split(separator: ";").flatMap { part in
+            part.split(whereSeparator: \.isWhitespace)
+                .split { joints.contains($0.lowercased()) }
+                .map { $0.joined(separator: " ") }
+        }
+        if parts.count < 2 { return nil }
+        return .together(text, divided: parts.joined(separator: ","))
+    }
+
+    /// `Ann=10,Bob=20`
+    private static func divided(_ words: [String]) -> String {
+        var (parts, names): ([String], [String]) = ([], [])
+        for word in words {
+            if isNumber(word), !names.isEmpty {
+                parts.append("\(names.joined(separator: " "))=\(word)")
+                names = []
+            } else if !["and", "und", "et", "y"].contains(word.lowercased()) {
+                names.append(word)
+            }
+        }
+        return parts.joined(separator: ",")
+    }
+
+    private static func isNumber(_ text: some StringProtocol) -> Bool {
+        let digits = text.filter { $0 != "." }
+        return !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
+    }
 }

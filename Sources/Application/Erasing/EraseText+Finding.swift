@@ -107,7 +107,8 @@ extension Environment {
                 ApplicationError.store,
                 snapshot.forEachLeft(of: plan) { left.add($0.column.name, event: $0.position) })
         }
-        let inFiles = isDryRun ? [] : try files.left()
+        let known = try mappingError(ApplicationError.store, snapshot.known(plan))
+        let inFiles = isDryRun ? [] : try files.left(known: known)
         let head = try mappingError(ApplicationError.store, store.head())
         return ErasureDone(erased: erased, left: left.all + inFiles, head: head)
     }

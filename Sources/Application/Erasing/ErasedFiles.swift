@@ -27,9 +27,15 @@ struct ErasedFiles {
         return places.all
     }
 
-    /// The files with such text that an erasure leaves, because they are none of the ledger's.
+    /// Where an erasure leaves such text: in files that are none of the ledger's, and as names of
+    /// accounts, categories and columns in those that are.
     func stays() throws(ApplicationError) -> [TextPlace] {
         var places = TextPlaces()
+        if let sought {
+            for part in try kept(sought) {
+                for value in part.stays { places.add(part.name, value: value) }
+            }
+        }
         try forEachFound { path, _ in
             if LedgerFile.fate(of: path) == .stays { places.add(path) }
         }
@@ -39,11 +45,8 @@ struct ErasedFiles {
     /// Takes it out.
     func remove() throws(ApplicationError) {
         guard let sought else { return }
-        for name in FolderNames.keptNames {
-            guard let json = try json(name) else { continue }
-            var removed: [String] = []
-            let pruned = json.pruned(of: sought, "", &removed)
-            if !removed.isEmpty { try home.keep(JSONCoding.encodePretty(pruned), as: name) }
+        for part in try kept(sought) where !part.takes.isEmpty {
+            try home.keep(part.rest, as: part.name)
         }
         for path in paths where LedgerFile.fate(of: path) == .dropped {
             guard let folder = home.folder, try has(path) else { continue }
@@ -52,14 +55,17 @@ struct ErasedFiles {
     }
 
     /// The places in which some of it is found although it was taken out.
-    func left() throws(ApplicationError) -> [TextPlace] {
+    ///
+    /// - Parameter known: Patterns that values of the log have which are none of the text: in its
+    ///   bytes these tell nothing.
+    func left(known: Set<[UInt8]>) throws(ApplicationError) -> [TextPlace] {
         var places = TextPlaces()
         try forEachFound { path, values in
             if LedgerFile.fate(of: path) == .stays { return }
             for value in values { places.add(path, value: value) }
         }
         for path in paths where !isInLog && LedgerFile.fate(of: path) == .rewritten {
-            if try has(path) { places.add(path) }
+            if try has(path, but: known) { places.add(path) }
         }
         return places.all
     }
@@ -69,11 +75,7 @@ struct ErasedFiles {
         _ body: (String, [String]) -> Void
     ) throws(ApplicationError) {
         guard let sought else { return }
-        for name in FolderNames.keptNames {
-            var removed: [String] = []
-            _ = try json(name)?.pruned(of: sought, "", &removed)
-            if !removed.isEmpty { body(name, removed) }
-        }
+        for part in try kept(sought) where !part.takes.isEmpty { body(part.name, part.takes) }
         for path in paths {
             switch LedgerFile.fate(of: path) {
             case .pruned, .rewritten: continue
@@ -84,12 +86,26 @@ struct ErasedFiles {
         }
     }
 
-    private func json(_ name: String) throws(ApplicationError) -> AnyJSON? {
-        guard let bytes = try home.file(name) else { return nil }
-        guard let json = try? JSONCoding.decode(AnyJSON.self, from: bytes) else {
-            throw .settings(.damaged(path: "\(home.place)/\(name)", field: ""))
-        }
-        return json
+    /// What an erasure does to the files that people's settings, profiles and rules stand in.
+    private func kept(_ sought: SoughtText) throws(ApplicationError) -> [PrunedFile] {
+        [
+            try settings(sought), try items(CSVProfile.self, sought), try items(Rule.self, sought),
+        ].compactMap { $0 }
+    }
+
+    private func settings(_ sought: SoughtText) throws(ApplicationError) -> PrunedFile? {
+        guard let bytes = try home.file(SettingsFile.name) else { return nil }
+        do throws(SettingsError) {
+            return try SettingsFile(bytes, path: "\(home.place)/\(SettingsFile.name)")
+                .pruned(of: sought)
+        } catch { throw .settings(error) }
+    }
+
+    private func items<Item: KeptItem>(
+        _ kind: Item.Type, _ sought: SoughtText
+    ) throws(ApplicationError) -> PrunedFile? {
+        guard try home.file(Item.fileName) != nil else { return nil }
+        return try home.kept(kind).pruned(of: sought)
     }
 
     /// Every file in the ledger's folder, by its path there.
@@ -115,7 +131,9 @@ struct ErasedFiles {
     /// Whether the bytes of a file have some of it.
     ///
     /// - Complexity: O(*n*) in the bytes, for each pattern; 1 MiB at a time is in memory.
-    private func has(_ path: String) throws(ApplicationError) -> Bool {
+    private func has(
+        _ path: String, but known: Set<[UInt8]> = []
+    ) throws(ApplicationError) -> Bool {
         guard let sought, let folder = home.folder else { return false }
         let source: FileSource
         do throws(ApplicationError) {
@@ -125,12 +143,13 @@ struct ErasedFiles {
             if Places.isFile("\(folder)/\(path)") { throw error }
             return false
         }
-        if source.byteCount <= 1 << 20, let bytes = try Files.read("\(folder)/\(path)"),
+        if known.isEmpty, source.byteCount <= 1 << 20,
+            let bytes = try Files.read("\(folder)/\(path)"),
             let text = String(validating: bytes, as: UTF8.self)
         {
             return sought.occurs(in: text)
         }
-        let patterns = sought.rawPatterns
+        let patterns = sought.rawPatterns.filter { !known.contains($0) }
         guard let longest = patterns.map(\.count).max() else { return false }
         var offset: UInt64 = 0
         var piece: [UInt8] = []
@@ -146,53 +165,5 @@ struct ErasedFiles {
             offset += UInt64(piece.count - longest)
         }
         return false
-    }
-}
-
-extension AnyJSON {
-    /// The value without the members and elements that have some text.
-    ///
-    /// - Parameters:
-    ///   - path: How the value is reached.
-    ///   - removed: Takes in what was left out: the names of elements that have one, else how they
-    ///     are reached.
-    fileprivate func pruned(
-        of sought: SoughtText, _ path: String, _ removed: inout [String]
-    ) -> AnyJSON {
-        switch self {
-        case .object(let members):
-            var kept: [String: AnyJSON] = [:]
-            for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-                let inner = path.isEmpty ? name : "\(path).\(name)"
-                if sought.occurs(in: name) || value.string.map(sought.occurs) == true {
-                    removed.append(inner)
-                } else {
-                    kept[name] = value.pruned(of: sought, inner, &removed)
-                }
-            }
-            return .object(kept)
-        case .array(let elements):
-            var kept: [AnyJSON] = []
-            for (index, element) in elements.enumerated() {
-                if sought.occurs(in: element.texts.joined(separator: "\n")) {
-                    removed.append(element.object?["name"]?.string ?? "\(path)[\(index)]")
-                } else {
-                    kept.append(element)
-                }
-            }
-            return .array(kept)
-        default: return self
-        }
-    }
-
-    /// Every text in the value, names of members included.
-    private var texts: [String] {
-        switch self {
-        case .string(let text): [text]
-        case .array(let elements): elements.flatMap(\.texts)
-        case .object(let members):
-            members.sorted { $0.key < $1.key }.flatMap { [$0.key] + $0.value.texts }
-        case .null, .bool, .integer, .number: []
-        }
     }
 }

@@ -126,6 +126,11 @@ package protocol KeptItem: Codable, Hashable, Sendable {
     static func unknown(_ name: String, known: [String]) -> ApplicationError
     /// What identifies it.
     var name: String { get }
+    /// What people wrote into it, its name included: an erasure takes the item where these have
+    /// the text.
+    var texts: [String] { get }
+    /// What in it names a thing of the ledger or a column of a file: an erasure leaves it.
+    var names: [String] { get }
 }
 
 extension LedgerHome {

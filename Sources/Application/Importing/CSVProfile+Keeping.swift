@@ -10,6 +10,16 @@ extension CSVProfile: KeptItem {
     package static let path = "profile"
     package static let words = "the saved profiles of bank files"
 
+    /// Its name, and what titles, payees, notes and tags are to be in every row.
+    package var texts: [String] {
+        let said = [options.title, options.payee, options.note] + options.tag
+        return [name] + said.compactMap { $0 }.filter { !header.contains($0) }
+    }
+
+    package var names: [String] {
+        header + options.category + [options.account].compactMap { $0 }
+    }
+
     package static func unknown(_ name: String, known: [String]) -> ApplicationError {
         .unknownProfile(name, known: known)
     }

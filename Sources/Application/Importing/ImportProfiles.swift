@@ -58,7 +58,8 @@ extension ImportError {
         switch self {
         case .notUTF8, .otherMark, .noHeader, .missingColumn, .unknownColumn, .repeatedColumn,
             .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates, .unknownAmounts,
-            .amountsTwice, .ambiguousCurrency, .ambiguousColumn, .ambiguousSides, .ambiguousSign:
+            .amountsTwice, .ambiguousCurrency, .ambiguousColumn, .ambiguousSides, .ambiguousSign,
+            .ambiguousRows, .ambiguousDirection, .contradictedBalance:
             true
         case .otherFormat, .empty, .unreadable, .changed, .notText, .badHeader, .unclosedQuote,
             .tooLarge:

@@ -25,6 +25,11 @@ struct ImportRun {
         (self.rows, self.survey, self.snapshot) = (rows, survey, snapshot)
         (self.proposals, self.fileName) = (proposals, fileName)
         matching = try RowMatching(snapshot, survey, rows)
+        if proposals != .ignore, matching.new.count == survey.rows,
+            let batch = try OtherReading(rows, snapshot, count: survey.rows).found()
+        {
+            throw .importedBefore(batch, rows: survey.rows)
+        }
         var written = matching.new
         if proposals == .ignore {
             for pair in matching.changed { written.insert(pair.row.index) }
@@ -58,7 +63,7 @@ struct ImportRun {
         var start = ImportStart(
             origin: ImportBatches.origin, fileName: fileName,
             counts: [
-                "read": survey.rows, "new": written.count, "known": known,
+                ImportBatches.readCount: survey.rows, "new": written.count, "known": known,
                 ImportBatches.changedCount: accepted.count,
                 ImportBatches.voidedCount: accepts ? matching.missing.count : 0,
                 "refused": survey.refusedCount,

@@ -8,10 +8,15 @@ struct ImportedLines {
     /// Lines for which room is made ahead, at most.
     private static let indexedMax: UInt64 = 1 << 24
 
+    /// How many days apart a row and a line of one id may be; references come again every month.
+    private static let idDaysApartMax = 21
+
     private let snapshot: LedgerSnapshot
     /// The days of the file, and those around it.
     private let days: DayRange?
     private let wideDays: DayRange
+    /// Days on which the id of a row is looked for.
+    private let idDays: DayRange
     private let accounts: Set<UInt64?>
     private let batches: ImportBatches
     /// Lines that later imports restated and no row took.
@@ -46,6 +51,12 @@ struct ImportedLines {
                 DayRange(
                     start: $0.start.adding(days: -around), end: $0.end.adding(days: around))
             } ?? DayRange(start: .min, end: .min)
+        let apart = ImportedLines.idDaysApartMax
+        idDays =
+            days.map {
+                DayRange(
+                    start: $0.start.adding(days: -apart), end: $0.end.adding(days: apart))
+            } ?? wideDays
         let (batches, found, undone) = try mappingError(ApplicationError.store) {
             () throws(StoreError) in
             let batches = try snapshot.importBatches()
@@ -63,12 +74,13 @@ struct ImportedLines {
 
     /// Goes through the lines that count: neither an import nor an undo took them back.
     private func forEach(
+        on days: DayRange? = nil,
         _ body: (LedgerSnapshot.ImportedRow) throws(StoreError) -> Void
     ) throws(ApplicationError) {
         if isEmpty { return }
         try mappingError(
             ApplicationError.store,
-            snapshot.forEachImportedLine(of: batches, on: wideDays, in: accounts) {
+            snapshot.forEachImportedLine(of: batches, on: days ?? wideDays, in: accounts) {
                 (row) throws(StoreError) in
                 if !takenBack.contains(row.id), !undone.contains(row.id) { try body(row) }
             })
@@ -85,7 +97,7 @@ struct ImportedLines {
         for (_, line) in restated.sorted(by: { $0.key < $1.key }) {
             if let key = line.line.idFingerprint { index.add(key) }
         }
-        try forEach { (row) throws(StoreError) in
+        try forEach(on: idDays) { (row) throws(StoreError) in
             if !isRestated.contains(row.id), let key = row.idFingerprint { index.add(key) }
         }
         index.close()
@@ -180,7 +192,7 @@ extension ImportedLines {
             lines[key.high] = ChangedRows.Line(line)
         }
         var left = LeftLines(ids)
-        try forEach { (row) throws(StoreError) in
+        try forEach(on: idDays) { (row) throws(StoreError) in
             guard !isRestated.contains(row.id), let key = row.idFingerprint, left.has(key),
                 ids.movedHalves.contains(key.high), found[key.high] == nil, lines[key.high] == nil
             else { return }
@@ -201,8 +213,15 @@ extension ImportedLines {
         var isFar = false
         try rows.rows { index, row in
             guard let key = ids.moved[index] else { return true }
-            let days = lines[key].map { $0.line.facts.day.days(until: row.facts.day) } ?? .max
-            if abs(days) > ChangedRows.daysApartMax { isFar = true }
+            guard let line = lines[key]?.line else {
+                isFar = true
+                return false
+            }
+            // The same amount and title on another day is the same payment.
+            let isSame =
+                line.facts.amount == row.facts.amount && line.details.title == row.details.title
+            let days = line.facts.day.days(until: row.facts.day)
+            if abs(days) > ChangedRows.daysApartMax, !isSame { isFar = true }
             return !isFar
         }
         return isFar

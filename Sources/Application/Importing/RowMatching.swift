@@ -29,6 +29,8 @@ struct RowMatching {
     /// Rows on the days on which there are lines.
     private var rowsAmong = 0
     private var lines: ImportedLines
+    /// Rows of this ledger's own list.
+    private var own = OwnLines()
     private let accounts: [String: LineFingerprint.Account]
 
     init(_ snapshot: LedgerSnapshot, _ survey: FileSurvey, _ rows: RowReading)
@@ -51,6 +53,8 @@ struct RowMatching {
             ids = try RowIDs(rows, lines) { account($0) }
             lines.takeRestated(ids)
         }
+        own = try OwnLines(rows, snapshot)
+        held = own.changed
         try lines.index(ids)
         try compare(rows, ids)
         try findChanged(rows, ids, snapshot)
@@ -71,6 +75,9 @@ struct RowMatching {
         let common = lines.insideDays
         try rows.rows { index, row in
             if common?.contains(row.facts.day) == true { matching.rowsAmong += 1 }
+            if matching.own.known.contains(index) || matching.own.changed.contains(index) {
+                return true
+            }
             if ids.known.contains(index) || ids.moved[index] != nil { return true }
             if matching.lines.take(row, matching.account(row)) { return true }
             matching.new.insert(index)
@@ -177,7 +184,7 @@ struct RowMatching {
             if alike.count * 2 >= min(count, open.count) { found = alike }
         }
         guard overlap.isReal(with: found.count) else { return }
-        held = found
+        held.insert(found)
         new.remove(found)
     }
 

@@ -62,6 +62,18 @@ package struct Rule: KeptItem {
         case changes = "set"
     }
 
+    /// Its name, the words of its terms, and the titles, notes, tags and persons that it sets.
+    package var texts: [String] {
+        let said = [changes.title, changes.payee, changes.note, changes.payer].compactMap { $0 }
+        let tags = (changes.addTags ?? []) + (changes.removeTags ?? [])
+        return [name] + LineQuery.values(in: query).texts + said + tags
+    }
+
+    package var names: [String] {
+        let said = [changes.category, changes.account].compactMap { $0 }
+        return LineQuery.values(in: query).names + said
+    }
+
     package static let fileName = "rules.json"
     package static let listName = "rules"
     package static let detailsName = "set"

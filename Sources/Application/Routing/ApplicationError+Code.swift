@@ -38,7 +38,7 @@ extension ApplicationError {
         case .denied, .loginNeeded, .timedOut, .cancelled, .forbidden, .ambiguousID,
             .ambiguousPerson, .ambiguousUnit, .ledgerExists, .readOnlyPast, .busy,
             .changedSince, .clockAhead, .duplicatePath, .report, .severalCurrencies,
-            .nothingToErase, .repeatsErased:
+            .nothingToErase, .repeatsErased, .importedBefore:
             .refused
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
             .badTime,

@@ -17,6 +17,9 @@ extension ApplicationError {
             .decision(.unknownAccount(text, suggestions: []))
         case .decision(.unknownCategory(let text, _)):
             .decision(.unknownCategory(text, suggestions: []))
+        case .decision(.notALine(let id)), .decision(.notATask(let id)),
+            .decision(.unknownTarget(let id)):
+            .unknownID("\(id)")
         default: self
         }
     }

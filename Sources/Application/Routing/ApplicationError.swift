@@ -61,6 +61,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case ambiguousPerson(String, [String])
     /// A line cannot be split so.
     case badSplit(SplitFault)
+    /// The rows of a file, so many, are those of an earlier import that read them in another way.
+    case importedBefore(UInt64, rows: Int)
     /// No unit is called so; the suggestions are the nearest names, best first.
     case unknownUnit(String, suggestions: [String])
     /// Several units may be meant; the first of their paths.

@@ -34,9 +34,9 @@ package enum CSVImport {
         var reader = try layout.reader(source, text)
         var record = CSVRecord()
         while try reader.next(into: &record) {
-            guard !record.isEmpty, shape.refusal(of: record) == nil, !shape.isHeader(record) else {
-                continue
-            }
+            guard !record.isEmpty, shape.refusal(of: record) == nil, !shape.isHeader(record),
+                !columns.leavesOut(record)
+            else { continue }
             if samples.count < samplesMax {
                 samples.append(
                     CellSample(
@@ -69,7 +69,12 @@ package enum CSVImport {
             }
         }
         do throws(ImportError) {
-            return try CSVColumns(header: header, options: options)
+            var columns = try CSVColumns(header: header, options: options)
+            columns.add(
+                kinds: guess.directions.map {
+                    CSVColumns.Column(index: $0, name: header[$0].trimmed)
+                })
+            return columns
         } catch .missingColumn(.date, _) where options.date == nil {
             let dates = names(guess.dates)
             guard let only = dates.first else {
@@ -133,6 +138,7 @@ package enum CSVImport {
         }
         parsed.emptyRows = tally.empty
         parsed.repeatedHeaders = tally.repeatedHeaders
+        parsed.leftOut = tally.leftOut
         parsed.splitCategoryRows = tally.splitCategoryRows
         return parsed
     }
@@ -148,6 +154,8 @@ package struct ParsedImport: Hashable, Sendable {
     package internal(set) var emptyRows = 0
     /// Records that say the same as the header; they are left out.
     package internal(set) var repeatedHeaders = 0
+    /// Rows that were left out because of one of their values.
+    package internal(set) var leftOut = 0
     /// Records behind the last row that are none; they are left out.
     package internal(set) var footers: [CellSample] = []
     /// Rows in which a `:` inside a category's cell made a sub-level.

@@ -5,7 +5,30 @@ extension CSVImportOptions {
     package enum CodingKeys: String, CaseIterable, CodingKey {
         case date, time, amount, debit, credit, sign, minorUnits, title, payee, note, category
         case kind, currency, account, tag, externalID, balance, dateForm, decimalMark, separator
-        case encoding, skippedLines, hasHeader
+        case encoding, skippedLines, hasHeader, incoming, leftOut
+    }
+
+    /// Writes what is given.
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        let texts: [(CodingKeys, String?)] = [
+            (.date, date), (.time, time), (.amount, amount), (.debit, debit), (.credit, credit),
+            (.title, title), (.payee, payee), (.note, note), (.kind, kind),
+            (.incoming, incoming), (.currency, currency), (.account, account),
+            (.externalID, externalID), (.balance, balance),
+        ]
+        for (key, text) in texts { try fields.encodeIfPresent(text, forKey: key) }
+        try fields.encodeIfPresent(sign, forKey: .sign)
+        try fields.encodeIfPresent(minorUnits, forKey: .minorUnits)
+        try fields.encode(category, forKey: .category)
+        try fields.encode(tag, forKey: .tag)
+        if !leftOut.isEmpty { try fields.encode(leftOut, forKey: .leftOut) }
+        try fields.encodeIfPresent(dateForm, forKey: .dateForm)
+        try fields.encodeIfPresent(decimalMark, forKey: .decimalMark)
+        try fields.encodeIfPresent(separator, forKey: .separator)
+        try fields.encodeIfPresent(encoding, forKey: .encoding)
+        try fields.encodeIfPresent(skippedLines, forKey: .skippedLines)
+        try fields.encodeIfPresent(hasHeader, forKey: .hasHeader)
     }
 
     package init(from decoder: any Decoder) throws {
@@ -22,7 +45,8 @@ extension CSVImportOptions {
             sign: try fields.decodeIfPresent(AmountSign.self, forKey: .sign),
             minorUnits: try fields.decodeIfPresent(Bool.self, forKey: .minorUnits),
             title: try text(.title), payee: try text(.payee), note: try text(.note),
-            category: try texts(.category), kind: try text(.kind), currency: try text(.currency),
+            category: try texts(.category), kind: try text(.kind), incoming: try text(.incoming),
+            leftOut: try texts(.leftOut), currency: try text(.currency),
             account: try text(.account), tag: try texts(.tag), externalID: try text(.externalID),
             balance: try text(.balance),
             dateForm: try fields.decodeIfPresent(DateForm.self, forKey: .dateForm),

@@ -13,6 +13,8 @@ extension CSVImportOptions {
             minorUnits: minorUnits ?? profile.minorUnits, title: title ?? profile.title,
             payee: payee ?? profile.payee, note: note ?? profile.note,
             category: category.isEmpty ? profile.category : category, kind: kind ?? profile.kind,
+            incoming: incoming ?? profile.incoming,
+            leftOut: leftOut.isEmpty ? profile.leftOut : leftOut,
             currency: currency ?? profile.currency, account: account ?? profile.account,
             tag: tag.isEmpty ? profile.tag : tag, externalID: externalID ?? profile.externalID,
             balance: balance ?? profile.balance, dateForm: dateForm ?? profile.dateForm,

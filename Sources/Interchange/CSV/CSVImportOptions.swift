@@ -30,6 +30,12 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
     package var category: [String]
     /// Words for expense, income and transfer.
     package var kind: String?
+    /// The column that says of each row whether it came in, and the values that say so, as in
+    /// `Direction=IN`; all other rows went out.
+    package var incoming: String?
+    /// Columns with the values of rows that are left out, as in `Status=Denied,Pending`; without a
+    /// value none is.
+    package var leftOut: [String] = []
     /// Currency codes.
     package var currency: String?
     /// Names of accounts or payment methods.
@@ -59,7 +65,8 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
         date: String? = nil, time: String? = nil, amount: String? = nil, debit: String? = nil,
         credit: String? = nil, sign: AmountSign? = nil, minorUnits: Bool? = nil,
         title: String? = nil, payee: String? = nil, note: String? = nil,
-        category: [String] = [], kind: String? = nil, currency: String? = nil,
+        category: [String] = [], kind: String? = nil, incoming: String? = nil,
+        leftOut: [String] = [], currency: String? = nil,
         account: String? = nil, tag: [String] = [], externalID: String? = nil,
         balance: String? = nil, dateForm: DateForm? = nil,
         decimalMark: MoneyFormat.DecimalMark? = nil, separator: CSVSeparator? = nil,
@@ -77,6 +84,8 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
         self.note = note
         self.category = category
         self.kind = kind
+        self.incoming = incoming
+        self.leftOut = leftOut
         self.currency = currency
         self.account = account
         self.tag = tag

@@ -18,6 +18,8 @@ package enum SkipReason: Hashable, Sendable {
     case voided
     /// It says the same as the header.
     case repeatedHeader
+    /// It has a value whose rows are left out.
+    case leftOut
     /// It is behind the last row, and no date is where the dates are; the text of it.
     case footer(String)
 }
@@ -34,6 +36,8 @@ package struct CSVTally: Hashable, Sendable {
     package internal(set) var repeatedHeaders = 0
     /// Records behind the last row that are none.
     package internal(set) var footers = 0
+    /// Rows that were left out because of one of their values.
+    package internal(set) var leftOut = 0
     /// Rows that end before the last column; what is missing was taken for empty.
     package internal(set) var shortRows = 0
     /// Rows in which a `:` inside a category's cell made a sub-level.
@@ -49,6 +53,7 @@ package struct CSVTally: Hashable, Sendable {
         case .skipped(_, .empty): empty += 1
         case .skipped(_, .voided): break
         case .skipped(_, .repeatedHeader): repeatedHeaders += 1
+        case .skipped(_, .leftOut): leftOut += 1
         case .skipped(_, .footer): footers += 1
         }
     }

@@ -58,6 +58,7 @@ struct CSVRowReader {
         if plan.columns.own?.isVoided(record) == true {
             return .skipped(line: record.line, .voided)
         }
+        if plan.columns.leavesOut(record) { return .skipped(line: record.line, .leftOut) }
         switch builder.row(of: record) {
         case .success(let row):
             if shape.isShort(record) { tally.shortRows += 1 }

@@ -35,6 +35,12 @@ package enum ImportError: Error, Hashable, Sendable {
     case ambiguousSides([String])
     /// Nothing says what a minus means; why it may mean either, and rows of both signs.
     case ambiguousSign(SignHint, samples: [SignSample])
+    /// Some rows may be no payments: the column and the values that say so, and the first rows.
+    case ambiguousRows(RowHint, column: String, values: [String], samples: [CellSample])
+    /// A column seems to tell what came in from what went out, and not all of its words are known.
+    case ambiguousDirection(DirectionWords)
+    /// The balances do not follow from amounts without a sign, all spent: the first that does not.
+    case contradictedBalance(line: Int, readings: [DirectionWords])
     /// The file is of a format that is not read.
     case otherFormat(OtherFormat)
     /// Several columns are called what is asked for.
@@ -63,6 +69,36 @@ package enum ImportError: Error, Hashable, Sendable {
         /// ``CSVReader/recordBytesMax`` bytes.
         case record
     }
+}
+
+/// Why some rows may be no payments.
+package enum RowHint: Hashable, Sendable {
+    /// A column says that they were not, or not yet, carried out.
+    case state
+    /// They are called like balances.
+    case balance
+}
+
+/// A column that tells what came in, by its values.
+package struct DirectionWords: Hashable, Sendable {
+    /// Its name.
+    package let column: String
+    /// The values of what came in.
+    package let incoming: [String]
+    /// Values of which it is uncertain.
+    package let open: [String]
+    /// All other values.
+    package let outgoing: [String]
+
+    package init(
+        column: String, incoming: [String], open: [String] = [], outgoing: [String] = []
+    ) {
+        (self.column, self.incoming) = (column, incoming)
+        (self.open, self.outgoing) = (open, outgoing)
+    }
+
+    /// Values as options take them.
+    package static func list(_ values: [String]) -> String { ColumnValues.list(values) }
 }
 
 /// A column that seems to be what is asked for.

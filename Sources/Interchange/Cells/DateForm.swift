@@ -86,10 +86,12 @@ extension DateForm: CaseIterable {
                 DateForm(monthFirst, separator, isMonthWord: false, yearDigits: 2),
             ]
         }
+        // Only where it is usual, as the end of ISO's form: else each date would be open to it.
+        let short = DateForm(yearFirst, UInt8(ascii: "-"), isMonthWord: false, yearDigits: 2)
         let words = [
             (dayFirst, 4), (dayFirst, 2), (monthFirst, 4), (monthFirst, 2), (yearFirst, 4),
         ]
-        return numbers + [DateForm(yearFirst, 0, isMonthWord: false, yearDigits: 4)]
+        return numbers + [short, DateForm(yearFirst, 0, isMonthWord: false, yearDigits: 4)]
             + words.map { DateForm($0, 0x20, isMonthWord: true, yearDigits: $1) }
     }()
 }

@@ -132,6 +132,7 @@ struct RowBuilder {
 
     /// The kind that the row says; `nil` if it says nothing of it.
     mutating func word(in record: CSVRecord) throws(Refusal) -> KindWord? {
+        if let incoming = columns.incoming { return KindWord(isIncoming: incoming.has(record)) }
         guard case .column(let column) = columns.kind else { return constantKind }
         let cell = record.bytes(column.index)
         guard let word = kindCells.value(cell, make: { KindWord($0.text) }) else {

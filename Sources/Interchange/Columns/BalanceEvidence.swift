@@ -20,6 +20,9 @@ package struct BalanceEvidence: Hashable, Sendable {
     /// taken from it (`spend`).
     package let sign: AmountSign
 
+    /// The signs with which all agree, in either order.
+    let provenSigns: Set<AmountSign>
+
     /// Whether all agree, so no row is missing between the first and the last.
     package var isProven: Bool { compared > 0 && agreeing == compared }
 }
@@ -115,13 +118,15 @@ struct BalanceCollector {
         guard let most = own.map(\.agreeing).max(),
             let index = own.firstIndex(where: { $0.agreeing == most }), own[index].compared > 0
         else { return nil }
+        let proven = own.indices.filter { own[$0].agreeing == own[$0].compared }
         return BalanceEvidence(
             order: index & 1 == 0 ? .oldestFirst : .newestFirst, compared: own[index].compared,
             agreeing: most, firstBreak: own[index].firstBreak,
-            sign: index & 2 == 0 ? .account : .spend)
+            sign: index & 2 == 0 ? .account : .spend,
+            provenSigns: Set(proven.map { $0 & 2 == 0 ? AmountSign.account : .spend }))
     }
 
-    private static func value(of amount: AmountCell, isComma: Bool) -> Int64? {
+    static func value(of amount: AmountCell, isComma: Bool) -> Int64? {
         let fitting = NumberFormat.fitting(amount.number)
         for index in isComma ? 3..<6 : 0..<3 {
             let format = NumberFormat(index: index)

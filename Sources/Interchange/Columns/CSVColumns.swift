@@ -71,7 +71,11 @@ package struct CSVColumns: Hashable, Sendable {
     /// What the names of the columns say of amounts in a single column.
     let meaning: Meaning
     /// Columns that are called like those of kinds.
-    let kindColumns: [Column]
+    private(set) var kindColumns: [Column]
+    /// The column, and its values, of rows that came in; `nil` where none was given.
+    let incoming: ColumnValues?
+    /// The columns, and their values, of rows that are left out.
+    let leftOut: [ColumnValues]
 
     /// Finds the columns in a header.
     ///
@@ -96,7 +100,8 @@ package struct CSVColumns: Hashable, Sendable {
         try finder.findAmounts(&found, given: given)
         let amounts: Set<ImportRole> = [.amount, .debit, .credit]
         // The cells decide between several columns of kinds.
-        kindColumns = given.contains(.kind) ? [] : finder.kinds()
+        let hasIncoming = options.incoming != nil
+        kindColumns = given.contains(.kind) || hasIncoming ? [] : finder.kinds()
         for role in ImportRole.allCases where found[role] == nil && !amounts.contains(role) {
             // A title that was given is not to become a note.
             if role == .kind || (role == .payee && given.contains(.title)) { continue }
@@ -124,7 +129,13 @@ package struct CSVColumns: Hashable, Sendable {
         meaning = isLone && column(.credit) != nil ? .credits : finder.meaning(of: title)
         note = first(.note) ?? (payee == nil || given.contains(.note) ? nil : first(.title))
         category = (found[.category] ?? []).filter { $0 != .constant("") }
-        kind = kindColumns.first.map { .column($0) } ?? first(.kind)
+        kind = kindColumns.first.map { .column($0) } ?? (hasIncoming ? nil : first(.kind))
+        incoming = try options.incoming.map { text throws(ImportError) in
+            try finder.values(text)
+        }
+        var leftOut: [ColumnValues] = []
+        for text in options.leftOut { leftOut.append(try finder.values(text)) }
+        self.leftOut = leftOut
         // `Amount (EUR)` says more of the amounts than a column that is only called currency.
         let code = amount.flatMap { HeaderName($0.name).currency }
         currency =
@@ -160,6 +171,19 @@ package struct CSVColumns: Hashable, Sendable {
         unused.removeAll { $0.index == column.index }
     }
 
+    /// Columns that may be those of kinds by their cells, where none is called so.
+    mutating func add(kinds columns: [Column]) {
+        guard !given.contains(.kind), incoming == nil, own == nil, amount != nil else { return }
+        let free = columns.filter { column in unused.contains { $0.index == column.index } }
+        if kind == nil, let first = free.first { take(kind: first) }
+        kindColumns += free
+    }
+
+    /// Whether a row is one of those that are left out.
+    func leavesOut(_ record: CSVRecord) -> Bool {
+        leftOut.contains { $0.has(record) }
+    }
+
     /// Leaves out a role that was not given and turned out not to hold what its name promised.
     mutating func leaveOut(_ role: ImportRole) {
         let column: Column?
@@ -181,7 +205,8 @@ package struct CSVColumns: Hashable, Sendable {
             if case .column(let column) = source { column } else { nil }
         }
         return Set(
-            (columns + [date, time, amount, debit, credit, balance].compactMap { $0 })
+            (columns + [date, time, amount, debit, credit, balance].compactMap { $0 }
+                + [incoming].compactMap { $0?.column } + leftOut.map(\.column))
                 .map(\.index))
     }
 }

@@ -33,6 +33,22 @@ struct ColumnFinder {
         return .constant(name)
     }
 
+    /// The column and the values that an option such as `Status=Denied,Pending` names.
+    ///
+    /// - Throws: ``ImportError/unknownColumn(_:value:near:header:)``.
+    func values(_ text: String) throws(ImportError) -> ColumnValues {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0]).trimmed
+        guard parts.count == 2, let index = try index(name, for: .kind) else {
+            let near = Spelling.nearest(to: name, among: names, limit: 1).first
+            let rest = parts.count == 2 ? String(parts[1]) : ""
+            throw .unknownColumn(
+                .kind, value: text, near: "\(near ?? names.first ?? name)=\(rest)", header: header)
+        }
+        return ColumnValues(
+            CSVColumns.Column(index: index, name: names[index]), String(parts[1]))
+    }
+
     /// The source of a role that no option gives; a role of several columns takes several.
     mutating func usual(_ role: ImportRole) throws(ImportError) -> [CSVColumns.Source] {
         // Of the records that may be the header, hardly one has a column of the role.

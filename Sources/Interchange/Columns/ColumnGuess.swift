@@ -1,3 +1,5 @@
+internal import Ledger
+
 /// What the columns of a file seem to hold, by their first cells.
 struct ColumnGuess: Hashable {
     /// Columns all of whose cells are dates, by index.
@@ -6,6 +8,8 @@ struct ColumnGuess: Hashable {
     private(set) var amounts: [Int] = []
     /// Columns of words for kinds.
     private(set) var kinds: [Int] = []
+    /// Of these the ones whose words go either way.
+    private(set) var directions: [Int] = []
     /// Two columns of amounts of which each row has one; that of money out first, if the signs say
     /// so.
     private(set) var sides: (first: Int, second: Int)?
@@ -22,8 +26,12 @@ struct ColumnGuess: Hashable {
             if said.isEmpty { continue }
             if said.count == cells.count, said.allSatisfy(ColumnGuess.isDate) {
                 dates.append(column)
-            } else if said.allSatisfy({ KindWord($0.text) != nil }) {
+            } else if said.allSatisfy({ KindWord($0.text) != nil }),
+                said.contains(where: { $0.count > 1 || $0.first != UInt8(ascii: "-") })
+            {
                 kinds.append(column)
+                let sides = Set(said.compactMap { KindWord($0.text)?.kind })
+                if sides.isSuperset(of: [.expense, .income]) { directions.append(column) }
             } else if said.allSatisfy({ AmountCell($0) != nil }) {
                 numbers.append(column)
                 if said.contains(where: ColumnGuess.hasDecimals) { amounts.append(column) }

@@ -6,14 +6,15 @@ struct KindReading {
     /// The column of the words; `nil` for none.
     let column: CSVColumns.Column?
     private let constant: KindWord?
+    private let incoming: ColumnValues?
     private(set) var signs = SignCollector()
     private(set) var balances = BalanceCollector()
     private var words = CellCache<KindWord?>()
     private(set) var known = 0
     private(set) var unknown = 0
 
-    init(column: CSVColumns.Column?, constant: KindWord?) {
-        (self.column, self.constant) = (column, constant)
+    init(column: CSVColumns.Column?, constant: KindWord?, incoming: ColumnValues?) {
+        (self.column, self.constant, self.incoming) = (column, constant, incoming)
     }
 
     /// Whether the cells are mostly words for kinds; blank ones say nothing.
@@ -21,6 +22,7 @@ struct KindReading {
 
     /// The word of a row.
     mutating func word(in record: CSVRecord) -> KindWord? {
+        if let incoming { return KindWord(isIncoming: incoming.has(record)) }
         guard let column else { return constant }
         let cell = record.bytes(column.index)
         let word = words.value(cell) { KindWord($0.text) }

@@ -11,6 +11,11 @@ struct KindWord: Hashable, Sendable {
     /// A transfer of which the word does not say the direction.
     let isOpen: Bool
 
+    /// That a row came in, or went out.
+    init(isIncoming: Bool) {
+        self = isIncoming ? KindWord(.income, side: .credit) : KindWord(.expense, side: .debit)
+    }
+
     /// `nil` for any other word; case does not count, nor do spaces around it.
     init?(_ text: String) {
         guard let word = KindWord.table[text.trimmed.lowercased()] else { return nil }
@@ -41,6 +46,8 @@ struct KindWord: Hashable, Sendable {
                 [
                     "debit", "dr", "db", "d", "withdrawal", "payment", "soll", "s", "lastschrift",
                     "débit", "cargo", "dare", "addebito", "af", "debet", "débito", "debito",
+                    "out", "money out", "paid out", "outgoing", "outflow", "sent", "ausgang",
+                    "belastung", "abbuchung", "überweisung", "sortie", "salida", "-",
                 ]
             ),
             (
@@ -55,6 +62,8 @@ struct KindWord: Hashable, Sendable {
                 [
                     "credit", "cr", "c", "deposit", "haben", "h", "gutschrift", "crédit", "abono",
                     "avere", "accredito", "bij", "kredit", "crédito", "credito",
+                    "in", "money in", "paid in", "incoming", "inflow", "received", "eingang",
+                    "zahlungseingang", "entrée", "entree", "entrada", "+",
                 ]
             ),
             (KindWord(.transfer, isOpen: true), ["transfer", "umbuchung"]),

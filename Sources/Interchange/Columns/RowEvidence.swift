@@ -29,6 +29,7 @@ struct RowEvidenceCollector {
     private var amounts: AmountEvidenceCollector
     private var readings: [KindReading]
     private var units = UnitCollector()
+    private var questions: RowQuestions
     private var knownTimes = 0
     private var unknownTimes = 0
 
@@ -40,6 +41,7 @@ struct RowEvidenceCollector {
         self.columns = columns
         self.options = options
         self.baseCurrency = baseCurrency
+        questions = RowQuestions(columns)
         dates = DateEvidenceCollector(given: options.dateForm)
         amounts = AmountEvidenceCollector(given: options.decimalMark)
         func index(_ source: CSVColumns.Source?) -> Int? {
@@ -53,7 +55,9 @@ struct RowEvidenceCollector {
             : columns.kindColumns
         var constant: KindWord?
         if case .constant(let word) = columns.kind { constant = KindWord(word) }
-        readings = candidates.map { KindReading(column: $0, constant: constant) }
+        readings = candidates.map {
+            KindReading(column: $0, constant: constant, incoming: columns.incoming)
+        }
     }
 
     /// Adds a row; those that are empty or of the wrong shape are not to be added.
@@ -76,6 +80,7 @@ struct RowEvidenceCollector {
             (amount, side) = sides(in: record)
         }
         if let amount { units.add(amount, line: line) }
+        questions.add(record, amount)
         let account = columns.balance == nil ? "" : accountColumn.map { record[$0] } ?? ""
         for index in readings.indices {
             let word = readings[index].word(in: record)
@@ -103,7 +108,7 @@ struct RowEvidenceCollector {
     /// - Throws: ``ImportError/ambiguousDates(_:samples:)``,
     ///   ``ImportError/ambiguousAmounts(samples:)``, ``ImportError/unknownDates(samples:)``,
     ///   ``ImportError/unknownAmounts(samples:)``,
-    ///   ``ImportError/ambiguousCurrency(_:codes:sample:)``.
+    ///   ``ImportError/ambiguousCurrency(_:codes:sample:)``, and what ``RowQuestions`` asks.
     func decided() throws(ImportError) -> RowEvidence {
         let dateEvidence = try dates.decided()
         let (format, amountEvidence) = try amounts.decided()
@@ -122,12 +127,14 @@ struct RowEvidenceCollector {
         if !columns.given.contains(.time), unknownTimes > 0, knownTimes <= unknownTimes {
             columns.leaveOut(.time)
         }
-        return RowEvidence(
+        let evidence = RowEvidence(
             columns: columns, dates: dateEvidence, amounts: amountEvidence,
             signs: reading.signs.decided(
                 given: options.sign, balance: balance, isWordless: isWordless,
                 meaning: columns.meaning),
             balance: balance, format: format, areMinorUnits: options.minorUnits ?? false)
+        try questions.check(evidence)
+        return evidence
     }
 
     /// The amount of the debit or credit column that has one.

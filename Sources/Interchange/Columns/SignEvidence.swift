@@ -15,6 +15,8 @@ package struct SignEvidence: Hashable, Sendable {
     package let hint: SignHint?
     /// The first rows whose amounts are in a single column: one above zero and one below.
     package let samples: [SignSample]
+    /// Whether there are amounts that stand alone, and none of them is negative.
+    let areAloneUnsigned: Bool
     /// Whether the amounts themselves decided; those of another file may not.
     package let isFound: Bool
     /// Whether more debits are negative than positive.
@@ -35,6 +37,8 @@ package enum SignHint: Hashable, Sendable {
     case mixed
     /// None is negative, and the columns are those of payments that came in.
     case received
+    /// None is negative, and the balances agree with them read in either way.
+    case openBalances
     /// Some amounts of a column of money that came in are negative.
     case negativeCredits
 }
@@ -61,8 +65,10 @@ struct SignCollector {
         case alone, debit, credit, expense, income, transfer
     }
 
+    /// Fewer amounts of either sign may all be out of the ordinary.
+    private static let sureRowsMin = 10
     private static let wagesRowsMax = 1_000
-    private static let wages = [
+    static let wages = [
         "salary", "payroll", "wages", "gehalt", "lohn", "salaire", "nómina", "nomina",
         "stipendio", "salaris", "salário", "pension", "pensione", "paycheck",
     ]
@@ -128,6 +134,7 @@ struct SignCollector {
         given: AmountSign?, balance: BalanceEvidence?, isWordless: Bool,
         meaning: CSVColumns.Meaning = .open
     ) -> SignEvidence {
+        let areAloneUnsigned: Bool
         func count(_ counts: [Int], _ group: Group) -> Int { counts[group.rawValue] }
         func isNegative(_ group: Group) -> Bool {
             count(negative, group) > count(positive, group)
@@ -145,6 +152,7 @@ struct SignCollector {
         )
         var found = areWordsSigned && !isWordless ? AmountSign.account : nil
         var hint: SignHint?
+        areAloneUnsigned = minus == 0 && plus > 0
         if given == nil, found == nil {
             (found, hint) = judged(minus: minus, plus: plus, balance, meaning)
             // Words say what a row is, and not what a minus beside them means.
@@ -161,14 +169,15 @@ struct SignCollector {
             positive: (hasSides ? credits : 0) + rest.map { count(positive, $0) }.reduce(0, +),
             negative: (hasSides ? debits : 0) + rest.map { count(negative, $0) }.reduce(0, +),
             hint: hint, samples: [positiveSample, negativeSample].compactMap { $0 },
+            areAloneUnsigned: areAloneUnsigned,
             isFound: given == nil && hint == nil && minus > 0 && found != nil,
             isDebitNegative: isNegative(.debit), isCreditNegative: isNegative(.credit))
     }
 
     /// What amounts in a single column mean, or why nothing says it.
     ///
-    /// Nobody gets back more often than he spends: where at least three amounts are there and two
-    /// of three are negative, a minus is money that went out.
+    /// Nobody gets back more often than he spends: where all of at least three amounts, or two of
+    /// three of at least ten, are negative, a minus is money that went out.
     private func judged(
         minus: Int, plus: Int, _ balance: BalanceEvidence?, _ meaning: CSVColumns.Meaning
     ) -> (AmountSign?, SignHint?) {
@@ -178,9 +187,15 @@ struct SignCollector {
         case .spent where minus * 4 <= plus: return (.spend, nil)
         case .spent, .received, .open: break
         }
-        if minus == 0 { return (nil, nil) }
         let isProven = balance?.isProven == true
+        if minus == 0 {
+            guard plus > 0, let proven = balance?.provenSigns, proven.contains(.account) else {
+                return (nil, nil)
+            }
+            return proven.count == 1 ? (.account, nil) : (nil, .openBalances)
+        }
         if minus >= 2 * plus, minus + plus >= 3 {
+            if plus > 0, minus + plus < SignCollector.sureRowsMin { return (nil, .mostlyNegative) }
             return isProven && balance?.sign == .spend ? (nil, .mostlyNegative) : (.account, nil)
         }
         if isProven, balance?.sign == .spend, plus > minus { return (.spend, nil) }

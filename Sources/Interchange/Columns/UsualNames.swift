@@ -56,7 +56,10 @@ extension ImportRole {
                 "income/expense", "kind", "type", "transaction type", "debit/credit",
                 "credit/debit", "debit or credit", "credit or debit", "dr/cr", "cr/dr", "d/c",
                 "c/d", "dc", "credit debit indicator", "soll/haben", "s/h",
-                "soll/haben-kennzeichen", "sens", "af bij", "af/bij", "debit/kredit", "tipo", "typ",
+                "soll/haben-kennzeichen", "direction", "transaction direction", "money in/out",
+                "in/out", "out/in", "+/-", "-/+", "art", "umsatzart", "buchungsart", "richtung",
+                "vorzeichen", "debit/credit indicator", "credit/debit indicator", "sens", "af bij",
+                "af/bij", "debit/kredit", "tipo", "typ",
             ]
         case .currency:
             [

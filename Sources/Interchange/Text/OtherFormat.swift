@@ -27,12 +27,17 @@ package enum OtherFormat: String, CaseIterable, Codable, Hashable, Sendable {
         }
         guard let first = lines.first(where: { !$0.trimmed.isEmpty })?.trimmed else { return nil }
         let head = lines.prefix(20).joined(separator: "\n").lowercased()
-        if first.hasPrefix("OFXHEADER") || (first.hasPrefix("<") && head.contains("<ofx>")) {
+        let marks = ["ofxheader", "data:ofxsgml", "<ofx>"]
+        let starts = head.split(separator: "\n").map { String($0).trimmed }
+        let isOFX = starts.contains { line in marks.contains(where: line.hasPrefix) }
+        if isOFX || (first.hasPrefix("<") && head.contains("<ofx>")) {
             self = .ofx
         } else if first.hasPrefix("<") {
             let isPage = head.hasPrefix("<!doctype html") || head.contains("<html")
             self = head.contains("camt.05") ? .camt : isPage ? .html : .xml
-        } else if first.hasPrefix("{1:") || first.hasPrefix(":20:") {
+        } else if starts.contains(where: OtherFormat.isCAMT) {
+            self = .camt
+        } else if first.hasPrefix("{1:") || OtherFormat.isMT940(lines) {
             self = .mt940
         } else if first.hasPrefix("!Type:") || first.hasPrefix("!Account")
             || first.hasPrefix("!Option:")
@@ -52,6 +57,18 @@ package enum OtherFormat: String, CaseIterable, Codable, Hashable, Sendable {
         let names = Set(header.map { $0.trimmed.lowercased() })
         guard names.isSuperset(of: ["txnidx", "account", "amount"]) else { return nil }
         self = .postings
+    }
+
+    /// Whether a line begins with an element of such a statement.
+    private static func isCAMT(_ line: String) -> Bool {
+        line.hasPrefix("<") && (line.contains("camt.05") || line.contains("<bktocstmr"))
+    }
+
+    /// Whether lines begin with the tags of a statement.
+    private static func isMT940(_ lines: [String]) -> Bool {
+        let tags = lines.prefix(20).map { $0.trimmed }
+        if tags.first(where: { !$0.isEmpty })?.hasPrefix(":20:") == true { return true }
+        return [":20:", ":25:"].allSatisfy { tag in tags.contains { $0.hasPrefix(tag) } }
     }
 
     private static func isJSON(_ first: String, next: String?) -> Bool {

@@ -121,7 +121,8 @@ public enum DecisionError: Error, Hashable, Sendable {
     case duplicateCurrency(Currency)
     /// There is no account of the name; the suggestions are the nearest names, best first.
     case unknownAccount(String, suggestions: [String])
-    /// There is an account of the name, at the position.
+    /// There is an account of the name, at the position; event 0 opens none, and means that it is
+    /// not told.
     case duplicateAccount(String, UInt64)
     /// The account of the name, at the position, takes no new lines.
     case closedAccount(String, UInt64)

@@ -100,6 +100,8 @@ package struct RestatedLine: Sendable {
 package struct ImportBatches: Sendable {
     /// What ``BatchStarted/origin`` says of imports.
     package static let origin = "import"
+    /// The name of the count of rows that were read.
+    package static let readCount = "read"
     /// The name of the count of restated lines.
     package static let changedCount = "changed"
     /// The name of the count of lines that were voided because they were missing.
@@ -107,6 +109,17 @@ package struct ImportBatches: Sendable {
 
     /// The positions of the events that opened them.
     package fileprivate(set) var starts: Set<UInt64> = []
+    /// How many rows the file of each had.
+    fileprivate var rows: [UInt64: Int64] = [:]
+
+    /// Only those of files with as many rows.
+    package func having(rows count: Int) -> ImportBatches {
+        var found = self
+        found.starts = starts.filter { rows[$0] == Int64(count) }
+        found.restating = restating.filter(found.starts.contains)
+        return found
+    }
+
     /// Of those, the ones that restated or voided lines, ascending.
     fileprivate var restating: [UInt64] = []
 }
@@ -133,6 +146,7 @@ extension LedgerSnapshot {
                 started.origin == ImportBatches.origin
             else { return }
             batches.starts.insert(position)
+            batches.rows[position] = started.counts[ImportBatches.readCount]
             let counts = [ImportBatches.changedCount, ImportBatches.voidedCount]
             if counts.contains(where: { started.counts[$0] ?? 0 > 0 }) {
                 batches.restating.append(position)

@@ -38,6 +38,9 @@ extension LedgerSnapshot {
             LineFingerprint(amountOf: head, day: day, minor: minor)
         }
 
+        /// What it is under every reading of its file.
+        package var twin: RowTwin { RowTwin(minor: minor, title: title) }
+
         /// What recognises rows of its title and day.
         package var titleFingerprint: LineFingerprint {
             LineFingerprint(titleOf: head, day: day, title: title)

@@ -79,7 +79,8 @@ extension DecisionError: ExplainedError {
         case .unknownAccount(let name, let suggestions):
             "there is no account \(Prose.quoted(name))\(Prose.meant(suggestions))"
         case .duplicateAccount(let name, let position):
-            "there is an account \(Prose.quoted(name)) already, opened by event \(position)"
+            "there is an account \(Prose.quoted(name)) already"
+                + (position == 0 ? "" : ", opened by event \(position)")
         case .closedAccount(let name, _):
             "the account \(Prose.quoted(name)) is closed: no new line may name it"
         case .notAnAccount(let id): "event \(id) opened no account"

@@ -21,9 +21,12 @@ extension AmountError: ExplainedError {
         case .tooManyFractionDigits(let allowed):
             "\(text) has more decimal digits than its currency, which has \(allowed)"
         case .mayBeThousands(let typed, let allowed):
-            "\(text) may be \(AmountError.whole(typed)) or "
-                + "\(AmountError.shortened(typed, to: allowed)): typed amounts have no mark of "
-                + "thousands"
+            AmountError.isZero(typed, behind: allowed)
+                ? "\(text) may be \(AmountError.whole(typed)) or "
+                    + "\(AmountError.shortened(typed, to: allowed)): typed amounts have no mark "
+                    + "of thousands"
+                : "\(text) may be \(AmountError.whole(typed)), or has more decimal digits than its "
+                    + "currency, which has \(allowed)"
         case .outOfRange: "\(text) is too large to be recorded"
         case .differentCurrencies(let one, let other):
             "\(text) is in \(one), and the amount is to be in \(other)"
@@ -40,6 +43,12 @@ extension AmountError: ExplainedError {
         guard let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return text }
         let whole = text[..<mark]
         return String(digits == 0 ? whole : text[..<mark] + text[mark...].prefix(digits + 1))
+    }
+
+    /// Whether an amount has only zeros behind so many decimal digits.
+    package static func isZero(_ text: String, behind digits: Int) -> Bool {
+        guard let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return true }
+        return text[mark...].dropFirst(digits + 1).allSatisfy { $0 == "0" }
     }
 
     /// The name of the case.
@@ -60,7 +69,7 @@ extension DatePhraseError: ExplainedError {
     public var description: String {
         switch self {
         case .notUnderstood(let text, _), .noSuchDay(let text), .emptyRange(let text, _, _),
-            .dayOrMonthFirst(let text, _):
+            .dayOrMonthFirst(let text, _), .severalDays(let text, _, _):
             description(of: text)
         }
     }
@@ -78,6 +87,8 @@ extension DatePhraseError: ExplainedError {
                 ? "the calendar has no \(Prose.quoted(word))"
                 : "\(Prose.quoted(word)) may have the day first or the month; write "
                     + readings.map(\.description).joined(separator: " or ")
+        case .severalDays(_, let first, let last):
+            "\(Prose.quoted(text)) is no single day: it goes from \(first) to \(last)"
         case .emptyRange(_, let start, let end):
             "\(Prose.quoted(text)) ends before it starts: from \(start) to before \(end)"
         }

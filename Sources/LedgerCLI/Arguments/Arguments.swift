@@ -39,7 +39,10 @@ struct Arguments {
         // What follows `--` belongs to the last line.
         let hasTitle =
             command == "add" || isTask && ["add", "find"].contains(typed.dropFirst().first)
-        parts[parts.count - 1] += Arguments.text(typed[end...], hasTitle: hasTitle)
+        // Behind it an amount may stand, too, and its currency is no text.
+        let isWhole = command == "add" && parts.count == 1 && parts[0].count == 1
+        let last = parts.count - 1
+        parts[last] += Arguments.text(typed[end...], hasTitle: hasTitle && !isWhole)
         parsed = parts[0]
         lines = Array(parts.dropFirst())
     }
@@ -55,11 +58,7 @@ struct Arguments {
 
     /// What follows `--`, that included: words of a title, none of them an option.
     private static func text(_ typed: ArraySlice<String>, hasTitle: Bool) -> [String] {
-        typed.prefix(1)
-            + typed.dropFirst().map { word in
-                let isLikeOption = word.hasPrefix("+") || word.contains(":")
-                return hasTitle && isLikeOption ? String(mark) + word : word
-            }
+        typed.prefix(1) + typed.dropFirst().map { hasTitle ? String(mark) + $0 : $0 }
     }
 
     /// `-12.50`, `-.5` and `-€5` are no options.

@@ -47,8 +47,11 @@ struct LineOptions: ParsableArguments {
 
     /// The line; what it leaves out is as in the first.
     var input: LineInput {
-        let (amount, title) = LineOptions.parts(
-            Arguments.plain(amount), title.map(Arguments.plain))
+        // Where the currency is an option, a single word is the title: `700 Yen --currency JPY`.
+        let typed = Arguments.plain(amount)
+        let isTitle = currency != nil && title.count == 1 && AmountText.isAmount(typed)
+        let (amount, words) = isTitle ? (typed, title) : LineOptions.parts(typed, title)
+        let title = words.map(Arguments.plain)
         return LineInput(
             amount: amount, currency: currency,
             title: title.isEmpty ? nil : title.joined(separator: " "),
@@ -68,7 +71,7 @@ extension LineOptions {
     private static func parts(
         _ amount: String, _ title: [String]
     ) -> (amount: String, title: [String]) {
-        guard let first = title.first else { return (amount, title) }
+        guard let first = title.first, !Arguments.isMarked(first) else { return (amount, title) }
         let isFirst = AmountText.isAmount(amount) && CurrencySymbol.isUnit(first)
         let isLast = CurrencySymbol.isUnit(amount) && AmountText.isAmount(first)
         return isFirst || isLast

@@ -6,14 +6,28 @@ enum PhraseTerms {
     private static let letters = 4
     private static let wordsMax = 5
 
-    /// Refuses `last month` and the like, in one argument or several.
+    /// Refuses `last month` and the like, in one argument or several, and `rewe OR aldi` in one.
     static func refuse(in terms: [String]) throws(CommandFailure) {
+        for term in terms {
+            if let parts = alternatives(term) { throw .usage(.eitherAsTerm(term, parts)) }
+        }
         for count in (1...wordsMax).reversed() {
             for start in terms.indices.dropLast(count - 1) {
                 let run = Array(terms[start..<(start + count)])
                 if isPhrase(run) { throw .usage(.phraseAsTerm(run)) }
             }
         }
+    }
+
+    /// The two or more sides of `rewe OR aldi`, which as one text would find nothing.
+    private static func alternatives(_ term: String) -> [String]? {
+        if let first = term.first, "\"'".contains(first) || term.contains(":") { return nil }
+        let words = term.split(whereSeparator: \.isWhitespace)
+        let parts = words.split(omittingEmptySubsequences: false) { word in
+            ["or", "|", "||"].contains(word.lowercased())
+        }
+        guard parts.count > 1, !parts.contains(where: \.isEmpty) else { return nil }
+        return parts.map { $0.joined(separator: " ") }
     }
 
     private static func isPhrase(_ run: [String]) -> Bool {

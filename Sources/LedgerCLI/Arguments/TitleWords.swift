@@ -1,43 +1,124 @@
-/// Words of a title that other programs take for options.
-enum TitleWords {
-    /// Names before a `:`, and the option of this program for it.
-    static let lineOptions = [
+internal import Ledger
+
+/// Words of a title that other programs take for options, and that look like days.
+///
+/// Only what is unmistakable is asked about. What is in quotes with other words, or behind `--`, is
+/// text.
+struct TitleWords {
+    /// Names before a `:`, and the option of this program for it; an empty one for none.
+    private static let lineOptions = [
         "acct": "--account", "account": "--account", "cat": "--category",
         "category": "--category", "cur": "--currency", "currency": "--currency", "date": "--on",
-        "day": "--on", "note": "--note", "on": "--on", "payee": "--payee", "payer": "--payer",
-        "split": "--split", "tag": "--tag", "tags": "--tag", "time": "--time", "who": "--payer",
+        "day": "--on", "due": "", "note": "--note", "on": "--on", "payee": "--payee",
+        "payer": "--payer", "project": "", "split": "--split", "tag": "--tag", "tags": "--tag",
+        "time": "--time", "who": "--payer",
+        // Accounts of journals.
+        "expenses": "--category", "income": "--category", "assets": "--account",
+        "liabilities": "--account",
     ]
     /// The same for tasks.
     static let taskOptions = [
         "assignee": "--assignee", "color": "--colour", "colour": "--colour",
-        "deadline": "--due", "due": "--due", "note": "--note", "pri": "--priority",
-        "priority": "--priority", "pro": "--project", "proj": "--project",
-        "project": "--project", "tag": "--tag", "tags": "--tag", "type": "--type",
-        "who": "--assignee",
+        "deadline": "--due", "depends": "", "due": "--due", "note": "--note", "p": "--project",
+        "pri": "--priority", "priority": "--priority", "pro": "--project", "proj": "--project",
+        "project": "--project", "recur": "", "scheduled": "", "tag": "--tag", "tags": "--tag",
+        "type": "--type", "until": "", "wait": "", "who": "--assignee",
     ]
 
-    /// Refuses words such as `due:tomorrow` and `+home`; what is in
-    /// quotes, or behind `--`, is text.
+    private let title: [String]
+    private let options: [String: String]
+    private let isTask: Bool
+
+    /// Refuses what looks like something else in a line.
+    ///
+    /// - Parameter known: The codes of the currencies that the ledger has.
     static func refuse(
-        in title: [String], _ options: [String: String]
+        in line: LineOptions, known: () -> Set<String>
     ) throws(CommandFailure) {
-        for (index, word) in title.enumerated() where !Arguments.isMarked(word) {
-            if let option = option(word, options) { throw .usage(.optionAsTitle(word, option)) }
-            // `5 Tea +3 Milk`
-            let rest = String(word.dropFirst())
-            let isLine = word.first == "+" && AmountText.isWritten(rest) && index + 1 < title.count
-            if isLine, options["cat"] != nil { throw .usage(.optionAsTitle(word, ["+", rest])) }
+        let words = TitleWords(title: line.title, options: lineOptions, isTask: false)
+        let amounts = AmountWords(line: line).slips(known: known)
+        let taken = Set(amounts.map(\.word))
+        let slips = amounts + words.slips.filter { !taken.contains($0.word) }
+        if !slips.isEmpty { throw .usage(.wordsAsTitle(slips)) }
+    }
+
+    /// Refuses what looks like something else in a task.
+    static func refuse(task title: [String]) throws(CommandFailure) {
+        let words = TitleWords(title: title, options: taskOptions, isTask: true)
+        let slips = words.slips
+        if !slips.isEmpty { throw .usage(.wordsAsTitle(slips)) }
+    }
+
+    /// Refuses names of options among words that are to be found.
+    static func refuse(sought words: [String]) throws(CommandFailure) {
+        let title = TitleWords(title: words, options: taskOptions, isTask: true)
+        for word in words where !Arguments.isMarked(word) {
+            let option = title.tag(word) ?? title.named(word)?.first
+            if let option, !word.hasPrefix("@") { throw .usage(.optionAsTitle(word, option)) }
         }
     }
 
-    private static func option(_ word: String, _ options: [String: String]) -> [String]? {
+    private var slips: [TitleSlip] {
+        if isTask, let whole = TodoLine(title) { return [whole.slip] }
+        return title.indices.compactMap(slip)
+    }
+
+    private func slip(at index: Int) -> TitleSlip? {
+        let word = title[index]
+        if Arguments.isMarked(word) { return nil }
+        // `5 Tea +3 Milk`
+        let rest = String(word.dropFirst())
+        let isLine = word.first == "+" && AmountText.isWritten(rest) && index + 1 < title.count
+        if isLine, !isTask { return slip(.line, at: index, [["+", rest]]) }
+        let meant = tag(word).map { [$0] } ?? named(word) ?? day(index)
+        return meant.map { slip(.option, at: index, $0) }
+    }
+
+    private func slip(_ kind: TitleSlip.Kind, at index: Int, _ meant: [[String]]) -> TitleSlip {
+        TitleSlip(
+            kind: kind, word: title[index], run: [title[index]], meant: meant,
+            beside: TitleWords.beside(index, in: title))
+    }
+
+    /// A word with the one behind it, else with the one before.
+    static func beside(_ index: Int, in title: [String]) -> [String]? {
+        if index + 1 < title.count { return Array(title[index...(index + 1)]) }
+        return index > 0 ? Array(title[(index - 1)...index]) : nil
+    }
+
+    /// `+home`, `#home`, `@home`
+    private func tag(_ word: String) -> [String]? {
         if word.contains(where: \.isWhitespace) { return nil }
         let rest = String(word.dropFirst())
-        if word.first == "+", rest.first?.isLetter == true { return ["--tag", rest] }
-        guard let colon = word.firstIndex(of: ":"),
-            let option = options[word[..<colon].lowercased()]
+        guard let mark = word.first, "+#@".contains(mark), rest.first?.isLetter == true else {
+            return nil
+        }
+        return [mark == "@" && !isTask ? "--account" : "--tag", rest]
+    }
+
+    /// `due:tomorrow`, `due=tomorrow`; a name that no option has means nothing.
+    private func named(_ word: String) -> [[String]]? {
+        guard let mark = word.firstIndex(where: { $0 == ":" || $0 == "=" }),
+            let option = options[word[..<mark].lowercased()]
         else { return nil }
-        let value = String(word[word.index(after: colon)...])
-        return value.isEmpty ? nil : [option, value]
+        let value = String(word[word.index(after: mark)...]).trimmed
+        if value.isEmpty || value.first == "/" { return nil }
+        // In one argument with other words only days are no text: `due: tomorrow`.
+        if word.contains(where: \.isWhitespace), !isDay(value, option) { return nil }
+        return option.isEmpty ? [] : [[option, value]]
+    }
+
+    private func isDay(_ value: String, _ option: String) -> Bool {
+        ["--due", "--on"].contains(option) && PhraseTerms.isPhrase(value)
+    }
+
+    /// A day as the last word: `2026-03-04`, `yesterday`.
+    private func day(_ index: Int) -> [[String]]? {
+        guard index == title.count - 1 else { return nil }
+        let word = title[index]
+        let days = ["yesterday", "today", "tomorrow"]
+        let isDate = word.utf8.count == 10 && Day(word) != nil
+        guard isDate || index > 0 && days.contains(word.lowercased()) else { return nil }
+        return [[isTask ? "--due" : "--on", word]]
     }
 }

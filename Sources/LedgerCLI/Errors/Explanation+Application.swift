@@ -22,6 +22,11 @@ extension Explanation {
             .settings, .file, .report(.notOpened):
             self = Explanation.place(error)
         case .badQuery(let error): self.init(error)
+        case .importedBefore(let batch, let rows):
+            self.init(
+                "import \(batch) brought the same \(counted(rows, "row")) read in another way: "
+                    + "other days, another account or currency; both would count",
+                .behind("ledger undo \(batch)"), .options(["--changes": "ignore"]))
         case .clockAhead(let now, let last):
             self = Explanation.clock(now, "more than a year after", last)
         case .decision(let error): self.init(error)

@@ -76,6 +76,8 @@ extension Explanation {
                 .without("--amount", values: 1))
         case .ambiguousSign(let hint, let samples):
             self = Explanation.sign(hint, samples)
+        case .ambiguousRows, .ambiguousDirection, .contradictedBalance:
+            self = Explanation.rows(error)
         case .ambiguousCurrency(let symbol, let codes, let sample):
             self.init(
                 "\(Explanation.quoted(symbol)) beside the amounts can be several currencies"
@@ -156,9 +158,13 @@ extension Explanation {
         if rest > 0 { what += "\n    and \(grouped(rest)) more" }
         let file = Explanation.shellWord(path)
         let look = Try.words("sed -n \(receipt.refused.first?.line ?? 1)p \(file)")
+        let skip = Try.adding("--skip-refused")
         // With few rows refused the others are worth it.
         let isMost = receipt.refusedCount * 2 > receipt.read
-        self.init(what, tries: isMost ? [look] : [.adding("--skip-refused"), look])
+        self.init(
+            what,
+            tries: receipt.refusedCount == receipt.read
+                ? [look] : isMost ? [look, skip] : [skip, look])
     }
 
     static func words(_ refusal: ImportReceipt.Refusal) -> String {

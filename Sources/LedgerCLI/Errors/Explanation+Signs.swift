@@ -26,6 +26,50 @@ extension Explanation {
     }
 }
 
+extension Explanation {
+    /// Words for rows of which it has to be said what they are.
+    static func rows(_ error: ImportError) -> Explanation {
+        switch error {
+        case .ambiguousRows(let hint, let column, let values, let samples):
+            let what =
+                hint == .state
+                ? "column \(quoted(column)) says that some rows were not, or not yet, paid"
+                : "some rows are called like balances, which are no payments"
+            return Explanation(
+                what + shown(samples) + "\n    leave them out, or record them as the others",
+                tries: [
+                    .repeating("--leave-out", "\(column)=\(DirectionWords.list(values))"),
+                    .repeating("--leave-out", "\(column)="),
+                ])
+        case .ambiguousDirection(let words):
+            let all = words.incoming + words.open + words.outgoing
+            let lists = [words.incoming, words.incoming + words.open, []]
+            var tries: [String] = []
+            for list in lists.map(DirectionWords.list) where !tries.contains(list) {
+                tries.append(list)
+            }
+            if words.incoming.isEmpty { tries.removeAll { $0.isEmpty } }
+            return Explanation(
+                "no amount has a sign, and column \(quoted(words.column)) seems to say which came "
+                    + "in: " + all.map(quoted).joined(separator: ", "),
+                tries: tries.map { .options(["--in": "\(words.column)=\($0)"]) }
+                    + (words.incoming.isEmpty ? [.options(["--in": "\(words.column)="])] : []))
+        case .contradictedBalance(let line, let readings):
+            return Explanation(
+                "no amount has a sign, and the balances do not follow from them: the first that "
+                    + "does not is on line \(line)"
+                    + readings.map { reading in
+                        "\n    they would if these came in: "
+                            + reading.incoming.map(quoted).joined(separator: ", ")
+                    }.joined(),
+                tries: readings.map {
+                    .options(["--in": "\($0.column)=\(DirectionWords.list($0.incoming))"])
+                } + [.options(["--balance": ""])])
+        default: return Explanation("the rows are of no use")
+        }
+    }
+}
+
 extension SignHint {
     /// Why a minus may mean either.
     fileprivate var reason: String {
@@ -36,6 +80,8 @@ extension SignHint {
             "some are negative, and \(Explanation.quoted(sample.text)) looks like wages"
         case .mixed: "some are negative"
         case .received: "none is negative, and the columns are those of payments received"
+        case .openBalances:
+            "none is negative, and the balances agree with them read either way"
         case .negativeCredits: "some of the credits are negative"
         }
     }

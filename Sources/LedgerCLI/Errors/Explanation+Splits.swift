@@ -6,8 +6,13 @@ extension Explanation {
     static func unknownPerson(_ name: String, _ suggestions: [String]) -> Explanation {
         Explanation(
             "there is nobody called \(quoted(name))\(meant(suggestions))",
-            .swapping(name, suggestions.first ?? "me"),
-            .words("ledger people add \(shellWord(name))"))
+            tries: [
+                // A file names persons as they are.
+                .when(
+                    ["import"], .behind("ledger people add \(shellWord(name))"),
+                    otherwise: .swapping(name, suggestions.first ?? "me")),
+                .words("ledger people add \(shellWord(name))"),
+            ])
     }
 
     /// What is wrong with who is to bear a line.
@@ -18,6 +23,15 @@ extension Explanation {
                 "\(quoted(text)) does not say who bears how much: a person, if need be with a "
                     + "weight from 1 to 1,000,000 or an amount",
                 .options(["--split": "Ann:2,Bob"]), .options(["--split": "Ann=12.50,Bob"]))
+        case .comma(let text, let point):
+            return Explanation(
+                "\(quoted(text)) may be an amount with a comma or two persons; amounts have a "
+                    + "point here, and an id stands in front", .swapping(text, point))
+        case .together(let text, let divided):
+            return Explanation(
+                "\(quoted(text)) is nobody that is known; several are divided by commas",
+                .swapping(text, divided),
+                .words("ledger people add \(shellWord(text))"))
         case .twice(let name):
             return Explanation(
                 "\(quoted(name)) is named twice; two parts are a weight",

@@ -61,14 +61,45 @@ extension Explanation {
                     ["find", "search", "grep"], .replacingRun(words, ["date:\(phrase)"]),
                     otherwise: .replacingRun(words, ["-p", phrase])),
                 .replacingRun(words, ["title:\(phrase)"]))
+        case .eitherAsTerm(let term, let parts): self.init(either: parts, of: term)
         case .optionAsTitle(let word, let option):
             self.init(
-                "\(Explanation.quoted(word)) would be a part of the title; as "
-                    + (option[0] == "+" ? "another line" : "an option") + " it is "
+                "\(Explanation.quoted(word)) would be a part of the title; as an option it is "
                     + option.joined(separator: " "),
-                .when(
-                    ["task", "tasks"], .taskOption(word, option),
-                    otherwise: .replacingRun([word], option)), .asText(word))
+                tries: [.taskOption(word, option), .asText(word, beside: nil)])
+        case .wordsAsTitle(let slips): self.init(slips)
         }
+    }
+
+    /// `rewe OR aldi` as one argument.
+    private init(either parts: [String], of term: String) {
+        self.init(
+            "\(Explanation.quoted(term)) would be looked for as one text; terms of the same kind "
+                + "find either", .replacingRun([term], parts.map { "title:\($0)" }),
+            .replacingRun([term], ["\"\(term)\""]))
+    }
+
+    /// Words that would become text of a title: all of them in the right form, and the first as
+    /// text.
+    private init(_ slips: [TitleSlip]) {
+        guard let first = slips.first else {
+            self.init("the title is not understood")
+            return
+        }
+        let rest = slips.dropFirst().compactMap { slip in
+            slip.meant.first.map { TitleSlip.Change(slip.run, $0) }
+        }
+        let meant = first.meant.map { [TitleSlip.Change(first.run, $0)] + rest }
+        let found = first.meant.map { $0.joined(separator: " ") }.joined(separator: " or ")
+        let what =
+            switch first.kind {
+            case .option: found.isEmpty ? "" : "; as an option it is \(found)"
+            case .line: "; as another line it is \(found)"
+            case .amount: found.isEmpty ? "" : "; as a part of the amount it is \(found)"
+            }
+        self.init(
+            "\(Explanation.quoted(first.word)) would be a part of the title\(what)",
+            tries: meant.map { .replacingRuns($0) }
+                + [.asText(first.word, beside: first.beside)])
     }
 }

@@ -69,7 +69,9 @@ struct ImportProfileTests {
         let day = "Date,Amount,Title\n30/04/2026,6.50,Tea\n"
         #expect(try run(day, env).understood.profile.proposed == ["giro"])
         let same = try #require(try ListKept<CSVProfile>.run(NoInput(), in: env).rows.first).options
-        #expect(try run(day, env, same).understood.profile.proposed == [])
+        // The same day read with other options would be asked about.
+        let other = day.replacing("Tea", with: "Milk")
+        #expect(try run(other, env, same).understood.profile.proposed == [])
         // What may mean either is asked, with the profile that says it.
         #expect {
             try run("Date,Amount,Title\n30/04/2026,-9.50,Tea\n", env)
@@ -79,8 +81,8 @@ struct ImportProfileTests {
             }
             return profiles == ["giro"]
         }
-        let other = try run("Date,Amount\n30/04/2026,6.50\n", env)
-        #expect(other.understood.profile.proposed == [])
+        let plain = try run("Date,Amount\n30/04/2026,6.50\n", env)
+        #expect(plain.understood.profile.proposed == [])
         let forced = try run("Date,Amount\n30/04/2026,-8\n", env, profile: "giro")
         #expect(forced.understood.profile.isForOtherColumns)
     }

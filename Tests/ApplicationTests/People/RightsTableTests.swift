@@ -203,7 +203,7 @@ struct RightsTableTests {
             ("import/csv", #"{"path":"-","proposals":"list"}"#, [.read, .create], "/"),
             (
                 "permit", #"{"people":["Ada"],"rights":["write"],"unit":"Sales"}"#,
-                [.write, .share], "Company/Sales"
+                [.write, .share], "Sales"
             ),
         ] as [(String, String, [Permission], String)] {
             let refused = try refusal(path, json, in: nobody)

@@ -111,9 +111,33 @@ struct RightsTests {
         #expect(throws: refusal("add", .create, in: "/")) {
             try Router.standard.call("add", bytes("nonsense"), in: bob)
         }
-        #expect(throws: refusal("unit/rename", .write, in: "/")) {
+        #expect(throws: refusal("unit/rename", .write, in: "Nowhere")) {
             try Router.standard.call(
                 "unit/rename", bytes(#"{"unit":"Nowhere","name":"X"}"#), in: bob)
+        }
+    }
+
+    @Test("who may not read learns no names by an id or a spelling") func tellsNoNames() throws {
+        let env = try world("create", in: nil)
+        _ = try answer("account/open", #"{"name":"SecretBank"}"#, in: env)
+        _ = try answer("people/add", #"{"person":{"name":"Cy"}}"#, in: env)
+        let bob = env.with { $0.user = 4 }
+        let router = try Router.standard
+        #expect(throws: ApplicationError.decision(.duplicateAccount("SECRETBANK", 0))) {
+            try router.call("account/open", bytes(#"{"name":"SECRETBANK"}"#), in: bob)
+        }
+        for id in ["1", "#1", "99"] {
+            for field in [#""payer":"\#(id)""#, #""split":["me","\#(id)"]"#] {
+                let json = #"{"lines":[{"amount":"1","title":"Tea",\#(field)}]}"#
+                #expect(throws: ApplicationError.unknownPerson(id, suggestions: [])) {
+                    try router.call("add", bytes(json), in: bob)
+                }
+            }
+        }
+        for unit in ["3", "Sales", "99"] {
+            #expect(throws: refusal("unit/tree", .read, in: unit)) {
+                try router.call("unit/tree", bytes(#"{"unit":"\#(unit)"}"#), in: bob)
+            }
         }
     }
 

@@ -73,6 +73,24 @@ extension ErrorCase {
             "printf 'Date,Amount\\n2026-04-09,-5.50\\n2026-04-10,7.00\\n' > bank.csv\n"
                 + "ledger import bank.csv"),
         ErrorCase(
+            "csv.ambiguousRows",
+            "printf 'Date,Title,Status,Amount\\n2026-04-09,A,Done,5\\n2026-04-10,B,Denied,7\\n'"
+                + " > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.ambiguousDirection",
+            "printf 'Date,Title,Kind,Amount\\n2026-04-09,A,Buy,5\\n2026-04-10,B,Refund,7\\n'"
+                + " > bank.csv\nledger import bank.csv"),
+        ErrorCase(
+            "csv.contradictedBalance",
+            "printf 'Date,Title,Amount,Balance\\n2026-04-09,Salary,2000,3000\\n' > bank.csv\n"
+                + "printf '2026-04-10,Rent,800,2200\\n2026-04-11,Refund,30,2230\\n' >> bank.csv\n"
+                + "ledger import bank.csv"),
+        ErrorCase(
+            "importedBefore",
+            "printf 'Date,Amount\\n01/02/2026,5\\n' > bank.csv\n"
+                + "ledger import bank.csv --date-form DD/MM/YYYY >/dev/null\n"
+                + "ledger import bank.csv --date-form MM/DD/YYYY"),
+        ErrorCase(
             "csv.otherFormat",
             "printf '!Type:Bank\\nD04/09/2026\\nT-5.50\\n^\\n' > bank.qif\n"
                 + "ledger import bank.qif"),

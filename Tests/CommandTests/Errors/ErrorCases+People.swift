@@ -25,6 +25,8 @@ extension ErrorCase {
         organised(
             "ambiguousUnit", "ledger unit add Sales --in sales >/dev/null\nledger unit tree sales"),
         organised("badSplit.badPart", "ledger add 30 Dinner --split ada,bob:0"),
+        organised("badSplit.comma", "ledger add 30 Dinner --split ada=12,5,bob"),
+        organised("badSplit.together", "ledger add 30 Dinner --split 'ada and bob'"),
         organised("badSplit.twice", "ledger add 30 Dinner --split bob,ada,5"),
         organised("badSplit.left", "ledger add 30 Dinner --split ada=12.50,bob=10"),
         organised(

@@ -3,6 +3,8 @@ extension ErrorCase {
     static let words: [ErrorCase] = [
         ErrorCase("badAmount.mayBeThousands", "ledger add 1,000 Rent"),
         ErrorCase("badAmount.differentCurrencies", "ledger add '12,50€' Lunch --currency USD"),
+        ErrorCase(
+            "badDate.severalDays", "ledger add 12.50 Lunch --on 'last month' --now 2026-04-10"),
         ErrorCase("badDate.dayOrMonthFirst", "ledger add 12.50 Lunch --on 3/4 --now 2026-04-10"),
         ErrorCase("badQuery.noSuchSyntax", "ledger list rewe or aldi"),
         ErrorCase(

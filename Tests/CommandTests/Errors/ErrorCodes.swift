@@ -16,16 +16,23 @@ enum ErrorCodes {
             "nothingToErase", "repeatsErased", "noLedger", "ledgerExists", "readOnlyPast",
             "changedSince",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
-            "newerEvent", "forbidden", "ambiguousPerson", "unknownUnit", "ambiguousUnit",
+            "newerEvent", "forbidden", "importedBefore", "ambiguousPerson", "unknownUnit",
+            "ambiguousUnit",
         ]
-        + coded("badSplit", ["badPart", "twice", "left"])
+        + coded("badSplit", ["badPart", "comma", "together", "twice", "left"])
         + coded(
             "badAmount",
             [
                 "empty", "malformed", "misgrouped", "tooManyFractionDigits", "mayBeThousands",
                 "outOfRange",
                 "differentCurrencies",
-            ]) + coded("badDate", ["notUnderstood", "noSuchDay", "dayOrMonthFirst", "emptyRange"])
+            ])
+        + coded(
+            "badDate",
+            [
+                "notUnderstood", "noSuchDay", "dayOrMonthFirst", "severalDays",
+                "emptyRange",
+            ])
         + coded("badCategory", ["emptySegment", "refusedCharacter"])
         + coded("badQuery", queries) + coded("decision", decisions + undos)
         + coded("store", stores) + coded("log", logs)
@@ -104,7 +111,8 @@ enum ErrorCodes {
         "badHeader", "unclosedQuote", "tooLarge", "missingColumn", "unknownColumn",
         "repeatedColumn", "badConstant", "ambiguousDates", "ambiguousAmounts", "unknownDates",
         "unknownAmounts", "amountsTwice", "ambiguousCurrency", "ambiguousColumn",
-        "ambiguousSides", "ambiguousSign", "otherFormat",
+        "ambiguousSides", "ambiguousSign", "otherFormat", "ambiguousRows", "ambiguousDirection",
+        "contradictedBalance",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -119,10 +127,11 @@ enum ErrorCodes {
             .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .ledgerExists,
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .repeatsErased,
-            .forbidden,
+            .forbidden, .importedBefore,
             .ambiguousPerson,
             .unknownUnit, .ambiguousUnit, .ambiguousCurrency, .changedSince,
-            .badSplit(.badPart), .badSplit(.twice), .badSplit(.left),
+            .badSplit(.badPart), .badSplit(.comma), .badSplit(.together), .badSplit(.twice),
+            .badSplit(.left),
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
             .backup(_, .newer), .backup(_, .unlike), .backup(_, .failed), .rewritten,
@@ -188,7 +197,8 @@ enum ErrorCodes {
             .badHeader, .unclosedQuote, .tooLarge, .missingColumn, .unknownColumn,
             .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
             .unknownAmounts, .amountsTwice, .ambiguousCurrency, .ambiguousColumn,
-            .ambiguousSides, .ambiguousSign, .otherFormat:
+            .ambiguousSides, .ambiguousSign, .otherFormat, .ambiguousRows, .ambiguousDirection,
+            .contradictedBalance:
             return
         }
     }

@@ -82,7 +82,7 @@ struct WrittenMoneyTests {
             "ledger add '1.050€' Rent", runner,
             ["ledger add '1050€' Rent", "ledger add '1.05€' Rent"])
         try refused(
-            "ledger add 12.505 Rent", runner, ["ledger add 12505 Rent", "ledger add 12.50 Rent"])
+            "ledger add 12.505 Rent", runner, ["ledger add 12505 Rent"])
         try refused("ledger add '1 000' Rent", runner, ["ledger add 1000 Rent"])
         try refused("ledger add \"1'000,50\" Rent", runner, ["ledger add 1000.50 Rent"])
         try refused("ledger add '1.234,50 €' Rent", runner, ["ledger add '1234.50 €' Rent"])
@@ -101,7 +101,7 @@ struct WrittenMoneyTests {
         try refused("ledger add 5 USD", runner, ["ledger add 5 USD Lunch"])
         try refused(
             "ledger list 'amt:>1,000'", runner,
-            ["ledger list 'amt:>1000'", "ledger list 'amt:>1.0000'"])
+            ["ledger list 'amt:>1000'", "ledger list 'amt:>1.00'"])
         try refused("ledger list 'amt:>20EUR'", runner, ["ledger list 'amt:>20' cur:EUR"])
         try refused(
             "ledger list --amount '<=5 USD'", runner, ["ledger list --amount '<=5' cur:USD"])

@@ -61,7 +61,7 @@ package enum AssertStatement: KeyedEndpoint {
             let balance = try reader.amount(
                 input.balance, input.currency, else: account.facts.opening.currency)
             let day = try input.on.map { text throws(ApplicationError) in
-                try reader.today.day(text)
+                try reader.today.exactDay(text)
             }
             let one = (account: account, balance: balance, day: day ?? reader.today.day)
             asked = one

@@ -35,6 +35,16 @@ package enum OpenAccount: KeyedEndpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
+        do throws(ApplicationError) { return try opened(input, in: env) } catch {
+            // Who may not read learns that the name is taken, not how it is spelt.
+            guard !env.reads, case .decision(.duplicateAccount) = error else { throw error }
+            throw .decision(.duplicateAccount(input.name, 0))
+        }
+    }
+
+    private static func opened(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
         let recorded = try env.record { snapshot, env throws(ApplicationError) in
             let reader = try env.lineReader(snapshot)
             let day = try input.day.map { text throws(ApplicationError) in

@@ -103,7 +103,7 @@ package enum AmendEntry: KeyedEndpoint {
         changes.kind = input.kind
         changes.isIncoming = input.incoming
         changes.day = try input.day.map { text throws(ApplicationError) in
-            try reader.today.day(text)
+            try reader.today.exactDay(text)
         }
         changes.category = change(input.category)
         changes.account = change(input.account)

@@ -37,6 +37,8 @@ extension ImportCSV.Understood {
         unused = found.unused.map(\.name)
         emptyRows = survey.tally.empty
         repeatedHeaders = survey.tally.repeatedHeaders
+        let leftOut = survey.tally.leftOut
+        leftOutRows = leftOut > 0 ? leftOut : nil
         footers = survey.footers.map(\.text)
         splitCategoryRows = survey.tally.splitCategoryRows
         shortRows = survey.tally.shortRows

@@ -66,6 +66,8 @@ package enum ImportCSV: KeyedEndpoint {
         package let emptyRows: Int
         /// Rows that say the same as the header, which were left out.
         package let repeatedHeaders: Int
+        /// Rows that were left out because of one of their values; `nil` for none.
+        package let leftOutRows: Int?
         /// Records behind the last row that are none, which were left out; the first of them.
         package let footers: [String]
         /// Rows that end before the last column; what is missing was taken for empty.

@@ -19,7 +19,7 @@ extension LineQuery {
         _ token: Token, between before: Token?, and after: Token?
     ) -> (span: [Token], right: [String])? {
         switch token.raw.lowercased() {
-        case "or", "|", "||":
+        case "or", "|", "||", ",":
             guard let before, let after, let right = either(before, after) else {
                 return ([token], [quoted(token.raw)])
             }

@@ -163,6 +163,24 @@ extension LineQuery {
         return words
     }
 
+    /// What people wrote in a query, without the names of terms: what is text of theirs, persons
+    /// included, and what names a category or an account; all of it is text where it is not
+    /// understood.
+    package static func values(in text: String) -> (texts: [String], names: [String]) {
+        var tokenizer = Tokenizer(text)
+        var (texts, names): ([String], [String]) = ([], [])
+        do throws(LineQueryError) {
+            while let token = try tokenizer.token() {
+                switch token.prefix {
+                case nil, .title, .note, .tag, .payer, .actor: texts.append(token.value)
+                case .category, .account: names.append(token.value)
+                case .kind, .amount, .currency, .date, .id, .batch, .not: break
+                }
+            }
+        } catch { return ([text], []) }
+        return (texts, names)
+    }
+
     private static func term(_ argument: String) -> String {
         var tokenizer = Tokenizer(argument)
         do throws(LineQueryError) {

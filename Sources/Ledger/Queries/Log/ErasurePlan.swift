@@ -82,6 +82,33 @@ extension LedgerSnapshot {
         try find(sought) { if $0.column.isErasable { body($0) } }
     }
 
+    /// The bytes that are looked for in files of the log after a plan was carried out, of which
+    /// some other value of an event has the same: what the program itself wrote, or a longer text.
+    ///
+    /// - Complexity: O(*n*) in the events.
+    package func known(_ plan: ErasurePlan) throws(StoreError) -> Set<[UInt8]> {
+        var patterns = plan.sought?.rawPatterns ?? []
+        var known: Set<[UInt8]> = []
+        if patterns.isEmpty { return known }
+        func see(_ isThere: ([UInt8]) -> Bool) {
+            known.formUnion(patterns.filter(isThere))
+            patterns.removeAll { known.contains($0) }
+        }
+        try store.readStored(0..<count, .all, holding: .all) { batch in
+            for values in batch.bytes.values {
+                see { !values.dictionary.containing($0).isEmpty }
+            }
+            for value in batch.keys.flatMap(\.fields).compactMap(\.value.bytes) {
+                see { ByteStrings.has($0, in: value) }
+            }
+            for key in batch.commits.compactMap(\.header.key) {
+                see { ByteStrings.has($0, in: key) }
+            }
+            return patterns.isEmpty ? .stop : .next
+        }
+        return known
+    }
+
     /// Calls `body` with the texts of some events that can be erased.
     ///
     /// - Parameter positions: Ascending.

@@ -34,6 +34,18 @@ public enum DatePhrase {
         return try reader.point(reader.words[...]).start
     }
 
+    /// As ``day(_:today:weekStart:)``, of phrases that mean one day alone: no month, and no year.
+    /// Throws `DatePhraseError`.
+    public static func exactDay(
+        _ text: some StringProtocol, today: Day, weekStart: Weekday
+    ) throws(DatePhraseError) -> Day {
+        let reader = PhraseReader(text: String(text), today: today, weekStart: weekStart)
+        let days = try reader.point(reader.words[...])
+        let last = days.end.adding(days: -1)
+        if last == days.start { return last }
+        throw .severalDays(text: String(text), first: days.start, last: last)
+    }
+
     /// The day by which something is due: as ``day(_:today:weekStart:)``, but looking ahead.
     ///
     /// - A weekday is today or the first one after (`friday`); a day of the month, or of the year,

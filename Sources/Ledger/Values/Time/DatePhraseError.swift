@@ -10,6 +10,9 @@ public enum DatePhraseError: Error, Sendable, Hashable {
     /// may be, of each order at most one.
     case dayOrMonthFirst(text: String, readings: [Day])
 
+    /// One day is asked for, and these are several.
+    case severalDays(text: String, first: Day, last: Day)
+
     /// The range ends before it starts, or has no day (`end` is exclusive).
     case emptyRange(text: String, start: Day, end: Day)
 }

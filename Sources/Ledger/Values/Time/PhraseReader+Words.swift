@@ -151,7 +151,9 @@ extension PhraseReader {
             if reader.next == nil, next == 0x2E, numbers.count == 2, numbers[0].digits < 3 { break }
         }
         let hasYear = numbers[0].digits == 4
-        if !hasYear, numbers.count == 3 || numbers.count == 2 && separator != 0x2D {
+        // `04-09` is a date without its year; `4-9` may be in either order.
+        let isPlain = separator == 0x2D && numbers.allSatisfy { $0.digits == 2 }
+        if !hasYear, numbers.count == 3 || numbers.count == 2 && !isPlain {
             try refuseOrder(of: numbers.map(\.value), word)
         }
         guard numbers.dropFirst().allSatisfy({ $0.digits <= 2 }) else { return nil }
@@ -183,6 +185,14 @@ extension PhraseReader {
             let found = years.compactMap { Day(year: $0, month: month, day: day) }
             let meant = found.first { !looksAhead || $0 >= today } ?? found.last
             if let meant, !readings.contains(meant) { readings.append(meant) }
+        }
+        // `26-03-04`
+        let first = numbers[0] + today.year / 100 * 100
+        if numbers.count > 2, numbers[2] < 100,
+            let meant = Day(year: first, month: numbers[1], day: numbers[2]),
+            !readings.contains(meant)
+        {
+            readings.append(meant)
         }
         throw .dayOrMonthFirst(text: word, readings: readings)
     }

@@ -76,7 +76,9 @@ struct AddCommand: CorrectingCommand {
     func run(in context: CommandContext) throws(CommandFailure) {
         var lines = [line]
         for arguments in context.lines { lines.append(try AddCommand.parsed(arguments)) }
-        for line in lines { try TitleWords.refuse(in: line.title, TitleWords.lineOptions) }
+        for line in lines {
+            try TitleWords.refuse(in: line) { context.currencyCodes }
+        }
         var inputs = lines.map(\.input)
         inputs[0].day = day.map(Arguments.plain)
         inputs[0].time = time
@@ -115,5 +117,16 @@ struct AddCommand: CorrectingCommand {
         input.from = transfer[0] == "-" ? nil : Arguments.plain(transfer[0])
         input.to = transfer[1] == "-" ? nil : Arguments.plain(transfer[1])
         input.received = received.map(Arguments.plain)
+    }
+}
+
+extension CommandContext {
+    /// The codes of the currencies that the ledger has; none where it cannot be read, of which the
+    /// command itself tells.
+    fileprivate var currencyCodes: Set<String> {
+        do throws(ApplicationError) {
+            let snapshot = try session.current.snapshot()
+            return Set(snapshot.referenceData.currencies.map(\.code))
+        } catch { return [] }
     }
 }

@@ -46,6 +46,18 @@ struct ImportOptions: ParsableArguments {
             "Words for expense, income, transfer, debit, credit.", valueName: "column"))
     var kind: String?
 
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp(
+            "The rows that came in; all others went out.", valueName: "column=values"))
+    var incoming: String?
+
+    @Option(
+        name: .customLong("leave-out"),
+        help: ArgumentHelp(
+            "Rows that are left out; without values none.", valueName: "column=values"))
+    var leftOut: [String] = []
+
     @Option(help: ArgumentHelp("Currency codes.", valueName: "column"))
     var currency: String?
 
@@ -89,7 +101,8 @@ struct ImportOptions: ParsableArguments {
         CSVImportOptions(
             date: date, time: time, amount: amount, debit: debit, credit: credit,
             sign: sign?.sign, minorUnits: minorUnits ? true : nil, title: title, payee: payee,
-            note: note, category: category, kind: kind, currency: currency, account: account,
+            note: note, category: category, kind: kind, incoming: incoming, leftOut: leftOut,
+            currency: currency, account: account,
             tag: tag, externalID: externalID, balance: balance, dateForm: dateForm?.form,
             decimalMark: decimalMark?.mark, separator: separator?.separator,
             encoding: encoding?.encoding, skippedLines: skip,

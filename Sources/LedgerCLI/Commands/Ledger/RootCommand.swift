@@ -91,6 +91,20 @@ struct RootCommand: ParsableCommand {
         return longer.isEmpty ? Spelling.nearest(to: word, among: names) : Array(longer.prefix(3))
     }
 
+    /// Subcommands of `task` elsewhere, and ours.
+    private static let taskHabits = [
+        "annotate": "edit", "change": "edit", "complete": "done", "del": "drop", "delete": "drop",
+        "finish": "done", "ls": "list", "modify": "edit", "new": "add", "next": "list",
+        "remove": "drop", "rm": "drop", "search": "find", "update": "edit",
+    ]
+
+    /// What someone may have meant by a word that is no subcommand of a command.
+    static func meant(by word: String, behind command: String, _ known: [String]) -> [String] {
+        let isTask = ["task", "tasks"].contains(command)
+        if isTask, let habit = taskHabits[word.lowercased()] { return [habit] }
+        return Spelling.nearest(to: word, among: known)
+    }
+
     /// The word that stands for no subcommand of a command that has some, and those that it has.
     static func unknownSubcommand(_ typed: [String]) -> (name: String, known: [String])? {
         let known = subcommands(of: typed.first).flatMap(names)
@@ -102,7 +116,7 @@ struct RootCommand: ParsableCommand {
     /// Refuses a word that stands for no subcommand; of `category` terms or days may be there.
     static func refuseUnknownSubcommand(_ typed: [String]) throws(CommandFailure) {
         guard let (name, known) = unknownSubcommand(typed) else { return }
-        var near = Spelling.nearest(to: name, among: known)
+        var near = meant(by: name, behind: typed.first ?? "", known)
         if let first = typed.first, names(CategoryCommand.self).contains(first) {
             let terms = Array(typed.dropFirst().prefix { !$0.hasPrefix("-") })
             try PhraseTerms.refuse(in: terms)

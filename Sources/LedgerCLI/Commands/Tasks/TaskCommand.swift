@@ -95,7 +95,7 @@ struct TaskAddCommand: WritingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        try TitleWords.refuse(in: title, TitleWords.taskOptions)
+        try TitleWords.refuse(task: title)
         var input = options.input
         input.assignee = try context.assignee(input.assignee)
         input.title = title.map(Arguments.plain).joined(separator: " ")

@@ -20,6 +20,9 @@ struct TaskListCommand: ReadingCommand {
             "today, upcoming, done, failed; open for all but done, or all.", valueName: "tab"))
     var tab: String?
 
+    @Argument(help: .hidden)
+    var terms: [String] = []
+
     @Flag(help: "All tasks, dropped ones too.")
     var all = false
 
@@ -47,6 +50,11 @@ struct TaskListCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        try TitleWords.refuse(sought: terms)
+        if let term = terms.first {
+            let words = "unexpected argument '\(Arguments.plain(term))'"
+            throw .usage(.parser(words, command: ["task", "list"]))
+        }
         if all, tab != nil { throw .usage(.exclusive("--all", "--tab", values: 1)) }
         var input = ListTasks.Input(tab: tab, all: all)
         input.project = project.map(Arguments.plain)
@@ -81,7 +89,7 @@ struct TaskFindCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        try TitleWords.refuse(in: words, TitleWords.taskOptions)
+        try TitleWords.refuse(sought: words)
         let text = words.map(Arguments.plain).joined(separator: " ")
         var input = FindTasks.Input(text: text)
         input.limit = part.limit(in: context)

@@ -25,7 +25,8 @@ extension LineQueryError: AdvisedError {
         case .category: return ["cat:food"]
         case .amount(let text):
             let right = AmountText.filters(text).map { range, unit in
-                "amt:\(range)" + (unit.map { " cur:\($0)" } ?? "")
+                let code = unit.map { CurrencySymbol.codes(of: $0).first ?? $0 }
+                return "amt:\(range)" + (code.map { " cur:\($0)" } ?? "")
             }
             return right.isEmpty ? ["amt:12.50", "amt:>20", "amt:10..20"] : right
         case .date(_, .dayOrMonthFirst(let word, let readings)) where !readings.isEmpty:

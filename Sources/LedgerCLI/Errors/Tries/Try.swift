@@ -10,6 +10,10 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case options(KeyValuePairs<String, String>, adding: String? = nil)
     /// The same command without an option and the values behind it.
     case without(String, values: Int)
+    /// The same command with one more option and its value, beside the same for other things.
+    case repeating(String, String)
+    /// The same command behind another one that ends well.
+    case behind(String)
     /// The same command with one more option without a value.
     case adding(String)
     /// The same command with another text in the place of one.
@@ -26,9 +30,11 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// The same command with a text and the words behind it as one argument, where together they
     /// are days; another thing where they are not.
     indirect case joiningDays(String, otherwise: Try)
-    /// The same command with a word that ends it behind `--`, where it is text; nothing where it
-    /// does not end it.
-    case asText(String)
+    /// The same command with other arguments in the place of some, one after the other.
+    case replacingRuns([TitleSlip.Change])
+    /// The same command with a word as text: behind `--` where it ends the command, else as one
+    /// argument with a word beside it; nothing where neither can be.
+    case asText(String, beside: [String]?)
     /// The same command with one more word at the end; another one where a command has lines.
     case appending(String, otherwise: String)
     /// The same command with the amount, which stands later, in the place of a text; the help
@@ -59,6 +65,10 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .options(let options, let option?):
             guard let typed else { return "\(option) \(Try.text(options, nil))" }
             return Try.text(options, typed.contains(option) ? typed : typed + [option])
+        case .repeating(let name, let value):
+            return Try.text(repeating: name, value, typed)
+        case .behind(let command):
+            return "\(command) && \(typed.map(Try.command) ?? "the same command again")"
         case .without(let name, let values):
             return Try.text(without: name, values, typed)
         case .adding(let option):
@@ -71,9 +81,10 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             return Try.text(amountAt: text, typed)
         case .joiningDays(let text, let other):
             return Try.text(joiningDaysAt: text, typed) ?? other.text(typed)
-        case .asText(let word):
-            guard let typed, typed.last == word, !typed.contains("--") else { return "" }
-            return Try.command(typed.dropLast() + ["--", word])
+        case .replacingRuns(let changes):
+            return Try.text(replacing: changes, typed)
+        case .asText(let word, let beside):
+            return Try.text(asText: word, beside, typed)
         case .appending(let word, let other):
             guard let typed, typed.count > 1, !typed.contains("+") else { return other }
             return Try.command(typed + [word])
@@ -81,8 +92,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             guard let typed, typed.count > 1, !typed[1].hasPrefix("-") else { return other }
             return "ledger \(command) \(Explanation.shellWord(typed[1]))"
         case .replacing(let old, let new):
-            guard let typed, typed.contains(old) else { return Explanation.shellWord(new) }
-            return Try.command(typed.map { $0 == old ? new : $0 })
+            return Try.text(replacing: old, new, typed)
         case .swapping(let old, let new):
             guard var changed = typed,
                 let index = changed.firstIndex(of: old)
@@ -113,6 +123,55 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         }
     }
 
+    private static func text(
+        repeating name: String, _ value: String, _ typed: [String]?
+    ) -> String {
+        guard var changed = typed else { return "\(name) \(Explanation.shellWord(value))" }
+        let end = changed.firstIndex(of: "--") ?? changed.endIndex
+        changed.insert(contentsOf: [name, value], at: end)
+        return Try.command(changed)
+    }
+
+    private static func text(
+        replacing old: String, _ new: String, _ typed: [String]?
+    ) -> String {
+        guard let typed, typed.contains(old) else {
+            // What was typed as several words.
+            let words = old.split(separator: " ").map(String.init)
+            guard words.count > 1 else { return Explanation.shellWord(new) }
+            return Try.replacingRun(words, [new]).text(typed)
+        }
+        return Try.command(typed.map { $0 == old ? new : $0 })
+    }
+
+    private static func text(
+        replacing changes: [TitleSlip.Change], _ typed: [String]?
+    ) -> String {
+        guard var changed = typed else {
+            return changes.flatMap(\.meant).map(Explanation.shellWord).joined(separator: " ")
+        }
+        for change in changes {
+            if let range = changed.firstRange(of: change.run) {
+                changed.replaceSubrange(range, with: change.meant)
+            }
+        }
+        return Try.command(changed)
+    }
+
+    private static func text(
+        asText word: String, _ beside: [String]?, _ typed: [String]?
+    ) -> String {
+        guard let typed, typed.contains(word) else { return "" }
+        let hasEnd = typed.contains("--") || typed.contains("+")
+        if typed.last == word, !hasEnd {
+            return Try.command(typed.dropLast() + ["--", word])
+        }
+        guard let beside, let range = typed.firstRange(of: beside) else { return "" }
+        return Try.command(
+            typed[..<range.lowerBound] + [beside.joined(separator: " ")]
+                + typed[range.upperBound...])
+    }
+
     private static func text(without name: String, _ values: Int, _ typed: [String]?) -> String {
         // The past is looked at with either.
         let isTravel = name == "--as-of" && typed?.contains(name) == false
@@ -140,6 +199,11 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         let amount = Array(changed[run])
         changed.removeSubrange(run)
         changed.insert(contentsOf: amount, at: start)
+        // A day stood where the amount has to be.
+        if Day(text) != nil, let day = changed.firstIndex(of: text) {
+            changed.remove(at: day)
+            changed.insert(contentsOf: ["--on", text], at: start + amount.count)
+        }
         return command(changed)
     }
 

@@ -8,13 +8,13 @@ extension AmountError {
         case .empty: ["ledger add 12.50 Lunch"]
         case .malformed: [AmountText.plain(text).map { .swapping(text, $0) } ?? .amountFirst(text)]
         case .mayBeThousands(_, let allowed):
-            [
-                .swapping(text, AmountError.whole(text)),
-                .swapping(text, AmountError.shortened(text, to: allowed)),
-            ]
+            [.swapping(text, AmountError.whole(text))]
+                + (AmountError.isZero(text, behind: allowed)
+                    ? [.swapping(text, AmountError.shortened(text, to: allowed))] : [])
         case .misgrouped, .outOfRange: [.help]
         case .tooManyFractionDigits(let allowed):
-            [.swapping(text, AmountError.shortened(text, to: allowed))]
+            AmountError.isZero(text, behind: allowed)
+                ? [.swapping(text, AmountError.shortened(text, to: allowed))] : [.help]
         case .differentCurrencies: [.without("--currency", values: 1)]
         }
     }
@@ -25,7 +25,7 @@ extension DatePhraseError {
     func tries(for text: String) -> [Try] {
         switch self {
         case .notUnderstood:
-            [
+            DatePhraseError.intervalFirst(text) + [
                 .joiningDays(
                     text,
                     otherwise: .when(
@@ -40,9 +40,21 @@ extension DatePhraseError {
                 ? [.swapping(word, "today")]
                 : readings.map { .swapping(word, $0.description) }
         case .noSuchDay: [.replacing(text, "today")]
+        case .severalDays(_, let first, let last):
+            [.replacing(text, first.description), .replacing(text, last.description)]
         case .emptyRange(_, let start, let end):
             [.replacing(text, "from \(end) to \(start)")]
         }
+    }
+
+    /// `this year monthly` with its interval in front.
+    private static func intervalFirst(_ text: String) -> [Try] {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let last = words.last, words.count > 1,
+            Period.named.contains(where: { $0.name == last.lowercased() })
+        else { return [] }
+        let days = words.dropLast().joined(separator: " ")
+        return PhraseTerms.isPhrase(days) ? [.replacing(text, "\(last) \(days)")] : []
     }
 }
 

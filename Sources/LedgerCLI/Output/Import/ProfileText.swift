@@ -66,7 +66,9 @@ extension CSVImportOptions {
                 ("credit", credit), ("sign", sign?.rawValue), ("payee", payee), ("title", title),
                 ("note", note),
             ] + category.map { ("category", $0) } + [
-                ("kind", kind), ("currency", currency), ("account", account),
+                ("kind", kind), ("in", incoming),
+            ] + leftOut.map { ("leave-out", $0) } + [
+                ("currency", currency), ("account", account),
             ] + tag.map { ("tag", $0) } + [
                 ("external-id", externalID), ("balance", balance),
                 ("date-form", dateForm?.rawValue),

@@ -50,6 +50,7 @@ struct ReceiptText {
         if receipt.missingCount > 0 {
             table.add("  missing", grouped(receipt.missingCount), "of earlier files")
         }
+        if let rows = understood.leftOutRows { table.add("  left out", grouped(rows)) }
         if understood.emptyRows > 0 { table.add("  empty", grouped(understood.emptyRows)) }
         return table.rendered(columns: nil)
     }

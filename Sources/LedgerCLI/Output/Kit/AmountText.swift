@@ -2,10 +2,11 @@ internal import Ledger
 
 /// Amounts as people type them.
 enum AmountText {
-    /// Whether a text is an amount: digits and at most one `.` or `,`.
+    /// Whether a text is an amount: a sign, digits and at most one `.` or `,`.
     static func isAmount(_ text: String) -> Bool {
         let marks = text.count { $0 == "." || $0 == "," }
-        return marks < 2 && text.contains { $0.isASCII && $0.isNumber } && hasOnly("-.,", text)
+        return marks < 2 && !text.dropFirst().contains("-")
+            && text.contains { $0.isASCII && $0.isNumber } && hasOnly("-.,", text)
     }
 
     /// Whether a text is an amount, with or without a currency beside its digits.
@@ -13,14 +14,19 @@ enum AmountText {
         isAmount(text) || WrittenAmount(text).unit != nil
     }
 
-    /// A grouped amount without its groups: `1.234,50` is `1234.50`, `1 000` is `1000`; `nil` where
-    /// digits and marks do not decide.
+    /// A grouped amount without its groups: `1.234,50` is `1234.50`, `1 000` is `1000`, `5-` is
+    /// `-5`; `nil` where digits and marks do not decide.
     static func plain(_ typed: String) -> String? {
         var text = typed.replacing("\u{2212}", with: "-")
         // `5,-`
         for end in ["-", "\u{2013}", "\u{2014}"] where text.hasSuffix(end) && text.count > 1 {
             while text.hasSuffix(end) { text.removeLast(end.count) }
-            guard text.last == "," || text.last == "." else { return nil }
+            guard let mark = text.last, mark == "," || mark == "." else {
+                return isAmount(text) && !text.hasPrefix("-") ? "-\(text)" : nil
+            }
+            // `12.50.-`
+            let rest = text.dropLast()
+            if rest.contains(where: { $0 == "." || $0 == "," }) { text = String(rest) }
         }
         guard hasOnly("-.,' \u{A0}\u{202F}", text) else { return nil }
         guard let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) else {
@@ -28,8 +34,13 @@ enum AmountText {
             let isGrouped = groups.count > 1 && groups.dropFirst().allSatisfy { $0.count == 3 }
             return isGrouped ? groups.joined() : text != typed && isAmount(text) ? text : nil
         }
-        let whole = text[..<mark].filter { $0 == "-" || $0.isNumber }
+        let head = text[..<mark]
+        let groups = head.split(omittingEmptySubsequences: false) { !$0.isNumber && $0 != "-" }
+        let isGrouped = groups.dropFirst().allSatisfy { (2...3).contains($0.count) }
+        let whole = groups.joined()
         let fraction = text[text.index(after: mark)...]
+        // `12.5.0`
+        guard isGrouped, fraction.count == 3 || !head.contains(text[mark]) else { return nil }
         guard whole.contains(where: \.isNumber), fraction.allSatisfy(\.isNumber) else { return nil }
         return (1...2).contains(fraction.count) ? "\(whole).\(fraction)" : "\(whole)\(fraction)"
     }
@@ -60,7 +71,8 @@ enum AmountText {
         else { return plain(digits).map { [$0] } ?? [] }
         let zeros = digits[digits.index(after: mark)...]
         let whole = digits[..<mark]
-        return ["\(whole)\(zeros)", "\(whole).\(zeros)0"]
+        return ["\(whole)\(zeros)"]
+            + (zeros.last == "0" ? ["\(whole).\(zeros.dropLast())"] : [])
     }
 
     private static func hasOnly(_ marks: String, _ text: String) -> Bool {

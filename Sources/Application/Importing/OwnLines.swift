@@ -1,0 +1,58 @@
+internal import EventLog
+internal import Interchange
+internal import Ledger
+
+/// The rows of this program's own list that are lines of this very ledger, by the ids in it.
+///
+/// Another ledger has other lines at these positions, so the list is of this one if at least half
+/// of its rows say what the lines say.
+struct OwnLines {
+    /// Rows that say what the line says.
+    private(set) var known = RowSet()
+    /// Rows whose line says something else now.
+    private(set) var changed = RowSet()
+
+    /// Rows that are looked at together.
+    private static let rowsMax = 4_096
+
+    /// No rows.
+    init() {}
+
+    init(_ rows: RowReading, _ snapshot: LedgerSnapshot) throws(ApplicationError) {
+        if rows.plan.columns.own == nil { return }
+        var (count, found) = (0, OwnLines())
+        var pending: [(index: Int, row: ImportRow)] = []
+        var failure: ApplicationError?
+        try rows.rows { index, row in
+            count += 1
+            pending.append((index, row))
+            if pending.count < OwnLines.rowsMax { return true }
+            do throws(ApplicationError) { try found.look(at: pending, snapshot) } catch {
+                failure = error
+            }
+            pending = []
+            return failure == nil
+        }
+        if let failure { throw failure }
+        try found.look(at: pending, snapshot)
+        if found.known.count * 2 >= count { self = found }
+    }
+
+    private mutating func look(
+        at rows: [(index: Int, row: ImportRow)], _ snapshot: LedgerSnapshot
+    ) throws(ApplicationError) {
+        let ids = Set(rows.compactMap { $0.row.own?.id }).filter { $0 < snapshot.count }
+        if ids.isEmpty { return }
+        let lines = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try snapshot.state(for: ids.sorted(), withCategories: false).lines
+        }
+        for (index, row) in rows {
+            guard let line = row.own.flatMap({ lines[$0.id] }) else { continue }
+            let (facts, other) = (row.facts, line.facts)
+            let isSame =
+                facts.day == other.day && facts.amount == other.amount && facts.kind == other.kind
+                && (row.details.title == line.details.title || line.details.title.isEmpty)
+            if isSame { known.insert(index) } else { changed.insert(index) }
+        }
+    }
+}

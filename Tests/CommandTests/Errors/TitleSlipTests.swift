@@ -1,0 +1,172 @@
+import Foundation
+import Support
+import Testing
+
+/// What stands beside an amount or in a title and looks like something else is asked about, and
+/// what is offered records what is meant.
+@Suite("Words beside an amount and in a title")
+struct TitleSlipTests {
+    private func opened() throws -> CommandRunner {
+        let runner = try CommandRunner()
+        let result = try runner.run(
+            "init", "--currency", "EUR", "--zone", "UTC", "--owner", "Ada", "--now", "2026-03-01")
+        try #require(result.code == 0, "\(result.errors)")
+        return runner
+    }
+
+    private func tries(_ errors: String) -> [String] {
+        errors.split(separator: "\n").filter { $0.hasPrefix("  try: ") }
+            .map { String($0.dropFirst(7)) }
+    }
+
+    /// What the last line says: amount, currency, title.
+    private func last(_ runner: CommandRunner) throws -> String {
+        let list = try runner.run("list", "-O", "csv", "--now", "2026-03-05").output
+        let rows = list.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        let header = try #require(rows.first)
+        let row = try #require(rows.dropFirst().first)
+        let names = ["amount", "currency", "title"]
+        return names.map { name in
+            header.firstIndex(of: name).flatMap { $0 < row.count ? row[$0] : nil } ?? "?"
+        }.joined(separator: " ")
+    }
+
+    @Test(
+        "is refused, and each try records what it says",
+        arguments: [
+            ("12.50 dollars Lunch", ["12.50 USD Lunch", "12.50 CAD Lunch", "12.50 AUD Lunch"]),
+            ("12.50 us dollars Lunch", ["12.50 USD Lunch"]),
+            ("5 pounds Fish", ["5.00 GBP Fish", "5.00 EUR pounds Fish"]),
+            ("5 usd. Fish", ["5.00 USD Fish", "5.00 EUR usd. Fish"]),
+            ("5 BTC Lunch", ["5.00 EUR BTC Lunch"]),
+            ("5 Tea USD", ["5.00 USD Tea", "5.00 EUR Tea USD"]),
+            ("5 cents Tea", ["0.05 EUR Tea", "5.00 EUR cents Tea"]),
+            ("5 ct Tea", ["0.05 EUR Tea", "5.00 EUR ct Tea"]),
+            ("1.5 k Rent", ["1500.00 EUR Rent", "1.50 EUR k Rent"]),
+            ("2 mio House", ["2000000.00 EUR House", "2.00 EUR mio House"]),
+            ("1 000 Rent", ["1000.00 EUR Rent", "1.00 EUR 000 Rent"]),
+            ("1 000 000 Rent", ["1000000.00 EUR Rent"]),
+            ("12 50 Lunch", ["12.50 EUR Lunch", "12.00 EUR 50 Lunch"]),
+            ("12 .50 Lunch", ["12.50 EUR Lunch"]),
+            ("12, 50 Lunch", ["12.50 EUR Lunch"]),
+            ("5 ALL you can eat", ["5.00 ALL you can eat", "5.00 EUR ALL you can eat"]),
+            ("5 TOP shirt", ["5.00 TOP shirt", "5.00 EUR TOP shirt"]),
+            ("5 USD EUR Tea", ["5.00 USD Tea", "5.00 EUR Tea"]),
+            ("'12.50 USD Lunch'", ["12.50 USD Lunch"]),
+            ("12.50 Lunch yesterday", ["12.50 EUR Lunch", "12.50 EUR Lunch yesterday"]),
+            ("12.50 Lunch 2026-03-04", ["12.50 EUR Lunch", "12.50 EUR Lunch 2026-03-04"]),
+            ("12.50 Lunch '#work'", ["12.50 EUR Lunch", "12.50 EUR Lunch #work"]),
+            ("12.50 Lunch @cash", ["12.50 EUR Lunch", "12.50 EUR Lunch @cash"]),
+            ("12.50 Lunch expenses:food", ["12.50 EUR Lunch", "12.50 EUR Lunch expenses:food"]),
+            ("12.50 Lunch due:tomorrow", ["12.50 EUR Lunch due:tomorrow"]),
+            ("12.50.- Lunch", ["12.50 EUR Lunch"]), ("5- Refund", ["-5.00 EUR Refund"]),
+            ("2026-03-04 Lunch 12.50", ["12.50 EUR Lunch"]),
+        ] as [(String, [String])])
+    func refused(_ words: String, _ meant: [String]) throws {
+        let runner = try opened()
+        let result = try runner.shell("ledger add \(words) --now 2026-03-05")
+        #expect(result.code == 2, "\(words): \(result.output)\(result.errors)")
+        let tries = tries(result.errors)
+        #expect(tries.count >= meant.count, "\(words): \(tries)")
+        for (next, meant) in zip(tries, meant) {
+            let again = try runner.shell(next)
+            #expect(again.code == 0, "\(next): \(again.errors)")
+            #expect(try last(runner) == meant, "\(next)")
+        }
+    }
+
+    @Test(
+        "prose stays a title",
+        arguments: [
+            ("5 '2026 calendar'", "2026 calendar"), ("5 2026 calendar", "2026 calendar"),
+            ("12.50 Lunch at \"Tom's\"", "Lunch at Tom's"), ("3 Tea 2 go", "Tea 2 go"),
+            ("5 7 Up", "7 Up"), ("5 'dollars Lunch'", "dollars Lunch"),
+            ("5 -- dollars Lunch", "dollars Lunch"), ("5 Tea -- USD", "Tea USD"),
+            ("5 BBQ sauce", "BBQ sauce"), ("5 Shirt TOP", "Shirt TOP"),
+            ("5 Gift 4 All", "Gift 4 All"),
+            ("5 Yesterday album", "Yesterday album"), ("5 Note: milk", "Note: milk"),
+            ("5 12:30 train", "12:30 train"),
+            ("5 see https://example.org", "see https://example.org"),
+        ])
+    func prose(_ words: String, _ title: String) throws {
+        let runner = try opened()
+        let result = try runner.shell("ledger add \(words)")
+        #expect(result.code == 0, "\(words): \(result.errors)")
+        #expect(try last(runner) == "5.00 EUR \(title)" || last(runner).hasSuffix(" EUR \(title)"))
+    }
+
+    @Test(
+        "tasks are asked about once, with all that is meant",
+        arguments: [
+            (
+                "Buy milk due:tomorrow project:home +shop",
+                "Buy milk --due tomorrow --project home --tag shop"
+            ),
+            ("Call Bob tomorrow", "Call Bob --due tomorrow"), ("X p:home", "X --project home"),
+            ("X due=tomorrow", "X --due tomorrow"), ("X 'due: tomorrow'", "X --due tomorrow"),
+            ("X wait:tomorrow", "'X wait:tomorrow'"),
+            (
+                "'(A) Call mom @phone +family due:2026-12-01'",
+                "'Call mom' --priority 1 --tag phone --project family --due 2026-12-01"
+            ),
+        ])
+    func tasks(_ words: String, _ meant: String) throws {
+        let runner = try opened()
+        let result = try runner.shell("ledger task add \(words)")
+        #expect(result.code == 2, "\(words): \(result.output)")
+        let next = try #require(tries(result.errors).first, "\(result.errors)")
+        let isText = meant.hasPrefix("'X")
+        #expect(
+            next == "ledger task add \(meant)"
+                || isText && next == "ledger task add X -- wait:tomorrow")
+        #expect(try runner.shell(next).code == 0)
+    }
+
+    @Test(
+        "a day that is none, or may be two, is asked about",
+        arguments: [
+            ("4-3", "2026-04-03"), ("2026", "2026-01-01"), ("march", "2026-03-01"),
+            ("'last month'", "2026-02-01"), ("26-03-04", "2026-03-04"),
+        ])
+    func days(_ typed: String, _ meant: String) throws {
+        let runner = try opened()
+        let result = try runner.shell("ledger add 5 Tea --on \(typed) --now 2026-03-20")
+        #expect(result.code == 2, "\(result.output)")
+        let tries = tries(result.errors)
+        #expect(tries.contains("ledger add 5 Tea --on \(meant) --now 2026-03-20"), "\(tries)")
+        for next in tries { #expect(try runner.shell(next).code == 0, "\(next)") }
+    }
+
+    @Test(
+        "commands and terms of other programs lead to ours",
+        arguments: [
+            ("task modify milk", "task edit milk"), ("task delete milk", "task drop milk"),
+            ("task next", "task list"), ("task list project:home", "task list --project home"),
+            ("report this year monthly", "report 'monthly this year'"),
+            ("list 'rewe OR aldi'", "list title:rewe title:aldi"),
+        ])
+    func habits(_ typed: String, _ meant: String) throws {
+        let result = try opened().shell("ledger \(typed)")
+        #expect(result.code == 2, "\(result.output)")
+        #expect(tries(result.errors).first == "ledger \(meant)", "\(result.errors)")
+    }
+
+    @Test(
+        "a split is read as it is meant or not at all",
+        arguments: [
+            ("'Ann=12,5,Bob'", "Ann=12.5,Bob"), ("'Ann and Bob'", "Ann,Bob"),
+            ("'Ann;Bob'", "Ann,Bob"), ("Ann+Bob", "Ann,Bob"), ("Ann/Bob", "Ann,Bob"),
+            ("'Ann 10 Bob 20'", "Ann=10,Bob=20"),
+        ])
+    func splits(_ split: String, _ meant: String) throws {
+        let runner = try opened()
+        for name in ["Ann", "Bob", "Cy", "Di"] { _ = try runner.run("people", "add", name) }
+        let result = try runner.shell("ledger add 30 Dinner --payer Ann --split \(split)")
+        #expect(result.code == 2, "\(result.output)")
+        let next = try #require(tries(result.errors).first, "\(result.errors)")
+        #expect(next == "ledger add 30 Dinner --payer Ann --split \(meant)")
+        #expect(try runner.shell(next).code == 0)
+    }
+}

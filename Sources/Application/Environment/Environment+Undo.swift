@@ -102,7 +102,7 @@ extension CommandHandler {
         _ request: UndoRequest, _ target: UndoTarget, _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> UndoPlan {
         let actor = try env.actor(in: snapshot)
-        let (commits, passed): ([RecordedCommit], [UInt64])
+        let (commits, passed): ([RecordedCommit], [PassedCommit])
         do throws(UndoError) {
             (commits, passed) =
                 if case .newest = target {

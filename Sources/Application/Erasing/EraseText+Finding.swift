@@ -78,6 +78,16 @@ struct ErasureDone {
 }
 
 extension Environment {
+    /// Hashes the files of the log that have some events, which are written anew when their text is
+    /// erased.
+    func hash(filesWith events: [UInt64]) throws(ApplicationError) {
+        guard !events.isEmpty, let file = try store() as? FileEventStore else { return }
+        let starts = Set(events.map { $0 / Limit.segmentEvents * Limit.segmentEvents })
+        try mappingError(ApplicationError.store) { () throws(StoreError) in
+            _ = try file.quickCheck(since: file.head().count, files: starts, progress: progress)
+        }
+    }
+
     /// Does what the log says was to be erased, takes the same text out of the files beside it, and
     /// looks for it afterwards. The tables beside the log are made anew when somebody asks.
     ///

@@ -14,18 +14,32 @@ extension Environment {
             throw .proof(.noKey)
         }
         let place = "\(folder)/\(KeyFiles.name)"
-        let path = "\(place)/last.checkpoint"
-        var size: UInt64 = 0
-        if let bytes = try Files.read(path) {
-            let last: Checkpoint
-            do throws(NoteError) {
-                last = try Checkpoint(parsing: Note(parsing: bytes).text)
-            } catch { throw .proof(.damagedKey(path: path)) }
-            try hold(last, against: store)
-            size = last.size
+        let size = try holdSigned(against: store)
+        if checkpoint.size > size {
+            try Files.replace("\(place)/\(signedName)", in: place, with: note.bytes)
         }
-        if checkpoint.size > size { try Files.replace(path, in: place, with: note.bytes) }
         return note
+    }
+
+    /// The file beside the keys that has the largest head that was signed.
+    private var signedName: String { "last.checkpoint" }
+
+    /// Holds the largest head that was signed here against what the ledger is.
+    ///
+    /// - Returns: How many events it had; 0 where nothing was signed.
+    /// - Throws: ``ProofError/rolledBack(events:known:)``, ``ProofError/forked(events:known:)``,
+    ///   ``ProofError/damagedKey(path:)``.
+    @discardableResult
+    func holdSigned(against store: any EventStore) throws(ApplicationError) -> UInt64 {
+        guard let folder = home.saved.folder else { return 0 }
+        let path = "\(folder)/\(KeyFiles.name)/\(signedName)"
+        guard let bytes = try Files.read(path) else { return 0 }
+        let last: Checkpoint
+        do throws(NoteError) { last = try Checkpoint(parsing: Note(parsing: bytes).text) } catch {
+            throw .proof(.damagedKey(path: path))
+        }
+        try hold(last, against: store)
+        return last.size
     }
 
     /// Holds what was known of the ledger against what it is.

@@ -1,4 +1,4 @@
-package import Ledger
+internal import Ledger
 
 /// How a figure came to be, as it is handed to others beside the proofs: facts that the proofs
 /// show, and no title, note, name or other text of the ledger. What is `nil` is left out of JSON.
@@ -15,10 +15,10 @@ package struct ProvedFigure: Codable, Hashable, Sendable {
         package let amount: String
     }
 
-    /// The first day that counts; `nil` for no such bound.
-    package let start: Day?
-    /// The day after the last one that counts; `nil` for no such bound.
-    package let end: Day?
+    /// The first day that counts, `2026-04-01`; empty for no such bound.
+    package let start: String
+    /// The day after the last one that counts; empty for no such bound.
+    package let end: String
     /// `expense`, `income`, `transfer`, or `net` for income less expenses.
     package let kind: String
     /// The category; empty for none, `nil` for all.
@@ -43,8 +43,8 @@ package struct ProvedFigure: Codable, Hashable, Sendable {
     package let root: String
 
     init(_ figure: FigureHistory, account: String?) {
-        start = figure.start
-        end = figure.end
+        start = figure.start.map { "\($0)" } ?? ""
+        end = figure.end.map { "\($0)" } ?? ""
         kind = figure.kind
         category = figure.category
         depth = figure.depth

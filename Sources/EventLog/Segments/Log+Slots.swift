@@ -73,6 +73,15 @@ extension Log {
             position: head, durable: head)
     }
 
+    /// Holds what tells where the log ends against the log, as whoever goes on with it does.
+    ///
+    /// - Throws: ``LogError/corrupt(_:)`` where nothing tells it, or something else than is so.
+    /// - Complexity: that of two blocks for each file.
+    package func checkEnd() throws(LogError) {
+        let (segments, tip) = try tip()
+        try checkSlots(segments, tip)
+    }
+
     /// Holds every slot against the log: both of each file, wherever what it tells of lies.
     ///
     /// - Throws: ``LogError/corrupt(_:)`` for one that is not so.

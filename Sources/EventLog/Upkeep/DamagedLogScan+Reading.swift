@@ -10,6 +10,10 @@ package struct RemainingEvents: Sendable {
     package let missing: Sections
     /// Where the last of them ends a frame, the root of the tree up to there.
     package let root: Digest?
+    /// Where the last of them ends a frame of columns, the peaks of that tree, largest first.
+    let peaks: [Digest]?
+    /// Where the first of them starts a frame, the first bytes of the root before it.
+    let chain: UInt64?
     /// Whether the last of them ends its commit, as far as is known.
     package let endsCommit: Bool
     /// The seeds of blocks of 4,096 positions that begin among them, by the number of the block.
@@ -27,23 +31,8 @@ extension DamagedLogScan {
     package func read(
         _ body: (RemainingEvents) throws(LogError) -> Void
     ) throws(LogError) {
-        var loader = FrameLoader()
-        var walk: FrameScanner?
-        var source = -1
-        for piece in pieces {
-            let file = files[piece.file]
-            let frame = file.frames[piece.frame]
-            if source != piece.file || walk?.state.offset != frame.offset {
-                walk = try FrameScanner(file.segment, from: frame.offset)
-                source = piece.file
-            }
-            guard case .frame(let found) = try walk?.next() else {
-                throw .replaced(file: file.segment.name)
-            }
-            let events = try RemainingEvents(
-                of: found, file.segment, missing: frame.missing, &loader)
-            try body(events.cut(to: piece.positions))
-        }
+        var reader = RemainsReader(files)
+        for piece in pieces { try body(try reader.events(of: piece)) }
     }
 }
 
@@ -60,19 +49,24 @@ extension RemainingEvents {
         var seeds: [UInt64: [UInt8]] = [:]
         firstPosition = header.firstPosition
         root = header.root
+        chain = header.chain
         endsCommit = header.flags.contains(.endsCommit)
         self.missing = missing
         if let body = frame.rows {
             if let own = body.seed { seeds[block] = own }
             rows = body.rows
             runs = [CommitRun(firstIndex: 0, header: body.header)]
+            peaks = nil
         } else {
+            var found: [Digest]?
             if let tree = try? loader.tree(frame, segment) {
                 for own in tree.seeds {
                     seeds[block] = own
                     block += 1
                 }
+                found = tree.peaks
             }
+            peaks = found
             let batch = try loader.batch(frame, segment, .all.subtracting(missing))
             rows = Array(batch.rows)
             runs = batch.commits
@@ -83,35 +77,21 @@ extension RemainingEvents {
 
 extension RemainingEvents {
     /// Those of them that have some positions, which lie among theirs.
-    fileprivate func cut(to wanted: Range<UInt64>) -> RemainingEvents {
+    func cut(to wanted: Range<UInt64>) -> RemainingEvents {
         if wanted == positions { return self }
         let first = Int(wanted.lowerBound - firstPosition)
         let range = first..<(first + wanted.count)
         let before = runs.last { $0.firstIndex <= range.lowerBound }
         let inside = runs.filter { range.contains($0.firstIndex) && $0.firstIndex > first }
+        let isEnd = wanted.upperBound == positions.upperBound
         let starts = [before].compactMap { $0 } + inside
         return RemainingEvents(
             firstPosition: wanted.lowerBound, rows: Array(rows[range]),
             runs: starts.map {
                 CommitRun(firstIndex: max(0, $0.firstIndex - first), header: $0.header)
-            }, missing: missing, root: wanted.upperBound == positions.upperBound ? root : nil,
-            endsCommit: endsCommit && wanted.upperBound == positions.upperBound,
+            }, missing: missing, root: isEnd ? root : nil, peaks: isEnd ? peaks : nil,
+            chain: wanted.lowerBound == firstPosition ? chain : nil,
+            endsCommit: endsCommit && isEnd,
             seeds: seeds.filter { wanted.contains($0.key * Limit.seedEvents) })
-    }
-}
-
-extension FrameScanner {
-    /// A walk from a frame in the middle of a segment.
-    fileprivate init(_ segment: SegmentFile, from offset: UInt64) throws(LogError) {
-        var bytes: [UInt8] = []
-        let count = try segment.read(at: offset, into: &bytes, count: FrameHeader.bytes)
-        guard count >= FrameHeader.bytes, let header = try? FrameHeader.decode(bytes, at: 0) else {
-            throw .replaced(file: segment.name)
-        }
-        self.init(
-            [segment],
-            from: WalkState(
-                segment: 0, offset: offset, position: header.firstPosition, chain: header.chain,
-                epoch: 0, open: .unknown))
     }
 }

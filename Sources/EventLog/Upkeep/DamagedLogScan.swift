@@ -4,7 +4,8 @@
 /// The files of a folder are looked through one by one. A frame counts when its own checksum holds,
 /// whatever stands before it; the name and the header of a file, and the slots of the head, are
 /// used where they can be read and told from the frames where they cannot. Several folders, such as
-/// a ledger and an older backup of it, make up for each other's holes.
+/// a ledger and an older backup of it, make up for each other's holes, and for events that do not
+/// give the root that is stored with them.
 package struct DamagedLogScan: Sendable {
     /// Events of one frame, or a part of them.
     struct Piece: Sendable {
@@ -27,6 +28,11 @@ package struct DamagedLogScan: Sendable {
     package let unfinished: UInt64
     /// The positions below ``count`` that cannot be read, ascending.
     package let holes: [RemainsHole]
+    /// Positions of frames whose events do not give the root that is stored with them, and of
+    /// which no file has others that do; ascending. They can be read.
+    package let differing: [Range<UInt64>]
+    /// How many events from the first on give the root that is stored behind them, and that root.
+    package let proved: (count: UInt64, root: Digest?)
     /// What is wrong with files.
     package let faults: [RemainsFault]
 
@@ -57,11 +63,15 @@ package struct DamagedLogScan: Sendable {
         found.sort { ($0.folder, $0.firstPosition) < ($1.folder, $1.firstPosition) }
         let all = DamagedLogScan.cover(found)
         let end = DamagedLogScan.end(found, all)
-        pieces = all.compactMap { piece in
+        let chosen = all.compactMap { piece in
             let positions = piece.positions.clamped(to: 0..<end.count)
-            if positions.isEmpty { return nil }
-            return Piece(file: piece.file, frame: piece.frame, positions: positions)
+            return positions.isEmpty
+                ? nil : Piece(file: piece.file, frame: piece.frame, positions: positions)
         }
+        let check = try RemainsCheck(found, chosen, below: end.count)
+        pieces = check.pieces
+        differing = check.differing
+        proved = check.proved
         unfinished = all.reduce(0) { sum, piece in
             let rest = piece.positions.clamped(to: end.count..<max(end.count, end.behind))
             return sum + UInt64(rest.count)

@@ -58,6 +58,9 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         /// A commit, the position of whose first event `given` is, was passed over: it erased
         /// text, or taking it back would need text that was erased.
         case erasurePassed
+        /// A commit, the position of whose first event `given` is, was passed over: what it changed
+        /// was taken back since.
+        case gonePassed
         /// An event of an undone commit that only a newer program knows stays; `given` is the
         /// position.
         case unknownStays

@@ -103,11 +103,17 @@ package struct Salvage {
         account.rebuilt = UInt64(plan.rows.count)
         account.unfinished = remains.unfinished
         account.isEndKnown = remains.isCountSure
-        account.proved = survey.proved.count
-        account.provedRoot = survey.proved.root?.hex ?? ""
+        account.proved = remains.proved.count
+        account.provedRoot = remains.proved.root?.hex ?? ""
         account.position = head.count - 1
         account.root = head.root.hex
         account.missing = missing
+        account.differing = remains.differing.map { range in
+            let place = remains.place(of: range.lowerBound)
+            return SalvageAccount.Differing(
+                first: range.lowerBound, last: range.upperBound - 1, events: UInt64(range.count),
+                file: place?.file ?? "", offset: place?.bytes.lowerBound ?? 0)
+        }
         account.partial =
             partial(survey.withoutText, "text") + partial(survey.withoutDetails, "details")
         account.commits = commits

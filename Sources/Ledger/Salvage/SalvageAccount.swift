@@ -19,6 +19,21 @@ package struct SalvageAccount: Codable, Hashable, Sendable {
         package let reason: String
     }
 
+    /// Events that can be read, and do not give the root that is stored with them: one of them is
+    /// not what was recorded, or the root is not. They are kept as they are read.
+    package struct Differing: Codable, Hashable, Sendable {
+        /// The first position.
+        package let first: UInt64
+        /// The last one.
+        package let last: UInt64
+        /// How many.
+        package let events: UInt64
+        /// The file in which they stand.
+        package let file: String
+        /// Where their frame starts in it, in bytes.
+        package let offset: UInt64
+    }
+
     /// Events of which a part cannot be read.
     package struct Partial: Codable, Hashable, Sendable {
         /// The first position.
@@ -72,7 +87,7 @@ package struct SalvageAccount: Codable, Hashable, Sendable {
 
     /// Events of the new ledger, the lost ones included.
     package var events: UInt64 = 0
-    /// Events that were kept as they were.
+    /// Events that were kept as they were read.
     package var kept: UInt64 = 0
     /// Events that are lost; what was rebuilt or made stands in the place of some of them.
     package var lost: UInt64 = 0
@@ -83,8 +98,8 @@ package struct SalvageAccount: Codable, Hashable, Sendable {
     package var unfinished: UInt64 = 0
     /// Whether it is known how many events there were.
     package var isEndKnown = true
-    /// How many events from the first on have the same root as before: each of them can still be
-    /// proved.
+    /// How many events from the first on give the root that was stored behind them: each of them
+    /// can still be proved.
     package var proved: UInt64 = 0
     /// The root over these, lower-case hex; the same in both ledgers.
     package var provedRoot = ""
@@ -94,6 +109,8 @@ package struct SalvageAccount: Codable, Hashable, Sendable {
     package var root = ""
     /// What cannot be read.
     package var missing: [Missing] = []
+    /// What can be read, and not proved.
+    package var differing: [Differing] = []
     /// What can be read in part.
     package var partial: [Partial] = []
     /// Commits of which a part is lost.

@@ -36,10 +36,6 @@ struct SalvageSurvey {
     private(set) var kept: UInt64 = 0
     /// The log clock of the first commit.
     private(set) var firstClock: Int64?
-    /// How many events from the first on are as they were, and the root over them.
-    private(set) var proved: (count: UInt64, root: Digest?) = (0, nil)
-
-    private var isProved = true
 
     init(_ remains: DamagedLogScan) throws(LogError) {
         for hole in remains.holes { unreadable.append(hole.positions) }
@@ -52,7 +48,6 @@ struct SalvageSurvey {
 
     private mutating func take(_ events: RemainingEvents) {
         let positions = events.positions
-        prove(events)
         var run = -1
         for (index, row) in events.rows.enumerated() {
             let position = positions.lowerBound + UInt64(index)
@@ -74,20 +69,6 @@ struct SalvageSurvey {
             kept += 1
             note(row, at: position)
         }
-    }
-
-    /// The roots hold as long as nothing is lost, not even a seed.
-    private mutating func prove(_ events: RemainingEvents) {
-        guard isProved else { return }
-        let positions = events.positions
-        var block = (positions.lowerBound + Limit.seedEvents - 1) / Limit.seedEvents
-        while block * Limit.seedEvents < positions.upperBound {
-            if events.seeds[block] == nil { isProved = false }
-            block += 1
-        }
-        if positions.lowerBound != proved.count || !events.missing.isEmpty { isProved = false }
-        guard isProved, let root = events.root else { return }
-        proved = (positions.upperBound, root)
     }
 
     // MARK: What events speak of

@@ -257,6 +257,11 @@ extension FileEventStore: LogInspection {
         try mappingError(StoreError.ofLog, log.verify(progress: progress))
     }
 
+    /// Holds what tells where the log ends against the log, as whoever records does.
+    package func checkEnd() throws(StoreError) {
+        try mappingError(StoreError.ofLog, log.checkEnd())
+    }
+
     /// Tells what the bytes of the segment files are for.
     package func sizes() throws(StoreError) -> [PartSize] {
         try mappingError(StoreError.ofLog, log.sizes())

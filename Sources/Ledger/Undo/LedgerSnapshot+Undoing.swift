@@ -25,6 +25,22 @@ public enum UndoError: Error, Hashable, Sendable {
     case decision(DecisionError)
 }
 
+/// Why a commit is passed over where somebody takes back what was recorded last.
+package enum UndoObstacle: Hashable, Sendable {
+    /// It erased text, or taking it back would need text that was erased.
+    case erased
+    /// What it changed was taken back since.
+    case gone
+}
+
+/// A commit that is passed over.
+package struct PassedCommit: Hashable, Sendable {
+    /// The position of its first event.
+    package let id: UInt64
+    /// Why.
+    package let obstacle: UndoObstacle
+}
+
 extension LedgerSnapshot {
     /// The commits that someone means, each in force.
     ///
@@ -47,18 +63,21 @@ extension LedgerSnapshot {
         }
     }
 
-    /// The newest commit or batch that a person could undo, and the first positions of newer ones
-    /// that are passed over: they erased text, or taking them back would need text that was erased.
+    /// The newest commit or batch that a person could undo, and newer ones that are passed over.
     package func newest(
         by actor: UInt64?
-    ) throws(UndoError) -> (commits: [RecordedCommit], passed: [UInt64]) {
-        var passed: [UInt64] = []
+    ) throws(UndoError) -> (commits: [RecordedCommit], passed: [PassedCommit]) {
+        var passed: [PassedCommit] = []
         var newest: [RecordedCommit]?
         try mappingError(
             UndoError.store,
-            forEachUndoable(of: actor) { group, isErased in
-                if isErased { passed.append(group.map(\.id).min() ?? 0) } else { newest = group }
-                return isErased ? .next : .stop
+            forEachUndoable(of: actor) { group, obstacle in
+                guard let obstacle else {
+                    newest = group
+                    return .stop
+                }
+                passed.append(PassedCommit(id: group.map(\.id).min() ?? 0, obstacle: obstacle))
+                return .next
             })
         guard let newest else { throw .decision(.nothingToUndo) }
         return (newest, passed)
@@ -68,36 +87,39 @@ extension LedgerSnapshot {
     public func undoableCommits(
         of actor: UInt64?, limit: Int
     ) throws(StoreError) -> [[RecordedCommit]] {
-        try undoableCommits(of: actor, limit: limit, withErased: false).map(\.commits)
+        try undoableCommits(of: actor, limit: limit, withPassed: false).map(\.commits)
     }
 
-    /// The rows of ``undoableCommits(of:limit:)``, and among them, marked, those that cannot be
-    /// undone because text was erased.
+    /// The rows of ``undoableCommits(of:limit:)``, and among them, marked, those that are passed
+    /// over.
     package func undoableRows(
         of actor: UInt64?, limit: Int
     ) throws(StoreError) -> [CommitRow] {
-        let groups = try undoableCommits(of: actor, limit: limit, withErased: true)
+        let groups = try undoableCommits(of: actor, limit: limit, withPassed: true)
         var rows = try rows(of: groups.map(\.commits))
-        for (index, group) in groups.enumerated() where group.isErased { rows[index].erased = true }
+        for (index, group) in groups.enumerated() {
+            rows[index].erased = group.obstacle == .erased ? true : nil
+            rows[index].gone = group.obstacle == .gone ? true : nil
+        }
         return rows
     }
 
     private func undoableCommits(
-        of actor: UInt64?, limit: Int, withErased: Bool
-    ) throws(StoreError) -> [(commits: [RecordedCommit], isErased: Bool)] {
-        var groups: [(commits: [RecordedCommit], isErased: Bool)] = []
+        of actor: UInt64?, limit: Int, withPassed: Bool
+    ) throws(StoreError) -> [(commits: [RecordedCommit], obstacle: UndoObstacle?)] {
+        var groups: [(commits: [RecordedCommit], obstacle: UndoObstacle?)] = []
         if limit <= 0 { return [] }
-        try forEachUndoable(of: actor) { group, isErased in
-            if withErased || !isErased { groups.append((group, isErased)) }
+        try forEachUndoable(of: actor) { group, obstacle in
+            if withPassed || obstacle == nil { groups.append((group, obstacle)) }
             return groups.count < limit ? .next : .stop
         }
         return groups
     }
 
     /// Calls `body` with the commits and batches in force that a person recorded and that have an
-    /// inverse, newest first, and whether they erased text or would need text that was erased.
+    /// inverse, newest first, and why one is passed over.
     private func forEachUndoable(
-        of actor: UInt64?, _ body: ([RecordedCommit], Bool) -> ReadStep
+        of actor: UInt64?, _ body: ([RecordedCommit], UndoObstacle?) -> ReadStep
     ) throws(StoreError) {
         let marks = try undoMarks()
         let hasErasures = try !erasures().isEmpty
@@ -111,13 +133,30 @@ extension LedgerSnapshot {
             var isOffered = false
             for member in group where !isOffered { isOffered = try isUndoable(member) }
             if isOffered {
-                if !hasErasures { return body(group, false) }
-                let plan = try UndoPlan(of: group, in: self, reason: "", limit: 0)
-                return body(group, plan.needsErasedText)
+                return body(group, hasErasures ? try obstacle(to: group, marks) : nil)
             }
             if !hasErasures { return .next }
-            return try erasesText(commit) ? body(group, true) : .next
+            return try erasesText(commit) ? body(group, .erased) : .next
         }
+    }
+
+    /// Why nothing of some commits can be taken back where text was erased: an entity whose
+    /// creation was undone although it was changed since keeps those changes, for ever void.
+    private func obstacle(
+        to commits: [RecordedCommit], _ marks: UndoIndex
+    ) throws(StoreError) -> UndoObstacle? {
+        let plan = try UndoPlan(of: commits, in: self, reason: "", limit: 0)
+        if plan.needsErasedText { return .erased }
+        if plan.conflicts.isEmpty || plan.changesCount > 0 { return nil }
+        for conflict in plan.conflicts where conflict.field != UndoConflict.erasedField {
+            let isGone =
+                conflict.type == "line" && conflict.field == LineState.goneField
+                || conflict.type == "task" && conflict.field == TodoState.goneField
+            guard isGone, let commit = try commit(at: conflict.by), marks.isUndo(commit.id) else {
+                return nil
+            }
+        }
+        return .gone
     }
 
     /// Whether a commit erased text.

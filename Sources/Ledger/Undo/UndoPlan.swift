@@ -137,9 +137,13 @@ public struct UndoPlan: Sendable {
             && conflicts.allSatisfy { $0.field == UndoConflict.erasedField }
     }
 
-    /// Says of some commits that they were passed over because nothing brings their text back.
-    package mutating func tell(passed: [UInt64]) {
-        notes += passed.map { DecisionNote(.erasurePassed, given: "\($0)", used: "") }
+    /// Says of some commits that they were passed over.
+    package mutating func tell(passed: [PassedCommit]) {
+        notes += passed.map { commit in
+            DecisionNote(
+                commit.obstacle == .erased ? .erasurePassed : .gonePassed, given: "\(commit.id)",
+                used: "")
+        }
     }
 
     /// Why nothing at all can be taken back; `nil` when something can.

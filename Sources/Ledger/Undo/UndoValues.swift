@@ -63,6 +63,9 @@ public struct CommitRow: Codable, Hashable, Sendable {
     /// `true` where taking it back would need text that was erased, or it erased text itself; else
     /// left out. Only lists of what can be undone say so.
     public internal(set) var erased: Bool?
+    /// `true` where what it changed was taken back since, so that nothing of it is left to take
+    /// back; else left out. Only lists of what can be undone say so.
+    public internal(set) var gone: Bool?
 }
 
 /// Commits and batches, newest first.

@@ -181,6 +181,7 @@ struct ClosedBooksTests {
         // The opening balance contains it.
         ("add", #"{"lines":[{"amount":"5","title":"Old","day":"2025-12-20","account":"bank"}]}"#),
         ("amend", #"{"id":"<tea>","title":"Coffee","note":"seen"}"#),
+        ("amend", #"{"id":"<tea>","payee":"Kiosk","tags":["work"]}"#),
         ("amend", #"{"id":"<open>","amount":"11"}"#),
         ("amend/where", #"{"lines":{"query":"tea"},"changes":{"id":"","note":"seen"}}"#),
         ("void/where", #"{"query":"open"}"#), ("void", #"{"ids":["<open>"]}"#),
@@ -254,6 +255,22 @@ struct ClosedBooksTests {
         let before = try figures(world.env)
         _ = try Router.standard.call(path, bytes(world.filled(json)), in: world.env)
         #expect(try figures(world.env) == before, "\(path) \(json)")
+        let closings = try Router.standard.call(ListClosings.self, NoInput(), in: world.env)
+        #expect(closings.rows.allSatisfy { $0.corrections.isEmpty && $0.holds })
+    }
+
+    @Test("a payee is text, so that a sum by payee of closed days changes freely")
+    func textIsNotPinned() throws {
+        let world = try ClosedBooksTests.world()
+        func sum() throws -> [String?] {
+            let rows = try answer(
+                "list", #"{"query":"payee:Kiosk","range":"2026-01"}"#, in: world.env)["rows"]
+            return try #require(rows?.array).map { $0["amount"]?.string }
+        }
+        #expect(try sum().isEmpty)
+        let named = world.filled(#"{"id":"<tea>","payee":"Kiosk"}"#)
+        _ = try answer("amend", named, in: world.env)
+        #expect(try sum() == ["10.00"])
         let closings = try Router.standard.call(ListClosings.self, NoInput(), in: world.env)
         #expect(closings.rows.allSatisfy { $0.corrections.isEmpty && $0.holds })
     }

@@ -193,6 +193,32 @@ struct EraseTests {
         #expect(undone.notes.map(\.given) == [second, erased ?? 0, first].map { "\($0)" })
     }
 
+    @Test("what was changed of a thing whose adding was undone is passed over, and marked")
+    func gone() throws {
+        let env = try opened()
+        let first = try env.add("4", "Z")
+        let id = try env.add("5", "Quagga")
+        var change = AmendEntry.Input(id: "\(id)")
+        change.title = "Quagga two"
+        let amended = try AmendEntry.run(change, in: env).position
+        let erased = try EraseText.run(EraseText.Input(query: "quagga"), in: env).id
+        #expect(try UndoCommits.run(UndoCommits.Input(), in: env).undone.map(\.id) == [id])
+        let list = try ListUndoable.run(ListUndoable.Input(), in: env).rows
+        #expect(list.map(\.id) == [erased, amended, first])
+        #expect(list.map(\.erased) == [true, nil, nil])
+        #expect(list.map(\.gone) == [nil, true, nil])
+        let undone = try UndoCommits.run(UndoCommits.Input(), in: env)
+        #expect(undone.undone.map(\.id) == [first])
+        #expect(undone.notes.map(\.kind) == [.erasurePassed, .gonePassed])
+        #expect(throws: ApplicationError.self) {
+            try UndoCommits.run(UndoCommits.Input(), in: env)
+        }
+        // Redone, they can be taken back again.
+        _ = try RedoCommits.run(RedoCommits.Input(ids: ["\(id)"]), in: env)
+        let again = try ListUndoable.run(ListUndoable.Input(), in: env).rows
+        #expect(again.first { $0.id == amended }?.gone == nil)
+    }
+
     @Test("figures that were amended are taken back, the text stays erased") func figures() throws {
         let env = try opened()
         let id = try env.add("12.50", "Doctor")

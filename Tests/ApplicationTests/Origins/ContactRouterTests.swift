@@ -132,11 +132,15 @@ struct ContactRouterTests {
         await #expect(throws: ApplicationError.cancelled(path: "slow")) { try await late.value }
     }
 
+    /// Not on a thread of the tests, of which there is one a core: what is waited for would come
+    /// behind all of them.
     @Test("callers that have nothing else to do can wait, too")
-    func waits() throws {
-        let env = try opened()
+    func waits() async throws {
+        let (env, router) = (try opened(), try Router.standard)
         let json = bytes(#"{"lines":[{"amount":"4","title":"Tea"}]}"#)
-        let reply = try Router.standard.wait(for: "add", json, in: env, within: .seconds(60))
+        let reply = try await Blocking.run {
+            Result { try router.wait(for: "add", json, in: env, within: .seconds(60)) }
+        }.get()
         #expect(JSONValue(parsing: reply)?["id"]?.integer == 2)
     }
 

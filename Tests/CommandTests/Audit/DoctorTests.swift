@@ -1,3 +1,5 @@
+import EventLog
+import Ledger
 import Support
 import Testing
 
@@ -17,7 +19,7 @@ struct DoctorTests {
     ) throws -> (checks: [String], code: Int32) {
         let result = try runner.start(["doctor", "-O", "json"] + arguments).finish()
         let rows = JSONValue(parsing: result.output)?["rows"]?.array ?? []
-        #expect(rows.count == 14)
+        #expect(rows.count == 15)
         for row in rows {
             let isOK = row["ok"]?.bool == true
             #expect((row["next"]?.string?.isEmpty ?? false) == isOK)
@@ -56,6 +58,13 @@ struct DoctorTests {
             ("touch ledger/settings.json.1234", "leftovers"),
             ("touch ledger/log/torn-000000000002-1.bin", "aside"),
             ("printf abc | dd of=$(echo ledger/log/*.log) bs=1 seek=5928 conv=notrunc", "log"),
+            (
+                """
+                for at in 521 2057; do
+                    printf X | dd of=$(echo ledger/log/*.log) bs=1 seek=$at conv=notrunc
+                done
+                """, "log"
+            ),
         ])
     func found(_ script: String, _ check: String) throws {
         let runner = try opened()
@@ -66,6 +75,39 @@ struct DoctorTests {
         let errors = try runner.run("doctor").errors
         #expect(errors.hasPrefix("ledger: 1 thing to mend:") || !errors.isEmpty)
         #expect(errors.contains("\n  try: "))
+    }
+
+    @Test(
+        "a newest slot that says what is not so", arguments: ["seed", "offset", "epoch", "clock"])
+    func wrongSlot(_ field: String) throws {
+        let runner = try opened()
+        // `Format.md`, "Slots": sequence 0, position 8, offset 16, sealed 24, clock 32, epoch 40,
+        // seed 48; the checksum ends the slot.
+        let place = ["seed": 48, "offset": 16, "epoch": 40, "clock": 32][field] ?? 0
+        try WrongSlot.change(place, in: runner.home)
+        #expect(try runner.run("add", "1", "more").code == 3)
+        #expect(try findings(runner).checks == ["log"])
+    }
+
+    @Test("an erasure that was interrupted; a backup says so, and can finish it")
+    func interruptedErasure() throws {
+        let runner = try opened()
+        let store = try FileEventStore.open(at: "\(runner.home)/log")
+        _ = try store.append(
+            NewCommit(
+                id: CommitID(high: 3, low: 3), recordedAt: Timestamp(millisecondsSince1970: 0),
+                actor: .position(1), events: [.textErased(TextErased(target: .position(2)))]),
+            expecting: nil)
+        #expect(try findings(runner).checks == ["erasures"])
+        #expect(try runner.run("doctor").errors.contains("\n  try: ledger erase --finish"))
+        let copied = try runner.run("backup", "copy")
+        #expect(copied.code == 0)
+        #expect(copied.output.contains("An erasure was interrupted: 1 event still has its text"))
+        #expect(try runner.run("erase", "--finish", "--ledger", "copy").code == 0)
+        #expect(try findings(runner, "--ledger", "copy").checks.isEmpty)
+        #expect(try runner.run("erase", "--finish").code == 0)
+        #expect(try findings(runner).checks.isEmpty)
+        #expect(!(try runner.run("backup", "other").output.contains("interrupted")))
     }
 
     @Test("a clock that is behind, and whoever holds the lock") func clockAndLock() throws {

@@ -1,5 +1,3 @@
-import EventLog
-import Foundation
 import Support
 import Testing
 
@@ -20,23 +18,7 @@ struct ForgedAmountTests {
     private func forged() throws -> CommandRunner {
         let runner = try CommandRunner()
         #expect(try runner.shell(ForgedAmountTests.ledger).code == 0)
-        let path = "\(runner.home)/log/000000000000-0000.log"
-        var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-        let place = try #require(
-            bytes.indices.first { bytes[$0...].starts(with: [0x21, 0x04, 0xE2, 0x04]) })
-        bytes.replaceSubrange(place..<(place + 4), with: [0x21, 0x04, 0x46, 0x05])
-        func number(at offset: Int) -> UInt32 {
-            bytes[offset..<(offset + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-        }
-        var start = SegmentHeader.bytes
-        while start + Int(number(at: start + 4)) <= place { start += Int(number(at: start + 4)) }
-        let end = start + Int(number(at: start + 4))
-        let covered = Array(bytes[start..<(start + 88)] + bytes[(start + 92)..<end])
-        let checksum = CRC32C.checksum(covered, 0..<covered.count, seed: number(at: 44))
-        for byte in 0..<4 {
-            bytes[start + 88 + byte] = UInt8(truncatingIfNeeded: checksum >> UInt32(8 * byte))
-        }
-        try Data(bytes).write(to: URL(filePath: path))
+        try ForgedAmount.change(1_250, to: 1_350, in: runner.home)
         return runner
     }
 

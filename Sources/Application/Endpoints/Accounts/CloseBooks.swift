@@ -32,6 +32,8 @@ package enum CloseBooksEndpoint: KeyedEndpoint {
             let days = try today.range(input.period)
             // What is pinned is added up of events that were hashed for it.
             let hashed = try env.proved(upTo: snapshot.count)
+            // What contradicts an earlier checkpoint is not pinned either.
+            try env.holdSigned(against: hashed.store())
             let proved = try env.snapshot(of: hashed.store(), upTo: snapshot.count)
             let pin = try mappingError(ApplicationError.books, proved.pin(of: days))
             return .closeBooks(

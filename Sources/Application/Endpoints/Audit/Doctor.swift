@@ -9,7 +9,7 @@ package enum Doctor: Endpoint {
     package enum Finding: String, Codable, Hashable, Sendable {
         case openToOthers, notWritable, unreadable, tornEnd, slowSync, littleSpace, locked
         case clockBehind, remoteDisk, syncedFolder, conflictedCopies, leftovers, savedAside
-        case outlived
+        case outlived, endUnknown, erasureUnfinished
     }
 
     /// What was found.
@@ -46,6 +46,8 @@ package enum Doctor: Endpoint {
         package var conflictedCopies: [String] = []
         /// What an interrupted program left behind.
         package var leftovers: [String] = []
+        /// Events that still have text which was to be erased; left out for none.
+        package var pendingErasures: Int?
         /// Ends of the log that were cut and saved aside.
         package var savedAside: [String] = []
         /// Files that did not follow from the log, and were removed.
@@ -115,6 +117,9 @@ package enum Doctor: Endpoint {
             found.position = head.count - 1
             found.root = head.root.hex
             found.lastRecorded = head.logClock
+            do throws(StoreError) { try (store as? FileEventStore)?.checkEnd() } catch {
+                found.findings.append(.endUnknown)
+            }
         } catch { found.findings.append(.unreadable) }
     }
 
@@ -152,10 +157,21 @@ package enum Doctor: Endpoint {
         if found.lockedBy == nil {
             let store = try? env.home.open() as? any LogInspection
             if (try? store?.statistics(upTo: 0).torn) == true { found.findings.append(.tornEnd) }
+            erasures(&found, env)
         }
         return FolderNames(
             home: Places.names(in: found.home), log: Places.names(in: "\(found.home)/log"),
             isBusy: found.lockedBy != nil)
+    }
+
+    /// Looks for text that was to be erased; not where the log cannot be read.
+    private static func erasures(_ found: inout Output, _ env: Environment) {
+        guard !found.findings.contains(.unreadable),
+            let pending = try? env.snapshot(of: env.store(), upTo: nil).pendingErasures(),
+            !pending.isEmpty
+        else { return }
+        found.pendingErasures = pending.count
+        found.findings.append(.erasureUnfinished)
     }
 
     private static func modes(_ found: inout Output) {

@@ -37,6 +37,9 @@ package enum BackUpLedger: Endpoint {
         package let position: UInt64
         /// The root over all its events, lower-case hex.
         package let root: String
+        /// How many events still have text that was to be erased, in the copy as in the ledger;
+        /// left out for none.
+        package let pendingErasures: Int?
         /// `true` when nothing was written; else left out.
         package let dryRun: Bool?
     }
@@ -78,9 +81,29 @@ package enum BackUpLedger: Endpoint {
                 destination: target.name, events: copy.events,
                 new: copy.events - copy.eventsBefore, bytes: copy.bytes, copied: copy.bytesCopied,
                 verified: !isRehearsal, seconds: (env.uptime() - start) / .seconds(1),
-                position: copy.events - 1, root: copy.root, dryRun: isRehearsal ? true : nil)
+                position: copy.events - 1, root: copy.root,
+                pendingErasures: try pendingErasures(store, env),
+                dryRun: isRehearsal ? true : nil)
         }
         throw .backup(path: name, .failed(.storage(.locked(holder: nil))))
+    }
+
+    /// How many events still have text that was to be erased; `nil` for none, and where only a
+    /// newer program could tell.
+    private static func pendingErasures(
+        _ store: FileEventStore, _ env: Environment
+    ) throws(ApplicationError) -> Int? {
+        do throws(ApplicationError) {
+            let snapshot = try env.snapshot(of: store, upTo: nil)
+            let pending = try mappingError(ApplicationError.store, snapshot.pendingErasures())
+            return pending.isEmpty ? nil : pending.count
+        } catch .store(.needsNewerVersion) {
+            return nil
+        } catch .newerEvent {
+            return nil
+        } catch .store(.undecodable) {
+            return nil
+        } catch { throw error }
     }
 
     /// Where a copy goes.

@@ -86,13 +86,29 @@ package enum RestoreBackup: Endpoint {
                 seconds: (env.uptime() - start) / .seconds(1), position: head.count - 1,
                 root: head.root.hex, dryRun: env.isDryRun ? true : nil)
         }
-        if env.isDryRun { return output(try rebuilt(store, count, nil, folder, env)) }
+        if env.isDryRun {
+            let head = try rebuilt(store, count, nil, folder, env)
+            try hold(head, against: store, env)
+            return output(head)
+        }
         return try folder.fill { () throws(ApplicationError) in
             let head = try rebuilt(store, count, folder.log, folder, env)
-            let root = try mappingError(ApplicationError.store, store.root(at: head.count))
-            try folder.verify(head.count, root.hex, env)
+            try hold(head, against: store, env)
+            try folder.verify(head.count, head.root.hex, env)
             try folder.copySettings(of: input.backup)
             return output(head)
+        }
+    }
+
+    /// Events that do not give the root that is stored with them are damage of what was read, and
+    /// none of what was written.
+    private static func hold(
+        _ head: LogHead, against store: FileEventStore, _ env: Environment
+    ) throws(ApplicationError) {
+        try mappingError(ApplicationError.store) { () throws(StoreError) in
+            if try store.root(at: head.count) == head.root { return }
+            _ = try store.verify(progress: env.progress)
+            throw .log(.replaced(file: env.home.place))
         }
     }
 

@@ -90,6 +90,8 @@ package enum EraseText: KeyedEndpoint {
                 throw .store(.conflict(expected: seen, actual: snapshot.count))
             }
             let wanted = try Wanted(input, snapshot, env)
+            // What cannot be written anew is not to be erased by halves.
+            try env.hash(filesWith: wanted.plan.events)
             found = wanted
             return wanted.decision
         }

@@ -111,6 +111,14 @@ extension LedgerSnapshot {
         return found.sorted()
     }
 
+    /// The events that should have lost their text and have not: an erasure was interrupted.
+    ///
+    /// - Complexity: O(*n*) in the frames; of events only those that are stored near them are read.
+    public func pendingErasures() throws(StoreError) -> [UInt64] {
+        let erasures = try erasures()
+        return erasures.isEmpty ? [] : try withText(events(of: erasures))
+    }
+
     /// Holds the texts that are gone against what was erased.
     ///
     /// - Complexity: O(*n*) in the events.

@@ -11,8 +11,9 @@ struct SalvageCommand: LedgerCommand {
             the place of each that is lost stands a mark, or what a later event says it was. What \
             is missing is told in full, and kept beside the new ledger in salvage.json.
 
-            With --with, holes are filled from older backups. Where the event is lost that opened \
-            the ledger, --currency and --zone say again what it said.
+            With --with, holes are filled from older backups, and events that do not give the root \
+            that is stored with them are taken from there. Where the event is lost that opened the \
+            ledger, --currency and --zone say again what it said.
 
               ledger salvage rescued --dry-run
               ledger salvage rescued --with /media/stick/ledger

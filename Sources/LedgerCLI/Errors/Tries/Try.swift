@@ -14,7 +14,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case repeating(String, String)
     /// The same command behind another one that ends well.
     case behind(String)
-    /// The same command with one more option without a value.
+    /// The same command with one more option without a value; nothing where it has that already.
     case adding(String)
     /// The same command with another text in the place of one.
     case replacing(String, String)
@@ -73,6 +73,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             return Try.text(without: name, values, typed)
         case .adding(let option):
             guard var changed = typed else { return "the same command with \(option)" }
+            // What was typed has not helped.
+            if changed.contains(option) { return "" }
             changed.insert(option, at: changed.firstIndex(of: "--") ?? changed.endIndex)
             return Try.command(changed)
         case .when(let commands, let one, let other):

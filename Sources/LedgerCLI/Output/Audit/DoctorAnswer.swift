@@ -66,7 +66,11 @@ private struct DoctorWords {
                 found.findings.contains(.unreadable)
                     ? "cannot be read"
                     : "\(counted(found.events, "event")), the last one read; for every byte: "
-                        + "ledger verify", .unreadable, .tornEnd),
+                        + "ledger verify", .unreadable, .endUnknown, .tornEnd),
+            row(
+                "erasures",
+                found.pendingErasures.map { "\(counted($0, "event")) not done" } ?? "done",
+                .erasureUnfinished),
             row("clock", clock, .clockBehind), row("lock", lock, .locked),
             row("sync", sync, .slowSync), row("space", space, .littleSpace),
             row("disk", found.fileSystem ?? "unknown", .remoteDisk),
@@ -102,6 +106,17 @@ private struct DoctorWords {
             )
         case .notWritable: ("nothing can be recorded here", "ls -ld \(home) \(home)/log")
         case .unreadable: ("the log cannot be read", "ledger verify")
+        case .endUnknown:
+            (
+                "what tells where the log ends is damaged: nothing can be recorded",
+                "ledger verify"
+            )
+        case .erasureUnfinished:
+            (
+                "an erasure was interrupted: \(counted(found.pendingErasures ?? 0, "event")) still "
+                    + (found.pendingErasures == 1 ? "has its text" : "have their text"),
+                "ledger erase --finish"
+            )
         case .tornEnd:
             (
                 "the end of the log is what an interrupted writer left; it is saved aside when "

@@ -21,7 +21,14 @@ struct BackupText {
         table.add("  copied", grouped(done.copied))
         if !isDry { table.add("  time", LogText.duration(done.seconds)) }
         table.add("  root", done.root)
-        let text = output.style.bold(what) + "\n\n" + table.rendered(columns: nil)
+        var text = output.style.bold(what) + "\n\n" + table.rendered(columns: nil)
+        if let pending = done.pendingErasures {
+            text +=
+                "\nAn erasure was interrupted: \(counted(pending, "event")) still "
+                + (pending == 1 ? "has its text" : "have their text")
+                + ", in the copy, too.\n"
+                + "  try: \(output.program) erase --finish, then back up again\n"
+        }
         if isDry { return text + output.style.dim("A dry run: nothing was written.") + "\n" }
         let word = Explanation.shellWord(done.destination)
         return text + output.style.dim("  look at it: \(output.program) info --ledger \(word)")

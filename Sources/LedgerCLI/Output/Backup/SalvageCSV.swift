@@ -24,6 +24,12 @@ enum SalvageCSV {
                 "\($0.bytes)", $0.reason, "",
             ]
         }
+        rows += account.differing.map {
+            [
+                "differing", "\($0.first)", "\($0.last)", "\($0.events)", $0.file,
+                "\($0.offset)", "", "root", "",
+            ]
+        }
         rows += account.partial.map {
             ["partial", "\($0.first)", "\($0.last)", "\($0.events)", "", "", "", $0.lost, ""]
         }

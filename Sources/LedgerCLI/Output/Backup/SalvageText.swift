@@ -16,10 +16,12 @@ struct SalvageText {
         let verb = isDry ? "Would write" : "Wrote"
         var text =
             output.style.bold("\(verb) \(counted(account.kept, "event")) to \(place)")
-            + (account.lost == 0
-                ? "; nothing is lost.\n" : "; \(counted(account.lost, "event")) lost.\n")
+            + "; \(loss(account)).\n"
         text += "\n" + summary(account)
         text += list("Cannot be read", account.missing.map(missing))
+        text += list(
+            "Kept, and not proved: they do not give the root that is stored with them",
+            account.differing.map(differing))
         text += list("Kept without a part", account.partial.map(partial))
         text += list(
             "Commits of which a part is lost, kept as far as they go", account.commits.map(commit))
@@ -36,6 +38,23 @@ struct SalvageText {
                 + "\(grouped(account.position)).\n"
         }
         return text + "\n" + footer(done)
+    }
+
+    /// What is not as it was; nothing only where the root is that of before.
+    private func loss(_ account: SalvageAccount) -> String {
+        if isWhole(account) { return "nothing is lost" }
+        let differing = account.differing.reduce(0) { $0 + $1.events }
+        var text = account.lost == 0 ? "none is lost" : "\(counted(account.lost, "event")) lost"
+        if differing > 0 {
+            text += ", \(counted(differing, "event")) not proved"
+        } else if account.lost == 0 {
+            text += account.partial.isEmpty ? ", not all can be proved" : ", some without a part"
+        }
+        return text
+    }
+
+    private func isWhole(_ account: SalvageAccount) -> Bool {
+        account.proved == account.events && account.provedRoot == account.root
     }
 
     private func footer(_ done: SalvageLedger.Output) -> String {
@@ -55,10 +74,9 @@ struct SalvageText {
             table.add("  lost", grouped(account.lost))
             table.add("  put back", grouped(account.rebuilt))
         }
-        let isWhole = account.proved == account.events
         let proved =
             account.proved == 0
-            ? "none" : isWhole ? "all" : "0 to \(grouped(account.proved - 1))"
+            ? "none" : isWhole(account) ? "all" : "0 to \(grouped(account.proved - 1))"
         table.add("  same root", proved)
         table.add("  root", account.root)
         return table.rendered(columns: nil)
@@ -83,6 +101,11 @@ struct SalvageText {
             : "\(place), bytes \(grouped(row.offset)) to \(grouped(row.offset + row.bytes - 1)): "
                 + reason
         return (SalvageText.range(row.first, row.last), what)
+    }
+
+    private func differing(_ row: SalvageAccount.Differing) -> (String, String) {
+        let place = "\(Screen.plain(row.file)), byte \(grouped(row.offset))"
+        return (SalvageText.range(row.first, row.last), place)
     }
 
     private func partial(_ row: SalvageAccount.Partial) -> (String, String) {

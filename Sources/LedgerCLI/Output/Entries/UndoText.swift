@@ -164,12 +164,17 @@ extension UndoText {
         for (index, row) in list.rows.enumerated() {
             table.add(
                 ".\(index + 1)", "\(row.id)", HistoryText.minute(row.recordedAt),
-                row.erased == true ? "(erased, stays) \(words(row))" : words(row))
+                mark(row) + words(row))
         }
-        let first = list.rows.first { $0.erased != true }.map { "\($0.id)" } ?? "ID"
+        let first = list.rows.first { mark($0).isEmpty }.map { "\($0.id)" } ?? "ID"
         return table.rendered(columns: output.columns) + "\n"
             + output.style.dim("  take one back: \(output.program) undo \(first)") + "\n"
             + output.footer(list.position, list.root)
+    }
+
+    /// Why a row cannot be taken back; empty where it can.
+    private static func mark(_ row: CommitRow) -> String {
+        row.erased == true ? "(erased, stays) " : row.gone == true ? "(undone, stays) " : ""
     }
 
     static func csv(_ changes: [UndoChange]) -> String {
@@ -187,13 +192,14 @@ extension UndoText {
         CSVOutput.text(
             header: [
                 "id", "recordedAt", "actor", "action", "title", "amount", "currency", "things",
-                "events", "batch", "erased",
+                "events", "batch", "erased", "gone",
             ],
             rows: rows.map {
                 [
                     "\($0.id)", "\($0.recordedAt)", $0.actor, $0.action.rawValue, $0.title,
                     $0.amount, $0.currency, "\($0.things)", "\($0.events)",
                     $0.batch.map { "\($0)" } ?? "", $0.erased == true ? "true" : "",
+                    $0.gone == true ? "true" : "",
                 ]
             })
     }

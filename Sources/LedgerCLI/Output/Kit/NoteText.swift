@@ -68,6 +68,8 @@ enum NoteText {
         case .categoryRenamed: return "category \(given) is called \(used) by now, and shown so"
         case .erasurePassed:
             return "passed over event \(given): nothing brings back text that was erased"
+        case .gonePassed:
+            return "passed over event \(given): what it changed was taken back since"
         case .currencyStays: return "currency \(used), declared by event \(given), stays known"
         case .unknownStays: return "event \(given) stays: only a newer program knows it"
         }

@@ -71,12 +71,16 @@ extension BesideRun {
     func doctor(_ random: inout SeededRandom) {
         let machine: Set = ["sync", "space", "disk", "synced", "lock"]
         let killed: Set = ["leftovers", "aside", "log", "derived"]
+        let before = state.withLock { $0 }
         let isCalm = ContinuousClock.now < calmEnd
-        _ = command(.doctor, ["doctor", "-O", "json"], &random) { result in
+        _ = command(.doctor, ["doctor", "-O", "json"], &random) { [self] result in
+            let after = state.withLock { $0 }
+            let isErasing = before.isErasing || before.erasures != after.erasures
             let rows = JSONValue(parsing: result.output)?["rows"]?.array ?? []
             let found = rows.filter { $0["ok"]?.bool == false }.compactMap { $0["check"]?.string }
             return !found.isEmpty
-                && machine.union(isCalm ? [] : killed).isSuperset(of: found)
+                && machine.union(isCalm ? [] : killed).union(isErasing ? ["erasures"] : [])
+                    .isSuperset(of: found)
         }
     }
 

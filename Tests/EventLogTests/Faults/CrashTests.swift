@@ -8,7 +8,7 @@ import Testing
 @Suite("Crashes")
 struct CrashTests {
     /// How many random lives are run; `tools/soak` asks for more.
-    static let lives = number("LEDGER_SOAK_CRASHES") ?? 100_000
+    static let lives = number("LEDGER_SOAK_CRASHES") ?? 30_000
     /// Where the random lives start.
     static let seed = UInt64(number("LEDGER_SOAK_SEED") ?? 1)
     /// How many steps the exhaustive programs have at most.

@@ -56,7 +56,7 @@ struct ErasureBesideTests {
         }
         done.wait()
         let check = try #require(found.withLock { $0 })
-        #expect(check.holds && check.erased == 1)
+        #expect(check.holds && check.erased == 1, "\(check)")
     }
 
     @Test("a doctor finds no writer at fault who is done within a moment")

@@ -9,9 +9,10 @@ import Testing
 /// What others are told while text is being erased.
 @Suite("Looking while text is erased")
 struct ErasureBesideTests {
-    /// Erases a line, and does something between what is recorded and what is done.
+    /// Erases a line, and does something between what is recorded and what is done, and something
+    /// before the ledger goes.
     private func erasing(
-        _ body: @escaping @Sendable (Environment) -> Void
+        _ body: @escaping @Sendable (Environment) -> Void, after end: () -> Void = {}
     ) throws -> (id: UInt64, check: ErasureCheck?) {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "erasing-\(UUID().uuidString)").path
@@ -21,6 +22,7 @@ struct ErasureBesideTests {
         let other = env.with { $0.home = FileHome(folder) }
         _ = try EraseText.run(
             EraseText.Input(ids: ["\(id)"]), in: env.with { $0.recorded = { _ in body(other) } })
+        end()
         return (id, try VerifyLog.run(VerifyLog.Input(), in: other).erasures)
     }
 
@@ -45,16 +47,16 @@ struct ErasureBesideTests {
     func waits() throws {
         let found = Mutex<ErasureCheck?>(nil)
         let done = DispatchSemaphore(value: 0)
-        _ = try erasing { other in
-            Thread.detachNewThread {
-                let check = Self.check(other)
-                found.withLock { $0 = check }
-                done.signal()
-            }
-            // It has looked for the first time by then, or looks when all is done.
-            DiskStorage.sleep(.milliseconds(300))
-        }
-        done.wait()
+        _ = try erasing(
+            { other in
+                Thread.detachNewThread {
+                    let check = Self.check(other)
+                    found.withLock { $0 = check }
+                    done.signal()
+                }
+                // It has looked for the first time by then, or looks when all is done.
+                DiskStorage.sleep(.milliseconds(300))
+            }, after: { done.wait() })
         let check = try #require(found.withLock { $0 })
         #expect(check.holds && check.erased == 1, "\(check)")
     }

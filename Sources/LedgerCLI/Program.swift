@@ -10,7 +10,7 @@ struct Program {
 
     /// Runs a command and says what went wrong with it.
     func run(_ typed: [String]) -> Int32 {
-        let typed = Arguments.commandFirst(typed)
+        let typed = PeerVerbs.translated(Arguments.commandFirst(typed))
         var place = Session.folder(variables)
         let recorded = LastCommit()
         do throws(CommandFailure) {

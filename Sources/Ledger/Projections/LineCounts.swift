@@ -1,21 +1,16 @@
 internal import EventLog
 
-/// How many live lines of some days there are of every key: of all that a line's facts say but day
+/// How many live lines there are of every key: of all that a line's facts say but day
 /// and amount.
 struct LineCounts: Projection {
-    /// `nil` for all.
-    private let days: ClosedRange<Int64>?
     /// Counts by the fields of keys that came in batches or from other tallies.
     private var counts: [[Field]: Int64] = [:]
     /// Keys of frames; for each number what its lines count.
     private var numbers = KeyInterner()
     private var numbered: [Int64] = []
 
-    /// No lines, of all days.
-    init() { self.init(days: nil) }
-
     /// No lines.
-    init(days: ClosedRange<Int64>?) { self.days = days }
+    init() {}
 
     static let name = "line-tally"
     static let version = 1
@@ -32,7 +27,7 @@ struct LineCounts: Projection {
 
     mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         for postings in try batch.postings() {
-            for (key, count) in zip(postings.keys, postings.counts(on: days)) {
+            for (key, count) in zip(postings.keys, postings.counts()) {
                 if let key { counts[key.fields, default: 0] += count }
             }
         }
@@ -55,25 +50,13 @@ struct LineCounts: Projection {
         guard numbers.number(lines, into: &space.numbers) else { return nil }
         while numbered.count < numbers.keys.count { numbered.append(0) }
         var found: [(number: Int, count: Int64)] = []
-        for (number, count) in zip(space.numbers, counts(lines.runs)) {
+        for (number, count) in zip(space.numbers, lines.runs.counts) {
             guard let counts = numbers.keys[number].hasLines(isRetracted: areRetracted) else {
                 return nil
             }
             if counts { found.append((number, sign * Int64(count))) }
         }
         return found
-    }
-
-    /// Of every key how many lines of the days it has.
-    private func counts(_ runs: HotRuns) -> [UInt32] {
-        guard let days else { return runs.counts }
-        var counts = Array(repeating: UInt32(0), count: runs.counts.count)
-        for (dayIndex, day) in runs.days.enumerated() where days.contains(day) {
-            for run in runs.starts[dayIndex]..<runs.starts[dayIndex + 1] {
-                counts[Int(runs.codes[run])] += runs.lengths[run]
-            }
-        }
-        return counts
     }
 
     mutating func merge(_ other: LineCounts) {
@@ -84,14 +67,8 @@ struct LineCounts: Projection {
 }
 
 extension EventStore {
-    /// How many live lines of some days there are in the first events.
-    ///
-    /// - Parameter days: The days that count; `nil` for all.
-    func lineCounts(
-        of positions: Range<UInt64>, days: ClosedRange<Int64>? = nil, threads: Int = 1
-    ) throws(StoreError) -> LineCounts {
-        try project(positions, threads: threads) { range throws(StoreError) in
-            try projectAll(range, onto: LineCounts(days: days))
-        }
+    /// How many live lines there are in the first events.
+    func lineCounts(of positions: Range<UInt64>) throws(StoreError) -> LineCounts {
+        try project(positions, threads: 1)
     }
 }

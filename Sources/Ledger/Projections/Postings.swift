@@ -38,14 +38,9 @@ struct Postings {
     }
 
     /// For every key how many live lines more have it, which is below 0 for what is retracted.
-    ///
-    /// - Parameter range: The days that count; `nil` for all.
-    func counts(on range: ClosedRange<Int64>? = nil) -> [Int64] {
+    func counts() -> [Int64] {
         var counts = Array(repeating: Int64(0), count: keys.count)
-        for (index, code) in codes.enumerated() {
-            if let range, days.isEmpty || !range.contains(days[index]) { continue }
-            counts[Int(code)] += sign
-        }
+        for code in codes { counts[Int(code)] += sign }
         return counts
     }
 

@@ -113,6 +113,11 @@ struct Arguments {
         var options: [String] = []
         var rest = typed[...]
         while let argument = rest.first, argument.hasPrefix("-") {
+            // As other ledgers have it; behind `log` it is to follow.
+            if argument == "-f" {
+                rest = ["--ledger"] + rest.dropFirst()
+                continue
+            }
             let name = argument.split(separator: "=").first.map(String.init) ?? argument
             guard let values = globalOptions[name] else { return typed }
             let count = min(rest.count, name == argument ? 1 + values : 1)

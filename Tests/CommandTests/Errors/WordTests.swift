@@ -120,7 +120,7 @@ struct WordTests {
         arguments: [
             ("rm", "void"), ("delete", "void"), ("edit", "amend"), ("rename", "category rename"),
             ("cat", "category"), ("status", "info"), ("project", "task list --all"),
-            ("rep", "report"), ("is", "report --net"), ("bs", "balance"), ("histroy", "history"),
+            ("rep", "report"), ("histroy", "history"),
         ])
     func habits(_ typed: String, _ meant: String) throws {
         let result = try opened().run(typed)

@@ -1,6 +1,10 @@
 extension OutputTests {
     /// Who acts, when, and what programs ask.
     static let faces: [String: [String]] = [
+        "areg": [
+            "ledger areg wallet", "ledger -f ledger areg bank",
+            "ledger list -a wallet --balance -O csv", "ledger is -p 2026", "ledger bs",
+        ],
         "session": [
             "ledger whoami", "ledger add 30 Cinema --payer Bo >/dev/null; ledger login bo",
             "ledger whoami", "ledger add 4 Popcorn", "ledger whoami --as ada -O json",

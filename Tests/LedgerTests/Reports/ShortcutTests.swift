@@ -59,6 +59,38 @@ struct ShortcutTests {
         return filters
     }
 
+    private static func text(_ sum: LineSum) -> String {
+        "\(sum.kind.rawValue) \(sum.incoming) \(sum.currency) \(sum.sum) \(sum.count)"
+    }
+
+    /// What lines come to that count, added up one by one.
+    private static func sums(of lines: [LineState]) -> [String] {
+        struct Key: Hashable {
+            let kind: EntryKind
+            let incoming: Bool
+            let currency: Currency
+        }
+        var sums: [Key: (sum: Int128, count: Int)] = [:]
+        for line in lines where !line.isVoided {
+            let key = Key(
+                kind: line.facts.kind, incoming: line.facts.flags.contains(.incoming),
+                currency: line.facts.amount.currency)
+            sums[key, default: (0, 0)].sum += Int128(line.facts.amount.minor)
+            sums[key, default: (0, 0)].count += 1
+        }
+        return sums.map { key, total in
+            let sum = MoneyTotal(minor: total.sum, currency: key.currency).text
+            return (
+                key,
+                "\(key.kind.rawValue) \(key.incoming) \(key.currency.code) "
+                    + "\(sum) \(total.count)"
+            )
+        }.sorted { left, right in
+            (left.0.kind.rawValue, left.0.incoming ? 1 : 0, left.0.currency.code)
+                < (right.0.kind.rawValue, right.0.incoming ? 1 : 0, right.0.currency.code)
+        }.map(\.1)
+    }
+
     @Test("Lists are the same however they are found", arguments: [9, 700, 4_200])
     func lists(commits size: Int) throws {
         let history = RandomHistory(seed: UInt64(size), count: 4_500, oneWildIn: 300)
@@ -83,6 +115,9 @@ struct ShortcutTests {
                 let shared = try snapshot.search(filter, threads: 3)
                 #expect(shared.lines == fast.lines)
                 #expect(shared.count == fast.count)
+                let sums = ShortcutTests.sums(of: slow.lines)
+                #expect(try snapshot.list(filter).sums.map(ShortcutTests.text) == sums)
+                #expect(shared.sums.map(ShortcutTests.text) == sums)
             }
         }
     }

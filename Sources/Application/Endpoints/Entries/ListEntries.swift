@@ -33,6 +33,8 @@ package enum ListEntries: Endpoint {
         package var limit: Int?
         /// How many lines to pass over first.
         package var skip: Int?
+        /// Whether each line says what is in its account after it.
+        package var balance: Bool?
 
         /// A request.
         package init(
@@ -40,7 +42,7 @@ package enum ListEntries: Endpoint {
             kinds: [EntryKind]? = nil, category: String? = nil, account: String? = nil,
             tag: String? = nil, payer: String? = nil, amount: String? = nil,
             voided: Bool? = nil, sort: String? = nil, limit: Int? = nil,
-            skip: Int? = nil
+            skip: Int? = nil, balance: Bool? = nil
         ) {
             self.query = query
             self.range = range
@@ -56,6 +58,7 @@ package enum ListEntries: Endpoint {
             self.sort = sort
             self.limit = limit
             self.skip = skip
+            self.balance = balance
         }
     }
 
@@ -76,7 +79,9 @@ package enum ListEntries: Endpoint {
             try query(input, snapshot, today), withVoided: input.voided ?? false,
             order: try order(input.sort), limit: page.end)
         let list = try mappingError(ApplicationError.store, snapshot.list(filter))
-        return list.skipping(page.skip)
+            .skipping(page.skip)
+        guard input.balance == true else { return list }
+        return try mappingError(ApplicationError.store, snapshot.withBalances(list))
     }
 
     private static func order(

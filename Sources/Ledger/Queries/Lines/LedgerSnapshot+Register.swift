@@ -11,13 +11,14 @@ extension LedgerSnapshot {
     public func search(
         _ filter: LineFilter
     ) throws(StoreError) -> (lines: [LineState], count: UInt64) {
-        try search(filter, threads: LedgerSnapshot.threads(for: count))
+        let found = try search(filter, threads: LedgerSnapshot.threads(for: count))
+        return (found.lines, found.count)
     }
 
-    /// As ``search(_:)``, on some threads.
+    /// As ``search(_:)``, on some threads, with what the lines come to that pass and count.
     package func search(
         _ filter: LineFilter, threads: Int
-    ) throws(StoreError) -> (lines: [LineState], count: UInt64) {
+    ) throws(StoreError) -> (lines: [LineState], count: UInt64, sums: [LineSum]) {
         var search = try LineSearch(filter, in: self, threads: threads)
         try search.run()
         // A page is read line by line, a long list batch by batch.
@@ -32,7 +33,10 @@ extension LedgerSnapshot {
             left.rank == right.rank
                 ? LedgerSnapshot.isBefore(left.line, right.line) : left.rank > right.rank
         }
-        return (sorted.prefix(filter.limit ?? .max).map(\.line), search.count)
+        return (
+            sorted.prefix(filter.limit ?? .max).map(\.line), search.count,
+            LineSum.rows(search.sums)
+        )
     }
 
     /// The ids of all live lines that pass a query, ascending.

@@ -69,6 +69,8 @@ struct LineMatcher {
         /// As it is called now.
         let category: CategoryPath?
         let account: UInt64?
+        /// Whether a transfer goes into the account.
+        let isIncoming: Bool
     }
 
     /// Creations that are looked for by what their commit says.

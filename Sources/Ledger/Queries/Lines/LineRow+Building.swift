@@ -23,6 +23,7 @@ extension LineRow {
         externalId = line.details.externalID ?? ""
         voided = line.isVoided
         entry = line.entry
+        balance = nil
     }
 }
 
@@ -32,11 +33,16 @@ extension LineList {
     /// - Parameters:
     ///   - lines: In the order of the register.
     ///   - count: How many there are in all.
+    ///   - sums: What they come to in all.
     ///   - referenceData: Accounts, persons and renames of the same moment.
     ///   - head: The end of the events that were taken in.
-    public init(_ lines: [LineState], count: UInt64, referenceData: ReferenceData, head: LogHead) {
+    public init(
+        _ lines: [LineState], count: UInt64, sums: [LineSum], referenceData: ReferenceData,
+        head: LogHead
+    ) {
         rows = lines.map { LineRow($0, referenceData: referenceData) }
         self.count = count
+        self.sums = sums
         more = rows.count < count
         position = head.lastPosition
         root = head.root.hex

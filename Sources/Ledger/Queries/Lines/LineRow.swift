@@ -41,6 +41,9 @@ public struct LineRow: Codable, Hashable, Sendable {
     public let voided: Bool
     /// The ids of all lines of its entry, itself included.
     public let entry: [UInt64]
+    /// What is in the account after the line, in the line's currency, decimal; `nil` where that was
+    /// not asked for or is not known, and then left out of JSON.
+    public internal(set) var balance: String?
 }
 
 /// Lines in the order that was asked for.
@@ -49,6 +52,8 @@ public struct LineList: Codable, Hashable, Sendable {
     public internal(set) var rows: [LineRow]
     /// How many lines there are in all.
     public let count: UInt64
+    /// What all of them come to, in order of kind and currency; without what was voided.
+    public let sums: [LineSum]
     /// Whether there are more behind those that were asked for.
     public let more: Bool
     /// How many lines were passed over; `nil` for none, and then left out of JSON.

@@ -34,7 +34,8 @@ extension LineSearch {
                     let isKnown = try search.pick(parts[index], days, narrowing: isNarrowing)
                     guard isKnown else { return .success(nil) }
                 }
-                return .success(Found(hits: search.hits, count: search.count))
+                search.addSums()
+                return .success(search.found)
             } catch { return .failure(error) }
         }
         var all: [Found] = []
@@ -45,6 +46,7 @@ extension LineSearch {
         for found in all {
             hits += found.hits
             count += found.count
+            for (key, sum) in found.sums { sums[key, default: .zero] += sum }
         }
         keepFirst()
         return true
@@ -54,7 +56,10 @@ extension LineSearch {
     private struct Found {
         let hits: [Hit]
         let count: UInt64
+        let sums: [LineSum.Key: SpendingTable.Cell]
     }
+
+    private var found: Found { Found(hits: hits, count: count, sums: sums) }
 
     /// Finds the lines of some days in a part of the log.
     ///
@@ -75,8 +80,7 @@ extension LineSearch {
     private mutating func pick(
         _ positions: Range<UInt64>, _ days: ClosedRange<Int64>
     ) throws(StoreError) -> Bool {
-        var pick = ScanRequest(types: .all, integers: [.target, .day], days: days)
-        if !matcher.isAboutKeys || filter.order == .amount { pick.integers.append(.amount) }
+        var pick = ScanRequest(types: .all, integers: [.target, .day, .amount], days: days)
         // Which of the lines of a day come first is a matter of their times.
         let readsTimes = filter.order == .day && filter.limit != nil
         if readsTimes { pick.integers.append(.timeOfDay) }
@@ -110,11 +114,13 @@ extension LineSearch {
             let target = targets.value(at: row).flatMap { UInt64(exactly: $0) }
             var hit = Hit(rank: 0, id: target ?? position)
             if target == nil, readsTimes { hit.time = times.value(at: row) ?? -1 }
-            take(
+            let amount = amounts.value(at: row) ?? 0
+            let isFound = take(
                 hit, plan, open,
                 LineMatcher.Values(
-                    id: hit.id, day: Day(daysSince1970: Int32(clamping: day)),
-                    amount: amounts.value(at: row) ?? 0, findings: 0))
+                    id: hit.id, day: Day(daysSince1970: Int32(clamping: day)), amount: amount,
+                    findings: 0))
+            if isFound { plan.count(amount) }
         }
     }
 }

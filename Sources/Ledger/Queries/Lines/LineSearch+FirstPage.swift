@@ -15,16 +15,7 @@ extension LineSearch {
             !filter.withVoided, matcher.isAboutKeys, !matcher.days.isEmpty
         else { return false }
         let days = matcher.days.numbers
-        let counts = try snapshot.store.lineCounts(
-            of: 0..<snapshot.count, days: days, threads: threads)
-        var found: UInt64 = 0
-        for (fields, lines) in counts.totals {
-            let key = GroupKey(
-                type: 0, schema: 0, isCritical: false, fields: fields, numbersMask: 3)
-            // What is wrong with a line is found by the search that looks at each.
-            guard let plan = try? plan(key, { 0 }) else { return false }
-            if plan.open != nil { found += UInt64(clamping: lines) }
-        }
+        guard let found = try sumsOfKeys(days) else { return false }
         let parts = try snapshot.store.spans(of: 0..<snapshot.count).sorted { left, right in
             let days = (left.dayHigh ?? .max, right.dayHigh ?? .max)
             return days.0 == days.1
@@ -50,8 +41,31 @@ extension LineSearch {
             }
             keepFirst()
         }
-        count = found
+        (count, sums) = found
         return true
+    }
+
+    /// How many lines of some days pass by their keys, and what they come to; `nil` where a line is
+    /// not as it should be: what is wrong is found by the search that looks at each.
+    private func sumsOfKeys(
+        _ days: ClosedRange<Int64>?
+    ) throws(StoreError) -> (UInt64, [LineSum.Key: SpendingTable.Cell])? {
+        let table: LineTotals
+        do throws(StoreError) {
+            table = try snapshot.store.project(0..<snapshot.count, threads: threads)
+        } catch .undecodable { return nil } catch { throw error }
+        var count: UInt64 = 0
+        var sums: [LineSum.Key: SpendingTable.Cell] = [:]
+        for (group, cell) in table.totals(on: days) where cell != .zero {
+            let facts = LineMatcher.KeyFacts(
+                kind: group.kind, currency: group.currency,
+                category: group.category.map(snapshot.referenceData.renamed),
+                account: group.account, isIncoming: group.isIncoming)
+            if matcher.open(facts) == nil { continue }
+            count += UInt64(clamping: cell.count)
+            sums[LineSum.Key(facts), default: .zero] += cell
+        }
+        return (count, sums)
     }
 }
 

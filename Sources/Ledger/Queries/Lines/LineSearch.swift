@@ -25,9 +25,12 @@ struct LineSearch {
     let creations: [PositionSet]
     /// What keys were found to say, over all batches.
     private var known = KeyMemo<KeyPlan>()
+    private var plans: [KeyPlan] = []
     private var texts: FoundTexts
     /// How many lines were found.
     var count: UInt64 = 0
+    /// What the lines that count come to.
+    var sums: [LineSum.Key: SpendingTable.Cell] = [:]
     /// The lines found, without some of those that come behind the limit.
     var hits: [Hit] = []
     /// What ranks below comes behind the limit.
@@ -46,11 +49,18 @@ struct LineSearch {
         let open: [Int]?
         /// Whether a line passes only with findings.
         let needsFindings: Bool
+        /// What the lines that were found come to.
+        var found = SpendingTable.Cell.zero
 
         init(_ facts: LineMatcher.KeyFacts, _ open: [Int]?, needsFindings: Bool) {
             self.facts = facts
             self.open = open
             self.needsFindings = needsFindings
+        }
+
+        /// Adds an amount in minor units.
+        func count(_ amount: Int64) {
+            found += SpendingTable.Cell(sum: Int128(amount), count: 1)
         }
     }
 
@@ -93,6 +103,18 @@ struct LineSearch {
     /// Finds the lines.
     mutating func run() throws(StoreError) {
         if try findFirstPage() { return }
+        try findAll()
+        addSums()
+    }
+
+    /// Adds what was found under each key to the sums.
+    mutating func addSums() {
+        for plan in plans where plan.found != .zero {
+            sums[LineSum.Key(plan.facts), default: .zero] += plan.found
+        }
+    }
+
+    private mutating func findAll() throws(StoreError) {
         try findSuperseded(from: 0)
         if !filter.everyVersion, try findOfDays() { return keepFirst() }
         texts = FoundTexts(matcher, superseded, keepsAll: filter.everyVersion)
@@ -212,29 +234,33 @@ struct LineSearch {
         let position = side.postings.position(at: index)
         let day = side.postings.days[index]
         guard let open = plan.open, contains(day), isLooked(at: position) else { return }
+        let amount = side.postings.amounts[index]
         if open.isEmpty, filter.order == .day, Int128(day) < least {
             count += 1
+            if side.postings.sign > 0 { plan.count(amount) }
             return
         }
         let row = side.postings.row(at: index)
         let target = batch.links[.target]?.value(at: row).flatMap { UInt64(exactly: $0) }
         var hit = Hit(rank: 0, id: target ?? position)
         if target == nil, let times = side.times { hit.time = times[row] ?? -1 }
-        take(
+        let isFound = take(
             hit, plan, open,
             LineMatcher.Values(
-                id: hit.id, day: Day(daysSince1970: Int32(clamping: day)),
-                amount: side.postings.amounts[index],
+                id: hit.id, day: Day(daysSince1970: Int32(clamping: day)), amount: amount,
                 findings: open.isEmpty ? 0 : texts.findings(target, row)))
+        // What was voided is listed, and counts no more.
+        if isFound, side.postings.sign > 0 { plan.count(amount) }
     }
 
     /// Takes a line if it passes where its key leaves clauses open.
     ///
     /// - Parameter hit: Without its rank.
+    /// - Returns: Whether it passes.
     mutating func take(
         _ hit: Hit, _ plan: KeyPlan, _ open: [Int], _ values: LineMatcher.Values
-    ) {
-        guard matcher.admits(open, plan.facts, values, creations) else { return }
+    ) -> Bool {
+        guard matcher.admits(open, plan.facts, values, creations) else { return false }
         count += 1
         var hit = hit
         hit.rank =
@@ -246,6 +272,7 @@ struct LineSearch {
             }
         if hit.rank >= least { hits.append(hit) }
         if hits.count >= compactAt { keepFirst() }
+        return true
     }
 
     /// From this many hits on, those behind the limit are dropped.
@@ -305,16 +332,24 @@ extension LineSearch {
     mutating func plan(
         _ key: GroupKey, _ position: () -> UInt64
     ) throws(StoreError) -> KeyPlan {
-        try known.value(of: key, at: position) {
+        var made: KeyPlan?
+        let plan = try known.value(of: key, at: position) {
             [matcher, snapshot] (reader) throws(StoreError) in
+            let flags: LineFlags = try reader.value(.flags) ?? []
             let facts = LineMatcher.KeyFacts(
                 kind: try reader.required(.kind, reader.value),
                 currency: try reader.required(.currency, reader.currency),
                 category: try reader.category(.category).map(snapshot.referenceData.renamed),
-                account: try reader.reference(.account)?.position)
+                account: try reader.reference(.account)?.position,
+                isIncoming: flags.contains(.incoming))
             let open = matcher.open(facts)
-            return KeyPlan(facts, open, needsFindings: open.map(matcher.needFindings) ?? false)
+            let plan = KeyPlan(
+                facts, open, needsFindings: open.map(matcher.needFindings) ?? false)
+            made = plan
+            return plan
         }
+        if let made { plans.append(made) }
+        return plan
     }
 }
 

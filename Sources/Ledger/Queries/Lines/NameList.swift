@@ -22,6 +22,8 @@ public struct NameRow: Codable, Hashable, Sendable {
     public let sum: String
     /// How many live lines there are; the other side of a transfer counts in none.
     public let count: UInt64
+    /// The latest of their days.
+    public let last: Day
 }
 
 /// What names are listed.
@@ -42,7 +44,7 @@ extension LedgerSnapshot {
     package func names(
         _ name: LineName, of query: LineQuery
     ) throws(StoreError) -> NameList {
-        var totals: [NameKey: (sum: Int128, count: UInt64)] = [:]
+        var totals: [NameKey: (sum: Int128, count: UInt64, last: Day)] = [:]
         let ids = try ids(of: query)
         var start = ids.startIndex
         while start < ids.endIndex {
@@ -53,8 +55,11 @@ extension LedgerSnapshot {
                 for text in line.names(name, referenceData) {
                     let key = NameKey(
                         name: text, kind: line.facts.kind, currency: line.facts.amount.currency)
-                    totals[key, default: (0, 0)].sum += Int128(line.facts.amount.minor)
-                    totals[key, default: (0, 0)].count += 1
+                    var total = totals[key] ?? (0, 0, line.facts.day)
+                    total.sum += Int128(line.facts.amount.minor)
+                    total.count += 1
+                    total.last = max(total.last, line.facts.day)
+                    totals[key] = total
                 }
             }
             start += piece.count
@@ -62,7 +67,8 @@ extension LedgerSnapshot {
         let rows = totals.sorted { $0.key < $1.key }.map { key, total in
             NameRow(
                 name: key.name, kind: key.kind, currency: key.currency.code,
-                sum: decimalText(total.sum, exponent: key.currency.exponent), count: total.count)
+                sum: decimalText(total.sum, exponent: key.currency.exponent), count: total.count,
+                last: total.last)
         }
         return NameList(rows: rows, position: count - 1, root: try head().root.hex)
     }

@@ -3,8 +3,10 @@ internal import EventLog
 extension LedgerSnapshot {
     /// The first lines of a register; see ``lines(_:)``.
     public func list(_ filter: LineFilter = LineFilter()) throws(StoreError) -> LineList {
-        let (lines, count) = try search(filter)
-        return LineList(lines, count: count, referenceData: referenceData, head: try head())
+        let found = try search(filter, threads: LedgerSnapshot.threads(for: count))
+        return LineList(
+            found.lines, count: found.count, sums: found.sums, referenceData: referenceData,
+            head: try head())
     }
 
     /// A spending report; see ``SpendingReport/init(table:parameters:referenceData:now:head:)``.

@@ -13,7 +13,7 @@ struct BalanceCommand: ReadingCommand {
               ledger balance
               ledger balance bank --on 2026-03-31
             """,
-        aliases: ["bal"])
+        aliases: ["bal", "bs"])
 
     @Argument(help: AccountArgument.help) var account: String?
 

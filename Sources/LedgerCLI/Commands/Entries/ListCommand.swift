@@ -11,10 +11,14 @@ struct ListCommand: ReadingCommand {
 
               ledger list -p "last month" -c food
               ledger list lunch cat:food not:tag:work 'amt:>20'
+              ledger list -a cash --balance -p "this month"
+
+            The sums below a list are those of all lines that were found, also of those that are \
+            not shown. areg ACCOUNT is short for -a ACCOUNT --balance.
 
             \(QueryHelp.terms)
             """,
-        aliases: ["ls", "register", "reg", "print"])
+        aliases: ["ls", "register", "reg", "print", "areg"])
 
     @Argument(help: QueryHelp.argument)
     var terms: [String] = []
@@ -38,6 +42,9 @@ struct ListCommand: ReadingCommand {
     @Option(help: ArgumentHelp("12.50, \">100\", \"<=5\" or 10..20.", valueName: "amount"))
     var amount: String?
 
+    @Flag(help: "What is in the account after each line; all its earlier lines count.")
+    var balance = false
+
     @OptionGroup var page: PageOptions
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
@@ -54,6 +61,7 @@ struct ListCommand: ReadingCommand {
         input.tag = tag.map(Arguments.plain)
         input.payer = payer.map(Arguments.plain)
         input.amount = amount.map(Arguments.plain)
+        input.balance = balance ? true : nil
         try context.put(try context.call(ListEntries.self, input), terms: terms)
     }
 }

@@ -137,9 +137,9 @@ extension CommandContext {
         try put(
             list, text: NameText(output: output).list(list, title: title),
             csv: CSVOutput.text(
-                header: ["name", "kind", "currency", "sum", "count"],
+                header: ["name", "kind", "currency", "sum", "count", "last"],
                 rows: list.rows.map {
-                    [$0.name, $0.kind.name, $0.currency, $0.sum, "\($0.count)"]
+                    [$0.name, $0.kind.name, $0.currency, $0.sum, "\($0.count)", "\($0.last)"]
                 }))
     }
 }

@@ -68,11 +68,11 @@ struct RootCommand: ParsableCommand {
     /// Commands of other programs, and what does the same here, as it is typed behind the program's
     /// name.
     private static let habits: [String: [String]] = [
-        "areg": ["account history"], "aregister": ["account history"], "balances": ["balance"],
-        "balancesheet": ["balance"], "bs": ["balance"], "cat": ["category"], "change": ["amend"],
+        "aregister": ["account history"], "balances": ["balance"],
+        "balancesheet": ["balance"], "cat": ["category"], "change": ["amend"],
         "del": ["void"],
         "delete": ["void"], "done": ["task done"], "descriptions": ["payee"],
-        "edit": ["amend"], "incomestatement": ["report --net"], "is": ["report --net"],
+        "edit": ["amend"], "incomestatement": ["report --net"],
         "modify": ["amend"],
         "new": ["add"], "next": ["due"], "project": ["task list --all"],
         "projects": ["task list --all"],

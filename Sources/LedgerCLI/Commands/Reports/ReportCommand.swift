@@ -15,7 +15,9 @@ struct ReportCommand: ReadingCommand {
               ledger report -W -b 2026-04-01 -e 2026-05-01
               ledger report -p "monthly in 2026" --net -A
               ledger report last month --by category
-            """)
+
+            is is short for report --net.
+            """, aliases: ["is"])
 
     @OptionGroup var layout: ReportOptions
     @Flag(help: "Hash every event first, and hold it against the root.")

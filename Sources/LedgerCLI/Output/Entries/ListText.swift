@@ -16,8 +16,23 @@ struct ListText {
         let shown = fittingTable
         let rows = list.rows.isEmpty ? "" : shown.table.rendered(columns: output.columns) + "\n"
         let legend = shown.isMarked ? output.style.dim(ListText.legend) + "\n" : ""
-        return rows + legend + output.style.dim(page.text) + "\n" + (rows.isEmpty ? "\n" : "")
+        return rows + legend + sums + output.style.dim(page.text) + "\n"
+            + (rows.isEmpty ? "\n" : "")
             + footer
+    }
+
+    /// `sum: expense 33.65 EUR · income 1,900.00 EUR`, of all lines that were found.
+    private var sums: String {
+        if list.sums.isEmpty { return "" }
+        let parts = list.sums.map { sum in
+            let kind =
+                sum.kind == .transfer ? "transfer \(sum.incoming ? "in" : "out")" : sum.kind.name
+            return "\(kind) \(Figure(sum.sum).text) \(sum.currency)"
+        }
+        let all = list.more || list.skipped != nil ? "sum of all: " : "sum: "
+        let text = all + parts.joined(separator: " · ")
+        let lines = output.columns.map { Screen.wrapped(text, to: $0) } ?? [text]
+        return lines.map { $0 + "\n" }.joined()
     }
 
     /// A column that is shown only where it says something, or where there is room.
@@ -84,6 +99,8 @@ struct ListText {
         if extras.contains(.voided) { table.columns.append(.init(title: "State")) }
         table.columns.append(
             .init(title: "Amount" + (oneCurrency.map { " \($0)" } ?? ""), alignment: .right))
+        let hasBalance = list.rows.contains { $0.balance != nil }
+        if hasBalance { table.columns.append(.init(title: "Balance", alignment: .right)) }
         for (index, row) in list.rows.enumerated() {
             var cells = [".\(index + 1)", "\(row.id)", "\(row.day)"]
             let title = ListText.title(row)
@@ -100,6 +117,7 @@ struct ListText {
             let mark = extras.contains(.kind) ? "" : ListText.mark(row)
             let amount = mark + Figure(row.amount).text
             cells.append(oneCurrency == nil ? "\(amount) \(row.currency)" : amount)
+            if hasBalance { cells.append(row.balance.map { Figure($0).text } ?? "") }
             table.add(cells, dimmed: title.isNote ? titleColumn : nil)
         }
         return table

@@ -12,13 +12,14 @@ struct NameText {
         var table = TextTable(
             columns: [
                 .init(title: title, widthMin: 12), .init(title: "Kind"),
-                .init(title: "Lines", alignment: .right), .init(title: "Sum", alignment: .right),
+                .init(title: "Lines", alignment: .right), .init(title: "Last used"),
+                .init(title: "Sum", alignment: .right),
                 .init(title: ""),
             ], style: output.style)
         for row in list.rows {
             table.add(
                 row.name.isEmpty ? "(none)" : Screen.plain(row.name), row.kind.name,
-                grouped(row.count), Figure(row.sum).text, row.currency)
+                grouped(row.count), "\(row.last)", Figure(row.sum).text, row.currency)
         }
         let names = Set(list.rows.map(\.name).filter { !$0.isEmpty }).count
         return table.rendered(columns: output.columns) + "\n"

@@ -60,7 +60,11 @@ enum ReportCSV {
             "category", "account", "title", "note", "tags", "payer", "externalId", "voided",
             "entry", "split",
         ]
-        return CSVOutput.text(header: header, rows: rows.map(cells))
+        guard rows.contains(where: { $0.balance != nil }) else {
+            return CSVOutput.text(header: header, rows: rows.map(cells))
+        }
+        return CSVOutput.text(
+            header: header + ["balance"], rows: rows.map { cells($0) + [$0.balance ?? ""] })
     }
 
     private static func cells(_ row: LineRow) -> [String] {

@@ -1,0 +1,49 @@
+internal import EventLog
+
+/// What the first page of a list needs of all lines: a sum and a count for every day and all that
+/// keys say of lines, the other sides of transfers included.
+struct LineTotals: Projection {
+    /// What lines have in common that are summed up.
+    struct Group: LineGroup {
+        let kind: EntryKind
+        let isIncoming: Bool
+        let currency: Currency
+        let category: CategoryPath?
+        let account: UInt64?
+
+        init?(of reader: RowReader) throws(StoreError) {
+            kind = try reader.required(.kind, reader.value)
+            let flags: LineFlags = try reader.value(.flags) ?? []
+            isIncoming = flags.contains(.incoming)
+            currency = try reader.required(.currency, reader.currency)
+            category = try reader.category(.category)
+            account = try reader.reference(.account)?.position
+        }
+    }
+
+    private var table = DayTable<Group>()
+
+    static let name = "line-totals"
+    static let version = 1
+    static let sections = Sections.report
+
+    /// What the lines of some days come to.
+    ///
+    /// - Parameter days: The days that count; `nil` for all.
+    func totals(on days: ClosedRange<Int64>?) -> [(Group, SpendingTable.Cell)] {
+        var totals = Array(repeating: SpendingTable.Cell.zero, count: table.groups.count)
+        table.forEachDay { day, row in
+            if let days, !days.contains(Int64(day)) { return }
+            for (group, cell) in zip(row.groups, row.cells) { totals[Int(group)] += cell }
+        }
+        return Array(zip(table.groups, totals))
+    }
+
+    mutating func apply(_ batch: ColumnBatch) throws(StoreError) { try table.apply(batch) }
+
+    mutating func apply(_ frame: borrowing HotFrame, using space: inout ScratchBuffers) -> Bool {
+        table.apply(frame, using: &space)
+    }
+
+    mutating func merge(_ other: LineTotals) { table.merge(other.table) }
+}

@@ -80,7 +80,7 @@ package enum SpendingReportEndpoint: Endpoint {
             kinds: Set(input.kinds ?? []), by: try grouping(input), weekStart: weekStart)
     }
 
-    private static func period(_ name: String) throws(ApplicationError) -> Period {
+    static func period(_ name: String) throws(ApplicationError) -> Period {
         guard let period = Period(name: name) else {
             let names = Period.named.map(\.name)
             throw .badChoice(field: "period", name, allowed: names)

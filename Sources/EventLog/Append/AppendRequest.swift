@@ -1,35 +1,35 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A commit that is made by something that may throw.
-final class AppendRequest<Failure: Error>: WaitingAppend {
-    let expecting: UInt64?
-    let key: [UInt8]?
-    let id: CommitID?
-    let isSame: @Sendable ([Row], UInt64) -> Bool
-    private let make: @Sendable (UInt64) throws(Failure) -> CommitDraft
+/// A commit that waits to be appended, and the rules of whoever appends it.
+final class AppendRequest<Rules: CommitRules>: WaitingAppend {
+    typealias Outcome = Result<Appended, LogCallError<Rules.Failure>>
 
-    private let outcome = Mutex<Result<Appended, LogCallError<Failure>>?>(nil)
+    let draft: CommitDraft
+    let expecting: UInt64?
+    let isNewID: Bool
+    private let rules: Rules
+
+    private let outcome = Mutex<Outcome?>(nil)
     private let turn = DispatchSemaphore(value: 0)
 
-    init(
-        expecting: UInt64?, key: [UInt8]?, id: CommitID?,
-        isSame: @escaping @Sendable ([Row], UInt64) -> Bool,
-        make: @escaping @Sendable (UInt64) throws(Failure) -> CommitDraft
-    ) {
+    init(_ draft: CommitDraft, expecting: UInt64?, isNewID: Bool, _ rules: Rules) {
+        self.draft = draft
         self.expecting = expecting
-        self.key = key
-        self.id = id
-        self.isSame = isSame
-        self.make = make
+        self.isNewID = isNewID
+        self.rules = rules
     }
 
     /// What became of it; `nil` while nothing has.
-    var result: Result<Appended, LogCallError<Failure>>? { outcome.withLock { $0 } }
+    var result: Outcome? { outcome.withLock { $0 } }
 
-    func draft(at first: UInt64) throws(RequestRefusal) -> CommitDraft {
-        do { return try make(first) } catch {
-            throw RequestRefusal { self.finish(with: .failure(.caller(error))) }
+    func isSame(as stored: [Row], from firstPosition: UInt64) -> Bool {
+        rules.isSame(as: stored, from: firstPosition)
+    }
+
+    func admit(after head: LogHead) throws(RequestRefusal) -> AdmittedCommit {
+        do { return try CommitAdmission.admit(draft, after: head, rules) } catch {
+            throw RequestRefusal { self.finish(with: .failure(error)) }
         }
     }
 
@@ -37,7 +37,7 @@ final class AppendRequest<Failure: Error>: WaitingAppend {
         finish(with: result.mapError(LogCallError.log))
     }
 
-    private func finish(with result: Result<Appended, LogCallError<Failure>>) {
+    private func finish(with result: Outcome) {
         outcome.withLock { $0 = result }
         turn.signal()
     }
@@ -48,19 +48,18 @@ final class AppendRequest<Failure: Error>: WaitingAppend {
     func lead() { turn.signal() }
 }
 
-/// A commit that somebody waits for, whatever its making may throw.
+/// A commit that somebody waits for, whatever their rules may throw.
 protocol WaitingAppend: AnyObject, Sendable {
+    var draft: CommitDraft { get }
     /// How many events the caller has seen.
     var expecting: UInt64? { get }
-    /// The idempotency key.
-    var key: [UInt8]? { get }
-    /// The commit's id where no other commit may have it already.
-    var id: CommitID? { get }
-    /// Whether events of an earlier commit with the key, from a position on, say the same.
-    var isSame: @Sendable ([Row], UInt64) -> Bool { get }
+    /// Whether the id was just made at random, so that nobody looks for it.
+    var isNewID: Bool { get }
 
-    /// The commit for the position of its first event.
-    func draft(at first: UInt64) throws(RequestRefusal) -> CommitDraft
+    /// Whether events of an earlier commit with the key, from a position on, say the same.
+    func isSame(as stored: [Row], from firstPosition: UInt64) -> Bool
+    /// The commit as it goes into the log behind a head.
+    func admit(after head: LogHead) throws(RequestRefusal) -> AdmittedCommit
     /// Says what became of it; the one who waits goes on.
     func finish(_ result: Result<Appended, LogError>)
     /// Tells the one who waits to append for all that wait.

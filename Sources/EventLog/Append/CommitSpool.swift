@@ -9,9 +9,10 @@ package final class CommitSpool {
     let base: LogHead
     /// The seed with which its first events are hashed.
     let seed: [UInt8]
-    let header: CommitHeader
+    /// What its events share.
+    package let header: CommitHeader
     /// How many events there are.
-    private(set) var count = 0
+    package private(set) var count = 0
 
     private let writer: SpoolWriter
     private var rule: PieceRule
@@ -42,55 +43,42 @@ package final class CommitSpool {
 
     /// Adds the next event of the commit.
     ///
-    /// Negative links `-1 - i` are replaced by the position of the event of index `i`.
-    ///
     /// - Throws: ``LogError`` for what cannot be in a commit, or for what could not be written; the
     ///   commit cannot be appended then.
     /// - Complexity: O(*c*) amortised for *c* values.
     package func append(_ row: Row) throws(LogError) {
-        if let failure { throw failure }
-        do throws(LogError) { try add(row) } catch {
-            failure = error
-            throw error
-        }
-    }
-
-    /// Adds the next event of the commit, when nothing is wrong with it, without a row.
-    ///
-    /// - Returns: `false` for an event whose values have to be looked at one by one: nothing is
-    ///   added then.
-    /// - Throws: As ``append(_:)`` does.
-    package func append(
-        type: UInt16, schema: UInt8, isCritical: Bool, _ values: EventEncoder
-    ) throws(LogError) -> Bool {
-        if let failure { throw failure }
-        guard values.isAllowed(at: position) else { return false }
-        do throws(LogError) {
-            try begin(values.valueBytes)
-            let facts = values.facts
-            inputs.begin(type: type, schema: schema, isCritical: isCritical)
-            inputs.add { $0 += values.bytes[..<facts] }
-            inputs.endFacts(index: UInt64(count))
-            inputs.add { $0 += values.bytes[facts...] }
-            do throws(TooLarge) { try inputs.end() } catch {
-                throw .tooLarge(error, index: count)
+        var events = EncodedEvents()
+        events.add(row)
+        do { try append(events, PlainRules(events: events)) } catch {
+            switch error {
+            case .log(let error): throw error
             }
-            try end()
-        } catch {
-            failure = error
-            throw error
         }
-        return true
     }
 
-    private func add(_ row: Row) throws(LogError) {
-        var row = row
-        try CommitRule.resolve(&row, at: count, from: base.count)
-        try begin(PieceRule.byteCount(row))
-        do throws(TooLarge) { try inputs.append(row, index: UInt64(count)) } catch {
-            throw .tooLarge(error, index: count)
+    /// Adds the next events of the commit.
+    ///
+    /// - Throws: As ``CommitAdmission/admit(_:after:_:)`` does, and what could not be written; the
+    ///   commit cannot be appended then, except after a failure of the rules.
+    package func append<Rules: CommitRules>(
+        _ events: EncodedEvents, _ rules: Rules
+    ) throws(LogCallError<Rules.Failure>) {
+        if let failure { throw .log(failure) }
+        do throws(LogCallError<Rules.Failure>) {
+            for number in 0..<events.count { try add(events, number, rules) }
+        } catch {
+            if case .log(let fault) = error { failure = fault }
+            throw error
         }
-        try end()
+    }
+
+    private func add<Rules: CommitRules>(
+        _ events: EncodedEvents, _ number: Int, _ rules: Rules
+    ) throws(LogCallError<Rules.Failure>) {
+        typealias Fault = LogCallError<Rules.Failure>
+        try mappingError(Fault.log, begin(events.events[number].valueBytes))
+        try CommitAdmission.admit(events, number, at: count, base.count, rules, to: &inputs)
+        try mappingError(Fault.log, end())
     }
 
     /// Makes room for an event of so many bytes.

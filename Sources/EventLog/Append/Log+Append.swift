@@ -16,39 +16,36 @@ extension Log {
     public func append(
         _ draft: CommitDraft, expecting: UInt64? = nil
     ) throws(LogError) -> Appended {
+        try append(draft, expecting: expecting, isNewID: true)
+    }
+
+    /// Appends a commit, whose id may be looked for.
+    ///
+    /// - Parameter isNewID: Whether the id was just made at random; if not, the newest commits are
+    ///   looked through for it.
+    package func append(
+        _ draft: CommitDraft, expecting: UInt64? = nil, isNewID: Bool
+    ) throws(LogError) -> Appended {
+        let rules = PlainRules(events: draft.events)
         do {
-            return try append(
-                expecting: expecting, key: draft.key,
-                isSame: { CommitRule.isSame($0, from: $1, as: draft.rows) },
-                { (_) throws(LogError) in draft })
+            return try append(draft, expecting: expecting, isNewID: isNewID, rules)
         } catch {
             switch error {
-            case .log(let error), .caller(let error): throw error
+            case .log(let error): throw error
             }
         }
     }
 
-    /// Appends a commit that depends on the position it gets.
+    /// Appends a commit under the rules of the layer above.
     ///
-    /// Of those who append at the same time one thread appends for all, so that what is handed over
-    /// here may be called there.
-    ///
-    /// - Parameters:
-    ///   - expecting: How many events the caller has seen; `nil` to append wherever the end is.
-    ///   - key: The idempotency key, which the draft carries too.
-    ///   - id: The commit's id, where the newest commits are to be looked through for it; `nil` for
-    ///     one that was just made at random.
-    ///   - isSame: Whether the events of an earlier commit with the same key, from the given
-    ///     position on, are what is to be appended.
-    ///   - make: Makes the commit for the position of its first event; asked again where that
-    ///     changes.
-    package func append<Failure: Error>(
-        expecting: UInt64?, key: [UInt8]?, id: CommitID? = nil,
-        isSame: @escaping @Sendable ([Row], UInt64) -> Bool,
-        _ make: @escaping @Sendable (UInt64) throws(Failure) -> CommitDraft
-    ) throws(LogCallError<Failure>) -> Appended {
-        let request = AppendRequest(
-            expecting: expecting, key: key, id: id, isSame: isSame, make: make)
+    /// Of those who append at the same time one thread appends for all, so that the rules may be
+    /// asked there.
+    package func append<Rules: CommitRules>(
+        _ draft: CommitDraft, expecting: UInt64?, isNewID: Bool, _ rules: Rules
+    ) throws(LogCallError<Rules.Failure>) -> Appended {
+        typealias Fault = LogCallError<Rules.Failure>
+        try mappingError(Fault.log, CommitAdmission.check(draft))
+        let request = AppendRequest(draft, expecting: expecting, isNewID: isNewID, rules)
         if !queue.withLock({ $0.add(request) }) { request.wait() }
         if request.result == nil { lead() }
         guard let result = request.result else {

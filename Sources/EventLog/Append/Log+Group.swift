@@ -121,46 +121,35 @@ struct AppendGroup {
     /// - Returns: `false` for a request that has to be the first of another group.
     /// - Throws: ``LogError`` when nothing more can be written.
     mutating func add(_ request: any WaitingAppend) throws(LogError) -> Bool {
-        if let key = request.key, keys.contains(where: { $0.key == key }) { return false }
+        if let key = request.draft.key, keys.contains(where: { $0.key == key }) { return false }
         let first = head.count
-        let draft: CommitDraft
-        let rows: [Row]
+        let commit: AdmittedCommit
         do throws(RequestRefusal) {
             if let known = try mappingError(request.refusal, repeated(request)) {
                 outcomes.append { request.finish(.success(known)) }
                 return true
             }
-            draft = try request.draft(at: first)
-            rows = try mappingError(
-                request.refusal, CommitRule.resolved(draft, firstPosition: first))
-            guard first + UInt64(rows.count) <= Limit.logEventsMax else {
-                throw request.refusal(.full)
-            }
+            commit = try request.admit(after: head)
         } catch {
             outcomes.append(error.tell)
             return true
         }
-        if hasCommits, rows.count > Limit.rowEventsMax { return false }
-        let header = CommitHeader(
-            id: draft.id, firstPosition: first,
-            fields: CommitRule.fields(draft, lastClock: head.logClock))
-        if let refusal = try write(rows, header) {
+        if hasCommits, commit.count > Limit.rowEventsMax { return false }
+        if let refusal = try write(commit) {
             outcomes.append { request.finish(.failure(refusal)) }
             return true
         }
-        ids.append((draft.id, first..<head.count))
+        ids.append((commit.header.id, first..<head.count))
         let appended = Appended(positions: first..<head.count, root: head.root, isRepeat: false)
         outcomes.append { request.finish(.success(appended)) }
         return true
     }
 
-    /// Cuts a commit into frames and writes them.
+    /// Writes the frames of a commit, one for each piece.
     ///
     /// - Returns: Why the commit is refused; nothing of it was written then.
-    private mutating func write(
-        _ rows: [Row], _ header: CommitHeader
-    ) throws(LogError) -> LogError? {
-        let pieces = CommitRule.pieces(rows, header)
+    private mutating func write(_ commit: AdmittedCommit) throws(LogError) -> LogError? {
+        let (header, pieces) = (commit.header, commit.pieces)
         guard pieces.count <= Limit.commitFramesMax else { return .tooLarge(.commit, index: 0) }
         var encoder: FrameEncoder
         if let known = self.encoder { encoder = known } else { encoder = try firstEncoder() }
@@ -169,25 +158,26 @@ struct AppendGroup {
             let place = FrameEncoder.Place(
                 index: UInt16(index), total: UInt16(pieces.count),
                 flags: isLast ? [.endsCommit] : [])
-            let salt = try writer.prepare(piece.firstPosition, root: encoder.root())
+            let first = encoder.tree.size
+            let salt = try writer.prepare(first, root: encoder.root())
             let frame: [UInt8]
-            do throws(LogError) { frame = try encoder.encode(piece, place, salt: salt) } catch {
+            do throws(LogError) {
+                frame = try encoder.encode(piece, of: header, place, salt: salt)
+            } catch {
                 guard index > 0 else { return error }
                 throw error
             }
             if index == 0, let key = header.key {
-                keys.append(
-                    WrittenKey(key: key, position: piece.firstPosition, offset: writer.offset))
+                keys.append(WrittenKey(key: key, position: first, offset: writer.offset))
             }
             try writer.write(frame)
-            if piece.rows.count > Limit.rowEventsMax {
-                sealed = piece.end.roundedDown(to: Limit.alignmentEvents)
+            if piece.count > Limit.rowEventsMax {
+                sealed = encoder.tree.size.roundedDown(to: Limit.alignmentEvents)
             }
         }
         self.encoder = encoder
         head = LogHead(
-            count: header.firstPosition + UInt64(rows.count), root: encoder.root(),
-            logClock: header.logClock)
+            count: encoder.tree.size, root: encoder.root(), logClock: header.logClock)
         return nil
     }
 
@@ -201,21 +191,22 @@ struct AppendGroup {
 
     /// The earlier commit of a request's key, when it says the same.
     private func repeated(_ request: any WaitingAppend) throws(LogError) -> Appended? {
-        let earlier = try request.key.flatMap { key throws(LogError) in try log.find(key, look) }
-        if let earlier, request.isSame(try log.rows(earlier), earlier.lowerBound) {
-            return Appended(positions: earlier, root: head.root, isRepeat: true)
+        let key = request.draft.key
+        let earlier = try key.flatMap { key throws(LogError) in try log.find(key, look) }
+        let isSame = try earlier.map { earlier throws(LogError) in
+            request.isSame(as: try log.rows(earlier), from: earlier.lowerBound)
         }
-        if let expecting = request.expecting {
-            let isOutrun = try expecting == head.count ? log.hasTakenBack() : true
-            if isOutrun { throw .conflict(expected: expecting, actual: head.count) }
+        let isOutrun = try request.expecting.map { expecting throws(LogError) in
+            try expecting == head.count ? log.hasTakenBack() : true
         }
-        if let earlier, let key = request.key {
-            throw .keyConflict(key: key, position: earlier.lowerBound)
-        }
-        guard let id = request.id else { return nil }
-        var known = ids.first { $0.id == id }?.positions.lowerBound
-        if known == nil { known = try log.position(of: id, look) }
-        if let known { throw .knownCommit(position: known) }
+        let known = try CommitAdmission.settle(
+            earlier, isSame: isSame ?? false, key: key, expecting: request.expecting,
+            isOutrun: isOutrun ?? false, head)
+        if known != nil || request.isNewID { return known }
+        let id = request.draft.id
+        var position = ids.first { $0.id == id }?.positions.lowerBound
+        if position == nil { position = try log.position(of: id, look) }
+        if let position { throw .knownCommit(position: position) }
         return nil
     }
 }

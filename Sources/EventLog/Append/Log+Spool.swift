@@ -3,21 +3,16 @@ internal import Synchronization
 extension Log {
     /// Starts a commit that may be too large to be held in memory; nothing is locked.
     ///
-    /// - Parameter make: Says what the commit's events share, given the position of the first; the
-    ///   draft's rows, mostly none, are the first events.
+    /// - Parameter draft: Says what the commit's events share; its events, mostly none, are the
+    ///   first ones.
     /// - Throws: ``LogError/readOnly``, ``LogError/poisoned(durable:)``, storage errors, and what
     ///   ``CommitSpool/append(_:)`` throws.
-    package func spool(
-        _ make: (_ firstPosition: UInt64) -> CommitDraft
-    ) throws(LogError) -> CommitSpool {
+    package func spool(_ draft: CommitDraft) throws(LogError) -> CommitSpool {
         guard storage.isWritable else { throw .readOnly }
         if let durable = state.withLock({ $0.poisoned }) { throw .poisoned(durable: durable) }
+        try CommitAdmission.checkKey(draft)
         let (segments, tip) = try tip()
-        let draft = make(tip.head.count)
-        guard (draft.key?.count ?? 0) <= Limit.keyBytesMax else { throw .tooLarge(.key, index: 0) }
-        let header = CommitHeader(
-            id: draft.id, firstPosition: tip.head.count,
-            fields: CommitRule.fields(draft, lastClock: tip.head.logClock))
+        let header = CommitAdmission.header(draft, after: tip.head)
         let seed = try currentSeed(tip)
         var encoder = FrameEncoder(
             tree: try tree(segments, tip), seed: seed, epoch: tip.nextEpoch,

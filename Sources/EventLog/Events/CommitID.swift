@@ -20,35 +20,6 @@ public struct CommitID: Hashable, Comparable, Sendable {
     }
 }
 
-/// What is to be appended atomically.
-public struct CommitDraft: Sendable {
-    /// The commit's id.
-    public var id: CommitID
-    /// Wall clock, in milliseconds since 1970-01-01T00:00:00Z.
-    public var recordedAt: Int64
-    /// The position of the acting person, or `nil` in a log without persons.
-    public var actor: UInt64?
-    /// The position of the event that opened the batch; `nil` outside batches.
-    public var batch: UInt64?
-    /// The idempotency key, at most ``Limit/keyBytesMax`` bytes; `nil` for none.
-    public var key: [UInt8]?
-    /// The events, 1 … ``Limit/commitEventsMax``.
-    public var rows: [Row]
-
-    /// A commit to append.
-    public init(
-        id: CommitID, recordedAt: Int64, actor: UInt64? = nil, batch: UInt64? = nil,
-        key: [UInt8]? = nil, rows: [Row]
-    ) {
-        self.id = id
-        self.recordedAt = recordedAt
-        self.actor = actor
-        self.batch = batch
-        self.key = key
-        self.rows = rows
-    }
-}
-
 /// What a commit's events share, as it stands in the log.
 public struct CommitHeader: Hashable, Sendable {
     /// The commit's id.

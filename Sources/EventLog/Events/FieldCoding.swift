@@ -54,6 +54,19 @@ package enum FieldCoding {
         return fields
     }
 
+    /// The values of fields that were written here, in the order in which they stand.
+    static func values(_ bytes: [UInt8], _ range: Range<Int>) -> [Field] {
+        var fields: [Field] = []
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            guard let found = next(bytes, at: &offset, end: range.upperBound),
+                let value = value(found, bytes)
+            else { preconditionFailure("what was encoded here is whole") }
+            fields.append(Field(found.column, value))
+        }
+        return fields
+    }
+
     /// Whether the bytes in a range are a canonical sequence of fields.
     package static func areFields(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         var field = FieldCursor(RawBytes.span(bytes, 0..<bytes.count), range)

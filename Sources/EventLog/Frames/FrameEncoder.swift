@@ -139,6 +139,26 @@ struct FrameEncoder {
 
     // MARK: Frames
 
+    /// Hashes and encodes an admitted piece of a commit behind the tree, small ones as rows and
+    /// others as columns.
+    mutating func encode(
+        _ piece: LeafInputs, of commit: CommitHeader, _ place: Place, salt: UInt32
+    ) throws(LogError) -> [UInt8] {
+        let first = tree.size
+        begin(at: first)
+        var inputs = piece
+        hash(&inputs)
+        guard piece.count <= Limit.rowEventsMax else {
+            var builder = BatchBuilder(firstPosition: first)
+            builder.begin(commit)
+            builder.append(piece)
+            return try columns(builder.finish(), place, salt: salt)
+        }
+        var rows: [UInt8] = []
+        for index in 0..<piece.count { RowBody.append(piece.parts(at: index), piece.bytes, to: &rows) }
+        return self.rows(rows, piece.count, of: commit, place, salt: salt)
+    }
+
     /// Hashes and encodes a piece of one commit, small ones as rows and others as columns.
     mutating func encode(
         _ piece: FramePiece, _ place: Place, salt: UInt32
@@ -163,8 +183,15 @@ struct FrameEncoder {
     mutating func rows(
         _ rows: [Row], of commit: CommitHeader, _ place: Place, salt: UInt32
     ) -> [UInt8] {
+        self.rows(RowBody.encoded(rows), rows.count, of: commit, place, salt: salt)
+    }
+
+    /// Makes a frame of encoded rows.
+    private mutating func rows(
+        _ rows: [UInt8], _ count: Int, of commit: CommitHeader, _ place: Place, salt: UInt32
+    ) -> [UInt8] {
         let body = RowBody.encoded(
-            commit, seed: hashed.tree.seeds.first, rows: rows, firstPosition: hashed.position)
+            commit, seed: hashed.tree.seeds.first, rows, firstPosition: hashed.position)
         var flags = place.flags
         var stored = body
         if let packed = FrameEncoder.packed(body) {
@@ -177,7 +204,7 @@ struct FrameEncoder {
         let length = (FrameHeader.bytes + stored.count + 7) / 8 * 8
         var bytes = header(
             .rows, Place(index: place.index, total: place.total, flags: flags), commit.id,
-            count: rows.count, length: length
+            count: count, length: length
         ).encoded()
         bytes += stored
         bytes.align()

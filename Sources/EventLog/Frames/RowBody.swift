@@ -27,7 +27,7 @@ struct RowBody {
 
     /// The bytes of a body.
     static func encoded(
-        _ header: CommitHeader, seed: [UInt8]?, rows: [Row], firstPosition: UInt64
+        _ header: CommitHeader, seed: [UInt8]?, _ rows: [UInt8], firstPosition: UInt64
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(varint: Int(firstPosition - header.firstPosition))
@@ -36,6 +36,22 @@ struct RowBody {
         bytes.append(varint: fields.count)
         bytes += fields
         bytes += seed ?? []
+        bytes += rows
+        return bytes
+    }
+
+    /// Adds a row whose parts stand in some bytes.
+    static func append(
+        _ parts: (facts: Range<Int>, text: Range<Int>), _ source: [UInt8], to bytes: inout [UInt8]
+    ) {
+        bytes.append(varint: parts.facts.count + parts.text.count)
+        bytes += source[parts.facts]
+        bytes += source[parts.text]
+    }
+
+    /// Rows as bytes.
+    static func encoded(_ rows: [Row]) -> [UInt8] {
+        var bytes: [UInt8] = []
         for row in rows {
             var encoded: [UInt8] = []
             Leaf.appendType(row, to: &encoded)

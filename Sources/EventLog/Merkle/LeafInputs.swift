@@ -146,6 +146,16 @@ package struct LeafInputs: Sendable {
         return ((start(of: index) + 1)..<place.facts, text..<place.text)
     }
 
+    /// An event of which an erasure took nothing, as values.
+    func row(at index: Int) -> Row {
+        let (facts, text) = parts(at: index)
+        let type = UInt16(bytes[facts.lowerBound + 1]) | UInt16(bytes[facts.lowerBound + 2]) << 8
+        let values = (facts.lowerBound + 3)..<facts.upperBound
+        return Row(
+            type: type & 0x7FFF, schema: bytes[facts.lowerBound], isCritical: type & 0x8000 != 0,
+            fields: FieldCoding.values(bytes, values) + FieldCoding.values(bytes, text))
+    }
+
     // MARK: Hashing
 
     /// Adds the leaf hashes of some of the events, all of one block, to an array; once for each.

@@ -101,17 +101,14 @@ public final class FileEventStore: EventStore {
         return try appendWhole(commit, expecting: expecting)
     }
 
-    /// Resolves and encodes a commit under the lock.
+    /// Encodes a commit that is in memory, and appends it.
     private func appendWhole(
         _ commit: NewCommit, expecting: UInt64?
     ) throws(StoreError) -> Appended {
-        let resolution = try ReferenceResolver(commit)
+        let encoded = try EncodedCommit(commit)
         do {
             return try log.append(
-                expecting: expecting, key: resolution.key,
-                id: resolution.origin == .newID ? nil : resolution.id,
-                isSame: { rows, first in resolution.isSame(as: rows, from: first) },
-                { (first) throws(StoreError) in try resolution.draft(at: first) })
+                encoded.draft, expecting: expecting, isNewID: commit.origin == .newID, encoded)
         } catch {
             switch error {
             case .caller(let error): throw error

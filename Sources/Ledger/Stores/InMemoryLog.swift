@@ -51,21 +51,22 @@ struct InMemoryLog: Sendable {
     /// - Parameter before: Where the commit's key stands among the events before, and whether with
     ///   the same content.
     mutating func append(
-        _ commit: ReferenceResolver, expecting: UInt64?, before: Earlier?
+        _ commit: EncodedCommit, expecting: UInt64?, before: Earlier?
     ) throws(StoreError) -> Appended {
         let earlier = before ?? earlier(commit)
-        if let earlier, earlier.isSame {
-            return Appended(positions: earlier.positions, root: frontier.root, isRepeat: true)
-        }
-        if let expecting, expecting != end { throw .conflict(expected: expecting, actual: end) }
-        if let earlier, let key = commit.keyText {
-            throw .keyConflict(key: key, position: earlier.positions.lowerBound)
-        }
-        if commit.origin != .newID, let known = newest[commit.id] {
+        do {
+            let known = try CommitAdmission.settle(
+                earlier?.positions, isSame: earlier?.isSame ?? false, key: commit.draft.key,
+                expecting: expecting, isOutrun: expecting.map { $0 != end } ?? false, head)
+            if let known { return known }
+        } catch { throw StoreError(error, key: commit.keyText) }
+        if commit.origin != .newID, let known = newest[commit.draft.id] {
             throw .log(.knownCommit(position: known))
         }
         let first = end
-        try append(commit.draft(at: first))
+        append(
+            try mappingError(
+                StoreError.ofCall, CommitAdmission.admit(commit.draft, after: head, commit)))
         return Appended(positions: first..<end, root: frontier.root, isRepeat: false)
     }
 
@@ -103,37 +104,27 @@ struct InMemoryLog: Sendable {
         return builder.finish()
     }
 
-    private func earlier(_ commit: ReferenceResolver) -> Earlier? {
-        guard let key = commit.key, let positions = positions(ofKey: key) else { return nil }
+    private func earlier(_ commit: EncodedCommit) -> Earlier? {
+        guard let key = commit.draft.key, let positions = positions(ofKey: key) else { return nil }
         let first = positions.lowerBound
         let stored = rows[Int(first - start)..<Int(positions.upperBound - start)]
         return Earlier(positions: positions, isSame: commit.isSame(as: Array(stored), from: first))
     }
 
-    /// Everything is hashed before anything is changed: a commit is there whole or not at all.
-    private mutating func append(_ draft: CommitDraft) throws(StoreError) {
-        let clock = max(logClock, draft.recordedAt)
-        let header = CommitHeader(draft, at: end, logClock: clock)
-        var frontier = frontier
-        var seeds = seeds
-        var hasher = LeafHasher()
-        for (index, row) in draft.rows.enumerated() {
-            let position = end + UInt64(index)
-            let block = position / Limit.seedEvents
-            let seed = seeds[block] ?? makeSeed(block)
-            seeds[block] = seed
-            do throws(TooLarge) {
-                let leaf = try hasher.hash(row, header, position: position, seed: seed)
-                frontier.append(leafHash: leaf)
-            } catch { throw .log(.tooLarge(error, index: index)) }
-        }
-        if let key = draft.key { commitIndexes[key] = commits.count }
-        newest.note(draft.id, at: end)
-        rows += draft.rows
+    private mutating func append(_ commit: AdmittedCommit) {
+        let header = commit.header
+        for leaf in commit.leaves({ seedMade(of: $0) }) { frontier.append(leafHash: leaf) }
+        if let key = header.key { commitIndexes[key] = commits.count }
+        newest.note(header.id, at: end)
+        rows += commit.rows
         commits.append(header)
-        logClock = clock
-        self.frontier = frontier
-        self.seeds = seeds
+        logClock = header.logClock
+    }
+
+    private mutating func seedMade(of block: UInt64) -> [UInt8] {
+        let seed = seeds[block] ?? makeSeed(block)
+        seeds[block] = seed
+        return seed
     }
 
     /// The index of the commit to which the event at a position from `start` on belongs.
@@ -151,21 +142,4 @@ extension InMemoryLog {
 
     /// The most events that are handed out in one batch.
     static let batchEvents: UInt64 = 4_096
-}
-
-extension CommitHeader {
-    /// The header of a draft: what is absent takes no room. The clocks may wrap around, both alike.
-    fileprivate init(_ draft: CommitDraft, at firstPosition: UInt64, logClock: Int64) {
-        var fields = [Field(.recordedAt, .integer(draft.recordedAt))]
-        let lead = logClock &- draft.recordedAt
-        if lead != 0 { fields.append(Field(.clockLead, .integer(lead))) }
-        if let actor = draft.actor {
-            fields.append(Field(.actor, .integer(Int64(clamping: actor))))
-        }
-        if let batch = draft.batch {
-            fields.append(Field(.batch, .integer(Int64(clamping: batch))))
-        }
-        if let key = draft.key { fields.append(Field(.key, .bytes(key))) }
-        self.init(id: draft.id, firstPosition: firstPosition, fields: fields)
-    }
 }

@@ -22,9 +22,9 @@ public final class MemoryEventStore: EventStore {
     public func append(
         _ commit: NewCommit, expecting: UInt64? = nil
     ) throws(StoreError) -> Appended {
-        let resolution = try ReferenceResolver(commit)
+        let encoded = try EncodedCommit(commit)
         return try tail.withLock { (tail) throws(StoreError) in
-            try tail.append(resolution, expecting: expecting, before: nil)
+            try tail.append(encoded, expecting: expecting, before: nil)
         }
     }
 

@@ -45,10 +45,10 @@ public final class OverlayEventStore: EventStore {
     public func append(
         _ commit: NewCommit, expecting: UInt64? = nil
     ) throws(StoreError) -> Appended {
-        let resolution = try ReferenceResolver(commit)
-        let before = try earlier(resolution)
+        let encoded = try EncodedCommit(commit)
+        let before = try earlier(encoded)
         return try tail.withLock { (tail) throws(StoreError) in
-            try tail.append(resolution, expecting: expecting, before: before)
+            try tail.append(encoded, expecting: expecting, before: before)
         }
     }
 
@@ -125,7 +125,7 @@ public final class OverlayEventStore: EventStore {
         return found
     }
 
-    private func earlier(_ commit: ReferenceResolver) throws(StoreError) -> InMemoryLog.Earlier? {
+    private func earlier(_ commit: EncodedCommit) throws(StoreError) -> InMemoryLog.Earlier? {
         guard let key = commit.keyText, let found = try positionsBelow(ofKey: key) else {
             return nil
         }

@@ -2,9 +2,6 @@ internal import EventLog
 
 /// A stream of events on its way into a log: a small one is held in memory, a large one goes into a
 /// spool, or is compared with the commit that was appended under its key.
-///
-/// Of several things that are wrong with a commit that one is told which is told when all events
-/// are in memory; so the events behind the first bad one are still looked at.
 struct StreamedCommit {
     /// How often a commit is encoded because others append meanwhile.
     static let attemptsMax = 3
@@ -12,37 +9,32 @@ struct StreamedCommit {
     static let heldMax = 4_096
 
     private let stream: CommitStream
+    private let commit: EncodedCommit
     private let expecting: UInt64?
     private let log: Log
-    private let key: [UInt8]?
 
     private var held: [Event] = []
     private var count = 0
-    private var isLarge = false
-
-    /// The position for which the commit is encoded.
-    private(set) var firstPosition: UInt64 = 0
+    private var writer = RowWriter()
+    /// A large commit for the end of the log; `nil` where its key is known already.
     private var spool: CommitSpool?
     private var earlier: StoredCommit?
-    private var writer = RowWriter()
-    /// Why it is not appended: found before the events are looked at, in their columns, in their
-    /// references, and when they are encoded.
-    private var refusal: StoreError?
-    private var badColumn: StoreError?
-    private var badReference: StoreError?
-    private var badEvent: StoreError?
+    private var head = LogHead(count: 0, root: MerkleFrontier().root, logClock: .min)
 
     /// Nothing of a stream yet.
     init(_ stream: CommitStream, expecting: UInt64?, on log: Log) {
         self.stream = stream
         self.expecting = expecting
         self.log = log
-        key = stream.key.map { Array($0.utf8) }
+        commit = EncodedCommit(stream)
     }
+
+    /// The position for which the commit is encoded.
+    var firstPosition: UInt64 { head.count }
 
     /// The whole commit, when it is small.
     var small: NewCommit? {
-        guard !isLarge else { return nil }
+        guard count == 0 else { return nil }
         return NewCommit(
             id: stream.id, recordedAt: stream.recordedAt, actor: stream.actor,
             batch: stream.batch, key: stream.key, events: held, origin: stream.origin)
@@ -50,13 +42,12 @@ struct StreamedCommit {
 
     /// Takes the next event.
     mutating func take(_ event: Event) throws(StoreError) {
-        guard !isLarge else { return try encode(event) }
+        guard count == 0 else { return try encode(event) }
         held.append(event)
         guard held.count > StreamedCommit.heldMax else { return }
-        isLarge = true
-        begin()
         let events = held
         held = []
+        try begin()
         for event in events { try encode(event) }
     }
 
@@ -64,15 +55,12 @@ struct StreamedCommit {
     ///
     /// - Returns: `nil` when somebody else has appended since: the stream is to be taken anew.
     func finish() throws(StoreError) -> Appended? {
-        if let key, key.count > Limit.keyBytesMax { throw .log(.tooLarge(.key, index: 0)) }
-        if let badColumn { throw badColumn }
-        if let earlier { return try settle(earlier) }
-        if let error = refusal ?? badReference { throw error }
-        for link in [stream.actor?.link, stream.batch?.link] {
-            _ = try ReferenceResolver.shared(link, from: firstPosition, count: count)
+        if var earlier {
+            let isSame = earlier.isSame ? try earlier.isAtEnd() : false
+            return try settle(earlier.positions, isSame: isSame)
         }
-        if let badEvent { throw badEvent }
         guard let spool else { return nil }
+        try commit.check(spool.header, count: spool.count)
         do { return try log.append(spool, isNewID: stream.origin == .newID) } catch {
             switch error {
             // The key, or an event, was not there when the spool was begun.
@@ -83,109 +71,50 @@ struct StreamedCommit {
     }
 
     /// Decides what is done with the events.
-    private mutating func begin() {
-        do throws(LogError) {
-            let spool = try log.spool { first in
-                CommitDraft(
-                    id: stream.id, recordedAt: stream.recordedAt.millisecondsSince1970,
-                    actor: StreamedCommit.position(stream.actor, from: first),
-                    batch: StreamedCommit.position(stream.batch, from: first), key: key, rows: [])
+    private mutating func begin() throws(StoreError) {
+        try mappingError(StoreError.ofLog) { () throws(LogError) in
+            let spool = try log.spool(commit.draft)
+            head = try log.head()
+            let found = try commit.draft.key.flatMap { key throws(LogError) in
+                try log.positions(ofKey: key)
             }
-            firstPosition = spool.firstPosition
-            let isStale = expecting == nil ? false : try log.hasTakenBack()
-            if let key, let found = try log.positions(ofKey: key) {
-                earlier = StoredCommit(found, of: log)
-            } else if let expecting, isStale || expecting != firstPosition {
-                refusal = .conflict(expected: expecting, actual: firstPosition)
-            } else {
-                self.spool = spool
-            }
-        } catch { refusal = StoreError(error, key: stream.key) }
+            if let found { earlier = StoredCommit(found, of: log) } else { self.spool = spool }
+        }
+        if earlier == nil { _ = try settle(nil, isSame: false) }
     }
 
     private mutating func encode(_ event: Event) throws(StoreError) {
-        guard count < Limit.commitEventsMax else { throw .log(.tooLarge(.commit, index: 0)) }
-        let index = count
-        count += 1
-        if try isSpooled(event, at: index) { return }
-        var row = event.row
-        guard badColumn == nil else { return }
-        do throws(StoreError) {
-            try ReferenceResolver.checkRaw(event, at: index, of: stream.origin)
-            if let spool, badReference == nil, badEvent == nil {
-                try ReferenceResolver.resolve(&row, at: index, from: firstPosition)
-                try ReferenceResolver.checkReadable(
-                    row, at: index, firstPosition, of: stream.origin)
-                try add(row, to: spool)
-            } else {
-                try RowRule.check(row, at: index)
-                if !row.isDeclaration { try earlier?.compare(row) }
-                guard spool != nil, badReference == nil else { return }
-                try ReferenceResolver.resolve(&row, at: index, from: firstPosition)
+        try EncodedCommit.checkRaw(event, at: count, of: stream.origin)
+        writer.removeAll()
+        writer.write(event)
+        if let spool {
+            do { try spool.append(writer.events, commit) } catch {
+                switch error {
+                case .log(let error): throw StoreError(error, key: stream.key)
+                case .caller(let error): throw error
+                }
             }
-        } catch { try note(error, row, at: index) }
+        } else if let (column, _) = writer.events.badColumn {
+            throw .log(.badColumn(column, index: count))
+        } else {
+            let row = writer.events.row(at: 0)
+            if !row.isDeclaration { try earlier?.compare(row) }
+        }
+        count += 1
     }
 
-    /// Spools an event with which nothing is wrong: the ordinary case, without a row.
-    private mutating func isSpooled(_ event: Event, at index: Int) throws(StoreError) -> Bool {
-        guard let spool, badColumn == nil, badReference == nil, badEvent == nil else {
-            return false
-        }
-        writer.begin(at: RowWriter.Place(firstPosition: firstPosition, index: index))
-        guard let type = event.write(to: &writer), !writer.hasBadReference,
-            ReferenceResolver.isAlwaysReadable(type.rawValue)
-        else { return false }
+    private func settle(
+        _ earlier: Range<UInt64>?, isSame: Bool
+    ) throws(StoreError) -> Appended? {
         do throws(LogError) {
-            return try spool.append(
-                type: type.rawValue, schema: type.schema, isCritical: type.isCritical,
-                writer.values)
-        } catch {
-            let error = StoreError(error, key: stream.key)
-            try note(error, event.row, at: index)
-            return true
-        }
-    }
-
-    /// Keeps what is wrong with an event.
-    private mutating func note(
-        _ error: StoreError, _ row: Row, at index: Int
-    ) throws(StoreError) {
-        switch error {
-        case .badReference:
-            badReference = error
-            do throws(StoreError) { try RowRule.check(row, at: index) } catch { badColumn = error }
-        case .log(.badColumn), .unreadable: badColumn = error
-        case .log(.tooLarge), .log(.full): badEvent = error
-        default: throw error
-        }
-    }
-
-    private func add(_ row: Row, to spool: CommitSpool) throws(StoreError) {
-        try mappingError(StoreError.ofLog, spool.append(row))
-    }
-
-    /// What a key that is known already means.
-    private func settle(_ earlier: StoredCommit) throws(StoreError) -> Appended {
-        let head = try mappingError(StoreError.ofLog, log.head())
-        let positions = earlier.positions
-        var rest = earlier
-        if earlier.isSame, try rest.isAtEnd() {
-            return Appended(positions: positions, root: head.root, isRepeat: true)
-        }
-        if let expecting, expecting != head.count {
-            throw .conflict(expected: expecting, actual: head.count)
-        }
-        throw .keyConflict(key: stream.key ?? "", position: positions.lowerBound)
-    }
-
-    /// The position that a reference will have; whether anything stands there is looked at when
-    /// the commit is whole.
-    private static func position(_ reference: Reference?, from first: UInt64) -> UInt64? {
-        switch reference {
-        case .position(let position): position
-        case .inThisCommit(let index): first &+ UInt64(clamping: index)
-        case nil: nil
-        }
+            let present = try log.head()
+            let isOutrun = try expecting.map { expecting throws(LogError) in
+                try expecting == present.count ? log.hasTakenBack() : true
+            }
+            return try CommitAdmission.settle(
+                earlier, isSame: isSame, key: commit.draft.key, expecting: expecting,
+                isOutrun: isOutrun ?? false, present)
+        } catch { throw StoreError(error, key: stream.key) }
     }
 }
 
@@ -224,7 +153,7 @@ private struct StoredCommit {
             isSame = false
             return
         }
-        isSame = ReferenceResolver.isSame(row, as: stored, in: positions)
+        isSame = EncodedCommit.isSame(row, as: stored, in: positions)
     }
 
     /// Whether nothing is left of it but a declaration of schemas.

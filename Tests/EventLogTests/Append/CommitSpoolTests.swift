@@ -14,7 +14,7 @@ struct CommitSpoolTests {
     static func append(_ draft: CommitDraft, to log: Log) throws -> Appended {
         var empty = draft
         empty.rows = []
-        let spool = try log.spool { _ in empty }
+        let spool = try log.spool(empty)
         for row in draft.rows { try spool.append(row) }
         return try log.append(spool)
     }
@@ -96,10 +96,8 @@ struct CommitSpoolTests {
         let storage = MemoryStorage()
         let log = try LogSamples.log([3, 200], in: storage)
         let draft = LogSamples.commit(5, rows: Self.rows(5_000, after: 203))
-        let spool = try log.spool { first in
-            #expect(first == 203)
-            return draft
-        }
+        let spool = try log.spool(draft)
+        #expect(spool.firstPosition == 203)
         let other = try Log.open(in: storage, options: LogSamples.options)
         _ = try other.append(LogSamples.commit(6, rows: [LogSamples.row(1)]))
         let before = try files(storage)
@@ -112,7 +110,7 @@ struct CommitSpoolTests {
     @Test("a spool is appended once")
     func once() throws {
         let log = try LogSamples.log([3], in: MemoryStorage())
-        let spool = try log.spool { _ in LogSamples.commit(5, rows: Self.rows(200, after: 3)) }
+        let spool = try log.spool(LogSamples.commit(5, rows: Self.rows(200, after: 3)))
         _ = try log.append(spool)
         #expect(throws: LogError.conflict(expected: 3, actual: 203)) { try log.append(spool) }
     }
@@ -124,7 +122,7 @@ struct CommitSpoolTests {
         let array = try LogSamples.log(sizes, in: left)
         let spooled = try LogSamples.log(sizes, in: right)
         let draft = LogSamples.commit(99, rows: Self.rows(4_300, after: 4_500))
-        let spool = try spooled.spool { _ in draft }
+        let spool = try spooled.spool(draft)
         #expect(try spooled.seal() == 4_096)
         let expected = try array.append(draft)
         #expect(try spooled.append(spool) == expected)
@@ -146,18 +144,17 @@ struct CommitSpoolTests {
             (long, .tooLarge(.text, index: 600)),
         ]
         for (row, error) in cases {
-            let spool = try log.spool { _ in LogSamples.commit(5, rows: []) }
+            let spool = try log.spool(LogSamples.commit(5, rows: []))
             for index in 0..<600 { try spool.append(LogSamples.row(index)) }
             #expect(throws: error) { try spool.append(row) }
             #expect(throws: error) { try spool.append(LogSamples.row(1)) }
             #expect(throws: error) { try log.append(spool) }
         }
-        let empty = try log.spool { _ in LogSamples.commit(5, rows: []) }
+        let empty = try log.spool(LogSamples.commit(5, rows: []))
         #expect(throws: LogError.emptyCommit) { try log.append(empty) }
         #expect(throws: LogError.tooLarge(.key, index: 0)) {
-            try log.spool { _ in
-                LogSamples.commit(5, rows: [], key: Array(repeating: 1, count: 256))
-            }
+            try log.spool(
+                LogSamples.commit(5, rows: [], key: Array(repeating: 1, count: 256)))
         }
         #expect(try log.verify().events == 4_090)
     }

@@ -7,12 +7,10 @@ import Testing
 struct NewestCommitsTests {
     private func append(
         _ id: UInt64, _ count: Int = 1, to log: Log
-    ) throws(LogCallError<LogError>) -> Appended {
+    ) throws(LogError) -> Appended {
         var draft = LogSamples.commit(0, rows: (0..<count).map(LogSamples.row))
         draft.id = CommitID(high: 1, low: id)
-        return try log.append(
-            expecting: nil, key: nil, id: draft.id, isSame: { _, _ in false },
-            { [draft] (_) throws(LogError) in draft })
+        return try log.append(draft, isNewID: false)
     }
 
     /// The position at which the commit is known.
@@ -20,7 +18,7 @@ struct NewestCommitsTests {
         let head = try log.head()
         do {
             _ = try append(id, to: log)
-        } catch .log(.knownCommit(let position)) {
+        } catch .knownCommit(let position) {
             #expect(try log.head() == head)
             return position
         }

@@ -38,7 +38,7 @@ struct SpoolFaultTests {
         let storage = FaultyStorage(MemoryStorage(), nil)
         let log = try LogSamples.log([2], in: storage)
         storage.plan(FaultyStorage.Fault(operation: .write, index: 1, isPersistent: true))
-        let spool = try log.spool { _ in draft() }
+        let spool = try log.spool(draft())
         var error: LogError?
         for number in 0..<400_000 where error == nil {
             do throws(LogError) { try spool.append(LogSamples.row(number)) } catch let failure {
@@ -64,7 +64,7 @@ struct SpoolFaultTests {
         let head = try log.head()
         storage.plan(
             FaultyStorage.Fault(operation: .write, index: index, bytesWritten: 200, isSilent: true))
-        let spool = try log.spool { _ in draft() }
+        let spool = try log.spool(draft())
         for row in Self.rows { try spool.append(row) }
         #expect(throws: LogError.self) { try log.append(spool) }
         #expect(storage.hits == 1)
@@ -87,7 +87,7 @@ struct SpoolFaultTests {
                 let storage = FaultyStorage(base.copy(), nil)
                 let log = try Log.open(in: storage, options: LogSamples.options)
                 let files = try storage.list()
-                let spool = try log.spool { _ in draft((0..<50).map(LogSamples.row)) }
+                let spool = try log.spool(draft((0..<50).map(LogSamples.row)))
                 storage.plan(faults)
                 let appended = try? log.append(spool)
                 let hits = storage.hitsByFault
@@ -124,14 +124,14 @@ struct SpoolFaultTests {
         let storage = MemoryStorage()
         _ = try LogSamples.log([2], in: storage)
         let log = try Log.open(in: storage.copy(isWritable: false), options: LogSamples.options)
-        #expect(throws: LogError.readOnly) { try log.spool { _ in draft() } }
+        #expect(throws: LogError.readOnly) { try log.spool(draft()) }
 
         let faulty = FaultyStorage(storage, nil)
         let poisoned = try Log.open(in: faulty, options: LogSamples.options)
-        let spool = try poisoned.spool { _ in draft(Self.rows) }
+        let spool = try poisoned.spool(draft(Self.rows))
         faulty.plan(FaultyStorage.Fault(operation: .sync, index: 0))
         #expect(throws: LogError.self) { try poisoned.append(spool) }
-        #expect(throws: LogError.poisoned(durable: 2)) { try poisoned.spool { _ in draft() } }
+        #expect(throws: LogError.poisoned(durable: 2)) { try poisoned.spool(draft()) }
         let again = try Log.open(in: storage, options: LogSamples.options)
         _ = try again.append(LogSamples.commit(9, rows: [LogSamples.row(1)]))
         // The commit whose sync failed may be there, whole.

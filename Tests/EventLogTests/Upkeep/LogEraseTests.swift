@@ -196,7 +196,7 @@ struct LogEraseTests {
     @Test("a large commit that was begun before an erasure is begun anew") func spools() throws {
         let (log, secrets) = try log([10, 6_000, 7], in: MemoryStorage())
         let draft = LogSamples.commit(50, rows: [])
-        let spool = try log.spool { _ in draft }
+        let spool = try log.spool(draft)
         for index in 0..<200 { try spool.append(LogSamples.row(index)) }
         _ = try log.erase(secrets)
         #expect(throws: LogError.conflict(expected: 6_017, actual: 6_017)) {

@@ -9,26 +9,8 @@ extension Event {
         default: break
         }
         var writer = RowWriter()
-        let type = write(to: &writer)
-        return Row(
-            type: type?.rawValue ?? 0, schema: type?.schema ?? 0,
-            isCritical: type?.isCritical ?? false, fields: writer.values.fields)
-    }
-
-    /// Adds the columns of the event; returns its type, `nil` for one that is not known.
-    ///
-    /// Lines, of which imports bring millions, are written without a box for what they say.
-    func write(to writer: inout RowWriter) -> EventType? {
-        switch self {
-        case .lineAdded(let content): return writer.write(.lineAdded, content)
-        case .lineAmended(let content): return writer.write(.lineAmended, content)
-        case .lineVoided(let content): return writer.write(.lineVoided, content)
-        case .lineRestored(let content): return writer.write(.lineRestored, content)
-        default:
-            guard let type, let content else { return nil }
-            content.write(to: &writer)
-            return type
-        }
+        writer.write(self)
+        return writer.events.row(at: 0)
     }
 
     /// The event of a row that stands in the log at a position.

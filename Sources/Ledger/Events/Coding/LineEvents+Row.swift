@@ -107,11 +107,12 @@ extension LineFacts {
     }
 }
 
-extension LineDetails: RowContent {
-    func write(to writer: inout RowWriter) {
+extension LineDetails {
+    /// Adds the columns; the shares are of an amount.
+    func write(to writer: inout RowWriter, of amount: Int64) {
         writer.add(time?.secondsSinceMidnight, in: .timeOfDay)
         writer.add(payer, in: .payer)
-        writer.add(shares)
+        writer.add(shares, of: amount)
         writer.add(fact: externalID, in: .externalID)
         writer.add(text: description, in: .title)
         writer.add(text: note, in: .note)
@@ -142,7 +143,7 @@ extension LineAdded: RowContent {
     func write(to writer: inout RowWriter) {
         writer.add(entry, in: .group)
         facts.write(to: &writer, .stated)
-        details.write(to: &writer)
+        details.write(to: &writer, of: facts.amount.minor)
         details.writePayee(to: &writer)
     }
 
@@ -160,7 +161,7 @@ extension LineAmended: RowContent {
         facts.write(to: &writer, .stated)
         replaced.write(to: &writer, .retracted)
         writer.add(changes.rawValue, in: .changes)
-        details.write(to: &writer)
+        details.write(to: &writer, of: facts.amount.minor)
         writer.add(text: reason, in: .reason)
         details.writePayee(to: &writer)
     }

@@ -1,68 +1,44 @@
 internal import EventLog
 
-/// Collects the columns of one event; what is `nil` is left out, and so is empty text.
+/// Encodes events; what is `nil` is left out, and so is empty text.
 ///
 /// Columns are added in ascending order.
 struct RowWriter {
-    /// Where an event is to stand.
-    struct Place {
-        /// The position of its commit, and its index there.
-        let firstPosition: UInt64
-        let index: Int
-    }
+    /// What was written.
+    private(set) var events = EncodedEvents()
 
-    private(set) var values = EventEncoder()
-    /// Whether a reference is to no earlier event.
-    private(set) var hasBadReference = false
-    /// Where the event is to stand; while that is not known, references into its own commit are
-    /// negative: `-1 - i`.
-    private var place: Place?
-
-    /// Starts an event.
-    mutating func begin(at place: Place?) {
-        values.removeAll()
-        hasBadReference = false
-        self.place = place
-    }
+    /// Forgets what was written and keeps the memory.
+    mutating func removeAll() { events.removeAll() }
 
     mutating func add(_ value: (some BinaryInteger)?, in column: ColumnID) {
-        if let value { values.add(Int64(clamping: value), in: column) }
+        if let value { events.add(Int64(clamping: value), in: column) }
     }
 
-    mutating func add(_ bytes: [UInt8], in column: ColumnID) { values.add(bytes, in: column) }
+    mutating func add(_ bytes: [UInt8], in column: ColumnID) { events.add(bytes, in: column) }
 
     /// A string that is a fact: an empty one is still there.
     mutating func add(fact: String?, in column: ColumnID) {
-        if let fact { values.add(fact, in: column) }
+        if let fact { events.add(fact, in: column) }
     }
 
     /// Erasable text: an empty one is not there.
     mutating func add(text: String, in column: ColumnID) {
-        if !text.isEmpty { values.add(text, in: column) }
+        if !text.isEmpty { events.add(text, in: column) }
     }
 
     mutating func add(_ reference: Reference?, in column: ColumnID) {
-        guard let reference else { return }
-        guard let place else { return values.add(reference.link, in: column) }
-        var target: UInt64?
-        switch reference {
-        case .position(let position): target = position
-        case .inThisCommit(let index):
-            if 0..<place.index ~= index { target = place.firstPosition + UInt64(index) }
-        }
-        guard let target, target < place.firstPosition + UInt64(place.index) else {
-            hasBadReference = true
-            return
-        }
-        values.add(Int64(clamping: target), in: column)
+        if let reference { events.add(link: reference.link, in: column) }
     }
 
-    /// Shares are of persons who stand in the log already.
-    mutating func add(_ shares: [Share]) {
+    /// Shares are of persons who stand in the log already, and together the amount: nothing else
+    /// could be read again.
+    mutating func add(_ shares: [Share], of amount: Int64) {
         if shares.isEmpty { return }
-        add(shares.stored, in: .shares)
-        guard let place, let last = shares.last else { return }
-        if last.person >= place.firstPosition + UInt64(place.index) { hasBadReference = true }
+        let stored = shares.stored
+        add(stored, in: .shares)
+        let isWhole = [Share](stored: stored) != nil && shares.addUp(to: amount)
+        let last = shares.last.map { Int64(clamping: $0.person) }
+        events.refer(to: isWhole ? last ?? .max : .max)
     }
 
     mutating func add(_ category: CategoryPath?, in column: ColumnID) {
@@ -72,7 +48,7 @@ struct RowWriter {
     /// The code and one byte for the exponent.
     mutating func add(_ currency: Currency?, in column: ColumnID) {
         guard let currency else { return }
-        values.add(currency.code, UInt8(truncatingIfNeeded: currency.exponent), in: column)
+        events.add(currency.code, UInt8(truncatingIfNeeded: currency.exponent), in: column)
     }
 
     /// Every tag is followed by a newline, so that one empty tag differs from none.
@@ -89,10 +65,38 @@ struct RowWriter {
         }
     }
 
-    /// Adds the columns of an event's content.
-    mutating func write(_ type: EventType, _ content: some RowContent) -> EventType {
+    /// Writes an event.
+    ///
+    /// Lines, of which imports bring millions, are written without a box for what they say; of
+    /// those and of persons every value that there is can be read again.
+    mutating func write(_ event: Event) {
+        switch event {
+        case .lineAdded(let content): write(content, .lineAdded)
+        case .lineAmended(let content): write(content, .lineAmended)
+        case .lineVoided(let content): write(content, .lineVoided)
+        case .lineRestored(let content): write(content, .lineRestored)
+        case .personAdded(let content): write(content, .personAdded)
+        case .unknown(let row): write(row)
+        case .custom(let record): write(record.row)
+        default:
+            guard let type = event.type, let content = event.content else {
+                preconditionFailure("an event of a type that has no content")
+            }
+            write(content, type, needsCheck: true)
+        }
+    }
+
+    private mutating func write(
+        _ content: some RowContent, _ type: EventType, needsCheck: Bool = false
+    ) {
         content.write(to: &self)
-        return type
+        events.end(
+            type: type.rawValue, schema: type.schema, isCritical: type.isCritical,
+            needsCheck: needsCheck)
+    }
+
+    private mutating func write(_ row: Row) {
+        events.add(row, needsCheck: true, isLink: \.isReference)
     }
 }
 

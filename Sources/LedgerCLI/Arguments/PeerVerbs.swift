@@ -7,8 +7,10 @@ enum PeerVerbs {
         let rest = Array(typed.dropFirst())
         switch verb {
         case "areg":
+            if rest == ["-h"] || rest == ["--help"] { return ["list"] + rest }
             guard let account = rest.first, !account.hasPrefix("-") else {
-                return ["list", "--balance"] + rest
+                // A word behind options would be searched for: the account is asked for instead.
+                return ["list", "--balance"] + rest + ["-a"]
             }
             return ["list", "--balance", "-a", account] + rest.dropFirst()
         case "is": return ["report", "--net"] + rest

@@ -4,6 +4,7 @@ extension OutputTests {
         "areg": [
             "ledger areg wallet", "ledger -f ledger areg bank",
             "ledger list -a wallet --balance -O csv", "ledger is -p 2026", "ledger bs",
+            "ledger areg -p 2026 wallet", "ledger areg",
         ],
         "session": [
             "ledger whoami", "ledger add 30 Cinema --payer Bo >/dev/null; ledger login bo",

@@ -23,7 +23,6 @@ extension LineRow {
         externalId = line.details.externalID ?? ""
         voided = line.isVoided
         entry = line.entry
-        balance = nil
     }
 }
 

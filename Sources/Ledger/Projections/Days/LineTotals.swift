@@ -32,9 +32,9 @@ struct LineTotals: Projection {
     /// - Parameter days: The days that count; `nil` for all.
     func totals(on days: ClosedRange<Int64>?) -> [(Group, SpendingTable.Cell)] {
         var totals = Array(repeating: SpendingTable.Cell.zero, count: table.groups.count)
-        table.forEachDay { day, row in
+        table.forEachRow { day, row in
             if let days, !days.contains(Int64(day)) { return }
-            for (group, cell) in zip(row.groups, row.cells) { totals[Int(group)] += cell }
+            row.forEachCell { group, cell in totals[group] += cell }
         }
         return Array(zip(table.groups, totals))
     }

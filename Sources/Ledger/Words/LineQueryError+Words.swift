@@ -49,7 +49,25 @@ extension LineQueryError.Fault {
             "there is no person \(Prose.quoted(text))\(Prose.meant(near))"
         case .currency(let text, let near): Currency.words(unknown: text, near)
         case .noSuchSyntax: "this looks like a term and is none; in quotes it is text"
+        case .bracket: "a bracket is not closed, or closes none; in quotes it is text"
+        case .pattern(let error): error.words
+        case .noPattern(let prefix): "no expression in slashes can follow \(prefix):"
+        case .tooManyChoices: "with all its brackets it says too much: ask in several queries"
         case .tooMany(let max): "a query has \(max) terms at most"
         }
+    }
+}
+
+extension TextPatternError {
+    fileprivate var words: String {
+        let what =
+            switch reason {
+            case .bracket: "a bracket is not closed, or closes none"
+            case .repetition: "there is nothing to repeat"
+            case .range: "this is no range"
+            case .unknown: "this means nothing here"
+            case .tooLong(let max): "it is longer than \(max) characters and sets"
+            }
+        return "at character \(offset) of the expression \(what)"
     }
 }

@@ -21,7 +21,7 @@ enum PhraseTerms {
 
     /// The two or more sides of `rewe OR aldi`, which as one text would find nothing.
     private static func alternatives(_ term: String) -> [String]? {
-        if let first = term.first, "\"'".contains(first) || term.contains(":") { return nil }
+        if let first = term.first, "\"'(/".contains(first) || term.contains(":") { return nil }
         let words = term.split(whereSeparator: \.isWhitespace)
         let parts = words.split(omittingEmptySubsequences: false) { word in
             ["or", "|", "||"].contains(word.lowercased())

@@ -74,8 +74,8 @@ extension Explanation {
     /// `rewe OR aldi` as one argument.
     private init(either parts: [String], of term: String) {
         self.init(
-            "\(Explanation.quoted(term)) would be looked for as one text; terms of the same kind "
-                + "find either", .replacingRun([term], parts.map { "title:\($0)" }),
+            "\(Explanation.quoted(term)) would be looked for as one text; in brackets they are "
+                + "terms", .replacingRun([term], ["(\(parts.joined(separator: " or ")))"]),
             .replacingRun([term], ["\"\(term)\""]))
     }
 

@@ -6,7 +6,13 @@ extension ErrorCase {
         ErrorCase(
             "badDate.severalDays", "ledger add 12.50 Lunch --on 'last month' --now 2026-04-10"),
         ErrorCase("badDate.dayOrMonthFirst", "ledger add 12.50 Lunch --on 3/4 --now 2026-04-10"),
-        ErrorCase("badQuery.noSuchSyntax", "ledger list rewe or aldi"),
+        ErrorCase("badQuery.noSuchSyntax", "ledger list rewe or"),
+        ErrorCase("badQuery.bracket", "ledger list '(rewe or aldi'"),
+        ErrorCase("badQuery.pattern", "ledger list 'title:/(rewe/'"),
+        ErrorCase("badQuery.noPattern", "ledger list amt:/5/"),
+        ErrorCase(
+            "badQuery.tooManyChoices",
+            "ledger list a b" + String(repeating: " or a b", count: 10)),
         ErrorCase(
             "changedSince", "ledger call amend '{\"id\":\"2\",\"amount\":\"6\",\"version\":1}'"),
         ErrorCase(

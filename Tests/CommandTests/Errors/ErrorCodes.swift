@@ -74,7 +74,8 @@ enum ErrorCodes {
 
     private static let queries = [
         "unclosedQuote", "unknownPrefix", "noValue", "category", "amount", "date", "id", "kind",
-        "account", "person", "currency", "tooMany", "noSuchSyntax",
+        "account", "person", "currency", "tooMany", "noSuchSyntax", "bracket", "pattern",
+        "noPattern", "tooManyChoices",
     ]
 
     private static let decisions = [
@@ -150,7 +151,8 @@ enum ErrorCodes {
     private static func remind(_ fault: LineQueryError.Fault) {
         switch fault {
         case .unclosedQuote, .unknownPrefix, .noValue, .category, .amount, .date, .id, .kind,
-            .account, .person, .currency, .tooMany, .noSuchSyntax:
+            .account, .person, .currency, .tooMany, .noSuchSyntax, .bracket, .pattern,
+            .noPattern, .tooManyChoices:
             return
         }
     }

@@ -145,7 +145,7 @@ struct TitleSlipTests {
             ("task modify milk", "task edit milk"), ("task delete milk", "task drop milk"),
             ("task next", "task list"), ("task list project:home", "task list --project home"),
             ("report this year monthly", "report 'monthly this year'"),
-            ("list 'rewe OR aldi'", "list title:rewe title:aldi"),
+            ("list 'rewe OR aldi'", "list '(rewe or aldi)'"),
         ])
     func habits(_ typed: String, _ meant: String) throws {
         let result = try opened().shell("ledger \(typed)")

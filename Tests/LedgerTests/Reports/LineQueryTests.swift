@@ -64,6 +64,42 @@ struct LineQueryTests {
         for (text, expected) in cases { #expect(try query(text) == expected, "\(text)") }
     }
 
+    @Test("brackets, or, and, not: the same as clauses worked out by hand") func joins() throws {
+        func term(_ text: String, _ isNegated: Bool = false) -> LineQuery.Term {
+            LineQuery.Term(.text(text), isNegated: isNegated)
+        }
+        let (a, b, c, d) = (term("a"), term("b"), term("c"), term("d"))
+        let cases: [(String, [[LineQuery.Term]])] = [
+            ("a or b", [[a, b]]), ("a OR b c", [[a, b], [a, c]]), ("(a or b) c", [[a, b], [c]]),
+            ("a and b or c", [[a, c], [b, c]]), ("not a", [[term("a", true)]]),
+            ("not (a or b)", [[term("a", true)], [term("b", true)]]),
+            ("not:(a b)", [[term("a", true), term("b", true)]]), ("not not a", [[a]]),
+            ("((a)) (b)", [[a], [b]]), ("(a b) or (c d)", [[a, c], [a, d], [b, c], [b, d]]),
+            ("\"or\" 'not'", [[term("or")], [term("not")]]), ("(f(x) or a)", [[term("f(x)"), a]]),
+            ("(kind:income kind:expense)", made([.kind(.income), .kind(.expense)]).clauses),
+            ("kind:income and kind:expense", made([.kind(.income)], [.kind(.expense)]).clauses),
+        ]
+        for (text, clauses) in cases { #expect(try query(text).clauses == clauses, "\(text)") }
+        let arguments = ["(a or b)", "cat:x or tag:y", "a or b", "c d"]
+        #expect(
+            LineQuery.text(of: arguments) == "(a or b) cat:x or tag:y \"a or b\" \"c d\"")
+    }
+
+    @Test func refusesWhatJoinsNothing() {
+        let cases = [
+            "or", "a or", "or a", "a or or b", "a and", "not", "(a", "a)", "()", "(a or)", "not )",
+            "a or (b", "tag:a )", "not and a",
+        ]
+        for text in cases {
+            #expect(throws: LineQueryError.self, "\(text)") { try query(text) }
+        }
+        let pair = "(a b)"
+        let wide = Array(repeating: pair, count: 11).joined(separator: " or ")
+        #expect(throws: LineQueryError.self) { try query(wide) }
+        let allowed = Array(repeating: pair, count: 10).joined(separator: " or ")
+        #expect(throws: Never.self) { try query(allowed) }
+    }
+
     @Test func negates() throws {
         let term = LineQuery.Term(.id(3), isNegated: true)
         #expect(try query("not:id:3").clauses == [[term]])
@@ -101,6 +137,21 @@ struct LineQueryTests {
         #expect(throws: LineQueryError.self) { try query(many) }
     }
 
+    @Test("what is wrong with an expression is said with its place") func badPatterns() {
+        let cases: [(String, TextPatternError.Reason, Int)] = [
+            ("/(a/", .bracket, 1), ("/a)/", .bracket, 2), ("/[a/", .bracket, 1),
+            ("/*a/", .repetition, 1), ("/a**/", .repetition, 3), ("/a{3,1}/", .range, 2),
+            ("/[z-a]/", .range, 3), ("/\\q/", .unknown, 1), ("/(?=a)/", .unknown, 3),
+            ("/a{99}/", .tooLong(max: 64), 1),
+        ]
+        for (text, reason, offset) in cases {
+            let fault = LineQueryError.Fault.pattern(TextPatternError(reason, at: offset))
+            let error = LineQueryError(query: text, term: text, column: 1, fault: fault)
+            #expect(throws: error, "\(text)") { try query(text) }
+        }
+        #expect(throws: LineQueryError.self) { try query("amt:/1/") }
+    }
+
     @Test("arguments of a shell are one term each") func arguments() throws {
         let cases: [([String], LineQuery)] = [
             (["two words", "x"], made([.text("two words")], [.text("x")])),
@@ -127,12 +178,15 @@ struct LineQueryTests {
         let pieces = [
             "not:", "cat:", "amt:", "date:", "\"", "'", " ", ":", "=", "..", ">", "2026", "-", "é",
             "\u{301}", "x", "\n", "id:", "9999999999999999999999", "last", "week",
+            "(", ")", " or ", " not ", "/", "[", "*", "tag:", "payee:",
         ]
         for _ in 0..<5_000 {
             let count = Int.random(in: 0..<12, using: &random)
             let text = (0..<count).compactMap { _ in pieces.randomElement(using: &random) }
                 .joined()
-            do { _ = try query(text) } catch { #expect(text.contains(error.term)) }
+            do { _ = try query(text) } catch {
+                #expect(text.unicodeScalars.contains(error.term.unicodeScalars))
+            }
             _ = LineQuery.text(of: [text])
         }
     }

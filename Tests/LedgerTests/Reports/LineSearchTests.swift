@@ -11,6 +11,9 @@ struct LineSearchTests {
         "kind:expense", "kind:income", "cur:JPY", "amt:>1", "amt:-2..3", "amt:<0",
         "date:2026-01-03..2026-01-06", "date:2026-01-08", "who:bob", "who:", "by:bob", "by:ada",
         "id:9", "batch:5", "tr", "food", "izm", "k", "title:mil", "tag:izmir",
+        "/t.a/", "/^tea$/", "title:/^(tea|milk)/", "note:/m[a-k]lk/", "tag:/^w/", "cat:/^f.*d/",
+        "payee:tea", "payee:/^t/", "(tea or cat:food)", "(tag:work and not amt:>1)",
+        "(tea or (kind:income date:2026-01-03) or not cat:food)", "not:(tea or milk)",
     ]
 
     @Test("finds what a look at every line finds", arguments: 0..<8)
@@ -269,6 +272,8 @@ struct PlainBook {
         return Set(found.map(\.id))
     }
 
+    private func names(_ facts: LineFacts) -> [String] { facts.category.map { [$0.text] } ?? [] }
+
     private func holds(_ test: LineQuery.Test, _ line: LineState) -> Bool {
         let (facts, details) = (line.facts, line.details)
         func has(_ part: String, in text: String) -> Bool {
@@ -285,7 +290,26 @@ struct PlainBook {
             return text.isEmpty ? details.note.isEmpty : has(text, in: details.note)
         case .tag(let tag):
             if tag.isEmpty { return details.tags.isEmpty }
-            return details.tags.contains { $0.lowercased() == tag.lowercased() }
+            let tag = tag.lowercased().replacing("=", with: ":")
+            return details.tags.contains { other in
+                let other = other.lowercased().replacing("=", with: ":")
+                return other == tag || other.hasPrefix(tag + ":")
+            }
+        case .payee(let text):
+            return text.isEmpty ? details.payee.isEmpty : has(text, in: details.payee)
+        case .pattern(let pattern, let place):
+            // The library's own expressions, looked for in each text.
+            guard let regex = try? Regex(pattern.source).ignoresCase() else { return false }
+            let texts: [String] =
+                switch place {
+                case .text: [details.title, details.note] + details.tags + names(facts)
+                case .title: [details.title]
+                case .payee: details.payee.isEmpty ? [] : [details.payee]
+                case .note: details.note.isEmpty ? [] : [details.note]
+                case .tag: details.tags
+                case .category: names(facts)
+                }
+            return texts.contains { $0.contains(regex) }
         case .category(let path, let exactly):
             let (wanted, found) = (path.text.lowercased(), facts.category?.text.lowercased() ?? "")
             return found == wanted || !exactly && found.hasPrefix(wanted + ":")

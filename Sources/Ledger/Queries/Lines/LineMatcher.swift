@@ -29,13 +29,26 @@ struct LineMatcher {
 
         /// Where the title is that people read.
         static let titles: Set<Place> = [.payee, .title]
+
+        /// Where an expression is looked for.
+        static func places(of place: LineQuery.PatternPlace) -> Set<Place> {
+            switch place {
+            case .text: titles.union([.note, .tags])
+            case .title: titles
+            case .payee: [.payee]
+            case .note: [.note]
+            case .tag: [.tags]
+            case .category: []
+            }
+        }
     }
 
     /// What is looked for in some places; a line's findings are one bit for each.
     struct Needle: Hashable {
         enum Pattern: Hashable {
             case contains(FoldedText)
-            case tag(FoldedText)
+            case matches(TextPattern)
+            case tag(TagName)
             /// Anything but nothing.
             case something
             case person(Set<UInt64>)
@@ -50,7 +63,7 @@ struct LineMatcher {
         enum Test {
             case key((KeyFacts) -> Bool)
             /// A bit of the findings, or else the category.
-            case needle(bit: UInt64, category: FoldedText?)
+            case needle(bit: UInt64, category: Needle.Pattern?)
             case days(DayRange)
             case amount(AmountRange)
             case id(UInt64)
@@ -74,7 +87,7 @@ struct LineMatcher {
     }
 
     /// Creations that are looked for by what their commit says.
-    enum CommitTest {
+    enum CommitTest: Equatable {
         case actor(Set<UInt64>)
         case batch(UInt64)
     }
@@ -124,7 +137,18 @@ struct LineMatcher {
             let folded = FoldedText(text)
             let bit = bit(.contains(folded), Place.titles.union([.note, .tags]))
             return Literal(
-                test: .needle(bit: bit, category: folded), isNegated: isNegated)
+                test: .needle(bit: bit, category: .contains(folded)), isNegated: isNegated)
+        case .payee(let text): return literal(text, [.payee], isNegated)
+        case .pattern(let pattern, .category):
+            let test: (KeyFacts) -> Bool = { facts in
+                facts.category.map { pattern.occurs(in: $0.text) } ?? false
+            }
+            return Literal(test: .key(test), isNegated: isNegated)
+        case .pattern(let pattern, let place):
+            let bit = bit(.matches(pattern), Place.places(of: place))
+            return Literal(
+                test: .needle(bit: bit, category: place == .text ? .matches(pattern) : nil),
+                isNegated: isNegated)
         case .title(let text): return literal(text, Place.titles, isNegated)
         case .note(let text): return literal(text, [.note], isNegated)
         case .tag(let text): return literal(text, [.tags], isNegated)
@@ -152,13 +176,16 @@ struct LineMatcher {
                 test: .needle(bit: bit(.something, places), category: nil),
                 isNegated: !isNegated)
         }
-        let folded = FoldedText(text)
-        let pattern: Needle.Pattern = places == [.tags] ? .tag(folded) : .contains(folded)
+        let pattern: Needle.Pattern =
+            places == [.tags] ? .tag(TagName(text)) : .contains(FoldedText(text))
         return Literal(
             test: .needle(bit: bit(pattern, places), category: nil), isNegated: isNegated)
     }
 
     private mutating func creation(_ test: CommitTest, _ isNegated: Bool) -> Literal {
+        if let index = commitTests.firstIndex(of: test) {
+            return Literal(test: .creation(index), isNegated: isNegated)
+        }
         commitTests.append(test)
         return Literal(test: .creation(commitTests.count - 1), isNegated: isNegated)
     }
@@ -214,9 +241,13 @@ extension LineMatcher {
         return open
     }
 
-    private func isIn(_ category: CategoryPath?, _ text: FoldedText) -> Bool {
+    private func isIn(_ category: CategoryPath?, _ sought: Needle.Pattern) -> Bool {
         guard let category else { return false }
-        return text.occurs(in: Array(category.text.utf8))
+        return switch sought {
+        case .contains(let text): text.occurs(in: Array(category.text.utf8))
+        case .matches(let pattern): pattern.occurs(in: category.text)
+        case .tag, .something, .person: false
+        }
     }
 
     /// What a line says besides its keys.
@@ -265,9 +296,15 @@ extension LineMatcher {
             let found: [Int] =
                 switch needle.pattern {
                 case .contains(let text): text.numbers(in: values)
-                case .tag(let text):
-                    text.numbers(in: values).filter { number in
-                        values[number].split(separator: Tags.end).contains { text.isSame(as: $0) }
+                case .matches(let pattern):
+                    values.indices.filter { number in
+                        place == .tags
+                            ? LineMatcher.tags(values[number]).contains(where: pattern.occurs)
+                            : pattern.occurs(in: String(decoding: values[number], as: UTF8.self))
+                    }
+                case .tag(let name):
+                    name.first.numbers(in: values).filter { number in
+                        LineMatcher.tags(values[number]).contains(where: name.isMeant)
                     }
                 case .something: values.indices.filter { !values[$0].isEmpty }
                 case .person: []
@@ -279,6 +316,10 @@ extension LineMatcher {
         return findings
     }
 
+    private static func tags(_ value: ArraySlice<UInt8>) -> [String] {
+        value.split(separator: Tags.end).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// The bits of the needles that a payer satisfies.
     func findings(payer: Int64) -> UInt64 {
         var found: UInt64 = 0
@@ -288,7 +329,7 @@ extension LineMatcher {
                 case .person(let persons):
                     UInt64(exactly: payer).map(persons.contains) ?? false
                 case .something: needle.places.contains(.payer)
-                case .contains, .tag: false
+                case .contains, .matches, .tag: false
                 }
             if isFound { found |= 1 << UInt64(index) }
         }

@@ -2,12 +2,17 @@ extension LineQuery {
     /// The most terms of a query.
     public static let termsMax = 50
 
+    /// The most clauses that a query comes to.
+    static let clausesMax = 1_024
+
     /// Parses a query as people type it.
     ///
     /// Words without a prefix are looked for in title, note, tags and category; all must occur. Of
-    /// several terms that say what a line has one of (`title: note: cat: acct: kind: cur: date:
-    /// who: by: id: batch:`) one must hold, of all others each (`tag: amt: not:`). Quotes, single
-    /// or double, keep blanks together and take the meaning from a `:`.
+    /// several terms that say what a line has one of (`title: payee: note: cat: acct: kind: cur:
+    /// date: who: by: id: batch:`) one must hold, of all others each (`tag: amt: not:`). `or`,
+    /// `and`, `not` and brackets join terms; `and` binds more than `or`. `/…/` is a
+    /// ``TextPattern``. Quotes, single or double, keep blanks together and take the meaning from a
+    /// `:`, a `/`, brackets and words such as `or`.
     ///
     /// - Parameters:
     ///   - text: Terms with blanks between them; without any the query passes everything.
@@ -31,32 +36,13 @@ extension LineQuery {
         }
         try LineQuery.refuseSyntax(tokens, of: text)
         let reader = TermReader(referenceData: referenceData, today: today, weekStart: weekStart)
-        var together: [Prefix: [Term]] = [:]
-        for token in tokens {
-            let test: Test?
-            do throws(LineQueryError.Fault) { test = try reader.test(token) } catch {
-                throw LineQueryError(
-                    query: text, term: token.raw, column: token.column, fault: error)
-            }
-            guard let test else { continue }
-            let term = Term(test, isNegated: token.isNegated)
-            if let prefix = token.prefix, prefix.isOneOfLine, !token.isNegated {
-                together[prefix, default: []].append(term)
-            } else {
-                require(anyOf: [term])
-            }
+        var expression = ExpressionReader(text, tokens, reader.expression)
+        guard let clauses = try expression.whole().clauses() else {
+            throw LineQueryError(
+                query: text, term: text, column: 1,
+                fault: .tooManyChoices(max: LineQuery.clausesMax))
         }
-        for prefix in Prefix.allCases { require(anyOf: together[prefix] ?? []) }
-    }
-}
-
-extension LineQuery.Prefix {
-    /// Whether a line has but one such thing, so that of several terms one must hold.
-    fileprivate var isOneOfLine: Bool {
-        switch self {
-        case .tag, .amount, .not: false
-        default: true
-        }
+        for clause in clauses { require(anyOf: clause) }
     }
 }
 
@@ -68,14 +54,71 @@ private struct TermReader {
     let today: Day
     let weekStart: Weekday
 
+    /// What a term asks for; plain text without any asks for nothing.
+    func expression(
+        _ token: LineQuery.Token
+    ) throws(LineQueryError.Fault) -> LineQuery.Expression {
+        if token.prefix == .payee, !token.value.isEmpty { return try payee(token) }
+        return try test(token).map { .test($0) } ?? .all([])
+    }
+
+    /// Of a title that does not tell the payee apart all of it counts.
+    private func payee(
+        _ token: LineQuery.Token
+    ) throws(LineQueryError.Fault) -> LineQuery.Expression {
+        let isNone = LineQuery.Expression.test(.payee(""))
+        if token.isPattern {
+            let pattern = try pattern(token.value)
+            return .all([
+                .any([.test(.pattern(pattern, .payee)), isNone]),
+                .test(.pattern(pattern, .title)),
+            ])
+        }
+        return .all([
+            .any([.test(.payee(token.value)), isNone]), .test(.title(token.value)),
+        ])
+    }
+
+    private func pattern(_ source: String) throws(LineQueryError.Fault) -> TextPattern {
+        do throws(TextPatternError) { return try TextPattern(parsing: source) } catch {
+            throw .pattern(error)
+        }
+    }
+
+    /// What an expression between slashes asks for.
+    private func matching(_ token: LineQuery.Token) throws(LineQueryError.Fault) -> LineQuery.Test {
+        let pattern = try pattern(token.value)
+        switch token.prefix {
+        case nil: return .pattern(pattern, .text)
+        case .title, .payee: return .pattern(pattern, .title)
+        case .note: return .pattern(pattern, .note)
+        case .tag: return .pattern(pattern, .tag)
+        case .category: return .pattern(pattern, .category)
+        case .account:
+            let found = referenceData.accounts.filter { pattern.occurs(in: $0.facts.name) }
+            if found.isEmpty { throw .account(token.value, suggestions: []) }
+            return .account(Set(found.map(\.position)))
+        case .payer, .actor:
+            let found = referenceData.persons.filter { pattern.occurs(in: $0.name) }
+            if found.isEmpty { throw .person(token.value, suggestions: []) }
+            let positions = Set(found.map(\.position))
+            return token.prefix == .payer ? .payer(positions) : .actor(positions)
+        case .kind, .amount, .currency, .date, .id, .batch, .not:
+            throw .noPattern(prefix: token.prefix?.rawValue ?? "")
+        }
+    }
+
     /// `nil` for plain text without any.
-    func test(_ token: LineQuery.Token) throws(LineQueryError.Fault) -> LineQuery.Test? {
+    private func test(
+        _ token: LineQuery.Token
+    ) throws(LineQueryError.Fault) -> LineQuery.Test? {
+        if token.isPattern { return try matching(token) }
         let value = token.value
         switch token.prefix {
         case nil:
             if value.isEmpty, token.isNegated { throw .noValue(prefix: "not") }
             return value.isEmpty ? nil : .text(value)
-        case .title: return .title(value)
+        case .title, .payee: return .title(value)
         case .note: return .note(value)
         case .tag: return .tag(value)
         case .category: return try category(value)
@@ -109,7 +152,13 @@ private struct TermReader {
 
     private func days(_ text: String) throws(LineQueryError.Fault) -> DayRange {
         do throws(DatePhraseError) {
-            return try DatePhrase.range(text, today: today, weekStart: weekStart)
+            let found = try DatePhrase.periodExpression(
+                text, today: today, weekStart: weekStart)
+            // Buckets are no matter of a line.
+            guard found.period == nil, let days = found.range else {
+                throw .notUnderstood(text: text, examples: DatePhrase.examples)
+            }
+            return days
         } catch {
             throw .date(text, error)
         }

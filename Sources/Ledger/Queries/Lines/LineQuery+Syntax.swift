@@ -19,37 +19,23 @@ extension LineQuery {
         _ token: Token, between before: Token?, and after: Token?
     ) -> (span: [Token], right: [String])? {
         switch token.raw.lowercased() {
-        case "or", "|", "||", ",":
-            guard let before, let after, let right = either(before, after) else {
-                return ([token], [quoted(token.raw)])
-            }
-            return ([before, token, after], right)
-        case "and", "&", "&&":
+        case "|", "||", ",":
             guard let before, let after else { return ([token], [quoted(token.raw)]) }
-            return ([before, token, after], ["\(before.raw) \(after.raw)"])
-        case "not", "!":
+            return ([before, token, after], ["\(before.raw) or \(after.raw)"])
+        case "&", "&&":
+            guard let before, let after else { return ([token], [quoted(token.raw)]) }
+            return ([before, token, after], ["\(before.raw) and \(after.raw)"])
+        case "!":
             guard let after else { return ([token], [quoted(token.raw)]) }
-            return ([token, after], ["not:\(after.raw)"])
+            return ([token, after], ["not \(after.raw)"])
         default: break
         }
-        let marks: Set<Character> = ["(", ")"]
-        let isWord = token.raw.contains { $0.isLetter || $0.isNumber } || token.raw.count == 1
-        if isWord, token.raw.first == "(" || token.raw.last == ")" && !token.raw.contains("(") {
-            let plain = String(token.raw.filter { !marks.contains($0) })
-            return ([token], plain.isEmpty ? ["(", ")"].contains(token.raw) ? [""] : [] : [plain])
+        // Where no bracket is open none is closed.
+        let isWord = token.raw.contains { $0.isLetter || $0.isNumber }
+        if isWord, token.raw.last == ")", !token.raw.contains("(") {
+            return ([token], [String(token.raw.filter { $0 != ")" })])
         }
         return word(token).map { ([token], $0 + [quoted(token.raw)]) }
-    }
-
-    /// `a or b`, of one thing that a line has one of.
-    private static func either(_ one: Token, _ other: Token) -> [String]? {
-        if one.isNegated || other.isNegated { return nil }
-        if one.prefix == nil, other.prefix == nil {
-            return ["title:\(one.raw) title:\(other.raw)"]
-        }
-        guard let prefix = one.prefix, prefix == other.prefix, prefix != .tag, prefix != .amount
-        else { return nil }
-        return ["\(one.raw) \(other.raw)"]
     }
 
     /// What is meant by a word that begins with a mark, or has a name and an operator.
@@ -64,7 +50,7 @@ extension LineQuery {
         }
         let parts = raw.split(separator: "|", omittingEmptySubsequences: false)
         if parts.count > 1, parts.allSatisfy({ $0.contains(where: \.isLetter) }) {
-            return [parts.map { "title:\($0)" }.joined(separator: " ")]
+            return ["( \(parts.joined(separator: " or ")) )"]
         }
         if let plain = withoutPattern(raw) { return [plain] }
         let name = raw.prefix { $0.isASCII && ($0.isLetter || $0 == "-" || $0 == "_") }
@@ -79,12 +65,9 @@ extension LineQuery {
         return ["\(prefix.rawValue):\(value)"]
     }
 
-    /// `rew*`, `^rewe` and `/rewe/` without their marks: parts of words are found as they are.
+    /// `rew*` and `^rewe` without their marks: parts of words are found as they are.
     private static func withoutPattern(_ raw: String) -> String? {
         var text = raw[...]
-        if text.count > 2, text.first == "/", text.last == "/" {
-            text = text.dropFirst().dropLast()
-        }
         if text.first == "^" { text = text.dropFirst() }
         while text.first == "*" { text = text.dropFirst() }
         while text.last == "*" {
@@ -94,14 +77,7 @@ extension LineQuery {
         return text.count < raw.count && text.contains(where: \.isLetter) ? String(text) : nil
     }
 
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         "\"" + text.replacing("\"", with: "\"\"") + "\""
-    }
-}
-
-extension LineQuery.Token {
-    /// Whether it is text without quotes, and not denied.
-    fileprivate var isPlain: Bool {
-        prefix == nil && !isNegated && raw.first != "\"" && raw.first != "'"
     }
 }

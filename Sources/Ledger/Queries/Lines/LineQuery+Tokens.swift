@@ -1,7 +1,7 @@
 extension LineQuery {
     /// What may come before a `:`.
     enum Prefix: String, CaseIterable {
-        case title, note
+        case title, payee, note
         case category = "cat"
         case account = "acct"
         case tag, kind
@@ -21,7 +21,7 @@ extension LineQuery {
         /// Every name that is understood.
         static let names: [String: Prefix] = {
             var names: [String: Prefix] = [
-                "desc": .title, "description": .title, "payee": .title, "category": .category,
+                "desc": .title, "description": .title, "category": .category,
                 "account": .account, "type": .kind, "amount": .amount, "currency": .currency,
                 "payer": .payer, "actor": .actor, "import": .batch,
             ]
@@ -30,8 +30,15 @@ extension LineQuery {
         }()
     }
 
+    /// What is no term, but joins some.
+    enum Mark { case open, close, or, and, not }
+
     /// A term as it is written: `not:title:"two words"`.
     struct Token {
+        /// `nil` for a term.
+        var mark: Mark?
+        /// Whether the value stood between slashes.
+        var isPattern = false
         /// As it is in the text.
         var raw = ""
         /// Where it begins, in characters from 1.
@@ -48,6 +55,8 @@ extension LineQuery {
         private let text: String
         private let scalars: [Unicode.Scalar]
         private var next = 0
+        /// How many brackets are open.
+        private var depth = 0
 
         init(_ text: String) {
             self.text = text
@@ -69,6 +78,11 @@ extension LineQuery {
                 }
                 if prefix == .not { token.isNegated.toggle() } else { token.prefix = prefix }
             }
+            if token.prefix == nil, let mark = bracket() {
+                token.mark = mark
+                token.raw = string(start..<next)
+                return token
+            }
             // cat:="two words"
             let isExact =
                 token.prefix == .category && next + 1 < scalars.count && scalars[next] == "="
@@ -77,13 +91,47 @@ extension LineQuery {
             if next < scalars.count, Tokenizer.quotes.contains(scalars[next]) {
                 guard let value = quoted() else { throw error(start, .unclosedQuote) }
                 token.value = (isExact ? "=" : "") + value
+            } else if let end = patternEnd {
+                token.isPattern = true
+                token.value = string((next + 1)..<(end - 1))
+                next = end
             } else {
                 let first = next
                 skipTerm()
                 token.value = string(first..<next)
             }
             token.raw = string(start..<next)
+            if token.isPlain { token.mark = Tokenizer.words[token.raw.lowercased()] }
             return token
+        }
+
+        private static let words: [String: Mark] = ["or": .or, "and": .and, "not": .not]
+
+        /// Steps over a bracket that stands for itself.
+        private mutating func bracket() -> Mark? {
+            guard next < scalars.count, scalars[next] == "(" || scalars[next] == ")" else {
+                return nil
+            }
+            let isOpen = scalars[next] == "("
+            depth += isOpen ? 1 : depth > 0 ? -1 : 0
+            next += 1
+            return isOpen ? .open : .close
+        }
+
+        /// Where an expression between slashes ends that begins here; `nil` where none does.
+        private var patternEnd: Int? {
+            guard next < scalars.count, scalars[next] == "/" else { return nil }
+            var index = next + 1
+            while index < scalars.count {
+                if scalars[index] == "/", index > next + 1, isEnd(index + 1) { return index + 1 }
+                index += scalars[index] == "\\" ? 2 : 1
+            }
+            return nil
+        }
+
+        /// Whether a term may end before an index.
+        private func isEnd(_ index: Int) -> Bool {
+            index >= scalars.count || isBlank(index) || depth > 0 && scalars[index] == ")"
         }
 
         /// An error in the term that begins at `start` and ends here.
@@ -98,7 +146,17 @@ extension LineQuery {
         private func isBlank(_ index: Int) -> Bool { scalars[index].properties.isWhitespace }
 
         private mutating func skipTerm() {
+            let start = next
             while next < scalars.count, !isBlank(next) { next += 1 }
+            guard depth > 0 else { return }
+            // A bracket that is opened in the term is closed there: `foo(bar)`.
+            var closing = scalars[start..<next].reduce(0) { count, scalar in
+                count + (scalar == ")" ? 1 : scalar == "(" ? -1 : 0)
+            }
+            while closing > 0, next > start, scalars[next - 1] == ")" {
+                next -= 1
+                closing -= 1
+            }
         }
 
         /// Steps over letters and a `:` behind them.
@@ -129,7 +187,7 @@ extension LineQuery {
                 if next < scalars.count, scalars[next] == quote {
                     value.append(quote)
                     next += 1
-                } else if next == scalars.count || isBlank(next) {
+                } else if isEnd(next) {
                     return String(value)
                 } else {
                     skipTerm()
@@ -157,7 +215,9 @@ extension LineQuery {
         var tokenizer = Tokenizer(text)
         var words: [String] = []
         while let token = try? tokenizer.token() {
-            let isText = token.prefix == nil || token.prefix == .note
+            let isText =
+                token.mark == nil && !token.isPattern
+                && (token.prefix == nil || token.prefix == .note)
             if isText, !token.isNegated, !token.value.isEmpty { words.append(token.value) }
         }
         return words
@@ -171,8 +231,9 @@ extension LineQuery {
         var (texts, names): ([String], [String]) = ([], [])
         do throws(LineQueryError) {
             while let token = try tokenizer.token() {
+                if token.mark != nil { continue }
                 switch token.prefix {
-                case nil, .title, .note, .tag, .payer, .actor: texts.append(token.value)
+                case nil, .title, .payee, .note, .tag, .payer, .actor: texts.append(token.value)
                 case .category, .account: names.append(token.value)
                 case .kind, .amount, .currency, .date, .id, .batch, .not: break
                 }
@@ -182,6 +243,7 @@ extension LineQuery {
     }
 
     private static func term(_ argument: String) -> String {
+        if isExpression(argument) { return argument }
         var tokenizer = Tokenizer(argument)
         do throws(LineQueryError) {
             let token = try tokenizer.token()
@@ -201,4 +263,28 @@ extension LineQuery {
         }
         return head + "\"" + rest.replacing("\"", with: "\"\"") + "\""
     }
+
+    /// Whether one argument has several terms and what joins them: `(rewe or aldi) amt:>50`,
+    /// `cat:food or tag:trip`.
+    private static func isExpression(_ argument: String) -> Bool {
+        guard argument.contains(where: \.isWhitespace) else { return false }
+        var tokenizer = Tokenizer(argument)
+        var tokens: [Token] = []
+        do throws(LineQueryError) {
+            while let token = try tokenizer.token() { tokens.append(token) }
+        } catch { return false }
+        let isJoined = tokens.contains { $0.mark != nil }
+        return isJoined && (tokens[0].mark == .open || tokens.dropFirst().contains(where: \.isTerm))
+    }
+}
+
+extension LineQuery.Token {
+    /// Whether it is text without quotes, and not denied.
+    var isPlain: Bool {
+        mark == nil && prefix == nil && !isNegated && !isPattern && raw.first != "\""
+            && raw.first != "'"
+    }
+
+    /// Whether it is more than text.
+    fileprivate var isTerm: Bool { prefix != nil || isPattern || mark == .open }
 }

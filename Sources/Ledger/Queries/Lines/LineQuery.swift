@@ -11,8 +11,13 @@ public struct LineQuery: Hashable, Sendable {
         case title(String)
         /// The text occurs in the note; empty: there is no note.
         case note(String)
-        /// The line has the tag; empty: it has none.
+        /// The text occurs in the payee; empty: there is none.
+        case payee(String)
+        /// The line has the tag, or one of its values: of `trip` also `trip:lisbon` and
+        /// `trip=lisbon`, of either of these the other; empty: it has none.
         case tag(String)
+        /// An expression occurs in some text.
+        case pattern(TextPattern, PatternPlace)
         /// The category, as it is called now, is the given one, or lies below it unless `exactly`.
         case category(CategoryPath, exactly: Bool)
         /// The line has no category.
@@ -35,6 +40,22 @@ public struct LineQuery: Hashable, Sendable {
         case id(UInt64)
         /// It was recorded in the batch that was opened at the position.
         case batch(UInt64)
+    }
+
+    /// Where an expression is looked for.
+    public enum PatternPlace: Hashable, Sendable {
+        /// In title, note, tags and category.
+        case text
+        /// In the title, the payee included.
+        case title
+        /// In the payee.
+        case payee
+        /// In the note.
+        case note
+        /// In one of the tags.
+        case tag
+        /// In the category as it is called now.
+        case category
     }
 
     /// A test or its opposite.

@@ -26,6 +26,14 @@ public struct LineQueryError: Error, Hashable, Sendable {
         case currency(String, suggestions: [String])
         /// It looks like a term, and is none; terms in the right form, the likeliest first.
         case noSuchSyntax(right: [String])
+        /// A bracket is not closed, or closes none.
+        case bracket
+        /// What stands between slashes is no expression.
+        case pattern(TextPatternError)
+        /// Nothing between slashes can be said there.
+        case noPattern(prefix: String)
+        /// With all that is joined by `or` it comes to more clauses than a query can have.
+        case tooManyChoices(max: Int)
         /// More terms than a query can have.
         case tooMany(max: Int)
     }

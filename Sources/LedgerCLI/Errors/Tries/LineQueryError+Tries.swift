@@ -42,7 +42,9 @@ extension LineQueryError: AdvisedError {
             return near.map { "\(prefix):\(value($0))" }
         case .currency(_, let near): return near.prefix(1).map { "cur:\($0)" }
         case .noSuchSyntax(let right): return right
-        case .tooMany: return []
+        case .pattern: return [asText(term)]
+        case .noPattern: return [term.replacing("/", with: "")]
+        case .bracket, .tooMany, .tooManyChoices: return []
         }
     }
 

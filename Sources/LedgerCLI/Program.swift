@@ -59,8 +59,10 @@ struct Program {
         }
         try refuseUnknownHelp(typed)
         let columns = min(screenColumns ?? 80, 100)
-        if typed == ["help", Program.optionsPage] {
-            return try put(help: SharedPage.text(columns: columns))
+        if typed.count == 2, typed[0] == "help",
+            let page = HelpPages.text(typed[1], columns: columns)
+        {
+            return try put(help: page)
         }
         try RootCommand.refuseUnknownSubcommand(typed)
         let parsed: any ParsableCommand
@@ -89,15 +91,12 @@ struct Program {
         try command.run(in: try context(for: command, arguments, recorded))
     }
 
-    /// The page on what all commands understand.
-    private static let optionsPage = "options"
-
     /// `help nosuch`
     private func refuseUnknownHelp(_ typed: [String]) throws(CommandFailure) {
         guard typed.first == "help", let name = typed.dropFirst().first, !name.hasPrefix("-") else {
             return
         }
-        if name == Program.optionsPage { return }
+        if HelpPages.names.contains(name) { return }
         guard RootCommand.commandNames.contains(name) else {
             throw .usage(.unknownCommand(name, suggestions: RootCommand.meant(by: name)))
         }

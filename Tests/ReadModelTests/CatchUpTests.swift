@@ -37,7 +37,7 @@ import Testing
             (Period.daily, "daily_report"), (.weekly, "weekly_report"),
             (.monthly, "monthly_report"),
         ] {
-            for by in [ReportParameters.Grouping.category(depth: nil), .account] {
+            for by in [ReportGrouping.category(depth: nil), .account] {
                 let report = try snapshot.report(
                     ReportParameters(period: period, by: by), now: Given.day(0))
                 let category = by == .account ? 5 : 4

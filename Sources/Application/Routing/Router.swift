@@ -129,7 +129,7 @@ extension Router {
                 InitLedger.self, ShowConfig.self, ChangeConfig.self, AddEntry.self,
                 ListEntries.self, ShowEntry.self, AmendEntry.self, VoidEntry.self,
                 AmendEntries.self, VoidEntries.self, RestoreEntry.self, EntryHistory.self,
-                SpendingReportEndpoint.self, ExplainFigure.self, DiffReports.self,
+                SpendingReportEndpoint.self, ReadPeriod.self, ExplainFigure.self, DiffReports.self,
                 CloseBooksEndpoint.self, ReopenBooksEndpoint.self, ListClosings.self,
                 EraseText.self, FinishErasures.self,
                 ListCategories.self, RenameCategory.self, ListPayees.self, ListTags.self,

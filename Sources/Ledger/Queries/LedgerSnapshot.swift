@@ -42,6 +42,15 @@ public struct LedgerSnapshot: Sendable {
         return snapshot
     }
 
+    /// The first events alone, under the names and settings of this snapshot.
+    func before(_ count: UInt64) -> LedgerSnapshot {
+        LedgerSnapshot(store: store, count: min(count, self.count), referenceData: referenceData)
+    }
+
+    private init(store: any EventStore, count: UInt64, referenceData: ReferenceData) {
+        (self.store, self.count, self.referenceData) = (store, count, referenceData)
+    }
+
     /// What was spent, earned and moved.
     ///
     /// - Complexity: O(*n*) in the events.

@@ -53,6 +53,8 @@ extension LineQueryError.Fault {
         case .pattern(let error): error.words
         case .noPattern(let prefix): "no expression in slashes can follow \(prefix):"
         case .tooManyChoices: "with all its brackets it says too much: ask in several queries"
+        case .notAKey:
+            "only cat: acct: kind: cur: and date: can be followed from event to event"
         case .tooMany(let max): "a query has \(max) terms at most"
         }
     }

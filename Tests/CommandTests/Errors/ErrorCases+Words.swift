@@ -10,6 +10,7 @@ extension ErrorCase {
         ErrorCase("badQuery.bracket", "ledger list '(rewe or aldi'"),
         ErrorCase("badQuery.pattern", "ledger list 'title:/(rewe/'"),
         ErrorCase("badQuery.noPattern", "ledger list amt:/5/"),
+        ErrorCase("badQuery.notAKey", "ledger diff --from 2 rewe"),
         ErrorCase(
             "badQuery.tooManyChoices",
             "ledger list a b" + String(repeating: " or a b", count: 10)),

@@ -75,7 +75,7 @@ enum ErrorCodes {
     private static let queries = [
         "unclosedQuote", "unknownPrefix", "noValue", "category", "amount", "date", "id", "kind",
         "account", "person", "currency", "tooMany", "noSuchSyntax", "bracket", "pattern",
-        "noPattern", "tooManyChoices",
+        "noPattern", "tooManyChoices", "notAKey",
     ]
 
     private static let decisions = [
@@ -152,7 +152,7 @@ enum ErrorCodes {
         switch fault {
         case .unclosedQuote, .unknownPrefix, .noValue, .category, .amount, .date, .id, .kind,
             .account, .person, .currency, .tooMany, .noSuchSyntax, .bracket, .pattern,
-            .noPattern, .tooManyChoices:
+            .noPattern, .tooManyChoices, .notAKey:
             return
         }
     }

@@ -144,7 +144,7 @@ struct TitleSlipTests {
         arguments: [
             ("task modify milk", "task edit milk"), ("task delete milk", "task drop milk"),
             ("task next", "task list"), ("task list project:home", "task list --project home"),
-            ("report this year monthly", "report 'monthly this year'"),
+            ("explain this yeer", "explain this year"),
             ("list 'rewe OR aldi'", "list '(rewe or aldi)'"),
         ])
     func habits(_ typed: String, _ meant: String) throws {

@@ -43,6 +43,7 @@ import Testing
         "people join": Row(arguments: ["Bo", "Ops"], records: true),
         "people leave": Row(arguments: ["Bo", "Tech"], records: true),
         "people show": Row(arguments: ["Bo"]),
+        "period": Row(arguments: ["last month"]),
         "permit": Row(arguments: ["Bo", "read"], records: true),
         "profile remove": Row(arguments: ["none"]),
         "prove": Row(arguments: ["2"]),

@@ -6,6 +6,23 @@ extension OutputTests {
             "ledger list -a wallet --balance -O csv", "ledger is -p 2026", "ledger bs",
             "ledger areg -p 2026 wallet", "ledger areg",
         ],
+        "report-terms": [
+            "ledger report -M tag:work", "ledger report lunch or rent --by category,payee",
+            "ledger report --by payee --top 2 -%", "ledger report --by tag",
+            "ledger report -M --tree -c home", "ledger report -M -E -p 2026-02..2026-04 rent",
+            "ledger report -M --transpose --by category -1 last 3 months",
+            "ledger report --by person,account -O csv", "ledger report lst month",
+            "ledger report -a bank last month -O json | tr '{' '\n' | head -4",
+            "ledger report this year rent monthly", "ledger report --by colour",
+            "ledger explain lunch",
+            "ledger diff --from 9 cat:transport",
+        ],
+        "period": [
+            "ledger period last month", "ledger period every 2 weeks in 2026 -O csv",
+            "ledger period monthly", "ledger period today", "ledger period since march",
+            "ledger period last mnth", "\"$LEDGER_PROGRAM\" help query",
+            "\"$LEDGER_PROGRAM\" help dates",
+        ],
         "session": [
             "ledger whoami", "ledger add 30 Cinema --payer Bo >/dev/null; ledger login bo",
             "ledger whoami", "ledger add 4 Popcorn", "ledger whoami --as ada -O json",

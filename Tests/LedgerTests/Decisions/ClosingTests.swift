@@ -134,7 +134,7 @@ struct ClosingTests {
 
     private func totals(_ snapshot: LedgerSnapshot) throws -> [String] {
         var totals: [String] = []
-        for by in [ReportParameters.Grouping.none, .account] {
+        for by in [ReportGrouping.none, .account] {
             let parameters = ReportParameters(range: ClosingTests.january, by: by)
             totals += try snapshot.report(parameters, now: Given.day(0)).rows.map { row in
                 "\(row.kind) \(row.account ?? "-") \(row.sum) \(row.count)"
@@ -205,7 +205,7 @@ struct ClosingTests {
         let snapshot = try program.snapshot
         // Nothing that these programs do reopens for good.
         #expect(snapshot.referenceData.closingsInForce.map(\.position) == [closing])
-        for by in [ReportParameters.Grouping.none, .account] {
+        for by in [ReportGrouping.none, .account] {
             // Wider than what was closed: lines of other days are in both figures.
             for range in [ClosingTests.january, .all] {
                 let parameters = ReportParameters(range: range, by: by)

@@ -6,7 +6,7 @@ import Testing
 /// Every figure of a report is the sum of what its events did.
 @Suite("A figure explains itself")
 struct FigureHistoryTests {
-    private static let groupings: [ReportParameters.Grouping] = [
+    private static let groupings: [ReportGrouping] = [
         .none, .category(depth: nil), .category(depth: 1), .category(depth: 2), .account,
     ]
 
@@ -20,11 +20,12 @@ struct FigureHistoryTests {
     ) throws -> FigureQuery {
         let days = DayRange(start: row.start, end: row.end)
         var query = FigureQuery(range: days.intersection(parameters.range), kind: row.kind)
-        if case .category(let depth) = parameters.by, let category = row.category {
+        if let category = row.category {
             query.categories =
-                category.isEmpty ? .none : .shown(try CategoryPath(category), depth: depth)
+                category.isEmpty
+                ? .none : .shown(try CategoryPath(category), depth: parameters.by.depth)
         }
-        if case .account = parameters.by, let account = row.account {
+        if let account = row.account {
             query.account = .some(referenceData.account(named: account)?.position)
         }
         return query

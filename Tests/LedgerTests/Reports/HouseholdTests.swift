@@ -118,7 +118,7 @@ struct HouseholdTests {
         let snapshot = try HouseholdTests.snapshot()
         for (name, by) in [
             ("by_category", .category(depth: 1)), ("by_mode", .account),
-        ] as [(String, ReportParameters.Grouping)] {
+        ] as [(String, ReportGrouping)] {
             let report = try snapshot.report(ReportParameters(by: by), now: Given.day(0))
             let kinds = try #require(expected[name]?.object)
             #expect(report.rows.count == kinds.values.reduce(0) { $0 + ($1.object?.count ?? 0) })

@@ -13,7 +13,7 @@ struct Snapshot: Equatable {
     init(_ snapshot: LedgerSnapshot) throws {
         let day = Given.day(0)
         var rows: [SpendingReport.Row] = []
-        for by in [ReportParameters.Grouping.category(depth: nil), .account] {
+        for by in [ReportGrouping.category(depth: nil), .account] {
             rows += try snapshot.report(ReportParameters(period: .daily, by: by), now: day).rows
         }
         report = rows

@@ -48,7 +48,14 @@ package enum DiffReports: Endpoint {
         }
         let today = try env.today(in: new)
         let asked = input.report ?? SpendingReportEndpoint.Input()
-        let parameters = try SpendingReportEndpoint.parameters(asked, today)
+        let parameters = try SpendingReportEndpoint.parameters(asked, today, new.referenceData)
+        if parameters.by.readsText {
+            throw .badChoice(
+                field: "by", parameters.by.name ?? "", allowed: ["category", "account"])
+        }
+        if !parameters.query.isAboutKeys, let terms = parameters.terms {
+            throw .badQuery(LineQueryError(query: terms, term: terms, column: 1, fault: .notAKey))
+        }
         return try mappingError(
             ApplicationError.books,
             new.diff(from: old, parameters, eventsMax: input.events ?? eventsUsual))

@@ -24,6 +24,8 @@ package enum ExplainFigure: Endpoint {
         package var exact: Bool?
         /// The account: a name, `1042` or `.3`; empty for lines without one; all when left out.
         package var account: String?
+        /// Terms that lines have to pass, as `list` takes them.
+        package var query: String?
         /// Code of the currency; may be left out where lines of one only count.
         package var currency: String?
         /// English name of the day on which weeks start, for words such as `this week`.
@@ -37,7 +39,8 @@ package enum ExplainFigure: Endpoint {
         package init(
             range: String? = nil, begin: String? = nil, end: String? = nil,
             kind: EntryKind? = nil, net: Bool? = nil, category: String? = nil, depth: Int? = nil,
-            exact: Bool? = nil, account: String? = nil, currency: String? = nil,
+            exact: Bool? = nil, account: String? = nil, query: String? = nil,
+            currency: String? = nil,
             weekStart: String? = nil, limit: Int? = nil, skip: Int? = nil
         ) {
             self.range = range
@@ -49,6 +52,7 @@ package enum ExplainFigure: Endpoint {
             self.depth = depth
             self.exact = exact
             self.account = account
+            self.query = query
             self.currency = currency
             self.weekStart = weekStart
             self.limit = limit
@@ -69,9 +73,14 @@ package enum ExplainFigure: Endpoint {
         let page = try Page(skip: input.skip, limit: input.limit)
         let query = try query(input, snapshot, env)
         let currency = try currency(input, query, snapshot, env)
-        return try mappingError(
+        var history = try mappingError(
             ApplicationError.store,
             snapshot.history(of: query, in: currency, skip: page.skip, limit: input.limit))
+        history.terms = input.query
+        if history.events == 0, let terms = input.query {
+            try env.today(in: snapshot).refuseUnknownWords(of: terms, in: snapshot)
+        }
+        return history
     }
 
     private static func query(
@@ -79,10 +88,12 @@ package enum ExplainFigure: Endpoint {
     ) throws(ApplicationError) -> FigureQuery {
         let days = SpendingReportEndpoint.Input(
             range: input.range, begin: input.begin, end: input.end, depth: input.depth,
-            weekStart: input.weekStart)
-        let parameters = try SpendingReportEndpoint.parameters(days, env.today(in: snapshot))
+            query: input.query, weekStart: input.weekStart)
+        let parameters = try SpendingReportEndpoint.parameters(
+            days, env.today(in: snapshot), snapshot.referenceData)
         var query = FigureQuery(
-            range: parameters.range, kind: input.net == true ? nil : input.kind ?? .expense)
+            range: parameters.range, kind: input.net == true ? nil : input.kind ?? .expense,
+            query: parameters.query)
         if let text = input.category, text.trimmed.isEmpty { query.categories = .none }
         if let text = input.category, !text.trimmed.isEmpty {
             do throws(CategoryPathError) {

@@ -74,7 +74,13 @@ package enum ReplayLedger: Endpoint {
             position: count > 0 ? count - 1 : 0, root: head.root.hex)
         guard let asked = input.report else { return Output(summary: summary, report: nil) }
         let today = try env.today(in: snapshot)
-        let parameters = try SpendingReportEndpoint.parameters(asked, today)
+        let parameters = try SpendingReportEndpoint.parameters(
+            asked, today, snapshot.referenceData)
+        guard parameters.isPlain else {
+            var report = try env.report(parameters, of: snapshot, today: today)
+            report.hashed = env.hashed
+            return Output(summary: summary, report: report)
+        }
         do throws(ReportError) {
             var report = try SpendingReport(
                 table: spending, parameters: parameters, referenceData: snapshot.referenceData,

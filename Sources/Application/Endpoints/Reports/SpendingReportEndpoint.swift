@@ -1,3 +1,4 @@
+internal import EventLog
 package import Ledger
 
 /// Sums and counts by period and kind.
@@ -12,10 +13,13 @@ package enum SpendingReportEndpoint: Endpoint {
         package var begin: String?
         /// The day after the last, a date or a phrase.
         package var end: String?
-        /// `category` or `account`; left out for neither.
+        /// What distinguishes rows: `category`, `account`, `payee`, `tag`, `tag:NAME` for the
+        /// values of a tag, `person`, or several with commas between them; left out for nothing.
         package var by: String?
         /// How many segments of a category count, 1 or more; left out for all.
         package var depth: Int?
+        /// Terms that lines have to pass, as `list` takes them.
+        package var query: String?
         /// The kinds that count; empty or left out for all.
         package var kinds: [EntryKind]?
         /// English name of the day on which weeks start in this report.
@@ -26,8 +30,8 @@ package enum SpendingReportEndpoint: Endpoint {
         /// A request.
         package init(
             period: String? = nil, range: String? = nil, begin: String? = nil,
-            end: String? = nil, by: String? = nil, depth: Int? = nil, kinds: [EntryKind]? = nil,
-            weekStart: String? = nil, verified: Bool? = nil
+            end: String? = nil, by: String? = nil, depth: Int? = nil, query: String? = nil,
+            kinds: [EntryKind]? = nil, weekStart: String? = nil, verified: Bool? = nil
         ) {
             self.period = period
             self.range = range
@@ -35,6 +39,7 @@ package enum SpendingReportEndpoint: Endpoint {
             self.end = end
             self.by = by
             self.depth = depth
+            self.query = query
             self.kinds = kinds
             self.weekStart = weekStart
             self.verified = verified
@@ -54,7 +59,11 @@ package enum SpendingReportEndpoint: Endpoint {
         let env = input.verified == true ? try env.provedAsOf() : env
         let snapshot = try env.snapshot()
         let today = try env.today(in: snapshot)
-        var report = try env.report(try parameters(input, today), of: snapshot, today: today)
+        let parameters = try parameters(input, today, snapshot.referenceData)
+        var report = try env.report(parameters, of: snapshot, today: today)
+        if report.rows.isEmpty, let query = input.query {
+            try today.refuseUnknownWords(of: query, in: snapshot)
+        }
         report.hashed = env.hashed
         if env.hashed == nil { report.leftOut = nil }
         return report
@@ -62,7 +71,7 @@ package enum SpendingReportEndpoint: Endpoint {
 
     /// What is asked for, in the ledger's own terms.
     static func parameters(
-        _ input: Input, _ today: CalendarContext
+        _ input: Input, _ today: CalendarContext, _ referenceData: ReferenceData
     ) throws(ApplicationError) -> ReportParameters {
         let weekStart = try input.weekStart.map { name throws(ApplicationError) in
             try InitLedger.weekday(name)
@@ -72,12 +81,14 @@ package enum SpendingReportEndpoint: Endpoint {
         let expression = try input.range.map { text throws(ApplicationError) in
             try asked.expression(text)
         }
+        let terms = input.query?.trimmed ?? ""
         return ReportParameters(
             period: try input.period.map { name throws(ApplicationError) in try period(name) }
                 ?? expression?.period,
             range: try asked.days(
                 in: expression?.range, begin: input.begin, end: input.end),
-            kinds: Set(input.kinds ?? []), by: try grouping(input), weekStart: weekStart)
+            kinds: Set(input.kinds ?? []), by: try grouping(input), weekStart: weekStart,
+            query: try asked.query(terms, referenceData), terms: terms.isEmpty ? nil : terms)
     }
 
     private static func period(_ name: String) throws(ApplicationError) -> Period {
@@ -88,17 +99,67 @@ package enum SpendingReportEndpoint: Endpoint {
         return period
     }
 
+    /// What distinguishes rows, as it is typed; kinds and currencies always do.
+    package static let groupings = [
+        "category", "account", "payee", "tag", "tag:NAME", "person", "kind", "currency",
+    ]
+
     /// A depth alone asks for categories.
-    private static func grouping(
-        _ input: Input
-    ) throws(ApplicationError) -> ReportParameters.Grouping {
+    private static func grouping(_ input: Input) throws(ApplicationError) -> ReportGrouping {
         if let depth = input.depth, depth < 1 { throw .outOfRange(field: "depth", depth) }
-        switch input.by {
-        case nil where input.depth == nil: return .none
-        case nil, "category": return .category(depth: input.depth)
+        guard let by = input.by else {
+            return input.depth == nil ? .none : .category(depth: input.depth)
+        }
+        var keys: [ReportGrouping.Key] = []
+        for name in by.split(separator: ",", omittingEmptySubsequences: false).map(
+            \.description.trimmed)
+        {
+            guard let key = key(name, depth: input.depth) else {
+                if ["kind", "currency"].contains(name) { continue }
+                throw .badChoice(field: "by", by, allowed: groupings)
+            }
+            if keys.contains(where: { $0.isSame(as: key) }) {
+                throw .badChoice(field: "by", by, allowed: groupings)
+            }
+            keys.append(key)
+        }
+        return ReportGrouping(keys)
+    }
+
+    private static func key(_ name: String, depth: Int?) -> ReportGrouping.Key? {
+        switch name {
+        case "category": return .category(depth: depth)
         case "account": return .account
-        case let other?:
-            throw .badChoice(field: "by", other, allowed: ["category", "account"])
+        case "payee": return .payee
+        case "tag": return .tag
+        case "person": return .person
+        default:
+            let value = name.dropFirst("tag:".count)
+            return name.hasPrefix("tag:") && !value.isEmpty ? .tagValue(String(value)) : nil
+        }
+    }
+}
+
+extension ReportGrouping.Key {
+    /// Whether both ask for the same column of rows.
+    fileprivate func isSame(as other: Self) -> Bool {
+        self == other || column == "tag" && other.column == "tag"
+    }
+
+    private var column: Substring { name.prefix { $0 != ":" } }
+}
+
+extension CalendarContext {
+    /// Refuses a word that nothing has and that may be a slip in days, such as `lst month`.
+    func refuseUnknownWords(
+        of query: String, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) {
+        for word in LineQuery.plainWords(of: query) {
+            let one = try self.query(LineQuery.text(of: [word]), snapshot.referenceData)
+            let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
+                try snapshot.list(LineFilter(one, limit: 1)).count
+            }
+            if found == 0 { _ = try expression(word) }
         }
     }
 }

@@ -49,8 +49,16 @@ protocol SpendingCells {
     /// What cells are about, by the index that rows know it by.
     var groups: [SpendingTable.Group] { get }
 
+    /// What a group's lines have in common besides, where rows are distinguished by it.
+    func names(of group: Int) -> ReportNames
+
     /// Calls `body` with every day, in no particular order.
     func forEachRow(_ body: (Day, DayRow) -> Void)
+}
+
+extension SpendingCells {
+    /// Nothing.
+    func names(of group: Int) -> ReportNames { .none }
 }
 
 extension SpendingTable: SpendingCells {}

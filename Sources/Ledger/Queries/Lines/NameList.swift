@@ -45,24 +45,16 @@ extension LedgerSnapshot {
         _ name: LineName, of query: LineQuery
     ) throws(StoreError) -> NameList {
         var totals: [NameKey: (sum: Int128, count: UInt64, last: Day)] = [:]
-        let ids = try ids(of: query)
-        var start = ids.startIndex
-        while start < ids.endIndex {
-            let piece = Array(ids[start..<min(start + UndoScope.piece, ids.endIndex)])
-            let state = try state(for: piece, withCategories: false)
-            for line in piece.compactMap({ state.lines[$0] })
-            where !line.facts.flags.contains(.counterpart) {
-                for text in line.names(name, referenceData) {
-                    let key = NameKey(
-                        name: text, kind: line.facts.kind, currency: line.facts.amount.currency)
-                    var total = totals[key] ?? (0, 0, line.facts.day)
-                    total.sum += Int128(line.facts.amount.minor)
-                    total.count += 1
-                    total.last = max(total.last, line.facts.day)
-                    totals[key] = total
-                }
+        try forEachLine(of: query) { line in
+            for text in line.names(name, referenceData) {
+                let key = NameKey(
+                    name: text, kind: line.facts.kind, currency: line.facts.amount.currency)
+                var total = totals[key] ?? (0, 0, line.facts.day)
+                total.sum += Int128(line.facts.amount.minor)
+                total.count += 1
+                total.last = max(total.last, line.facts.day)
+                totals[key] = total
             }
-            start += piece.count
         }
         let rows = totals.sorted { $0.key < $1.key }.map { key, total in
             NameRow(
@@ -90,7 +82,8 @@ private struct NameKey: Hashable, Comparable {
 }
 
 extension LineState {
-    fileprivate func names(_ name: LineName, _ referenceData: ReferenceData) -> [String] {
+    /// The names of a sort that the line has.
+    func names(_ name: LineName, _ referenceData: ReferenceData) -> [String] {
         switch name {
         case .category: [facts.category.map(referenceData.renamed)?.text ?? ""]
         case .payee: [details.payee.isEmpty ? details.title : details.payee]

@@ -24,6 +24,12 @@ public struct ClosedReport: Codable, Hashable, Sendable {
         public let category: String?
         /// `nil` when the report is not by account; empty for none.
         public let account: String?
+        /// `nil` when the report is not by payee; empty for none.
+        public let payee: String?
+        /// `nil` when the report is not by tag; empty for none.
+        public let tag: String?
+        /// `nil` when the report is not by person; empty for none.
+        public let person: String?
         /// Code of the currency.
         public let currency: String
         /// The sum with closed periods as they were closed.

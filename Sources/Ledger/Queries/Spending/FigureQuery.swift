@@ -19,16 +19,19 @@ public struct FigureQuery: Hashable, Sendable {
     public var categories: Categories
     /// The position of the account that counts; inside, `nil` is none; `nil` for all.
     public var account: UInt64??
+    /// The lines that count besides.
+    public var query: LineQuery
 
     /// Without arguments, all expenses.
     public init(
         range: DayRange = .all, kind: EntryKind? = .expense, categories: Categories = .all,
-        account: UInt64?? = nil
+        account: UInt64?? = nil, query: LineQuery = LineQuery()
     ) {
         self.range = range
         self.kind = kind
         self.categories = categories
         self.account = account
+        self.query = query
     }
 
     /// 1 where lines of a group are added to the figure, -1 where they are taken from it, 0 where
@@ -67,6 +70,8 @@ public struct FigureHistory: Codable, Hashable, Sendable {
     public let depth: Int?
     /// The name of the account; empty for none, `nil` for all.
     public let account: String?
+    /// The terms that lines had to pass; `nil` for all lines.
+    public package(set) var terms: String?
     /// Code of the currency.
     public let currency: String
     /// The figure as a report shows it: decimal, with exactly the currency's digits.

@@ -33,20 +33,22 @@ extension LedgerSnapshot {
         _ closings: [ReferenceData.Closing], _ parameters: ReportParameters, whole: DayRange
     ) throws(StoreError) -> [ClosedReport.Row] {
         if closings.isEmpty { return [] }
-        let now = try spending()
+        let now = try cells(for: parameters)
         var changes: [ReportCell: SpendingTable.Cell] = [:]
         var then = SpendingTable()
         var folded: UInt64 = 0
         for closing in closings.sorted(by: { $0.closed.pinned < $1.closed.pinned }) {
             let end = min(closing.closed.pinned + 1, count)
-            if end > folded {
+            if parameters.isPlain, end > folded {
                 then.merge(
                     try store.project(folded..<end, threads: LedgerSnapshot.threads(for: end)))
                 folded = end
             }
             var part = parameters
             part.range = parameters.range.intersection(closing.closed.days)
-            for (sign, table) in [(Int128(-1), then), (1, now)] {
+            let old: any SpendingCells =
+                parameters.isPlain ? then : try before(end).cells(for: part)
+            for (sign, table) in [(Int128(-1), old), (1, now)] {
                 for (cell, sum) in cells(part, table) {
                     changes[cell, default: .zero] += SpendingTable.Cell(
                         sum: sum.sum * sign, count: sum.count * Int64(sign))
@@ -63,6 +65,8 @@ extension LedgerSnapshot {
             return ClosedReport.Row(
                 start: days.hasStart ? days.start : nil, end: days.hasEnd ? days.end : nil,
                 kind: cell.label.kind, category: cell.category, account: cell.account,
+                payee: cell.label.names.payee, tag: cell.label.names.tag,
+                person: cell.label.names.person,
                 currency: cell.label.currency.code, original: text(restated.sum - change.sum),
                 restated: text(restated.sum), change: text(change.sum),
                 originalCount: restated.count - change.count, restatedCount: restated.count)
@@ -70,7 +74,7 @@ extension LedgerSnapshot {
     }
 
     func cells(
-        _ parameters: ReportParameters, _ table: SpendingTable
+        _ parameters: ReportParameters, _ table: some SpendingCells
     ) -> [ReportCell: SpendingTable.Cell] {
         let weekStart = parameters.weekStart ?? referenceData.settings?.weekStart ?? .monday
         var rollUp = RollUp(parameters, referenceData, weekStart)

@@ -8,12 +8,14 @@ extension LedgerSnapshot {
     ///
     /// - Parameters:
     ///   - old: The older state: of the same store, with no more events.
-    ///   - parameters: What the report asks for.
+    ///   - parameters: What the report asks for; days and keys alone may decide which lines count,
+    ///     see ``LineQuery/isAboutKeys``, and distinguish rows.
     ///   - eventsMax: How many events to list for each cell.
     /// - Complexity: O(*n*) in the events, and a roll-up for each event that renamed something.
     public func diff(
         from old: LedgerSnapshot, _ parameters: ReportParameters, eventsMax: Int
     ) throws(BooksError) -> ReportDiff {
+        let parameters = parameters.narrowed
         do throws(StoreError) {
             var changes = CellChanges(eventsMax: eventsMax)
             let table = try old.spending()
@@ -34,7 +36,7 @@ extension LedgerSnapshot {
     ) -> RollUp {
         let weekStart = parameters.weekStart ?? referenceData.settings?.weekStart ?? .monday
         var rollUp = RollUp(parameters, referenceData, weekStart)
-        rollUp.add(table)
+        rollUp.add(PassingCells(table, referenceData.passes(parameters.query)))
         return rollUp
     }
 
@@ -67,8 +69,9 @@ extension LedgerSnapshot {
         if changes.keys.isEmpty { return }
         let parameters = rollUp.parameters
         var labels = rollUp
+        let passes = referenceData.passes(parameters.query)
         var reader = PostingReader<Int>(days: parameters.range) { group in
-            parameters.admits(group.kind) ? labels.index(of: group) : nil
+            parameters.admits(group.kind) && passes(group) ? labels.index(of: group) : nil
         }
         /// The cells that were met, by label and first day.
         var known: [Int: [Day: ReportCell]] = [:]
@@ -97,14 +100,8 @@ extension LedgerSnapshot {
         let rows = try logRows(at: positions)
         let events = Dictionary(uniqueKeysWithValues: zip(positions, rows))
         let (before, head) = (try old.head(), try head())
-        let (by, depth): (String?, Int?) =
-            switch parameters.by {
-            case .none: (nil, nil)
-            case .category(let depth): ("category", depth.map { max(1, $0) })
-            case .account: ("account", nil)
-            }
         return ReportDiff(
-            period: parameters.period?.name, by: by, depth: depth,
+            period: parameters.period?.name, by: parameters.by.name, depth: parameters.by.depth,
             kinds: EntryKind.allCases.filter { parameters.admits($0) },
             rows: keys.map { key in
                 let days = parameters.period == nil ? parameters.range : key.days

@@ -7,7 +7,9 @@ extension LedgerSnapshot {
     public func figures(
         _ query: FigureQuery
     ) throws(StoreError) -> [Currency: SpendingTable.Cell] {
-        let table = try spending()
+        let table = try cells(
+            for: ReportParameters(range: query.range, by: .category(depth: nil), query: query.query)
+        )
         let signs = table.groups.map { query.sign(of: $0, referenceData) }
         var cells: [Currency: SpendingTable.Cell] = [:]
         table.forEachRow { day, row in
@@ -22,7 +24,8 @@ extension LedgerSnapshot {
         return cells.filter { $0.value.count != 0 }
     }
 
-    /// How a figure came to be.
+    /// How a figure came to be. Where only some lines count, these are those that pass now, with
+    /// all that they ever stated.
     ///
     /// - Parameters:
     ///   - currency: Of which currency the figure is.
@@ -35,7 +38,13 @@ extension LedgerSnapshot {
     ) throws(StoreError) -> FigureHistory {
         let figure = try figures(query)[currency] ?? .zero
         let referenceData = referenceData
-        var reader = PostingReader<Int64>(days: query.range) { group in
+        var lines: PositionSet?
+        if !query.query.clauses.isEmpty {
+            var found = PositionSet(count)
+            for id in try ids(of: query.query) { found.insert(id) }
+            lines = found
+        }
+        var reader = PostingReader<Int64>(days: query.range, lines: lines) { group in
             let sign = group.currency == currency ? query.sign(of: group, referenceData) : 0
             return sign == 0 ? nil : sign
         }

@@ -46,7 +46,7 @@ extension LedgerSnapshot {
     /// - Complexity: O(*n*) in the events.
     func pinnedText(of days: DayRange) throws(BooksError) -> String {
         var text = "closed books 2\ndays \(days.start) \(days.end)\n"
-        for by in [ReportParameters.Grouping.category(depth: nil), .account] {
+        for by in [ReportGrouping.category(depth: nil), .account] {
             let report = try report(
                 ReportParameters(period: .daily, range: days, by: by), now: days.end)
             for row in report.rows {

@@ -15,6 +15,7 @@ extension LedgerSnapshot {
     public func report(
         _ parameters: ReportParameters, now: Day
     ) throws(BooksError) -> SpendingReport {
+        let parameters = parameters.narrowed
         let (table, end) = try mappingError(BooksError.store, (cells(for: parameters), head()))
         var report = try mappingError(
             BooksError.report,
@@ -27,12 +28,69 @@ extension LedgerSnapshot {
     }
 
     /// As few cells as a report of the parameters can be made of.
-    private func cells(
-        for parameters: ReportParameters
-    ) throws(StoreError) -> any SpendingCells {
-        guard case .none = parameters.by else { return try spending() }
-        let table: KindTable = try store.project(
-            0..<count, threads: LedgerSnapshot.threads(for: count))
-        return table
+    func cells(for parameters: ReportParameters) throws(StoreError) -> any SpendingCells {
+        if parameters.by.readsText { return try foundCells(for: parameters) }
+        if parameters.query.clauses.isEmpty {
+            if !parameters.by.keys.isEmpty { return try spending() }
+            let table: KindTable = try store.project(
+                0..<count, threads: LedgerSnapshot.threads(for: count))
+            return table
+        }
+        guard parameters.query.isAboutKeys,
+            LineMatcher(parameters.query).days.contains(parameters.range)
+        else { return try foundCells(for: parameters) }
+        return PassingCells(try spending(), referenceData.passes(parameters.query))
     }
+
+    /// The cells of the lines that pass, read one by one; of the days that count.
+    ///
+    /// - Complexity: O(*n*) in the events; in memory are a number for each line that passes, and
+    ///   65,536 lines at a time.
+    private func foundCells(for parameters: ReportParameters) throws(StoreError) -> FoundCells {
+        var query = parameters.query
+        if parameters.range != .all { query.require(.days(parameters.range)) }
+        var cells = FoundCells()
+        try forEachLine(of: query) { line in
+            cells.add(line.facts, in: line.names(for: parameters.by, referenceData))
+        }
+        return cells
+    }
+
+    /// Calls `body` with every live line that passes, ascending by id, but not with the other sides
+    /// of transfers.
+    func forEachLine(
+        of query: LineQuery, _ body: (LineState) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let ids = try ids(of: query)
+        var start = ids.startIndex
+        while start < ids.endIndex {
+            let piece = Array(ids[start..<min(start + UndoScope.piece, ids.endIndex)])
+            let state = try state(for: piece, withCategories: false)
+            for line in piece.compactMap({ state.lines[$0] })
+            where !line.facts.flags.contains(.counterpart) {
+                try body(line)
+            }
+            start += piece.count
+        }
+    }
+}
+
+extension ReferenceData {
+    /// Whether the lines of a group pass, as far as keys decide.
+    func passes(_ query: LineQuery) -> (SpendingTable.Group) -> Bool {
+        if query.clauses.isEmpty { return { _ in true } }
+        let matcher = LineMatcher(query)
+        return { group in
+            let facts = LineMatcher.KeyFacts(
+                kind: group.kind, currency: group.currency,
+                category: group.category.map(renamed), account: group.account, isIncoming: false)
+            return matcher.open(facts) != nil
+        }
+    }
+}
+
+extension LineQuery {
+    /// Whether nothing but days, kinds, categories, accounts and currencies decide which lines
+    /// pass.
+    package var isAboutKeys: Bool { LineMatcher(self).isAboutKeys }
 }

@@ -4,12 +4,20 @@ internal import EventLog
 struct PostingReader<Label> {
     private let days: DayRange
     private let label: (SpendingTable.Group) -> Label?
+    /// The lines that matter; `nil` for all.
+    private let lines: PositionSet?
     private var known = KeyMemo<Label?>()
 
-    /// - Parameter label: What the postings of a group are to be known by; `nil` for groups that do
-    ///   not matter.
-    init(days: DayRange, label: @escaping (SpendingTable.Group) -> Label?) {
+    /// - Parameters:
+    ///   - lines: The lines that matter; `nil` for all.
+    ///   - label: What the postings of a group are to be known by; `nil` for groups that do not
+    ///     matter.
+    init(
+        days: DayRange, lines: PositionSet? = nil,
+        label: @escaping (SpendingTable.Group) -> Label?
+    ) {
         self.days = days
+        self.lines = lines
         self.label = label
     }
 
@@ -21,10 +29,17 @@ struct PostingReader<Label> {
         let read = { [label] (reader: RowReader) throws(StoreError) in
             try SpendingTable.Group(of: reader).flatMap(label)
         }
-        try batch.forEachPosting(&known, read: read) { [days] (posting) throws(StoreError) in
+        try batch.forEachPosting(&known, read: read) {
+            [days, lines] (posting) throws(StoreError) in
             guard let number = Int32(exactly: posting.day) else { return }
             let day = Day(daysSince1970: number)
-            if days.contains(day) { try body(day, posting) }
+            guard days.contains(day) else { return }
+            if let lines {
+                let row = Int(posting.position - batch.firstPosition)
+                let target = batch.links[.target]?.value(at: row).flatMap { UInt64(exactly: $0) }
+                guard lines.contains(target ?? posting.position) else { return }
+            }
+            try body(day, posting)
         }
     }
 }

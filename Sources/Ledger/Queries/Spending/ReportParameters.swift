@@ -1,15 +1,5 @@
 /// What a spending report asks for.
-public struct ReportParameters: Codable, Hashable, Sendable {
-    /// How rows are distinguished besides day, kind and currency.
-    public enum Grouping: Codable, Hashable, Sendable {
-        /// Not at all.
-        case none
-        /// By category, of which as many segments count, 1 or more; `nil` for all.
-        case category(depth: Int?)
-        /// By account.
-        case account
-    }
-
+public struct ReportParameters: Hashable, Sendable {
     /// The buckets; `nil` for one bucket over everything.
     public var period: Period?
     /// The days that count.
@@ -17,19 +7,36 @@ public struct ReportParameters: Codable, Hashable, Sendable {
     /// The kinds that count; empty for all.
     public var kinds: Set<EntryKind>
     /// How rows are distinguished.
-    public var by: Grouping
+    public var by: ReportGrouping
     /// The first day of weekly buckets; `nil` for that of the ledger.
     public var weekStart: Weekday?
+    /// The lines that count.
+    public var query: LineQuery
+    /// What ``query`` was read from, as a report repeats it; `nil` where all lines count.
+    public var terms: String?
 
     /// Without arguments, everything in one bucket.
     public init(
         period: Period? = nil, range: DayRange = .all, kinds: Set<EntryKind> = [],
-        by: Grouping = .none, weekStart: Weekday? = nil
+        by: ReportGrouping = .none, weekStart: Weekday? = nil, query: LineQuery = LineQuery(),
+        terms: String? = nil
     ) {
         self.period = period
         self.range = range
         self.kinds = kinds
         self.by = by
         self.weekStart = weekStart
+        self.query = query
+        self.terms = terms
     }
+
+    /// The same, with no days that the query leaves out.
+    var narrowed: ReportParameters {
+        var parameters = self
+        parameters.range = range.intersection(LineMatcher(query).days)
+        return parameters
+    }
+
+    /// Whether all lines count, and keys alone distinguish rows.
+    package var isPlain: Bool { query.clauses.isEmpty && !by.readsText }
 }

@@ -3,13 +3,16 @@
 /// What a group is called and which bucket a day lies in is found out once; the cells themselves
 /// are only added up.
 struct RollUp {
-    /// What the cells of one row have in common beside their bucket; compared byte for byte.
+    /// What the cells of one row have in common beside their bucket; categories are compared
+    /// byte for byte, other texts as Swift does.
     struct Label: Hashable {
         var kind: EntryKind
         /// `nil` when categories are not distinguished; inside, `nil` is uncategorised.
         var category: CategoryPath??
         /// `nil` when accounts are not distinguished; inside, `nil` is none.
         var account: UInt64??
+        /// What else distinguishes rows.
+        var names = ReportNames.none
         var currency: Currency
     }
 
@@ -33,7 +36,9 @@ struct RollUp {
 
     /// Adds a table. Once.
     mutating func add(_ table: some SpendingCells) {
-        let indexes = table.groups.map { parameters.admits($0.kind) ? index(of: $0) : -1 }
+        let indexes = table.groups.enumerated().map { number, group in
+            parameters.admits(group.kind) ? index(of: group, table.names(of: number)) : -1
+        }
         let empty = Array(repeating: SpendingTable.Cell.zero, count: labels.count)
         table.forEachRow { day, row in
             guard parameters.range.contains(day) else { return }
@@ -77,6 +82,7 @@ struct RollUp {
                     start: days.start, end: days.end, partial: !parameters.range.contains(days),
                     running: days.contains(now), kind: label.kind,
                     category: names[index].category, account: names[index].account,
+                    payee: label.names.payee, tag: label.names.tag, person: label.names.person,
                     currency: label.currency.code,
                     sum: MoneyTotal(minor: cell.sum, currency: label.currency).text,
                     count: cell.count)
@@ -108,14 +114,18 @@ struct RollUp {
     }
 
     /// The index of the label of a group.
-    mutating func index(of group: SpendingTable.Group) -> Int {
-        var label = Label(kind: group.kind, currency: group.currency)
-        switch parameters.by {
-        case .none: break
-        case .category(let depth):
-            label.category = .some(
-                group.category.map { referenceData.renamed($0).depth(depth ?? .max) })
-        case .account: label.account = .some(group.account)
+    mutating func index(
+        of group: SpendingTable.Group, _ names: ReportNames = .none
+    ) -> Int {
+        var label = Label(kind: group.kind, names: names, currency: group.currency)
+        for key in parameters.by.keys {
+            switch key {
+            case .category(let depth):
+                label.category = .some(
+                    group.category.map { referenceData.renamed($0).depth(depth ?? .max) })
+            case .account: label.account = .some(group.account)
+            case .payee, .tag, .tagValue, .person: break
+            }
         }
         if let index = labelIndexes[label] { return index }
         labelIndexes[label] = labels.count
@@ -173,14 +183,19 @@ struct ReportCell: Hashable, Comparable {
         hasher.combine(accountName)
     }
 
-    /// The order of a report: start, kind, category, account, currency; texts by bytes.
+    /// The order of a report: start, kind, category, account, payee, tag, person, currency; texts
+    /// by bytes.
     static func < (left: ReportCell, right: ReportCell) -> Bool {
         if left.days.start != right.days.start { return left.days.start < right.days.start }
         if left.label.kind != right.label.kind {
             return left.label.kind.rawValue < right.label.kind.rawValue
         }
         let texts = [left, right].map { cell in
-            [cell.category ?? "", cell.account ?? "", cell.label.currency.code]
+            let names = cell.label.names
+            return [
+                cell.category ?? "", cell.account ?? "", names.payee ?? "", names.tag ?? "",
+                names.person ?? "", cell.label.currency.code,
+            ]
         }
         for (one, other) in zip(texts[0], texts[1]) where !one.utf8.elementsEqual(other.utf8) {
             return one.utf8.lexicographicallyPrecedes(other.utf8)

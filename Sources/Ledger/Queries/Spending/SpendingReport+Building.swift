@@ -29,12 +29,9 @@ extension SpendingReport {
         guard let settings = referenceData.settings else { throw .notOpened }
         var rollUp = RollUp(parameters, referenceData, parameters.weekStart ?? settings.weekStart)
         rollUp.add(cells)
-        (by, depth) =
-            switch parameters.by {
-            case .none: (nil, nil)
-            case .category(let depth): ("category", depth.map { max(1, $0) })
-            case .account: ("account", nil)
-            }
+        by = parameters.by.name
+        depth = parameters.by.depth
+        terms = parameters.terms
         period = parameters.period?.name
         kinds = EntryKind.allCases.filter { parameters.admits($0) }
         self.settings = InForce(
@@ -61,7 +58,8 @@ extension SpendingReport {
     /// when they were made (`position`, `root`, `running`).
     ///
     /// One line for each parameter, then one a row, each closed by a newline. What is `nil` is `-`;
-    /// a text is its number of bytes in UTF-8, a colon, and the text.
+    /// a text is its number of bytes in UTF-8, a colon, and the text. A line of the terms, and the
+    /// payee, the tag and the person of a row stand there only in reports that have them.
     ///
     /// ```
     /// spending report 1
@@ -81,6 +79,7 @@ extension SpendingReport {
         lines.append("period \(text(period))")
         lines.append("by \(text(by))")
         lines.append("depth \(depth.map(String.init) ?? "-")")
+        if let terms { lines.append("terms \(text(terms))") }
         lines.append("kinds \(kinds.map(\.name).joined(separator: " "))")
         lines.append("start \(day(start))")
         lines.append("end \(day(end))")
@@ -94,6 +93,9 @@ extension SpendingReport {
             all += "row \(known[row.start] ?? "") \(known[row.end] ?? "") "
             all += row.partial ? "partial " : "whole "
             all += "\(row.kind.name) \(text(row.category)) \(text(row.account)) "
+            for name in [row.payee, row.tag, row.person].compactMap(\.self) {
+                all += "\(text(name)) "
+            }
             all += "\(text(row.currency)) \(row.sum) \(row.count)\n"
         }
         return all

@@ -1,7 +1,7 @@
 extension SpendingReport {
     private enum Key: String, CodingKey {
         case period, by, depth, kinds, start, end, settings, rows, position, root, digest, hashed
-        case closed, leftOut
+        case closed, leftOut, terms
     }
 
     /// Encodes an object in which nothing is missing: what is `nil` is null.
@@ -10,6 +10,7 @@ extension SpendingReport {
         try container.encode(period, forKey: .period)
         try container.encode(by, forKey: .by)
         try container.encode(depth, forKey: .depth)
+        try container.encodeIfPresent(terms, forKey: .terms)
         try container.encode(kinds, forKey: .kinds)
         try container.encode(start, forKey: .start)
         try container.encode(end, forKey: .end)
@@ -26,7 +27,8 @@ extension SpendingReport {
 
 extension SpendingReport.Row: Codable {
     private enum Key: String, CodingKey {
-        case start, end, partial, running, kind, category, account, currency, sum, count
+        case start, end, partial, running, kind, category, account, payee, tag, person, currency
+        case sum, count
     }
 
     /// Decodes what `encode(to:)` writes.
@@ -39,13 +41,16 @@ extension SpendingReport.Row: Codable {
         kind = try container.decode(EntryKind.self, forKey: .kind)
         category = try container.decodeIfPresent(String.self, forKey: .category)
         account = try container.decodeIfPresent(String.self, forKey: .account)
+        payee = try container.decodeIfPresent(String.self, forKey: .payee)
+        tag = try container.decodeIfPresent(String.self, forKey: .tag)
+        person = try container.decodeIfPresent(String.self, forKey: .person)
         currency = try container.decode(String.self, forKey: .currency)
         sum = try container.decode(String.self, forKey: .sum)
         count = try container.decode(Int64.self, forKey: .count)
     }
 
-    /// Encodes an object with a `category` even where that is null; `account` only where there is
-    /// one.
+    /// Encodes an object with a `category` even where that is null; what else
+    /// distinguishes rows only where it does.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(start, forKey: .start)
@@ -55,6 +60,9 @@ extension SpendingReport.Row: Codable {
         try container.encode(kind, forKey: .kind)
         try container.encode(category, forKey: .category)
         try container.encodeIfPresent(account, forKey: .account)
+        try container.encodeIfPresent(payee, forKey: .payee)
+        try container.encodeIfPresent(tag, forKey: .tag)
+        try container.encodeIfPresent(person, forKey: .person)
         try container.encode(currency, forKey: .currency)
         try container.encode(sum, forKey: .sum)
         try container.encode(count, forKey: .count)

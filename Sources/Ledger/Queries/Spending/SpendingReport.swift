@@ -26,6 +26,14 @@ public struct SpendingReport: Codable, Hashable, Sendable {
         public let category: String?
         /// `nil` when the report is not by account; empty for none. Left out of JSON when `nil`.
         public let account: String?
+        /// `nil` when the report is not by payee; empty for none. Left out of JSON when `nil`.
+        public let payee: String?
+        /// `nil` when the report is not by tag, or by the values of one; empty for none. Left out
+        /// of JSON when `nil`.
+        public let tag: String?
+        /// The name of who paid; `nil` when the report is not by person; empty for none. Left out
+        /// of JSON when `nil`.
+        public let person: String?
         /// Code of the currency.
         public let currency: String
         /// Decimal, with exactly as many digits behind the point as the currency has.
@@ -37,10 +45,13 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     /// Name of the period, such as `monthly` or `every 14 days from 2026-01-05`; `nil` for one
     /// bucket.
     public let period: String?
-    /// `category` or `account`; `nil` for neither.
+    /// ``ReportGrouping/name`` of what distinguishes rows, such as `category` or
+    /// `category,payee`; `nil` for nothing.
     public let by: String?
     /// How many segments of a category count; `nil` for all.
     public let depth: Int?
+    /// The terms that lines had to pass; `nil` where all count, and then left out of JSON.
+    public let terms: String?
     /// The kinds that count, in order.
     public let kinds: [EntryKind]
     /// Of the asked range, or where it is open the first day with money; `nil` when there is none.
@@ -50,7 +61,8 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     public let end: Day?
     /// What was in force.
     public let settings: InForce
-    /// In order of start, kind, category, account, currency; texts by bytes.
+    /// In order of start, kind, category, account, payee, tag, person, currency;
+    /// texts by bytes.
     public let rows: [Row]
     /// The position of the last event that was taken in.
     public let position: UInt64

@@ -223,6 +223,18 @@ extension LineQuery {
         return words
     }
 
+    /// The terms of a query that are text alone, and must occur.
+    package static func plainWords(of text: String) -> [String] {
+        var tokenizer = Tokenizer(text)
+        var words: [String] = []
+        while let token = try? tokenizer.token() {
+            if token.mark == nil, token.prefix == nil, !token.isPattern, !token.isNegated {
+                words.append(token.value)
+            }
+        }
+        return words
+    }
+
     /// What people wrote in a query, without the names of terms: what is text of theirs, persons
     /// included, and what names a category or an account; all of it is text where it is not
     /// understood.

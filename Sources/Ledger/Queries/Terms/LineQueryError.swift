@@ -34,6 +34,9 @@ public struct LineQueryError: Error, Hashable, Sendable {
         case noPattern(prefix: String)
         /// With all that is joined by `or` it comes to more clauses than a query can have.
         case tooManyChoices(max: Int)
+        /// Something else than a day, kind, category, account or currency decides, where only these
+        /// can.
+        case notAKey
         /// More terms than a query can have.
         case tooMany(max: Int)
     }

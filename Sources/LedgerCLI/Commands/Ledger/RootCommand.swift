@@ -35,7 +35,7 @@ struct RootCommand: ParsableCommand {
                     ReportCommand.self, ListCommand.self, FindCommand.self, ShowCommand.self,
                     HistoryCommand.self, ExplainCommand.self, DiffCommand.self,
                     BalanceCommand.self, ReconcileCommand.self, PayeeCommand.self,
-                    TagCommand.self,
+                    TagCommand.self, PeriodCommand.self,
                 ]),
             CommandGroup(name: "Plan", subcommands: [TaskCommand.self, DueCommand.self]),
             CommandGroup(

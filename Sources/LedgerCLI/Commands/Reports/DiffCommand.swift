@@ -15,7 +15,10 @@ struct DiffCommand: LedgerCommand {
               ledger diff --from 1042 --to 1080 -p 2026-03
             """)
 
-    @Argument(help: PeriodWords.help)
+    @Argument(
+        help: ArgumentHelp(
+            "The days in words, as for --period, and terms of keys: last month cat:food.",
+            valueName: "days|term"))
     var words: [String] = []
 
     @Option(
@@ -77,11 +80,14 @@ struct DiffCommand: LedgerCommand {
             (expense ? [EntryKind.expense] : []) + (income ? [.income] : [])
             + (transfer ? [.transfer] : [])
         let grouping = by ?? (depth == nil ? GroupingChoice.none : .category)
+        let words = ReportWords(words.map(Arguments.plain))
+        let query = LineQuery.text(of: words.terms)
         let report = SpendingReportEndpoint.Input(
-            period: buckets?.period.name, range: try PeriodWords.phrase(words, period),
+            period: buckets?.period.name, range: try PeriodWords.phrase(words.days, period),
             begin: begin.map(Arguments.plain), end: end.map(Arguments.plain),
             by: grouping == .none ? nil : grouping.rawValue, depth: depth,
-            kinds: kinds.isEmpty ? nil : kinds, weekStart: weekStart)
+            query: query.isEmpty ? nil : query, kinds: kinds.isEmpty ? nil : kinds,
+            weekStart: weekStart)
         let usual = context.output.format == .text ? 5 : nil
         let diff = try context.call(
             DiffReports.self,

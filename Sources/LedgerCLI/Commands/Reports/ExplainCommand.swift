@@ -15,6 +15,7 @@ struct ExplainCommand: ReadingCommand {
 
               ledger explain 2026-03 -c food
               ledger explain last month --net
+              ledger explain tag:trip
               ledger explain 2026-W14 -c food:lunch --as-of 2026-04-09
 
             A category counts with what lies below it, unless --depth says how many levels the \
@@ -27,7 +28,10 @@ struct ExplainCommand: ReadingCommand {
               ledger explain 2026-03 -c food --proofs march-food
             """)
 
-    @Argument(help: ArgumentHelp("The days: 2026-03, 2026-W14, q1 2026.", valueName: "days"))
+    @Argument(
+        help: ArgumentHelp(
+            "The days: 2026-03, 2026-W14, q1 2026; and terms, as for list.",
+            valueName: "days|term"))
     var days: [String] = []
 
     @OptionGroup var range: RangeOptions
@@ -76,13 +80,16 @@ struct ExplainCommand: ReadingCommand {
         var kinds = range.kinds.map { "--\($0.name)" }
         if net { kinds.insert("--net", at: 0) }
         if kinds.count > 1 { throw .usage(.exclusive(kinds[0], kinds[1], values: 0)) }
-        let words = try PeriodWords.phrase(days, range.days.period)
+        let words = ReportWords(days.map(Arguments.plain))
+        let query = LineQuery.text(of: words.terms)
         let limit = proofs == nil ? part.limit(in: context) : part.limit
         let input = ExplainFigure.Input(
-            range: words, begin: range.days.begin.map(Arguments.plain),
+            range: try PeriodWords.phrase(words.days, range.days.period),
+            begin: range.days.begin.map(Arguments.plain),
             end: try range.days.end(in: context), kind: range.kinds.first, net: net ? true : nil,
             category: category.map(Arguments.plain), depth: depth, exact: exact ? true : nil,
-            account: account.map(Arguments.plain), currency: currency.map(Arguments.plain),
+            account: account.map(Arguments.plain), query: query.isEmpty ? nil : query,
+            currency: currency.map(Arguments.plain),
             weekStart: weekStart, limit: all ? nil : limit, skip: part.skip)
         guard let proofs else {
             return try put(try context.call(ExplainFigure.self, input), context)

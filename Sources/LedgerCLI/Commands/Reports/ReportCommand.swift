@@ -15,6 +15,10 @@ struct ReportCommand: ReadingCommand {
               ledger report -W -b 2026-04-01 -e 2026-05-01
               ledger report -p "monthly in 2026" --net -A
               ledger report last month --by category
+              ledger report tag:trip --by category,payee
+              ledger report -M rewe or aldi
+
+            Words that are no days are terms: ledger help query.
 
             is is short for report --net.
             """, aliases: ["is"])
@@ -31,7 +35,9 @@ struct ReportCommand: ReadingCommand {
         if verified { input.verified = true }
         let report = try context.call(SpendingReportEndpoint.self, input)
         var view = layout.view
-        if view.averages, report.end != nil { view.tomorrow = try context.today().adding(days: 1) }
+        if view.averages || view.showsEmpty, report.end != nil {
+            view.tomorrow = try context.today().adding(days: 1)
+        }
         view.hidesIncome =
             layout.range.kinds.isEmpty && !layout.net && report.leftOut?.contains(.income) == true
         try context.put(
@@ -42,7 +48,10 @@ struct ReportCommand: ReadingCommand {
 
 /// What a report asks for, and how it is shown.
 struct ReportOptions: ParsableArguments {
-    @Argument(help: PeriodWords.help)
+    @Argument(
+        help: ArgumentHelp(
+            "The days in words, as for --period, and terms, as for list: last month rewe.",
+            valueName: "days|term"))
     var words: [String] = []
 
     @Flag(exclusivity: .chooseLast)
@@ -53,8 +62,13 @@ struct ReportOptions: ParsableArguments {
     @Flag(help: "Income less expenses.")
     var net = false
 
-    @Option(help: "Rows by category, account or none.")
-    var by: GroupingChoice?
+    @OptionGroup var lines: LineChoices
+
+    @Option(
+        help: ArgumentHelp(
+            "Rows by category, account, payee, tag, tag:NAME (its values), person, or two of "
+                + "them: category,payee.", valueName: "what"))
+    var by: String?
 
     @Option(
         help: ArgumentHelp("Levels of categories to tell apart; -2 is short.", valueName: "n"))
@@ -74,6 +88,15 @@ struct ReportOptions: ParsableArguments {
     @Flag(name: [.customShort("S"), .customLong("sort-amount")], help: "The greatest sum first.")
     var sorts = false
 
+    @Flag(help: "Categories with all below them, as a tree.")
+    var tree = false
+
+    @Flag(name: [.customShort("E"), .long], help: "Periods without money, too.")
+    var empty = false
+
+    @Flag(help: "A row for each period, a column for each of the others.")
+    var transpose = false
+
     @Flag(help: "Shares of the total; -% is short.")
     var share = false
 
@@ -87,21 +110,48 @@ struct ReportOptions: ParsableArguments {
     var view: ReportView {
         ReportView(
             totals: totals, averages: average, sortsBySum: sorts, shares: share,
-            hidesTotals: noTotal, top: top.map { max(1, $0) }, net: net)
+            hidesTotals: noTotal, top: top.map { max(1, $0) }, net: net, isTree: tree,
+            showsEmpty: empty, isTransposed: transpose)
     }
 
-    /// The request; a depth or a top alone means categories.
+    /// The request; a depth, a tree or a top alone means categories.
     func input(in context: CommandContext) throws(CommandFailure) -> SpendingReportEndpoint.Input {
         if net, range.transfer { throw .usage(.exclusive("--net", "--transfer", values: 0)) }
         var kinds = range.kinds
         if net { kinds = [.expense, .income] }
-        if kinds.isEmpty, context.output.format == .text { kinds = [.expense] }
-        let grouping = by ?? (depth == nil && top == nil ? GroupingChoice.none : .category)
+        let isByKind = by?.split(separator: ",").contains("kind") == true
+        if kinds.isEmpty, context.output.format == .text, !isByKind { kinds = [.expense] }
+        let usual = depth == nil && top == nil && !tree ? nil : "category"
+        let words = ReportWords(words.map(Arguments.plain))
+        let query = LineQuery.text(of: words.terms + lines.terms)
         return SpendingReportEndpoint.Input(
-            period: buckets?.period.name, range: try PeriodWords.phrase(words, range.days.period),
+            period: buckets?.period.name,
+            range: try PeriodWords.phrase(words.days, range.days.period),
             begin: range.days.begin.map(Arguments.plain), end: try range.days.end(in: context),
-            by: grouping == .none ? nil : grouping.rawValue, depth: depth,
-            kinds: kinds.isEmpty ? nil : kinds, weekStart: weekStart)
+            by: by == "none" ? nil : by.map(Arguments.plain) ?? usual, depth: depth,
+            query: query.isEmpty ? nil : query, kinds: kinds.isEmpty ? nil : kinds,
+            weekStart: weekStart)
+    }
+}
+
+/// Which lines count, by what has options of its own.
+struct LineChoices: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("A category with all below it.", valueName: "category"))
+    var category: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("An account.", valueName: "account"))
+    var account: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("A tag.", valueName: "tag"))
+    var tag: String?
+
+    /// The same as terms.
+    var terms: [String] {
+        [("cat", category), ("acct", account), ("tag", tag)].compactMap { name, value in
+            value.map { "\(name):\(Arguments.plain($0))" }
+        }
     }
 }
 

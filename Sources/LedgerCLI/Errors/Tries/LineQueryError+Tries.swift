@@ -44,6 +44,7 @@ extension LineQueryError: AdvisedError {
         case .noSuchSyntax(let right): return right
         case .pattern: return [asText(term)]
         case .noPattern: return [term.replacing("/", with: "")]
+        case .notAKey: return ["cat:food"]
         case .bracket, .tooMany, .tooManyChoices: return []
         }
     }

@@ -25,16 +25,21 @@ extension DatePhraseError {
     func tries(for text: String) -> [Try] {
         switch self {
         case .notUnderstood:
-            DatePhraseError.intervalFirst(text) + [
-                .joiningDays(
-                    text,
-                    otherwise: .when(
-                        Try.tasks, .replacing(text, "tomorrow"),
-                        otherwise: .replacing(text, "yesterday"))),
-                .when(
-                    ["report", "explain", "diff"],
-                    .words("ledger list \(Explanation.shellWord(text))"), otherwise: .words("")),
-            ]
+            DatePhraseError.intervalFirst(text)
+                + Spelling.nearest(to: text, among: DatePhraseError.words).prefix(1).map {
+                    .replacing(text, $0)
+                }
+                + [
+                    .joiningDays(
+                        text,
+                        otherwise: .when(
+                            Try.tasks, .replacing(text, "tomorrow"),
+                            otherwise: .replacing(text, "yesterday"))),
+                    .when(
+                        ["report", "explain", "diff"],
+                        .words("ledger list \(Explanation.shellWord(text))"),
+                        otherwise: .words("")),
+                ]
         case .dayOrMonthFirst(let word, let readings):
             readings.isEmpty
                 ? [.swapping(word, "today")]
@@ -46,6 +51,12 @@ extension DatePhraseError {
             [.replacing(text, "from \(end) to \(start)")]
         }
     }
+
+    /// Words of days, of which one may have been meant.
+    private static let words = [
+        "last", "this", "next", "today", "yesterday", "tomorrow", "week", "month", "quarter",
+        "year", "monthly", "weekly", "daily", "quarterly", "yearly", "since", "until",
+    ]
 
     /// `this year monthly` with its interval in front.
     private static func intervalFirst(_ text: String) -> [Try] {

@@ -3,19 +3,33 @@ internal import Ledger
 /// Reports as CSV: the rows of the JSON form under the same keys; what is null is empty.
 enum ReportCSV {
     static func text(_ report: SpendingReport) -> String {
-        let isByAccount = report.by == "account"
+        let columns = columns(of: report)
         var header = ["start", "end", "partial", "running", "kind", "category"]
-        header += (isByAccount ? ["account"] : []) + ["currency", "sum", "count"]
+        header += columns + ["currency", "sum", "count"]
         if let closed = report.closed { return text(report, closed, header) }
         let rows = report.rows.map { row in
             let cut = [row.start, row.end].map(\.description)
             let flags = [row.partial, row.running].map { "\($0)" }
-            return cut + flags + [row.kind.name, row.category ?? ""]
-                + (isByAccount ? [row.account ?? ""] : []) + [
-                    row.currency, row.sum, "\(row.count)",
-                ]
+            let group = columns.map { column in
+                switch column {
+                case "account": row.account ?? ""
+                case "payee": row.payee ?? ""
+                case "tag": row.tag ?? ""
+                default: row.person ?? ""
+                }
+            }
+            return cut + flags + [row.kind.name, row.category ?? ""] + group
+                + [row.currency, row.sum, "\(row.count)"]
         }
         return CSVOutput.text(header: header, rows: rows)
+    }
+
+    /// What distinguishes rows and is not always there.
+    private static func columns(of report: SpendingReport) -> [String] {
+        let keys = (report.by ?? "").split(separator: ",")
+        return ["account", "payee", "tag", "person"].filter { column in
+            keys.contains { $0.prefix { $0 != ":" } == column }
+        }
     }
 
     /// With what was closed beside each sum: another one where the period was restated; cells that
@@ -23,7 +37,8 @@ enum ReportCSV {
     private static func text(
         _ report: SpendingReport, _ closed: ClosedReport, _ header: [String]
     ) -> String {
-        let isByAccount = report.by == "account"
+        let columns = columns(of: report)
+        func group(_ names: [String: String?]) -> [String?] { columns.map { names[$0] ?? nil } }
         var left = closed.restated
         func cells(
             _ days: [Day?], _ flags: [Bool?], _ kind: EntryKind, _ group: [String?],
@@ -36,19 +51,29 @@ enum ReportCSV {
             let index = left.firstIndex { other in
                 (report.period == nil || other.start == row.start) && other.kind == row.kind
                     && other.category == row.category && other.account == row.account
+                    && other.payee == row.payee && other.tag == row.tag
+                    && other.person == row.person
                     && other.currency == row.currency
             }
             let old = index.map { left.remove(at: $0) }
             return cells(
                 [row.start, row.end], [row.partial, row.running], row.kind,
-                [row.category] + (isByAccount ? [row.account] : []), row.currency,
+                [row.category]
+                    + group([
+                        "account": row.account, "payee": row.payee, "tag": row.tag,
+                        "person": row.person,
+                    ]), row.currency,
                 [row.sum, "\(row.count)"],
                 [old?.original ?? row.sum, "\(old?.originalCount ?? row.count)"])
         }
         rows += left.map { row in
             cells(
                 [row.start, row.end], [nil, nil], row.kind,
-                [row.category] + (isByAccount ? [row.account] : []), row.currency,
+                [row.category]
+                    + group([
+                        "account": row.account, "payee": row.payee, "tag": row.tag,
+                        "person": row.person,
+                    ]), row.currency,
                 [row.restated, "\(row.restatedCount)"], [row.original, "\(row.originalCount)"])
         }
         return CSVOutput.text(header: header + ["original", "originalCount"], rows: rows)

@@ -7,9 +7,13 @@ struct ReportText {
     let view: ReportView
     let output: OutputShape
     let label: PeriodLabel
+    private let outline: ReportOutline
 
     init(_ report: SpendingReport, _ view: ReportView, _ output: OutputShape) {
         self.report = report
+        outline = ReportOutline(report, view)
+        var view = view
+        if outline.countsTwice { (view.hidesTotals, view.shares) = (true, false) }
         self.view = view
         self.output = output
         label = PeriodLabel(report)
@@ -25,7 +29,7 @@ struct ReportText {
         let currencies = Set(report.rows.map(\.currency)).sorted()
         for currency in currencies {
             let rows = report.rows.filter { $0.currency == currency }
-            if report.by == nil {
+            if outline.keys.isEmpty {
                 blocks.append(title(report.kinds, currency) + "\n" + periodTable(rows))
                 continue
             }
@@ -64,7 +68,10 @@ struct ReportText {
 
     private func title(_ kinds: [EntryKind], _ currency: String) -> String {
         var words = "\(ReportText.names(kinds)) in \(currency)"
-        if let by = report.by { words += " by \(by)" }
+        if let terms = report.terms { words += " of \(Screen.plain(terms))" }
+        if let by = report.by {
+            words += " by \(by.split(separator: ",").joined(separator: " and "))"
+        }
         if let period = report.period { words += ", \(period)" }
         if let range = askedRange { words += ", \(range)" }
         return output.style.bold(words) + "\n"
@@ -87,7 +94,10 @@ struct ReportText {
         if report.period != nil, report.rows.contains(where: \.running) {
             lines.append("~ not over yet")
         }
-        if report.by == "account", report.rows.contains(where: { $0.kind == .transfer }) {
+        if outline.countsTwice {
+            lines.append("an entry with several tags counts in each: there is no total")
+        }
+        if outline.keys.contains("account"), report.rows.contains(where: { $0.kind == .transfer }) {
             lines.append(
                 "a transfer counts once, in the account that it leaves: \(output.program) balance")
         }
@@ -159,11 +169,12 @@ struct ReportText {
 
     private func groupTable(_ rows: [SpendingReport.Row]) -> String {
         let spans = spans(of: rows)
-        let groups = ranked(rows, spans)
+        let indexes = Dictionary(uniqueKeysWithValues: zip(spans.map(\.start), 0...))
+        let groups = outline.groups(rows, buckets: spans.count) { indexes[$0] }
         let limit = output.columns ?? 80
         // With a column a period of one letter each it may fit.
         if spans.count == 1 || spans.count * (TextTable.gap + 1) < limit {
-            let wide = pivot(groups, spans)
+            let wide = view.isTransposed ? transposed(groups, spans) : pivot(groups, spans)
             if spans.count == 1 || wide.naturalWidth <= limit {
                 return wide.rendered(columns: output.columns)
             }
@@ -174,9 +185,9 @@ struct ReportText {
     }
 
     /// A column a period.
-    private func pivot(_ groups: [Group], _ spans: [Span]) -> TextTable {
+    private func pivot(_ groups: [ReportGroup], _ spans: [Span]) -> TextTable {
         let showsTotals = view.totals && spans.count > 1
-        let head: TextTable.Column = .init(title: groupNoun, widthMin: 12)
+        let head: TextTable.Column = .init(title: outline.noun, widthMin: 12)
         var table = TextTable(columns: [head], style: output.style)
         for span in spans {
             let title = report.period == nil ? "Sum" : span.short(label)
@@ -185,9 +196,10 @@ struct ReportText {
         if showsTotals { table.columns.append(.init(title: "Total", alignment: .right)) }
         if view.averages { table.columns.append(.init(title: "Average", alignment: .right)) }
         if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
-        let all = Group(name: "Total", of: groups)
-        func line(_ group: Group) -> [String] {
-            var cells = [group.name] + group.sums.map { $0?.text ?? "–" }
+        let all = ReportGroup(name: "Total", of: groups)
+        func line(_ group: ReportGroup) -> [String] {
+            var cells = [group.indented] + group.sums.map { $0?.text ?? "–" }
+            if group.hasNoSum { return cells }
             if showsTotals { cells.append(group.total.text) }
             if view.averages { cells.append(group.total.divided(by: bucketCount).text) }
             if view.shares { cells.append(group.total.share(of: all.total)) }
@@ -201,17 +213,40 @@ struct ReportText {
         return table
     }
 
+    /// A column a group.
+    private func transposed(_ groups: [ReportGroup], _ spans: [Span]) -> TextTable {
+        let outer = groups.filter { $0.depth == 0 }
+        var table = TextTable(columns: [.init(title: label.noun)], style: output.style)
+        for group in outer { table.columns.append(.init(title: group.name, alignment: .right)) }
+        let all = ReportGroup(name: "Total", of: groups)
+        let showsTotals = !view.hidesTotals && outer.count > 1
+        if showsTotals { table.columns.append(.init(title: "Total", alignment: .right)) }
+        func line(_ name: String, _ figure: (ReportGroup) -> Figure?) -> [String] {
+            ([name] + (outer + (showsTotals ? [all] : [])).map { figure($0)?.text ?? "–" })
+        }
+        for (index, span) in spans.enumerated() {
+            let name = report.period == nil ? "Sum" : span.long(label)
+            table.add(line(name) { $0.sums[index] })
+        }
+        if spans.count > 1 {
+            table.rows.append(.rule)
+            table.add(line("Total", \.total))
+        }
+        if view.averages { table.add(line("Average") { $0.total.divided(by: bucketCount) }) }
+        return table
+    }
+
     /// A row a period and group.
     private func listing(
-        _ groups: [Group], _ spans: [Span], _ name: (Day, Day) -> String
+        _ groups: [ReportGroup], _ spans: [Span], _ name: (Day, Day) -> String
     ) -> TextTable {
         var table = TextTable(
             columns: [
-                .init(title: label.noun), .init(title: groupNoun, widthMin: 12),
+                .init(title: label.noun), .init(title: outline.noun, widthMin: 12),
                 .init(title: "Sum", alignment: .right),
             ], style: output.style)
         if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
-        let all = Group(name: "Total", of: groups)
+        let all = ReportGroup(name: "Total", of: groups)
         for (index, span) in spans.enumerated() {
             let bucket = all.sums[index] ?? .zero
             var name = name(span.start, span.end) + span.mark
@@ -219,7 +254,7 @@ struct ReportText {
             for group in groups {
                 guard let figure = group.sums[index] else { continue }
                 table.add(
-                    [name, group.name, figure.text]
+                    [name, group.indented, figure.text]
                         + (view.shares ? [figure.share(of: bucket)] : []))
                 name = ""
                 count += 1
@@ -246,149 +281,16 @@ struct ReportText {
 
     /// A block of a listing in which every group stands for all periods.
     private func add(
-        _ title: String, _ groups: [Group], of whole: Figure?, to table: inout TextTable,
+        _ title: String, _ groups: [ReportGroup], of whole: Figure?, to table: inout TextTable,
         _ figure: (Figure) -> Figure
     ) {
         for (index, group) in groups.enumerated() {
             let share = view.shares ? whole.map { [group.total.share(of: $0)] } ?? [] : []
-            table.add([index == 0 ? title : "", group.name, figure(group.total).text] + share)
+            table.add([index == 0 ? title : "", group.indented, figure(group.total).text] + share)
         }
     }
-
-    private var groupNoun: String { report.by == "account" ? "Account" : "Category" }
-
-    /// The sums of one category or account.
-    private struct Group {
-        var name: String
-        /// By the number of the bucket; `nil` where there is nothing.
-        private(set) var sums: [Figure?]
-        private(set) var total = Figure.zero
-
-        init(name: String, buckets: Int) {
-            self.name = name
-            sums = Array(repeating: nil, count: buckets)
-        }
-
-        /// What some groups come to, of as many buckets.
-        init(name: String, of groups: some Collection<Group>) {
-            self.init(name: name, buckets: groups.first?.sums.count ?? 0)
-            for group in groups {
-                for (index, sum) in group.sums.enumerated() { sum.map { add($0, at: index) } }
-            }
-        }
-
-        mutating func add(_ sum: Figure, at index: Int) {
-            sums[index] = (sums[index] ?? .zero) + sum
-            total = total + sum
-        }
-    }
-
-    /// The groups in the order to show, the ones beyond the top in one.
-    private func ranked(_ rows: [SpendingReport.Row], _ spans: [Span]) -> [Group] {
-        let indexes = Dictionary(uniqueKeysWithValues: zip(spans.map(\.start), 0...))
-        var found: [String: Group] = [:]
-        for row in rows {
-            guard let index = indexes[row.start] else { continue }
-            let key = row.account ?? row.category ?? ""
-            found[key, default: Group(name: groupName(key), buckets: spans.count)]
-                .add(Figure(row.sum), at: index)
-        }
-        var groups = found.sorted { $0.key < $1.key }.map(\.value)
-        if view.sortsBySum || view.top != nil {
-            groups.sort { $0.total.minor > $1.total.minor }
-        }
-        guard let top = view.top, top < groups.count else { return groups }
-        let rest = groups.dropFirst(top)
-        return groups.prefix(top) + [Group(name: counted(rest.count, "other"), of: rest)]
-    }
-
-    private func groupName(_ key: String) -> String {
-        guard key.isEmpty else { return Screen.plain(key) }
-        return report.by == "account" ? "(no account)" : "(uncategorised)"
-    }
-
-    // MARK: Buckets
-
-    /// A bucket that is shown.
-    private struct Span: Hashable {
-        var start: Day
-        var end: Day
-        var partial: Bool
-        var running: Bool
-
-        func short(_ label: PeriodLabel) -> String { label.short(start, end) + mark }
-
-        func long(_ label: PeriodLabel) -> String { label.long(start, end) + mark }
-
-        var mark: String { (partial ? "*" : "") + (running ? "~" : "") }
-    }
-
-    private func spans(of rows: [SpendingReport.Row]) -> [Span] {
-        var spans: [Span] = []
-        for row in rows where spans.last?.start != row.start {
-            spans.append(
-                Span(start: row.start, end: row.end, partial: row.partial, running: row.running))
-        }
-        let seen = Dictionary(spans.map { ($0.start, $0) }) { first, _ in first }
-        let isOpen = report.period == nil
-        return seen.values.sorted { $0.start < $1.start }.map { span in
-            Span(
-                start: span.start, end: span.end, partial: span.partial && !isOpen,
-                running: span.running && !isOpen)
-        }
-    }
-
-    /// The buckets that an average is of, empty ones included: those of the range that was asked
-    /// for, of an open end those from the first or to the last with money. What is not over yet
-    /// counts only as far as there is money: days to come bring no average down.
-    private var bucketCount: Int {
-        guard let first = report.rows.first, let last = report.rows.map(\.start).max(),
-            let period = label.period
-        else { return 1 }
-        var start = first.start
-        if let asked = report.start { start = min(start, interval(period, asked).start) }
-        var stop = last
-        if let asked = report.end {
-            stop = max(stop, min(asked, view.tomorrow ?? asked).adding(days: -1))
-        }
-        var count = 0
-        var end = start
-        while end <= stop, count < 1_000_000 {
-            end = interval(period, end).end
-            count += 1
-        }
-        return max(1, count)
-    }
-
-    private func interval(_ period: Period, _ day: Day) -> DayRange {
-        period.interval(containing: day, weekStart: label.weekStart)
-    }
-
-    private var averageOf: String { counted(bucketCount, label.noun.lowercased()) }
 
     private func sum(_ rows: [SpendingReport.Row]) -> Figure {
         rows.reduce(.zero) { $0 + Figure($1.sum) }
     }
-}
-
-/// How a report is shown as text; the report itself stays as it is.
-struct ReportView {
-    /// A total of every row.
-    var totals = false
-    /// A mean of every row, or of all rows.
-    var averages = false
-    /// The greatest sum first.
-    var sortsBySum = false
-    /// Shares of the total.
-    var shares = false
-    /// No line of totals.
-    var hidesTotals = false
-    /// Only the greatest groups; the rest in one row.
-    var top: Int?
-    /// Income less expenses.
-    var net = false
-    /// The day after today: periods that have not begun are in no average.
-    var tomorrow: Day?
-    /// Whether there is income that is not shown.
-    var hidesIncome = false
 }

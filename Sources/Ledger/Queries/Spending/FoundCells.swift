@@ -1,0 +1,69 @@
+internal import EventLog
+
+/// Cells of lines that were read one by one: what keys alone cannot tell.
+struct FoundCells: SpendingCells {
+    private struct Key: Hashable {
+        let group: SpendingTable.Group
+        let names: ReportNames
+    }
+
+    private(set) var groups: [SpendingTable.Group] = []
+    private var names: [ReportNames] = []
+    private var indexes: [Key: Int32] = [:]
+    private var days: [Day: [Int32: SpendingTable.Cell]] = [:]
+
+    /// Adds a line, in each of some rows.
+    mutating func add(_ facts: LineFacts, in rows: [ReportNames]) {
+        let group = SpendingTable.Group(
+            kind: facts.kind, currency: facts.amount.currency, category: facts.category,
+            account: facts.account?.position)
+        let cell = SpendingTable.Cell(sum: Int128(facts.amount.minor), count: 1)
+        for names in rows {
+            days[facts.day, default: [:]][index(of: group, names), default: .zero] += cell
+        }
+    }
+
+    func names(of group: Int) -> ReportNames { names[group] }
+
+    func forEachRow(_ body: (Day, DayRow) -> Void) {
+        for (day, cells) in days {
+            let entries = cells.sorted { $0.key < $1.key }.map { group, cell in
+                SparseCells.Entry(day: day.daysSince1970, group: group, cell: cell)
+            }
+            body(day, .cells(DayCells(entries)))
+        }
+    }
+
+    private mutating func index(of group: SpendingTable.Group, _ names: ReportNames) -> Int32 {
+        let key = Key(group: group, names: names)
+        if let index = indexes[key] { return index }
+        let index = Int32(groups.count)
+        groups.append(group)
+        self.names.append(names)
+        indexes[key] = index
+        return index
+    }
+}
+
+/// The cells of a table whose groups pass.
+struct PassingCells: SpendingCells {
+    let table: SpendingTable
+    private let passes: [Bool]
+
+    init(_ table: SpendingTable, _ passes: (SpendingTable.Group) -> Bool) {
+        self.table = table
+        self.passes = table.groups.map(passes)
+    }
+
+    var groups: [SpendingTable.Group] { table.groups }
+
+    func forEachRow(_ body: (Day, DayRow) -> Void) {
+        table.forEachDay { day, row in
+            let entries = zip(row.groups, row.cells).compactMap { group, cell in
+                passes[Int(group)]
+                    ? SparseCells.Entry(day: day.daysSince1970, group: group, cell: cell) : nil
+            }
+            if !entries.isEmpty { body(day, .cells(DayCells(entries))) }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+internal import Ledger
+
+/// The words of a report: days, and terms that lines have to pass.
+struct ReportWords {
+    /// The most words of a phrase.
+    private static let wordsMax = 8
+
+    /// The days in words; empty for none.
+    let days: [String]
+    /// All others.
+    let terms: [String]
+
+    /// Takes the longest run of words that are days in words out, the first of several; and
+    /// buckets, wherever these stand: `this year rewe monthly`.
+    init(_ words: [String]) {
+        let found = ReportWords.longestRun(words)
+        let rest = Array(words[..<found.lowerBound] + words[found.upperBound...])
+        let buckets = rest.firstIndex { word in
+            Period.named.contains { $0.name == word.lowercased() }
+        }
+        let run = Array(words[found])
+        guard let buckets, !run.isEmpty, ReportWords.areDays(([rest[buckets]] + run)) else {
+            (days, terms) = (run, rest)
+            return
+        }
+        days = [rest[buckets]] + run
+        terms = Array(rest[..<buckets] + rest[(buckets + 1)...])
+    }
+
+    private static func longestRun(_ words: [String]) -> Range<Int> {
+        for count in stride(from: min(words.count, wordsMax), to: 0, by: -1) {
+            for start in 0...(words.count - count)
+            where areDays(Array(words[start..<(start + count)])) {
+                return start..<(start + count)
+            }
+        }
+        return 0..<0
+    }
+
+    /// Whether a text is days or buckets in words: whatever today is, it is or is not.
+    private static func areDays(_ words: [String]) -> Bool {
+        let text = words.joined(separator: " ")
+        do throws(DatePhraseError) {
+            _ = try DatePhrase.periodExpression(
+                text, today: Day(daysSince1970: 20_000), weekStart: .monday)
+            return true
+        } catch .emptyRange { return true } catch { return false }
+    }
+}

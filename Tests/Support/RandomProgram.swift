@@ -241,6 +241,15 @@ package struct RandomProgram {
                         account: .position(account.position),
                         balance: Given.euros(Int64(number(below: 3))), day: Given.day(5)))
             ]
+        case 3:
+            return [
+                .budgetSet(
+                    BudgetSet(
+                        category: try CategoryPath("food"),
+                        goal: Given.euros(Int64(1 + number(below: 9))), period: .monthly,
+                        day: Given.day(Int32(number(below: 3) * 40)),
+                        rollsOver: number(below: 2) == 0))
+            ]
         default: return nil
         }
     }

@@ -81,6 +81,25 @@ package struct WrittenCommit: Sendable {
         }
     }
 
+    /// What the commit said of budgets, such as `2: food 400.00 EUR monthly from 2026-01-01`;
+    /// `nil` where the acting person may not see it.
+    package func budgets() throws(ApplicationError) -> [String]? {
+        let events = try mappingError(ApplicationError.store, store.events(in: positions))
+        let ids = events.compactMap { event -> UInt64? in
+            switch event.event {
+            case .budgetSet, .budgetEnded: event.position
+            default: nil
+            }
+        }
+        let shown = try shown([]) { snapshot throws(ApplicationError) in
+            let book = try mappingError(ApplicationError.store, snapshot.budgetBook())
+            return ids.flatMap { id in
+                book.titles(in: id..<id + 1, snapshot.referenceData).map { "\(id): \($0)" }
+            }
+        }
+        return shown?.then
+    }
+
     /// Who may not read the ledger sees what they have recorded themselves, as it was right then.
     ///
     /// - Parameter ids: The things; empty for what nobody else may see.

@@ -26,6 +26,10 @@ public enum Command: Hashable, Sendable {
     case assertStatement(UInt64, Money, Day)
     /// Holds a statement against the ledger no more.
     case withdrawStatement(UInt64, reason: String)
+    /// Says what is to be spent in a category.
+    case setBudget(NewBudget)
+    /// Ends the budget of a category, that of a currency or all.
+    case endBudget(EndBudget)
     /// Closes the books of a period.
     case closeBooks(CloseBooks)
     /// Opens closed books again, by the position of the closing.

@@ -27,6 +27,8 @@ public func decide(
     case .assertStatement(let id, let balance, let day):
         try decider.assertStatement(id, balance, day)
     case .withdrawStatement(let id, let reason): try decider.withdrawStatement(id, reason)
+    case .setBudget(let budget): try decider.setBudget(budget)
+    case .endBudget(let end): try decider.endBudget(end)
     case .closeBooks(let snapshot): try decider.closeBooks(snapshot)
     case .reopenBooks(let closing, let reason): try decider.reopenBooks(closing, reason)
     case .eraseTexts(let texts): try decider.erase(texts)

@@ -141,6 +141,8 @@ public enum DecisionError: Error, Hashable, Sendable {
     case badCategory(CategoryPathError)
     /// No line was ever recorded in the category; the suggestions are the nearest, best first.
     case unknownCategory(String, suggestions: [String])
+    /// No budget is for the category; the suggestions are the nearest, best first.
+    case unknownBudget(String, suggestions: [String])
     /// A tag that is empty or holds a newline.
     case badTag(String)
     /// A priority outside 1 … 9.

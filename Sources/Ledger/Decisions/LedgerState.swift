@@ -12,6 +12,8 @@ public struct LedgerState: Hashable, Sendable {
     public var todos: [UInt64: TodoState]
     /// The statements held against the ledger, where the command is about one.
     public var statements = StatementBook()
+    /// What was said of budgets, where the command is about one.
+    public var budgets = BudgetBook()
     /// The organisation, where the command is about it.
     public var organisation = Organisation()
     /// Of the closed accounts that the command names, those that are empty and have no live lines.

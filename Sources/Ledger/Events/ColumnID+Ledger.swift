@@ -94,6 +94,11 @@ extension ColumnID {
     /// What someone may do: the raw value of ``Rights``.
     public static let rights = ColumnID(rawValue: 0x6D)
 
+    /// How often something is: the name of a ``Period``.
+    public static let every = ColumnID(rawValue: 0x6C)
+    /// 1 for a budget that carries what is left into the next period.
+    public static let mode = ColumnID(rawValue: 0x6E)
+
     // Text: can be erased.
 
     /// The title of a task; of a line what it was for, in version 1 with the payee before it.
@@ -220,6 +225,8 @@ package struct ColumnContent: Hashable, Sendable {
         .payee: ColumnContent("payee", .text),
         .unit: ColumnContent("unit", .position),
         .rights: ColumnContent("rights", .number),
+        .every: ColumnContent("every", .text),
+        .mode: ColumnContent("mode", .number),
         .post: ColumnContent("post", .text),
         .picture: ColumnContent("picture", .text),
         .contact: ColumnContent("contact", .text),

@@ -66,6 +66,14 @@ public enum Event: Hashable, Sendable {
     case rightsGranted(RightsChanged)
     /// A person may not do something any more.
     case rightsRevoked(RightsChanged)
+    /// A category has a budget.
+    case budgetSet(BudgetSet)
+    /// A category has a budget no more.
+    case budgetEnded(BudgetEnded)
+    /// What was said of a budget is taken back.
+    case budgetWithdrawn(PlanChange)
+    /// What was said of a budget holds again.
+    case budgetRestored(PlanChange)
     /// An event of another package, known or not: see ``CustomEvent``.
     case custom(CustomEventRecord)
     /// An event of a type or schema version that this program does not know and may ignore.
@@ -108,6 +116,10 @@ extension Event {
         case .membershipEnded: .membershipEnded
         case .rightsGranted: .rightsGranted
         case .rightsRevoked: .rightsRevoked
+        case .budgetSet: .budgetSet
+        case .budgetEnded: .budgetEnded
+        case .budgetWithdrawn: .budgetWithdrawn
+        case .budgetRestored: .budgetRestored
         case .custom, .unknown: nil
         }
     }
@@ -147,6 +159,10 @@ extension Event {
         case .membershipEnded(let content): content
         case .rightsGranted(let content): content
         case .rightsRevoked(let content): content
+        case .budgetSet(let content): content
+        case .budgetEnded(let content): content
+        case .budgetWithdrawn(let content): content
+        case .budgetRestored(let content): content
         case .custom, .unknown: nil
         }
     }

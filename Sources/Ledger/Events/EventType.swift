@@ -66,6 +66,14 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case rightsGranted = 32
     /// ``RightsChanged``: revoked.
     case rightsRevoked = 33
+    /// ``BudgetSet``.
+    case budgetSet = 37
+    /// ``BudgetEnded``.
+    case budgetEnded = 38
+    /// ``PlanChange``: what was said of a budget is taken back.
+    case budgetWithdrawn = 39
+    /// ``PlanChange``: what was said of a budget holds again.
+    case budgetRestored = 40
 
     /// What is declared of the type: the one place that knows all of it.
     package var declaration: EventDeclaration {
@@ -102,6 +110,10 @@ public enum EventType: UInt16, CaseIterable, Sendable {
         case .membershipEnded: .membershipEnded
         case .rightsGranted: .rightsGranted
         case .rightsRevoked: .rightsRevoked
+        case .budgetSet: .budgetSet
+        case .budgetEnded: .budgetEnded
+        case .budgetWithdrawn: .budgetWithdrawn
+        case .budgetRestored: .budgetRestored
         }
     }
 }
@@ -143,9 +155,8 @@ extension EventType {
 ///
 /// | numbers           | for                                                                   |
 /// |-------------------|-----------------------------------------------------------------------|
-/// | 1 … 33            | what there is                                                         |
+/// | 1 … 33, 37 … 40   | what there is                                                         |
 /// | 34 … 36           | prices and rates                                                      |
-/// | 37 … 40           | budgets                                                               |
 /// | 41 … 44           | recurrences: what comes again                                         |
 /// | 45 … 48           | goals                                                                 |
 /// | 49 … 51           | attachments                                                           |
@@ -158,7 +169,7 @@ extension EventType {
 package enum EventNumbers {
     /// What is kept for later, by area: room, and no promise.
     package static let reserved: [(area: String, numbers: ClosedRange<UInt16>)] = [
-        ("prices", 34...36), ("budgets", 37...40), ("recurrences", 41...44), ("goals", 45...48),
+        ("prices", 34...36), ("recurrences", 41...44), ("goals", 45...48),
         ("attachments", 49...51), ("task waits", 52...54), ("devices", 55...57),
         ("category declarations", 58...60), ("free", 61...62),
     ]

@@ -8,6 +8,7 @@ extension LedgerSnapshot {
     public func state(for command: Command) throws(StoreError) -> LedgerState {
         var state = try state(for: command.targets, withCategories: command.namesCategories)
         if command.isAboutStatements { state.statements = try statements() }
+        if command.isAboutBudgets { state.budgets = try budgetBook() }
         if case .people = command { state.organisation = try organisation() }
         state.idleAccounts = try idleAccounts(among: command.accountNames)
         state.closedFacts = try closedFacts(for: command, state)
@@ -132,7 +133,7 @@ extension Command {
     var namesCategories: Bool {
         switch self {
         case .addEntry(let lines): lines.contains { $0.category != nil }
-        case .renameCategory: true
+        case .renameCategory, .setBudget, .endBudget: true
         default:
             lineChanges.contains { if case .set = $0.category { true } else { false } }
         }
@@ -140,6 +141,14 @@ extension Command {
 }
 
 extension Command {
+    /// Whether it matters what was said of budgets.
+    var isAboutBudgets: Bool {
+        switch self {
+        case .setBudget, .endBudget: true
+        default: false
+        }
+    }
+
     /// Whether the statements matter that are held against the ledger.
     var isAboutStatements: Bool {
         switch self {

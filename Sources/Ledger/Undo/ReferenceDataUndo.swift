@@ -1,7 +1,7 @@
 internal import EventLog
 
-/// What becomes of settings, categories, accounts, statements, closings and persons when commits
-/// are taken back.
+/// What becomes of settings, categories, accounts, statements, closings, budgets and persons when
+/// commits are taken back.
 struct ReferenceDataUndo: Sendable {
     /// What cannot be taken back.
     let conflicts: [UndoConflict]
@@ -13,6 +13,7 @@ struct ReferenceDataUndo: Sendable {
     private let renames: RenameUndo
     private let statements: StatementUndo
     private let closings: ClosingUndo
+    private let plans: PlanUndo
     /// What the person should know: accounts that stay open.
     private(set) var notes: [DecisionNote] = []
 
@@ -21,6 +22,7 @@ struct ReferenceDataUndo: Sendable {
         names = UndoNames(referenceData)
         people = try PeopleUndo(scope, snapshot)
         closings = ClosingUndo(scope, referenceData)
+        plans = try PlanUndo(scope, snapshot)
         settings =
             scope.settings.isEmpty
             ? nil : Reversion(settingsOf: referenceData, undoing: scope.undone)
@@ -74,7 +76,7 @@ struct ReferenceDataUndo: Sendable {
 
     private var common: [any UndoPart] { (settings.map { [$0] } ?? []) + [renames] }
 
-    private var last: [any UndoPart] { [statements, closings, people] }
+    private var last: [any UndoPart] { [statements, closings, plans, people] }
 }
 
 extension Reversion<ReferenceData.Account> {

@@ -188,7 +188,7 @@ public struct UndoPlan: Sendable {
                 own.entities.allSatisfy { left.contains(leaders[$0] ?? $0) }
                 && (own.accounts + own.statements + own.renames + own.settings + own.closings)
                     .allSatisfy(others.contains)
-                && own.people.isSubset(of: self.others.people.left)
+                && own.people.isSubset(of: self.others.people.left) && own.plans.isEmpty
             if !isLeft || own.isEmpty { kept.append(commit) }
         }
         commits = kept

@@ -14,6 +14,8 @@ struct UndoScope: Sendable {
     private(set) var statements: [UInt64] = []
     /// The categories that were renamed, newest first.
     private(set) var renames: [UInt64] = []
+    /// What was said of budgets, taken back, or restored.
+    private(set) var plans: [UInt64] = []
     /// The changes of settings.
     private(set) var settings: [UInt64] = []
     /// The closings that were made or ended, newest first.
@@ -30,7 +32,7 @@ struct UndoScope: Sendable {
     /// Whether it is about nothing at all.
     var isEmpty: Bool {
         entities.isEmpty && accounts.isEmpty && statements.isEmpty && renames.isEmpty
-            && settings.isEmpty && closings.isEmpty && people.isEmpty
+            && settings.isEmpty && closings.isEmpty && people.isEmpty && plans.isEmpty
     }
 
     /// Whether there is nothing to do, not even for an undo that is taken back.
@@ -87,6 +89,8 @@ struct UndoScope: Sendable {
             case .settingsChanged: settings.append(position)
             case .commitUndone: redoes = true
             case .booksClosed, .booksReopened: closings.append(position)
+            case .budgetSet, .budgetEnded, .budgetWithdrawn, .budgetRestored:
+                plans.append(position)
             case .personChanged, .unitAdded, .unitChanged, .membershipSet, .membershipEnded,
                 .rightsGranted, .rightsRevoked:
                 let unit = batch.links[.unit]?.value(at: index).flatMap { UInt64(exactly: $0) }

@@ -32,6 +32,10 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case membershipEnded
         case rightsGranted
         case rightsRevoked
+        case budgetSet
+        case budgetEnded
+        case budgetWithdrawn
+        case budgetRestored
         case undone
         case redone
         case other

@@ -12,7 +12,7 @@ extension DecisionError: ExplainedError {
             wordsOfContent
         case .alreadyOpened, .notOpened, .badLedgerID, .unknownCurrency, .duplicateCurrency,
             .unknownAccount, .duplicateAccount, .closedAccount, .notAnAccount, .notAStatement,
-            .alreadyWithdrawn, .unknownPerson, .unknownCategory:
+            .alreadyWithdrawn, .unknownPerson, .unknownCategory, .unknownBudget:
             wordsOfName
         case .closedPeriod, .alreadyClosed, .notOver, .notAClosing, .closingStays,
             .alreadyReopened:
@@ -90,6 +90,8 @@ extension DecisionError: ExplainedError {
         case .unknownCategory(let name, let suggestions):
             "nothing was ever recorded in the category "
                 + "\(Prose.quoted(name))\(Prose.meant(suggestions))"
+        case .unknownBudget(let name, let suggestions):
+            "no budget is for \(Prose.quoted(name))\(Prose.meant(suggestions))"
         case .badLedgerID: "the id of a ledger has 16 bytes"
         default: code
         }
@@ -183,7 +185,7 @@ extension DecisionError: ExplainedError {
         switch self {
         case .unknownTarget, .notALine, .notATask, .unknownCurrency, .unknownAccount,
             .notAnAccount, .notAStatement, .unknownPerson, .badCategory, .unknownCategory, .badTag,
-            .badPriority, .nothingGiven, .notABatch, .notAClosing, .notAUnit:
+            .badPriority, .nothingGiven, .notABatch, .notAClosing, .notAUnit, .unknownBudget:
             .usage
         case .notOpened: .damage
         default: .refused

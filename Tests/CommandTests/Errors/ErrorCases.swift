@@ -126,6 +126,9 @@ extension ErrorCase {
         ErrorCase("decision.badTag", "ledger add 12.50 Lunch --tag ''"),
         ErrorCase("decision.unknownAccount", "ledger list -a cash"),
         ErrorCase(
+            "decision.unknownBudget",
+            "ledger budget set food 400 >/dev/null\nledger budget remove foood"),
+        ErrorCase(
             "decision.mixedKinds",
             "ledger add 4 Milk + 3 Soap --on 2026-04-10 >/dev/null\n"
                 + "ledger amend milk --kind transfer"),
@@ -272,7 +275,7 @@ extension ErrorCase {
         ErrorCase(
             "log.olderFormat",
             "rm -r ledger\ncp -r $FIXTURES/ledgers/unfrozen ledger\nledger report -M"),
-        ErrorCase("log.corrupt", "patch 5844 '\\377\\377\\377\\377'\nledger list"),
+        ErrorCase("log.corrupt", "patch 5948 '\\377\\377\\377\\377'\nledger list"),
         ErrorCase("rescue.occupied", "mkdir photos\ntouch photos/cat\nledger salvage photos"),
         ErrorCase("rescue.inside", "ledger salvage ledger/new"),
         ErrorCase(

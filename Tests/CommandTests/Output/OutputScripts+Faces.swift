@@ -1,5 +1,5 @@
 extension OutputTests {
-    /// Who acts, when, and what programs ask.
+    /// Budgets; who acts, when, and what programs ask.
     static let faces: [String: [String]] = [
         "areg": [
             "ledger areg wallet", "ledger -f ledger areg bank",
@@ -22,6 +22,25 @@ extension OutputTests {
             "ledger period monthly", "ledger period today", "ledger period since march",
             "ledger period last mnth", "\"$LEDGER_PROGRAM\" help query",
             "\"$LEDGER_PROGRAM\" help dates",
+        ],
+        "budget": [
+            "ledger budget", "ledger budget set Food 40 --rollover --from 2026-03 --dry-run",
+            "ledger budget set food 40 --rollover --from 2026-03 --reason agreed",
+            "ledger budget set food 40.00 --rollover --from 2026-03",
+            "ledger budget set food:lunch 15 --weekly --from 2026-03-02",
+            "ledger budget set home 990 --from 2026-03", "ledger budget set fun 0",
+            "ledger budget set --now 2026-04-10 fun -- -5", "ledger report --budget -T",
+            "ledger budget", "ledger budget -p 2026-03", "COLUMNS=40 ledger budget",
+            "ledger report --budget", "ledger report --budget -W -p 2026-04",
+            "ledger report --budget -p 2026-03 -O csv", "ledger budget -O csv",
+            "ledger budget -O json", "ledger report --budget --income",
+            "ledger report --budget -M --top 1", "ledger report --budget -%",
+            "ledger budget set food 45 --from 2026-04", "ledger budget -p 2026-04",
+            "ledger undo --list -n 1", "ledger undo", "ledger budget -p 2026-04",
+            "ledger redo | head -2", "ledger budget remove foood",
+            "ledger budget remove home --dry-run", "ledger budget remove home -O json",
+            "ledger category rename food eating >/dev/null; ledger budget",
+            "ledger log --kind budget -n 3", "ledger budget --as-of 17", "ledger budget --help",
         ],
         "session": [
             "ledger whoami", "ledger add 30 Cinema --payer Bo >/dev/null; ledger login bo",

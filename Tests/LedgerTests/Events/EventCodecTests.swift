@@ -28,7 +28,8 @@ struct EventCodecTests {
             #expect(row.schema == EventType(rawValue: row.type)?.schema)
             let calm: [EventType] = [
                 .batchStarted, .statementAsserted, .assertionWithdrawn, .commitUndone,
-                .schemasDeclared, .textErased,
+                .schemasDeclared, .textErased, .budgetSet, .budgetEnded, .budgetWithdrawn,
+                .budgetRestored,
             ]
             #expect(row.isCritical == !calm.map(\.rawValue).contains(row.type))
         }
@@ -130,6 +131,9 @@ struct EventCodecTests {
             .personChanged: links, .unitAdded: [.name], .unitChanged: links + [.name],
             .membershipSet: [.target, .unit], .membershipEnded: [.target, .unit],
             .rightsGranted: [.target, .rights], .rightsRevoked: [.target, .rights],
+            .budgetSet: [.currency, .day, .amount, .name, .every],
+            .budgetEnded: [.currency, .day, .name],
+            .budgetWithdrawn: [.target], .budgetRestored: [.target],
         ]
         for event in try Samples.everyEvent() where event != Samples.unknown {
             let type = try #require(EventType(rawValue: event.row.type))

@@ -31,7 +31,7 @@ enum Samples {
     /// Every kind of event that the ledger knows, each with as much in it as it can have, and one
     /// that it does not know. They may stand in one commit: references point at earlier ones.
     static func everyEvent() throws -> [Event] {
-        try openings() + lines() + tasks() + others() + [unknown]
+        try openings() + lines() + tasks() + others() + budgets() + [unknown]
     }
 
     /// What a row is read as, by itself and in a batch.
@@ -114,6 +114,22 @@ enum Samples {
                 LineRestored(
                     target: .position(7), previous: .position(10), facts: new,
                     reason: "not twice")),
+        ]
+    }
+
+    private static func budgets() throws -> [Event] {
+        let food = try category("Living:Food")
+        return [
+            .budgetSet(
+                BudgetSet(
+                    category: food, goal: try euro(40_000), period: .monthly,
+                    day: Day(daysSince1970: 20_454), rollsOver: true, reason: "agreed")),
+            .budgetEnded(
+                BudgetEnded(
+                    category: food, currency: try currency("EUR", 2),
+                    day: Day(daysSince1970: 20_513), reason: "moved")),
+            .budgetWithdrawn(PlanChange(target: .position(7), reason: "misread")),
+            .budgetRestored(PlanChange(target: .position(7), reason: "right after all")),
         ]
     }
 

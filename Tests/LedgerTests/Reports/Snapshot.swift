@@ -9,6 +9,7 @@ struct Snapshot: Equatable {
     private let todos: [String]
     private let statements: [String]
     private let settings: Settings?
+    private let budgets: [Budget]
 
     init(_ snapshot: LedgerSnapshot) throws {
         let day = Given.day(0)
@@ -21,6 +22,7 @@ struct Snapshot: Equatable {
             "\($0.position) \($0.facts)"
         }
         lines = try snapshot.lines().map { "\($0.id) \($0.facts) \($0.details)" }
+        budgets = try snapshot.budgetBook().budgets(snapshot.referenceData)
         settings = snapshot.referenceData.settings
         var todos: [String] = []
         var standing: [UInt64: String] = [:]

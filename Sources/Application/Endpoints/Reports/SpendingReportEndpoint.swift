@@ -91,7 +91,7 @@ package enum SpendingReportEndpoint: Endpoint {
             query: try asked.query(terms, referenceData), terms: terms.isEmpty ? nil : terms)
     }
 
-    private static func period(_ name: String) throws(ApplicationError) -> Period {
+    static func period(_ name: String) throws(ApplicationError) -> Period {
         guard let period = Period(name: name) else {
             let names = Period.named.map(\.name)
             throw .badChoice(field: "period", name, allowed: names)

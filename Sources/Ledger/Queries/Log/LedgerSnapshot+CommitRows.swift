@@ -113,6 +113,10 @@ extension LedgerSnapshot {
                 summary.title = referenceData.personName(change.person) ?? ""
             case .statementAsserted(let statement):
                 summary.title = referenceData.accountName(statement.account) ?? ""
+            case .budgetSet(let set):
+                summary.title = BudgetBook.Saying.set(set).title(referenceData)
+            case .budgetEnded(let ended):
+                summary.title = BudgetBook.Saying.ended(ended).title(referenceData)
             default: summary.target = event.target
             }
         }
@@ -135,6 +139,7 @@ extension LedgerSnapshot.Summary {
         (.unitAdded, .unitAdded), (.unitChanged, .unitChanged),
         (.rightsGranted, .rightsGranted), (.rightsRevoked, .rightsRevoked),
         (.membershipSet, .membershipSet), (.membershipEnded, .membershipEnded),
-        (.textErased, .textErased),
+        (.textErased, .textErased), (.budgetSet, .budgetSet), (.budgetEnded, .budgetEnded),
+        (.budgetWithdrawn, .budgetWithdrawn), (.budgetRestored, .budgetRestored),
     ]
 }

@@ -145,6 +145,8 @@ extension Event {
             [referenceData.personName(ended.person) ?? "", ended.reason]
         case .rightsGranted(let change), .rightsRevoked(let change):
             [referenceData.personName(change.person) ?? "", change.reason] + change.rights.names
+        case .budgetSet(let set): [set.category.text, set.reason]
+        case .budgetEnded(let ended): [ended.category.text, ended.reason]
         case .unknown: []
         default: row.texts
         }

@@ -137,7 +137,7 @@ extension Event {
     fileprivate func entity(at position: UInt64) -> UInt64? {
         switch self {
         case .personAdded, .accountOpened, .batchStarted, .currencyDeclared, .statementAsserted,
-            .booksClosed, .unitAdded:
+            .booksClosed, .unitAdded, .budgetSet, .budgetEnded:
             position
         case .personChanged(let change): change.target.position
         case .unitChanged(let change): change.target.position
@@ -149,6 +149,7 @@ extension Event {
         case .commitUndone(let undo): undo.commit.position
         case .booksReopened(let reopened): reopened.target.position
         case .textErased(let erased): erased.target.position
+        case .budgetWithdrawn(let change), .budgetRestored(let change): change.target.position
         default: versionOf(at: position)
         }
     }
@@ -206,6 +207,19 @@ extension Event {
             Told("", ["correction": reopened.isCorrection ? "yes" : nil])
         case .textErased(let erased):
             Told("", ["recorded": erased.isRecorder ? "yes" : nil])
+        case .budgetSet(let set):
+            Told(
+                set.category.text,
+                [
+                    "goal": set.goal.description, "currency": set.goal.currency.code,
+                    "every": set.period.name, "day": set.day.description,
+                    "rollover": set.rollsOver ? "yes" : nil,
+                ])
+        case .budgetEnded(let ended):
+            Told(
+                ended.category.text,
+                ["currency": ended.currency.code, "day": ended.day.description])
+        case .budgetWithdrawn, .budgetRestored: Told(title: "")
         default: toldOfPeople(names)
         }
     }

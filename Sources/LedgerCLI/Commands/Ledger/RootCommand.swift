@@ -37,7 +37,8 @@ struct RootCommand: ParsableCommand {
                     BalanceCommand.self, ReconcileCommand.self, PayeeCommand.self,
                     TagCommand.self, PeriodCommand.self,
                 ]),
-            CommandGroup(name: "Plan", subcommands: [TaskCommand.self, DueCommand.self]),
+            CommandGroup(
+                name: "Plan", subcommands: [TaskCommand.self, DueCommand.self, BudgetCommand.self]),
             CommandGroup(
                 name: "Organise",
                 subcommands: [

@@ -27,11 +27,15 @@ struct ReportCommand: ReadingCommand {
     @Flag(help: "Hash every event first, and hold it against the root.")
     var verified = false
 
+    @Flag(help: "What was to be spent beside what was; monthly unless other buckets are asked for.")
+    var budget = false
+
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = try layout.input(in: context)
+        if budget { return try showBudgets(input, in: context) }
         if verified { input.verified = true }
         let report = try context.call(SpendingReportEndpoint.self, input)
         var view = layout.view
@@ -43,6 +47,31 @@ struct ReportCommand: ReadingCommand {
         try context.put(
             report, text: ReportText(report, view, context.output).text,
             csv: ReportCSV.text(report))
+    }
+}
+
+extension ReportCommand {
+    private func showBudgets(
+        _ input: SpendingReportEndpoint.Input, in context: CommandContext
+    ) throws(CommandFailure) {
+        let refused: [(option: String, isGiven: Bool, values: Int)] = [
+            ("--by", layout.by != nil, 1), ("--depth", layout.depth != nil, 1),
+            ("--top", layout.top != nil, 1), ("--net", layout.net, 0),
+            ("--income", layout.range.income, 0), ("--transfer", layout.range.transfer, 0),
+            ("--row-total", layout.totals, 0), ("--average", layout.average, 0),
+            ("--sort-amount", layout.sorts, 0), ("--share", layout.share, 0),
+            ("--no-total", layout.noTotal, 0), ("--verified", verified, 0),
+        ]
+        if let other = refused.first(where: \.isGiven) {
+            throw .usage(.exclusive("--budget", other.option, values: other.values))
+        }
+        let report = try context.call(
+            ReportBudgets.self,
+            ReportBudgets.Input(
+                period: input.period ?? Period.monthly.name, range: input.range,
+                begin: input.begin, end: input.end, weekStart: input.weekStart))
+        try context.put(
+            report, text: BudgetText(report, context.output).periods, csv: ReportCSV.text(report))
     }
 }
 

@@ -31,7 +31,9 @@ extension DecisionError: AdvisedError {
                         ["account", "accounts"], "ledger account list",
                         otherwise: .when(
                             Try.tasks, "ledger task list",
-                            otherwise: .about("show", otherwise: "ledger list"))))
+                            otherwise: .when(
+                                Try.budgets, "ledger budget",
+                                otherwise: .about("show", otherwise: "ledger list")))))
             ]
         case .nothingGiven: ["ledger --help"]
         default: nil
@@ -56,7 +58,12 @@ extension DecisionError: AdvisedError {
                         ["import"], .options(["--save-profile": "bank"]),
                         otherwise: .options(["--owner": "Ada"])))
             ]
-        case .zeroAmount: ["ledger add 12.50 Lunch"]
+        case .zeroAmount:
+            [
+                .when(
+                    Try.budgets, "ledger budget set food 400",
+                    otherwise: "ledger add 12.50 Lunch")
+            ]
         case .amountTooLarge: [.help]
         case .mixedKinds(let line?): [.leavingOut(line), .words("ledger show \(line)")]
         case .mixedKinds: ["one ledger add for each kind"]
@@ -89,6 +96,8 @@ extension DecisionError: AdvisedError {
         case .notAStatement, .alreadyWithdrawn: ["ledger assert --list"]
         case .unknownPerson:
             ["ledger people", .when(["people", "unit"], "", otherwise: "ledger logout")]
+        case .unknownBudget(let name, let suggestions):
+            suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger budget"]
         case .unknownCategory(let name, let suggestions):
             suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger report --by category"]
         default: nil

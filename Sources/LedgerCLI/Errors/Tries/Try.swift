@@ -49,6 +49,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// One thing for some commands, another for all others.
     indirect case when(Set<String>, Try, otherwise: Try)
 
+    /// The commands that speak of budgets.
+    static let budgets: Set = ["budget", "budgets"]
     /// The commands that speak of tasks.
     static let tasks: Set = ["task", "tasks", "due"]
 
@@ -174,10 +176,17 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
                 + typed[range.upperBound...])
     }
 
+    /// What options of reports are short for.
+    private static let shorts = [
+        "--row-total": "-T", "--average": "-A", "--sort-amount": "-S", "--no-total": "-N",
+        "--share": "-%",
+    ]
+
     private static func text(without name: String, _ values: Int, _ typed: [String]?) -> String {
         // The past is looked at with either.
         let isTravel = name == "--as-of" && typed?.contains(name) == false
-        let name = isTravel && typed?.contains("--at") == true ? "--at" : name
+        var name = isTravel && typed?.contains("--at") == true ? "--at" : name
+        if let short = shorts[name], typed?.contains(short) == true { name = short }
         if let index = typed?.firstIndex(of: name), var left = typed {
             left.removeSubrange(index..<min(left.count, index + 1 + values))
             return command(left)

@@ -146,6 +146,10 @@ extension UndoText {
         case .membershipEnded: "take out of a unit:"
         case .rightsGranted: "grant rights to"
         case .rightsRevoked: "revoke rights of"
+        case .budgetSet: "set budget"
+        case .budgetEnded: "end budget"
+        case .budgetWithdrawn: "take back a budget"
+        case .budgetRestored: "restore a budget"
         default: "other changes"
         }
     }

@@ -1,0 +1,126 @@
+public import EventLog
+
+/// What was said of budgets, and which of it holds.
+public struct BudgetBook: Projection, Hashable {
+    /// Something that was said.
+    enum Saying: Hashable {
+        case set(BudgetSet)
+        case ended(BudgetEnded)
+    }
+
+    /// All of it by position, in the order of the log.
+    private(set) var sayings: [(position: UInt64, saying: Saying)] = []
+    /// What was taken back, or holds again: the last word on each.
+    private var holds: [UInt64: Bool] = [:]
+
+    /// An empty book.
+    public init() {}
+
+    /// `budgets`.
+    public static let name = "budgets"
+    /// 1.
+    public static let version = 1
+    /// Everything but commits.
+    public static let sections: Sections = [.links, .hot, .facts, .text]
+
+    /// The types of the events that a book takes in.
+    static let types: Set<EventType> = [
+        .budgetSet, .budgetEnded, .budgetWithdrawn, .budgetRestored,
+    ]
+
+    /// Where the first thing was said; `nil` for nothing.
+    package var firstPosition: UInt64? { sayings.first?.position }
+
+    /// What was said at positions, such as `food 400.00 EUR monthly from 2026-01-01`.
+    package func titles(in positions: Range<UInt64>, _ referenceData: ReferenceData) -> [String] {
+        sayings.filter { positions.contains($0.position) }.map { $0.saying.title(referenceData) }
+    }
+
+    /// Whether what the event at a position says holds.
+    func holds(_ position: UInt64) -> Bool { holds[position] ?? true }
+
+    /// Takes in the events that follow.
+    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+        try batch.forEachEvent(of: BudgetBook.types) { position, event in
+            switch event {
+            case .budgetSet(let set): sayings.append((position, .set(set)))
+            case .budgetEnded(let ended): sayings.append((position, .ended(ended)))
+            case .budgetWithdrawn(let change): take(change, holds: false)
+            case .budgetRestored(let change): take(change, holds: true)
+            default: break
+            }
+        }
+    }
+
+    private mutating func take(_ change: PlanChange, holds isHeld: Bool) {
+        if let target = change.target.position { holds[target] = isHeld }
+    }
+
+    /// Takes in the book of the events that follow.
+    public mutating func merge(_ other: BudgetBook) {
+        sayings += other.sayings
+        holds.merge(other.holds) { $1 }
+    }
+
+    /// Whether both say the same.
+    public static func == (left: BudgetBook, right: BudgetBook) -> Bool {
+        left.holds == right.holds
+            && left.sayings.elementsEqual(right.sayings) {
+                $0.position == $1.position && $0.saying == $1.saying
+            }
+    }
+
+    /// Hashes what is compared.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(holds)
+        for entry in sayings {
+            hasher.combine(entry.position)
+            hasher.combine(entry.saying)
+        }
+    }
+}
+
+extension BudgetBook {
+    /// The budgets that hold, each with all its goals, by category, then by currency.
+    ///
+    /// - Parameter referenceData: What categories are called now.
+    package func budgets(_ referenceData: ReferenceData) -> [Budget] {
+        var budgets: [BudgetKey: [Budget.Goal]] = [:]
+        for (position, saying) in sayings where holds(position) {
+            let goal: Budget.Goal
+            let key: BudgetKey
+            switch saying {
+            case .set(let set):
+                key = BudgetKey(referenceData.renamed(set.category), set.goal.currency)
+                goal = Budget.Goal(
+                    position: position, day: set.day, minor: set.goal.minor, period: set.period,
+                    rollsOver: set.rollsOver)
+            case .ended(let ended):
+                key = BudgetKey(referenceData.renamed(ended.category), ended.currency)
+                goal = Budget.Goal(
+                    position: position, day: ended.day, minor: nil, period: .daily,
+                    rollsOver: false)
+            }
+            // The last word on a day holds.
+            budgets[key, default: []].removeAll { $0.day >= goal.day }
+            budgets[key, default: []].append(goal)
+        }
+        return budgets.filter { $0.value.contains { $0.minor != nil } }
+            .map { Budget(category: $0.key.category, currency: $0.key.currency, goals: $0.value) }
+            .sorted {
+                ($0.category, $0.currency.code, $0.currency.exponent)
+                    < ($1.category, $1.currency.code, $1.currency.exponent)
+            }
+    }
+}
+
+/// What a budget is known by.
+private struct BudgetKey: Hashable {
+    let category: CategoryPath
+    let currency: Currency
+
+    init(_ category: CategoryPath, _ currency: Currency) {
+        self.category = category
+        self.currency = currency
+    }
+}

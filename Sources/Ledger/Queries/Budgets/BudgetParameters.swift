@@ -1,0 +1,96 @@
+internal import EventLog
+
+/// What a report of budgets asks for.
+package struct BudgetParameters: Hashable, Sendable {
+    /// The periods of the rows; `nil` where each budget has its own.
+    package var period: Period?
+    /// The days; `nil` for the periods that today lies in.
+    package var range: DayRange?
+    /// The first day of weekly periods; `nil` for that of the ledger.
+    package var weekStart: Weekday?
+
+    /// A request.
+    package init(period: Period? = nil, range: DayRange? = nil, weekStart: Weekday? = nil) {
+        self.period = period
+        self.range = range
+        self.weekStart = weekStart
+    }
+}
+
+extension LedgerSnapshot {
+    /// What was said of budgets.
+    ///
+    /// - Complexity: O(*n*) in the frames; only those that hold budgets are read.
+    public func budgetBook() throws(StoreError) -> BudgetBook {
+        var book = BudgetBook()
+        let types = TypeSet(BudgetBook.types.map(\.rawValue))
+        try store.read(0..<count, BudgetBook.sections, holding: types) {
+            batch throws(StoreError) in
+            try book.apply(batch)
+            return .next
+        }
+        return book
+    }
+
+    /// What was to be spent, and what was.
+    ///
+    /// - Throws: ``BooksError``.
+    package func budgetReport(
+        _ parameters: BudgetParameters, now: Day
+    ) throws(BooksError) -> BudgetReport {
+        guard let settings = referenceData.settings else { throw .report(.notOpened) }
+        let (budgets, table, head) = try mappingError(BooksError.store) {
+            () throws(StoreError) in
+            (try budgetBook().budgets(referenceData), try spending(), try self.head())
+        }
+        let weekStart = parameters.weekStart ?? settings.weekStart
+        let maker = BudgetRows(
+            budgets, ExpenseDays(table, referenceData), parameters, weekStart: weekStart, now: now)
+        return BudgetReport(
+            period: parameters.period?.name,
+            rows: parameters.period.map(maker.rows(by:)) ?? maker.ownRows(),
+            settings: SpendingReport.InForce(
+                currency: settings.baseCurrency.code, zone: settings.zoneName,
+                weekStart: weekStart.name),
+            position: head.count > 0 ? head.count - 1 : 0, root: head.root.hex)
+    }
+}
+
+/// Expenses by day, currency and what categories are called.
+struct ExpenseDays {
+    private var cells: [Currency: [CategoryPath?: [Day: Int128]]] = [:]
+
+    init(_ table: SpendingTable, _ referenceData: ReferenceData) {
+        let groups = table.cellGroups.map { group in
+            (group, group.category.map(referenceData.renamed))
+        }
+        table.forEachCell { day, index, cell in
+            let (group, category) = groups[index]
+            guard group.kind == .expense, cell.count != 0 else { return }
+            cells[group.currency, default: [:]][category, default: [:]][day, default: 0] +=
+                cell.sum
+        }
+    }
+
+    /// The currencies, in order.
+    var currencies: [Currency] {
+        cells.keys.sorted { ($0.code, $0.exponent) < ($1.code, $1.exponent) }
+    }
+
+    /// The day after the last one with an expense.
+    var end: Day {
+        let days = cells.values.flatMap(\.values).flatMap(\.keys)
+        return days.max()?.adding(days: 1) ?? .min
+    }
+
+    /// What was spent on each day, ascending, in the categories that are wanted.
+    func spent(
+        _ currency: Currency, where isWanted: (CategoryPath?) -> Bool
+    ) -> [(day: Day, minor: Int128)] {
+        var days: [Day: Int128] = [:]
+        for (category, cells) in cells[currency] ?? [:] where isWanted(category) {
+            days.merge(cells) { $0 + $1 }
+        }
+        return days.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+}

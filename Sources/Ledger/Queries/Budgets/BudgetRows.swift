@@ -1,0 +1,140 @@
+/// Makes the rows of a report of budgets.
+struct BudgetRows {
+    private let budgets: [Budget]
+    private let expenses: ExpenseDays
+    private let parameters: BudgetParameters
+    private let weekStart: Weekday
+    private let now: Day
+
+    init(
+        _ budgets: [Budget], _ expenses: ExpenseDays, _ parameters: BudgetParameters,
+        weekStart: Weekday, now: Day
+    ) {
+        self.budgets = budgets
+        self.expenses = expenses
+        self.parameters = parameters
+        self.weekStart = weekStart
+        self.now = now
+    }
+
+    /// Where an open range ends: with the last expense, or today.
+    private var horizon: Day { max(expenses.end, now.adding(days: 1)) }
+
+    /// The periods of each budget that lie in the asked range, or in which today lies.
+    func ownRows() -> [BudgetReport.Row] {
+        let asked = parameters.range ?? DayRange(start: now, end: now.adding(days: 1))
+        let end = asked.hasEnd ? asked.end : horizon
+        return budgets.flatMap { budget in
+            spans(of: budget, before: end).filter { !$0.days.intersection(asked).isEmpty }
+                .map { span in
+                    row(
+                        budget, span.days, goal: span.minor, carried: span.carried,
+                        spent: span.spent, every: span.goal)
+                }
+        }
+    }
+
+    /// A row for each budget and period, and one for what no budget is for.
+    ///
+    /// Goals count where the budget's own periods lie whole in the row's: a week that two months
+    /// share is in the goal of neither, so that a month that holds a part of one has no goal.
+    func rows(by period: Period) -> [BudgetReport.Row] {
+        let asked = parameters.range ?? .all
+        let end = asked.hasEnd ? asked.end : horizon
+        let firsts = budgets.compactMap { $0.goals.first?.day }.filter { $0 < end }
+        guard let first = asked.hasStart ? asked.start : firsts.min(), first < end else {
+            return []
+        }
+        // The last row is whole, even where the asked days end within it.
+        let stop = period.interval(containing: end.adding(days: -1), weekStart: weekStart).end
+        let all = budgets.map { (budget: $0, spans: spans(of: $0, before: stop)) }
+        var rows: [BudgetReport.Row] = []
+        var day = first
+        while day < end {
+            let days = period.interval(containing: day, weekStart: weekStart)
+            let counted = days.intersection(asked)
+            for (budget, spans) in all {
+                let touching = spans.filter { !$0.days.intersection(days).isEmpty }
+                let own = touching.allSatisfy { days.contains($0.days) } ? touching : []
+                let spent = sum(covered(by: budget), counted)
+                if touching.isEmpty, spent.count == 0 { continue }
+                let goal = own.isEmpty ? nil : own.reduce(Int128(0)) { $0 + $1.minor }
+                rows.append(
+                    row(
+                        budget, days, goal: goal, carried: own.first?.carried ?? 0,
+                        spent: spent.minor, every: own.count == 1 ? own[0].goal : nil,
+                        partial: !asked.contains(days)))
+            }
+            rows += uncovered(days, counted, partial: !asked.contains(days))
+            if days.end <= day { break }
+            day = days.end
+        }
+        return rows
+    }
+
+    private func spans(of budget: Budget, before end: Day) -> [Budget.Span] {
+        budget.spans(before: end, spent: covered(by: budget), weekStart: weekStart)
+    }
+
+    private func covered(by budget: Budget) -> [(day: Day, minor: Int128)] {
+        expenses.spent(budget.currency) { $0.map(budget.category.contains) ?? false }
+    }
+
+    private func sum(
+        _ spent: [(day: Day, minor: Int128)], _ days: DayRange
+    ) -> (minor: Int128, count: Int) {
+        let within = spent.filter { days.contains($0.day) }
+        return (within.reduce(0) { $0 + $1.minor }, within.count)
+    }
+
+    private func uncovered(
+        _ days: DayRange, _ counted: DayRange, partial: Bool
+    ) -> [BudgetReport.Row] {
+        expenses.currencies.compactMap { currency in
+            let own = budgets.filter { $0.currency == currency }
+            if own.isEmpty { return nil }
+            let rest = expenses.spent(currency) { category in
+                !own.contains { budget in category.map(budget.category.contains) ?? false }
+            }
+            let spent = sum(rest, counted)
+            if spent.count == 0 { return nil }
+            return BudgetReport.Row(
+                start: days.start, end: days.end, partial: partial, running: days.contains(now),
+                category: "", currency: currency.code, goal: nil, carried: nil,
+                spent: MoneyTotal(minor: spent.minor, currency: currency).text, left: nil,
+                perDay: nil, percent: nil, every: nil, within: false)
+        }
+    }
+
+    private func row(
+        _ budget: Budget, _ days: DayRange, goal: Int128?, carried: Int128, spent: Int128,
+        every: Budget.Goal?, partial: Bool = false
+    ) -> BudgetReport.Row {
+        let text = { MoneyTotal(minor: $0, currency: budget.currency).text }
+        let left = goal.map { $0 + carried - spent }
+        let isRunning = days.contains(now)
+        let daysLeft = Int128(max(1, now.days(until: days.end)))
+        let perDay = left.flatMap { isRunning ? max(0, $0) / daysLeft : nil }
+        let isWithin = budgets.contains { other in
+            other.currency == budget.currency && other.category != budget.category
+                && other.category.contains(budget.category)
+        }
+        return BudgetReport.Row(
+            start: days.start, end: days.end, partial: partial, running: isRunning,
+            category: budget.category.text, currency: budget.currency.code, goal: goal.map(text),
+            carried: every?.rollsOver == true || carried != 0 ? text(carried) : nil,
+            spent: text(spent), left: left.map(text), perDay: perDay.map(text),
+            percent: goal.flatMap { BudgetRows.percent(spent, of: $0 + carried) },
+            every: every?.period.name, within: isWithin)
+    }
+
+    /// A share in percent with one digit, half to even; `nil` of nothing, and where too large.
+    static func percent(_ part: Int128, of whole: Int128) -> String? {
+        let (scaled, overflows) = part.multipliedReportingOverflow(by: 1_000)
+        if whole <= 0 || overflows { return nil }
+        var (quotient, rest) = scaled.quotientAndRemainder(dividingBy: whole)
+        if rest < 0 { (quotient, rest) = (quotient - 1, rest + whole) }
+        let isUp = rest > whole - rest || (rest == whole - rest && quotient % 2 != 0)
+        return decimalText(quotient + (isUp ? 1 : 0), exponent: 1)
+    }
+}

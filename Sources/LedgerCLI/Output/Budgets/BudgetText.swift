@@ -1,0 +1,118 @@
+internal import Ledger
+
+/// Budgets as text.
+struct BudgetText {
+    private static let barWidth = 10
+
+    private let report: BudgetReport
+    private let output: OutputShape
+
+    init(_ report: BudgetReport, _ output: OutputShape) {
+        self.report = report
+        self.output = output
+    }
+
+    /// A line for each budget and period.
+    var list: String {
+        if report.rows.isEmpty {
+            return "No budgets there: \(output.program) budget set CATEGORY AMOUNT --monthly\n\n"
+                + footer
+        }
+        let showsEnds = report.rows.contains(where: \.running)
+        var table = TextTable(
+            columns: [
+                .init(title: "Category", widthMin: 8), .init(title: "From"),
+                .init(title: "Goal", alignment: .right), .init(title: "Spent", alignment: .right),
+                .init(title: "Left", alignment: .right),
+            ], style: output.style)
+        if showsEnds { table.columns.append(.init(title: "a day", alignment: .right)) }
+        table.columns += [.init(title: "", alignment: .right), .init(title: "")]
+        for row in report.rows {
+            var cells = [
+                BudgetText.name(row), "\(row.start)\(row.running ? "~" : "")",
+                BudgetText.available(row), Figure(row.spent).text,
+                row.left.map { Figure($0).text } ?? "–",
+            ]
+            if showsEnds { cells.append(row.perDay.map { Figure($0).text } ?? "") }
+            table.add(cells + [row.percent.map { "\($0)%" } ?? "–", BudgetText.bar(row)])
+        }
+        return table.rendered(columns: output.columns) + notes + "\n" + footer
+    }
+
+    /// The periods one below the other, each with what it comes to.
+    var periods: String {
+        if report.rows.isEmpty { return list }
+        var table = TextTable(
+            columns: [
+                .init(title: "From"), .init(title: "Category", widthMin: 8),
+                .init(title: "Goal", alignment: .right), .init(title: "Spent", alignment: .right),
+                .init(title: "Left", alignment: .right), .init(title: "", alignment: .right),
+            ], style: output.style)
+        var start: Day?
+        for row in report.rows {
+            let mark = (row.partial ? "*" : "") + (row.running ? "~" : "")
+            if start != nil, start != row.start { table.rows.append(.blank) }
+            table.add(
+                start == row.start ? "" : "\(row.start)\(mark)", BudgetText.name(row),
+                BudgetText.available(row), Figure(row.spent).text,
+                row.left.map { Figure($0).text } ?? "–", row.percent.map { "\($0)%" } ?? "–")
+            start = row.start
+        }
+        let title = output.style.bold("Budgets, \(report.period ?? "")") + "\n\n"
+        return title + table.rendered(columns: output.columns) + notes + "\n" + footer
+    }
+
+    private var footer: String { output.footer(report.position, report.root) }
+
+    private var notes: String {
+        var lines: [String] = []
+        if report.rows.contains(where: { $0.carried != nil }) {
+            lines.append("goals of budgets that roll over are with what is carried")
+        }
+        if report.rows.contains(where: { $0.goal == nil && !$0.category.isEmpty }) {
+            lines.append("– the budget's own periods do not lie whole in these")
+        }
+        if report.rows.contains(where: \.partial) {
+            lines.append("* only a part of it lies in the range asked for")
+        }
+        if report.rows.contains(where: \.running) { lines.append("~ not over yet") }
+        return lines.isEmpty ? "" : "\n" + output.style.dim(lines.joined(separator: "\n")) + "\n"
+    }
+
+    private static func name(_ row: BudgetReport.Row) -> String {
+        row.category.isEmpty ? "(no budget)" : Screen.plain(row.category)
+    }
+
+    /// The goal and what is carried.
+    private static func available(_ row: BudgetReport.Row) -> String {
+        guard let goal = row.goal else { return "–" }
+        return "\((Figure(goal) + Figure(row.carried ?? "0")).text) \(row.currency)"
+    }
+
+    /// Ten strokes, as many full as tenths were spent, rounded down.
+    private static func bar(_ row: BudgetReport.Row) -> String {
+        guard let percent = row.percent else { return "" }
+        let tenths = Int(max(0, min(100, Figure(percent).minor / 10))) / 10
+        return String(repeating: "█", count: tenths)
+            + String(repeating: "░", count: barWidth - tenths)
+    }
+}
+
+extension ReportCSV {
+    /// Budgets.
+    static func text(_ report: BudgetReport) -> String {
+        CSVOutput.text(
+            header: [
+                "start", "end", "partial", "running", "category", "currency", "goal", "carried",
+                "spent", "left", "perDay", "percent", "every", "within",
+            ],
+            rows: report.rows.map { row in
+                [
+                    "\(row.start)", "\(row.end)", "\(row.partial)", "\(row.running)",
+                    row.category, row.currency, row.goal ?? "", row.carried ?? "", row.spent,
+                    row.left ?? "", row.perDay ?? "", row.percent ?? "", row.every ?? "",
+                    "\(row.within)",
+                ]
+            })
+    }
+}

@@ -86,13 +86,21 @@ struct CommandContext {
     }
 
     /// Puts a result out in the form that was asked for; only the one that is needed is made.
+    ///
+    /// - Parameter page: The result as tables; `nil` for those that its CSV makes.
     func put(
-        _ value: some Encodable, text: @autoclosure () -> String, csv: @autoclosure () -> String
+        _ value: some Encodable, text: @autoclosure () -> String, csv: @autoclosure () -> String,
+        page: @autoclosure () -> TablePage? = nil
     ) throws(CommandFailure) {
         switch output.format {
         case .text: try put(text())
         case .csv: try put(csv())
         case .json: try put(String(decoding: JSONCoding.encode(value), as: UTF8.self))
+        case .tsv: try put(TablePage.tsv(csv()))
+        case .markdown, .html:
+            let page = page() ?? TablePage(title: "ledger", csv: csv())
+            let source = TablePage.Source(of: value)
+            try put(output.format == .html ? page.html(source) : page.markdown(source))
         }
         try sign()
     }

@@ -218,8 +218,7 @@ struct Program {
         var format = shared.format ?? .text
         if shared.format == nil, let file = shared.file {
             let ending = file.split(separator: ".").last.map(String.init) ?? ""
-            let meant = ending == "txt" ? .text : OutputFormat(rawValue: ending)
-            guard let meant = meant ?? (isFile ? .text : nil) else {
+            guard let meant = OutputFormat(ending: ending) ?? (isFile ? .text : nil) else {
                 throw .usage(.unknownEnding(file))
             }
             format = meant

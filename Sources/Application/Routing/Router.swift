@@ -138,6 +138,7 @@ extension Router {
                 ListLog.self,
                 LedgerInfo.self, LogSizes.self, SealLog.self, DemoLedger.self,
                 ListAccounts.self, AccountHistory.self, ChangeAccount.self, ShowBalances.self,
+                BalanceOverTime.self,
                 AssertStatement.self,
                 ListStatements.self, WithdrawStatement.self, Reconcile.self,
                 AddTask.self, ListTasks.self, ShowTask.self, EditTask.self, CompleteTasks.self,

@@ -17,6 +17,19 @@ extension OutputTests {
             "ledger explain lunch",
             "ledger diff --from 9 cat:transport",
         ],
+        "balance-series": [
+            "ledger balance -M", "ledger balance bank -W -p 2026-03 -O csv",
+            "ledger balance -M -p 2026 -O markdown", "ledger balance -Q -O json",
+            "ledger balance -M --on 2026-03-31",
+        ],
+        "page": [
+            "ledger report -M --by category --tree -O markdown",
+            "ledger report -M rent -O html", "ledger list lunch -O tsv",
+            "ledger list lunch -O markdown", "ledger report -o r.md; cat r.md",
+            "ledger add 4 '<b>a|b</b>' --category 'x&y' >/dev/null; ledger report --by payee -O html "
+                + "| grep '<td>'",
+            "ledger report --by payee -O markdown | tail -6",
+        ],
         "period": [
             "ledger period last month", "ledger period every 2 weeks in 2026 -O csv",
             "ledger period monthly", "ledger period today", "ledger period since march",

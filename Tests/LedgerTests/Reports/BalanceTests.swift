@@ -148,4 +148,37 @@ struct BalanceTests {
         // 4 × (2^63 − 1) cents
         #expect(try rows(snapshot, bank, on: 0) == ["EUR 368934881474191032.28 4 0 0"])
     }
+
+    /// Visa holds −50.00 from 11 January on; of the bank two lines are in January, one in March.
+    @Test("month by month, as it was at each end") func series() throws {
+        let opened = AccountOpened(name: "Visa", opening: Given.euros(-5_000), day: Given.day(10))
+        let snapshot = try snapshot([
+            .accountOpened(opened), line(1_000, day: 3), line(50_000, day: 30, kind: .income),
+            line(2_500, day: 62), line(300, day: 10, account: 4), line(700, day: 40, account: 4),
+        ])
+        let range = DayRange(start: Given.day(0), end: Given.day(90))
+        let series = try snapshot.balanceSeries(
+            .monthly, in: range, weekStart: nil, today: Given.day(64))
+        #expect(
+            series.rows.map { "\($0.start) \($0.account) \($0.balance ?? "?")" } == [
+                "2026-01-01 Bank 490.00", "2026-01-01 Visa -53.00",
+                "2026-02-01 Bank 490.00", "2026-02-01 Visa -60.00",
+                "2026-03-01 Bank 465.00", "2026-03-01 Visa -60.00",
+            ])
+        #expect(series.totals.map(\.sum) == ["437.00", "430.00", "405.00"])
+        #expect(series.rows.map(\.running) == [false, false, false, false, true, true])
+        let weeks = try snapshot.balanceSeries(
+            of: 4, .weekly, in: DayRange(start: Given.day(0), end: Given.day(14)),
+            weekStart: .monday, today: Given.day(64))
+        // 29 December to 4 January ends more than a day before the opening.
+        #expect(weeks.rows.map { $0.balance ?? "?" } == ["?", "-53.00", "-53.00"])
+        let open = try snapshot.balanceSeries(
+            .yearly, in: .all, weekStart: nil, today: Given.day(64))
+        #expect(open.totals.map(\.sum) == ["405.00"])
+        // At every end it is what the balances of that day say.
+        for row in series.rows where !row.running {
+            let then = try snapshot.balanceReport(of: row.id, on: row.end.adding(days: -1))
+            #expect(then.rows.map(\.balance) == [row.balance])
+        }
+    }
 }

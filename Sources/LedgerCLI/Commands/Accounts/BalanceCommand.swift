@@ -12,6 +12,10 @@ struct BalanceCommand: ReadingCommand {
 
               ledger balance
               ledger balance bank --on 2026-03-31
+              ledger balance -M -p 2026
+
+            With -M and the like, at the end of each period, with the totals: what you own over \
+            time.
             """,
         aliases: ["bal", "bs"])
 
@@ -22,6 +26,11 @@ struct BalanceCommand: ReadingCommand {
         help: ArgumentHelp("The day, past or future; today when left out.", valueName: "day"))
     var day: String?
 
+    @Flag(exclusivity: .chooseLast)
+    var buckets: PeriodFlag?
+
+    @OptionGroup var days: DayOptions
+
     @Flag(help: "Accounts that are closed and empty, too.")
     var all = false
 
@@ -29,6 +38,10 @@ struct BalanceCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        let isOverTime =
+            buckets != nil || days.begin != nil || days.end != nil || days.to != nil
+            || days.period != nil
+        if isOverTime { return try showSeries(in: context) }
         let report = try context.call(
             ShowBalances.self,
             ShowBalances.Input(
@@ -36,5 +49,20 @@ struct BalanceCommand: ReadingCommand {
         try context.put(
             report, text: BalanceText(report: report, output: context.output).text,
             csv: ReportCSV.text(report))
+    }
+
+    private func showSeries(in context: CommandContext) throws(CommandFailure) {
+        if day != nil {
+            let other = buckets.map { "--\($0.period.name)" } ?? "--period"
+            throw .usage(.exclusive("--on", other, values: buckets == nil ? 1 : 0))
+        }
+        let series = try context.call(
+            BalanceOverTime.self,
+            BalanceOverTime.Input(
+                account: account.map(Arguments.plain), period: buckets?.period.name,
+                range: days.period.map(Arguments.plain), begin: days.begin.map(Arguments.plain),
+                end: try days.end(in: context)))
+        let text = BalanceSeriesText(series, context.output)
+        try context.put(series, text: text.text, csv: ReportCSV.text(series), page: text.page)
     }
 }

@@ -44,9 +44,8 @@ struct ReportCommand: ReadingCommand {
         }
         view.hidesIncome =
             layout.range.kinds.isEmpty && !layout.net && report.leftOut?.contains(.income) == true
-        try context.put(
-            report, text: ReportText(report, view, context.output).text,
-            csv: ReportCSV.text(report))
+        let text = ReportText(report, view, context.output)
+        try context.put(report, text: text.text, csv: ReportCSV.text(report), page: text.page)
     }
 }
 
@@ -61,6 +60,8 @@ extension ReportCommand {
             ("--row-total", layout.totals, 0), ("--average", layout.average, 0),
             ("--sort-amount", layout.sorts, 0), ("--share", layout.share, 0),
             ("--no-total", layout.noTotal, 0), ("--verified", verified, 0),
+            ("--tree", layout.tree, 0), ("--transpose", layout.transpose, 0),
+            ("--empty", layout.empty, 0), (input.query ?? "", input.query != nil, 0),
         ]
         if let other = refused.first(where: \.isGiven) {
             throw .usage(.exclusive("--budget", other.option, values: other.values))
@@ -149,7 +150,7 @@ struct ReportOptions: ParsableArguments {
         var kinds = range.kinds
         if net { kinds = [.expense, .income] }
         let isByKind = by?.split(separator: ",").contains("kind") == true
-        if kinds.isEmpty, context.output.format == .text, !isByKind { kinds = [.expense] }
+        if kinds.isEmpty, context.output.format.isForPeople, !isByKind { kinds = [.expense] }
         let usual = depth == nil && top == nil && !tree ? nil : "category"
         let words = ReportWords(words.map(Arguments.plain))
         let query = LineQuery.text(of: words.terms + lines.terms)

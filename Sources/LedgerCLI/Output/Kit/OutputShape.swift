@@ -46,4 +46,24 @@ enum OutputFormat: String, CaseIterable {
     case text
     case csv
     case json
+    case tsv
+    case markdown
+    case html
+
+    /// Whether people read it as it is, not programs.
+    var isForPeople: Bool { [.text, .markdown, .html].contains(self) }
+
+    /// The format of files with an ending; `nil` for one that stands for none.
+    init?(ending: String) {
+        switch ending {
+        case "txt": self = .text
+        case "md": self = .markdown
+        case "htm": self = .html
+        default:
+            guard ending != "text", ending != "markdown", let format = Self(rawValue: ending) else {
+                return nil
+            }
+            self = format
+        }
+    }
 }

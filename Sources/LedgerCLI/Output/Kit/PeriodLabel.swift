@@ -11,6 +11,11 @@ struct PeriodLabel {
         weekStart = .sunday
     }
 
+    init(_ series: BalanceSeries) {
+        period = Period(name: series.period)
+        weekStart = Weekday(name: series.weekStart) ?? .monday
+    }
+
     init(_ report: SpendingReport) {
         period = report.period.flatMap { Period(name: $0) }
         weekStart = Weekday(name: report.settings.weekStart) ?? .monday

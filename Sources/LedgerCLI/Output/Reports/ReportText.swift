@@ -25,21 +25,41 @@ struct ReportText {
             let hint = view.hidesIncome ? "without income: --income\n" : ""
             return emptyText + "\n" + output.style.dim(hint) + "\n" + closed + output.footer(report)
         }
-        var blocks: [String] = []
+        let blocks = self.blocks.map { block in
+            output.style.bold(block.title) + "\n\n" + block.table.rendered(columns: output.columns)
+        }
+        return blocks.joined(separator: "\n") + notes + closed + "\n" + output.footer(report)
+    }
+
+    /// The same as tables: one a currency, or one a currency and kind.
+    var page: TablePage {
+        let title = blocks.count == 1 ? blocks[0].title : "Report"
+        return TablePage(
+            title: title,
+            tables: blocks.count == 1
+                ? [TablePage.Block(title: "", table: blocks[0].table)] : blocks,
+            notes: report.rows.isEmpty ? [emptyText] : noteLines)
+    }
+
+    private var blocks: [TablePage.Block] {
+        var blocks: [TablePage.Block] = []
         let currencies = Set(report.rows.map(\.currency)).sorted()
         for currency in currencies {
             let rows = report.rows.filter { $0.currency == currency }
             if outline.keys.isEmpty {
-                blocks.append(title(report.kinds, currency) + "\n" + periodTable(rows))
+                blocks.append(
+                    TablePage.Block(
+                        title: title(report.kinds, currency), table: periodTable(rows)))
                 continue
             }
             for kind in report.kinds {
                 let rows = rows.filter { $0.kind == kind }
                 if rows.isEmpty { continue }
-                blocks.append(title([kind], currency) + "\n" + groupTable(rows))
+                blocks.append(
+                    TablePage.Block(title: title([kind], currency), table: groupTable(rows)))
             }
         }
-        return blocks.joined(separator: "\n") + notes + closed + "\n" + output.footer(report)
+        return blocks
     }
 
     private var emptyText: String {
@@ -74,7 +94,7 @@ struct ReportText {
         }
         if let period = report.period { words += ", \(period)" }
         if let range = askedRange { words += ", \(range)" }
-        return output.style.bold(words) + "\n"
+        return words
     }
 
     /// What it says of closed books.
@@ -84,6 +104,11 @@ struct ReportText {
     }
 
     private var notes: String {
+        let lines = noteLines
+        return lines.isEmpty ? "" : "\n" + output.style.dim(lines.joined(separator: "\n")) + "\n"
+    }
+
+    private var noteLines: [String] {
         var lines: [String] = []
         if view.hidesIncome {
             lines.append("without income: --income, or --net for the difference")
@@ -104,12 +129,12 @@ struct ReportText {
         if view.averages, report.period != nil {
             lines.append("average of \(averageOf)")
         }
-        return lines.isEmpty ? "" : "\n" + output.style.dim(lines.joined(separator: "\n")) + "\n"
+        return lines
     }
 
     // MARK: Periods as rows
 
-    private func periodTable(_ rows: [SpendingReport.Row]) -> String {
+    private func periodTable(_ rows: [SpendingReport.Row]) -> TextTable {
         var kinds = report.kinds.filter { kind in rows.contains { $0.kind == kind } }
         if view.net { kinds = [.income, .expense] }
         var table = TextTable(columns: [.init(title: label.noun)], style: output.style)
@@ -145,7 +170,7 @@ struct ReportText {
             let means = totals.map { $0.divided(by: bucketCount) }
             table.add(["Average"] + cells(means, of: nil))
         }
-        return table.rendered(columns: output.columns)
+        return table
     }
 
     /// The texts of the sums of kinds, each with its share of its total where shares are shown, and
@@ -167,21 +192,21 @@ struct ReportText {
 
     // MARK: Groups as rows
 
-    private func groupTable(_ rows: [SpendingReport.Row]) -> String {
+    private func groupTable(_ rows: [SpendingReport.Row]) -> TextTable {
         let spans = spans(of: rows)
         let indexes = Dictionary(uniqueKeysWithValues: zip(spans.map(\.start), 0...))
         let groups = outline.groups(rows, buckets: spans.count) { indexes[$0] }
-        let limit = output.columns ?? 80
+        let limit = output.format == .text ? output.columns ?? 80 : .max
         // With a column a period of one letter each it may fit.
-        if spans.count == 1 || spans.count * (TextTable.gap + 1) < limit {
+        if spans.count == 1 || spans.count < limit / (TextTable.gap + 1) {
             let wide = view.isTransposed ? transposed(groups, spans) : pivot(groups, spans)
             if spans.count == 1 || wide.naturalWidth <= limit {
-                return wide.rendered(columns: output.columns)
+                return wide
             }
         }
         var list = listing(groups, spans, label.long)
         if list.naturalWidth > limit { list = listing(groups, spans, label.short) }
-        return list.rendered(columns: output.columns)
+        return list
     }
 
     /// A column a period.

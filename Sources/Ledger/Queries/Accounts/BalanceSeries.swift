@@ -1,0 +1,124 @@
+internal import EventLog
+
+/// What is in accounts at the end of each of some periods.
+public struct BalanceSeries: Codable, Hashable, Sendable {
+    /// An account's money of one currency at the end of one period; flat. What is `nil` is left out
+    /// of JSON.
+    public struct Row: Codable, Hashable, Sendable {
+        /// First day of the period.
+        public let start: Day
+        /// The day after the last.
+        public let end: Day
+        /// Whether today lies in the period: then it is so at the end of today.
+        public let running: Bool
+        /// Name of the account.
+        public let account: String
+        /// The position of the account.
+        public let id: UInt64
+        /// Code of the currency.
+        public let currency: String
+        /// Decimal, with exactly as many digits behind the point as the currency has; `nil` where
+        /// the opening balance holds from a later day on.
+        public let balance: String?
+    }
+
+    /// What all accounts have of one currency at the end of one period.
+    public struct Total: Codable, Hashable, Sendable {
+        /// First day of the period.
+        public let start: Day
+        /// The day after the last.
+        public let end: Day
+        /// Code of the currency.
+        public let currency: String
+        /// Decimal; what is not known is left out.
+        public let sum: String
+    }
+
+    /// Name of the periods.
+    public let period: String
+    /// The day on which weeks start.
+    public let weekStart: String
+    /// By period, then by name of the account and currency; texts by bytes.
+    public let rows: [Row]
+    /// By period, then by currency.
+    public let totals: [Total]
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+}
+
+extension LedgerSnapshot {
+    /// The most periods of a series.
+    public static let balancePeriodsMax = 10_000
+
+    /// What is in accounts at the end of each period.
+    ///
+    /// - Parameters:
+    ///   - account: The position of the only account that matters; `nil` for all.
+    ///   - period: The periods.
+    ///   - range: Days that periods have to touch; an open start is the first day of which
+    ///     anything is known, an open end that after today.
+    ///   - weekStart: The day on which weeks start; `nil` for that of the ledger.
+    ///   - today: The day in the ledger's zone.
+    /// - Returns: At most ``balancePeriodsMax`` periods, the first ones.
+    /// - Complexity: O(*n*) in the events, and O(*p* · *a* · log *d*) in periods, accounts and days.
+    public func balanceSeries(
+        of account: UInt64? = nil, _ period: Period, in range: DayRange, weekStart: Weekday?,
+        today: Day
+    ) throws(StoreError) -> BalanceSeries {
+        let balances = try balances()
+        let weekStart = weekStart ?? referenceData.settings?.weekStart ?? .monday
+        let pots = referenceData.accountsByName.filter { account == nil || $0.position == account }
+            .flatMap { one in
+                balances.currencies(of: one.position).map { currency in
+                    (
+                        account: one,
+                        pot: Balances.AccountCurrency(
+                            account: one.position, currency: currency)
+                    )
+                }
+            }
+        let firsts = pots.compactMap { balances.firstDay(of: $0.pot) }
+        var rows: [BalanceSeries.Row] = []
+        var totals: [BalanceSeries.Total] = []
+        var next = range.hasStart ? range.start : firsts.min() ?? today
+        let stop = range.hasEnd ? range.end : today.adding(days: 1)
+        var count = 0
+        while next < stop, count < LedgerSnapshot.balancePeriodsMax {
+            let days = period.interval(containing: next, weekStart: weekStart)
+            let isRunning = days.contains(today)
+            let last = isRunning ? today : days.end.adding(days: -1)
+            var sums: [Currency: Int128] = [:]
+            for (account, pot) in pots {
+                let minor = balances.balance(of: pot, on: last).minor
+                if let minor { sums[pot.currency, default: 0] += minor }
+                rows.append(
+                    BalanceSeries.Row(
+                        start: days.start, end: days.end, running: isRunning,
+                        account: account.facts.name, id: account.position,
+                        currency: pot.currency.code,
+                        balance: minor.map { MoneyTotal(minor: $0, currency: pot.currency).text }))
+            }
+            for (currency, sum) in sums.sorted(by: { $0.key.code < $1.key.code }) {
+                totals.append(
+                    BalanceSeries.Total(
+                        start: days.start, end: days.end, currency: currency.code,
+                        sum: MoneyTotal(minor: sum, currency: currency).text))
+            }
+            next = days.end
+            count += 1
+        }
+        let head = try head()
+        return BalanceSeries(
+            period: period.name, weekStart: weekStart.name, rows: rows, totals: totals,
+            position: head.lastPosition, root: head.root.hex)
+    }
+}
+
+extension Balances {
+    /// The first day of which anything is known of a pot; `nil` for one without lines and opening.
+    fileprivate func firstDay(of pot: AccountCurrency) -> Day? {
+        opening(of: pot)?.day ?? lineDays(of: pot).first
+    }
+}

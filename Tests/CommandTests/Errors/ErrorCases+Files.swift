@@ -95,6 +95,13 @@ extension ErrorCase {
             "printf '!Type:Bank\\nD04/09/2026\\nT-5.50\\n^\\n' > bank.qif\n"
                 + "ledger import bank.qif"),
         ErrorCase(
+            "csv.badStatement",
+            "printf 'OFXHEADER:100\\n\\n<OFX>\\n<BANKMSGSRSV1>\\n' > bank.ofx\n"
+                + "ledger import bank.ofx"),
+        ErrorCase(
+            "csv.statementOption",
+            "printf '<OFX></OFX>' > bank.ofx\nledger import bank.ofx --sign spend"),
+        ErrorCase(
             "usage.rowsRefused",
             "printf 'Date,Amount\\n2026-04-09,5.50\\n2026-04-31,5.50\\n' > bank.csv\n"
                 + "ledger import bank.csv"),

@@ -8,6 +8,10 @@ extension ImportCSV.Understood {
         rules: Int?
     ) {
         self.rules = rules
+        format = plan.layout.statement?.format.rawValue
+        statements =
+            plan.layout.statement == nil
+            ? nil : plan.statements.map { ImportCSV.Statement($0) }
         separator = plan.layout.separator.rawValue
         dates = plan.dates.form?.rawValue
         decimalMark = plan.amounts.isDecided ? plan.amounts.decimalMark?.rawValue : nil

@@ -1,0 +1,69 @@
+internal import Ledger
+
+/// A format of banks and programs that says itself what is what, so that nothing of its columns
+/// has to be found out.
+package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable {
+    /// Open Financial Exchange: version 1 in SGML, version 2 and QFX in XML.
+    case ofx
+
+    /// What the fields of its rows are called, after the elements that hold them.
+    package var columns: [String] {
+        switch self {
+        case .ofx:
+            [
+                "DTPOSTED", "TRNAMT", "CURRENCY", "NAME", "MEMO", "FITID", "ACCTID", "TRNTYPE",
+                "CHECKNUM", "DTUSER", "STATUS",
+            ]
+        }
+    }
+
+    /// What its fields mean, where nothing else is given.
+    private var meaning: CSVImportOptions {
+        switch self {
+        case .ofx:
+            CSVImportOptions(
+                date: "DTPOSTED", amount: "TRNAMT", payee: "NAME", note: "MEMO",
+                currency: "CURRENCY", account: "ACCTID", externalID: "FITID")
+        }
+    }
+
+    /// What is given, over what the format means.
+    ///
+    /// - Throws: ``ImportError/statementOption(_:option:)`` for what the format says itself.
+    func options(_ given: CSVImportOptions) throws(ImportError) -> CSVImportOptions {
+        if let option = refused(given) {
+            throw .statementOption(self, option: option)
+        }
+        var options = given.over(meaning)
+        if given.title != nil, given.payee == nil { options.payee = "" }
+        options.kind = ""
+        options.sign = .account
+        options.decimalMark = .point
+        options.dateForm = DateForm(rawValue: "YYYY-MM-DD")
+        return options
+    }
+
+    /// The first option that means something for CSV only.
+    private func refused(_ given: CSVImportOptions) -> String? {
+        let options: [(String, Bool)] = [
+            ("time", given.time != nil), ("amount", given.amount != nil),
+            ("debit", given.debit != nil), ("credit", given.credit != nil),
+            ("sign", given.sign != nil), ("minor-units", given.minorUnits != nil),
+            ("kind", given.kind != nil), ("in", given.incoming != nil),
+            ("balance", given.balance?.isEmpty == false), ("date-form", given.dateForm != nil),
+            ("decimal-mark", given.decimalMark != nil), ("separator", given.separator != nil),
+            ("skip", given.skippedLines != nil), ("no-header", given.hasHeader != nil),
+        ]
+        return options.first { $0.1 }?.0
+    }
+}
+
+/// A format that is read, and how.
+package struct StatementShape: Hashable, Sendable {
+    /// The format.
+    package let format: StatementFormat
+    /// The zone in which times that name another one are told.
+    let zone: Zone
+    /// Whether a statement whose entries do not lead from its first balance to its last is refused.
+    let checksBalances: Bool
+}

@@ -23,7 +23,7 @@ struct MarkupReader {
     private var buffer: [UInt8] = []
     private var position = 0
     private var isAtEnd = false
-    private var currentLine = 1
+    private var lines = LineCounter()
     private let format: StatementFormat
     /// Whether `&` and `<` stand for themselves where they begin nothing, as in SGML.
     private let isLenient: Bool
@@ -50,7 +50,7 @@ struct MarkupReader {
                 if try takeSection(into: &found) { continue }
                 if isLenient, try !isTag() {
                     found.append(byte)
-                    _ = try take()
+                    position += 1
                     continue
                 }
                 let rest = found[...].trimmedCell
@@ -58,23 +58,36 @@ struct MarkupReader {
                 line = currentLine
                 return try tag()
             }
-            if found.isEmpty {
-                line = currentLine
-                if byte <= 0x20 {
-                    _ = try take()
-                    continue
-                }
-            }
             if byte == UInt8(ascii: "&") {
+                if found.isEmpty { line = currentLine }
                 try takeEntity(into: &found)
             } else {
-                found.append(byte)
-                _ = try take()
+                takeText(into: &found)
             }
             guard found.count <= MarkupReader.textBytesMax else { throw fault(.tooLong("text")) }
         }
         let rest = found[...].trimmedCell
         return rest.isEmpty ? nil : .text(Array(rest))
+    }
+
+    /// Takes what is read of a text, without blanks in front.
+    private mutating func takeText(into found: inout [UInt8]) {
+        let read = buffer
+        let bytes = read.span
+        var start = position
+        if found.isEmpty {
+            while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
+            lines.add(bytes, position..<start)
+            line = currentLine
+        }
+        let most = min(bytes.count, start + MarkupReader.textBytesMax + 1)
+        var end = start
+        while end < most, bytes[end] != UInt8(ascii: "<"), bytes[end] != UInt8(ascii: "&") {
+            end += 1
+        }
+        lines.add(bytes, start..<end)
+        found.append(contentsOf: buffer[start..<end])
+        position = end
     }
 
     /// An attribute of the element that began last; `nil` if it has none of this name.
@@ -106,30 +119,31 @@ struct MarkupReader {
     }
 
     private mutating func tag() throws(ImportError) -> Token {
-        _ = try take()
-        var bytes: [UInt8] = []
-        var quote: UInt8?
+        guard try isTag() else { throw fault(.malformed("<")) }
+        let isEnd = try peek(1) == UInt8(ascii: "/")
+        var (length, quote) = (1, UInt8(0))
         while true {
-            guard let byte = try take() else { throw fault(.cut(">")) }
+            guard let byte = try peek(length) else { throw fault(.cut(">")) }
             if byte == quote {
-                quote = nil
-            } else if quote == nil {
+                quote = 0
+            } else if quote == 0 {
                 if byte == UInt8(ascii: ">") { break }
                 if byte == UInt8(ascii: "<") { throw fault(.malformed("<")) }
                 // An apostrophe in a closing tag quotes nothing.
-                if byte == 0x22 || byte == 0x27, bytes.first != UInt8(ascii: "/") { quote = byte }
+                if byte == 0x22 || byte == 0x27, !isEnd { quote = byte }
             }
-            bytes.append(byte)
-            guard bytes.count <= MarkupReader.tagBytesMax else { throw fault(.tooLong("tag")) }
+            length += 1
+            guard length <= MarkupReader.tagBytesMax else { throw fault(.tooLong("tag")) }
         }
-        if bytes.first == UInt8(ascii: "/") {
-            return .close(try name(bytes.dropFirst()[...]))
-        }
-        let isWhole = bytes.last == UInt8(ascii: "/")
-        if isWhole { bytes.removeLast() }
-        let end = bytes.firstIndex { $0 <= 0x20 } ?? bytes.count
-        let name = try name(bytes[..<end])
-        attributes = bytes[end...]
+        var inside = buffer[(position + 1)..<(position + length)]
+        lines.add(buffer, position..<(position + length + 1))
+        position += length + 1
+        if isEnd { return .close(try name(inside.dropFirst())) }
+        let isWhole = inside.last == UInt8(ascii: "/")
+        if isWhole { inside = inside.dropLast() }
+        let end = inside.firstIndex { $0 <= 0x20 } ?? inside.endIndex
+        let name = try name(inside[..<end])
+        attributes = end < inside.endIndex ? Array(inside[end...])[...] : []
         if isWhole { closing = name }
         return .open(name)
     }
@@ -224,6 +238,8 @@ struct MarkupReader {
 
     // MARK: Bytes
 
+    private var currentLine: Int { lines.line }
+
     private mutating func begins(_ mark: String) throws(ImportError) -> Bool {
         for (index, byte) in mark.utf8.enumerated() where try peek(index) != byte { return false }
         return true
@@ -241,13 +257,31 @@ struct MarkupReader {
 
     private mutating func take() throws(ImportError) -> UInt8? {
         guard let byte = try peek() else { return nil }
+        lines.add(buffer, position..<(position + 1))
         position += 1
-        if byte == UInt8(ascii: "\n") {
-            currentLine += 1
-        } else if byte == UInt8(ascii: "\r"), try peek() != UInt8(ascii: "\n") {
-            currentLine += 1
-        }
         return byte
+    }
+}
+
+/// Counts lines, which end with CR, LF or CRLF.
+private struct LineCounter {
+    private(set) var line = 1
+    private var isAfterReturn = false
+
+    /// Passes over bytes.
+    mutating func add(_ bytes: [UInt8], _ range: Range<Int>) { add(bytes.span, range) }
+
+    mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+        for index in range {
+            let byte = bytes[index]
+            if byte > 0x0D {
+                isAfterReturn = false
+                continue
+            }
+            let isReturn = byte == UInt8(ascii: "\r")
+            if isReturn || byte == UInt8(ascii: "\n") && !isAfterReturn { line += 1 }
+            isAfterReturn = isReturn
+        }
     }
 }
 

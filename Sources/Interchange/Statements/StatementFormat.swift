@@ -5,6 +5,8 @@ internal import Ledger
 package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable {
     /// Open Financial Exchange: version 1 in SGML, version 2 and QFX in XML.
     case ofx
+    /// Account reports of ISO 20022 in XML: camt.052, camt.053, camt.054.
+    case camt
 
     /// What the fields of its rows are called, after the elements that hold them.
     package var columns: [String] {
@@ -13,6 +15,11 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
             [
                 "DTPOSTED", "TRNAMT", "CURRENCY", "NAME", "MEMO", "FITID", "ACCTID", "TRNTYPE",
                 "CHECKNUM", "DTUSER", "STATUS",
+            ]
+        case .camt:
+            [
+                "BookgDt", "Amt", "Ccy", "CdtDbtInd", "Nm", "RmtInf", "AcctSvcrRef", "Acct",
+                "ValDt", "EndToEndId", "Sts",
             ]
         }
     }
@@ -24,6 +31,10 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
             CSVImportOptions(
                 date: "DTPOSTED", amount: "TRNAMT", payee: "NAME", note: "MEMO",
                 currency: "CURRENCY", account: "ACCTID", externalID: "FITID")
+        case .camt:
+            CSVImportOptions(
+                date: "BookgDt", amount: "Amt", payee: "Nm", note: "RmtInf", kind: "CdtDbtInd",
+                currency: "Ccy", account: "Acct", externalID: "AcctSvcrRef")
         }
     }
 
@@ -36,7 +47,8 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
         }
         var options = given.over(meaning)
         if given.title != nil, given.payee == nil { options.payee = "" }
-        options.kind = ""
+        // No other column is looked at for words.
+        options.kind = meaning.kind ?? ""
         options.sign = .account
         options.decimalMark = .point
         options.dateForm = DateForm(rawValue: "YYYY-MM-DD")

@@ -10,6 +10,7 @@ struct StatementReader {
         isSound = form.isSound
         switch shape.format {
         case .ofx: parser = OFXParser(source, form, shape)
+        case .camt: parser = CamtParser(source, form, shape)
         }
     }
 

@@ -24,9 +24,10 @@ enum FileFormat: Hashable {
             self = .statement(.ofx)
         } else if first.hasPrefix("<") {
             let isPage = head.hasPrefix("<!doctype html") || head.contains("<html")
-            self = .other(head.contains("camt.05") ? .camt : isPage ? .html : .xml)
+            self =
+                head.contains("camt.05") ? .statement(.camt) : .other(isPage ? .html : .xml)
         } else if starts.contains(where: FileFormat.isCAMT) {
-            self = .other(.camt)
+            self = .statement(.camt)
         } else if first.hasPrefix("{1:") || FileFormat.isMT940(lines) {
             self = .other(.mt940)
         } else if first.hasPrefix("!Type:") || first.hasPrefix("!Account")

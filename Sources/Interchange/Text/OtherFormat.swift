@@ -4,8 +4,6 @@ internal import Ledger
 package enum OtherFormat: String, CaseIterable, Codable, Hashable, Sendable {
     case qif
     case mt940
-    /// Statements of banks in XML, ISO 20022.
-    case camt
     case xml
     case html
     case json

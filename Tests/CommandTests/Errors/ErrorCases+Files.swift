@@ -99,6 +99,10 @@ extension ErrorCase {
             "printf 'OFXHEADER:100\\n\\n<OFX>\\n<BANKMSGSRSV1>\\n' > bank.ofx\n"
                 + "ledger import bank.ofx"),
         ErrorCase(
+            "csv.incompleteStatement",
+            "sed s/45.60/54.60/ $FIXTURES/statements/account.camt053.xml > bank.xml\n"
+                + "ledger import bank.xml"),
+        ErrorCase(
             "csv.statementOption",
             "printf '<OFX></OFX>' > bank.ofx\nledger import bank.ofx --sign spend"),
         ErrorCase(

@@ -116,13 +116,6 @@ extension ErrorSample {
     private static let imports: [ErrorSample] = [
         ErrorSample(.csv(.unreadable(code: 5)), "it takes a disk that fails"),
         ErrorSample(.csv(.changed), "it takes good timing"),
-        ErrorSample(
-            .csv(
-                .incompleteStatement(
-                    StatementGap(
-                        account: "DE02", opening: "10.00", sum: "-3.00", closing: "8.00",
-                        difference: "1.00", currency: "EUR"), line: 40)),
-            "no format that is read tells two balances"),
     ]
 
     private static let logs: [ErrorSample] = [

@@ -8,6 +8,7 @@ extension OutputTests {
             "ledger list -a 1234567 -n 3", "ledger undo | head -1",
             "ledger import $FIXTURES/statements/cards.qfx -O json --dry-run | tr '{' '\\n' "
                 + "| grep closing",
+            "ledger import $FIXTURES/statements/account.camt053.xml",
             "head -c 700 $FIXTURES/statements/giro.ofx | ledger import -",
             "ledger import $FIXTURES/statements/giro.ofx --sign spend",
         ],

@@ -13,7 +13,6 @@ import Testing
     }
 
     private static let files: [(OtherFormat, String)] = [
-        (.qif, "!Type:Bank\nD04/09/2026\nT-5.50\nPTea\n^\n"),
         (.mt940, "{1:F01BANKDEFFXXXX0000000000}{4:\n:20:START\n:25:1/2\n"),
         (.mt940, ":20:START\n:25:10010010/1234\n:60F:C260101EUR10,00\n"),
         (.xml, "<?xml version=\"1.0\"?>\n<rows><row amount=\"1\"/></rows>\n"),

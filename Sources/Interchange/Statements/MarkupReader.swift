@@ -44,6 +44,7 @@ struct MarkupReader {
             return .close(name)
         }
         var found: [UInt8] = []
+        let last = line
         line = currentLine
         while let byte = try peek() {
             if byte == UInt8(ascii: "<") {
@@ -67,7 +68,9 @@ struct MarkupReader {
             guard found.count <= MarkupReader.textBytesMax else { throw fault(.tooLong("text")) }
         }
         let rest = found[...].trimmedCell
-        return rest.isEmpty ? nil : .text(Array(rest))
+        if !rest.isEmpty { return .text(Array(rest)) }
+        line = last
+        return nil
     }
 
     /// Takes what is read of a text, without blanks in front.

@@ -8,6 +8,8 @@ package enum StatementFault: Hashable, Sendable {
     case malformed(String)
     /// A name, a text, or the depth of elements is beyond a limit; of what.
     case tooLong(String)
+    /// The parts of a transaction are not its amount together.
+    case unlikeParts(String)
     /// It holds no statement of an account.
     case noStatement
 }

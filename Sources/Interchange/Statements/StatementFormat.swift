@@ -7,6 +7,8 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
     case ofx
     /// Account reports of ISO 20022 in XML: camt.052, camt.053, camt.054.
     case camt
+    /// The interchange format of Quicken, in lines.
+    case qif
 
     /// What the fields of its rows are called, after the elements that hold them.
     package var columns: [String] {
@@ -21,6 +23,7 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
                 "BookgDt", "Amt", "Ccy", "CdtDbtInd", "Nm", "RmtInf", "AcctSvcrRef", "Acct",
                 "ValDt", "EndToEndId", "Sts",
             ]
+        case .qif: ["D", "T", "Kind", "P", "M", "L", "Account", "N", "C"]
         }
     }
 
@@ -35,6 +38,10 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
             CSVImportOptions(
                 date: "BookgDt", amount: "Amt", payee: "Nm", note: "RmtInf", kind: "CdtDbtInd",
                 currency: "Ccy", account: "Acct", externalID: "AcctSvcrRef")
+        case .qif:
+            CSVImportOptions(
+                date: "D", amount: "T", payee: "P", note: "M", category: ["L"], kind: "Kind",
+                account: "Account")
         }
     }
 
@@ -50,6 +57,7 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
         // No other column is looked at for words.
         options.kind = meaning.kind ?? ""
         options.sign = .account
+        guard self != .qif else { return options }
         options.decimalMark = .point
         options.dateForm = DateForm(rawValue: "YYYY-MM-DD")
         return options
@@ -57,13 +65,16 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
 
     /// The first option that means something for CSV only.
     private func refused(_ given: CSVImportOptions) -> String? {
+        let isWritten = self == .qif
         let options: [(String, Bool)] = [
             ("time", given.time != nil), ("amount", given.amount != nil),
             ("debit", given.debit != nil), ("credit", given.credit != nil),
             ("sign", given.sign != nil), ("minor-units", given.minorUnits != nil),
             ("kind", given.kind != nil), ("in", given.incoming != nil),
-            ("balance", given.balance?.isEmpty == false), ("date-form", given.dateForm != nil),
-            ("decimal-mark", given.decimalMark != nil), ("separator", given.separator != nil),
+            ("balance", given.balance?.isEmpty == false),
+            ("date-form", given.dateForm != nil && !isWritten),
+            ("decimal-mark", given.decimalMark != nil && !isWritten),
+            ("separator", given.separator != nil),
             ("skip", given.skippedLines != nil), ("no-header", given.hasHeader != nil),
         ]
         return options.first { $0.1 }?.0

@@ -33,7 +33,7 @@ enum FileFormat: Hashable {
         } else if first.hasPrefix("!Type:") || first.hasPrefix("!Account")
             || first.hasPrefix("!Option:")
         {
-            self = .other(.qif)
+            self = .statement(.qif)
         } else if FileFormat.isJSON(first, next: lines.dropFirst().first) {
             self = .other(.json)
         } else if FileFormat.isJournal(lines) {

@@ -92,8 +92,7 @@ extension ErrorCase {
                 + "ledger import bank.csv --date-form MM/DD/YYYY"),
         ErrorCase(
             "csv.otherFormat",
-            "printf '!Type:Bank\\nD04/09/2026\\nT-5.50\\n^\\n' > bank.qif\n"
-                + "ledger import bank.qif"),
+            "printf '{\"rows\": []}\\n' > bank.json\nledger import bank.json"),
         ErrorCase(
             "csv.badStatement",
             "printf 'OFXHEADER:100\\n\\n<OFX>\\n<BANKMSGSRSV1>\\n' > bank.ofx\n"

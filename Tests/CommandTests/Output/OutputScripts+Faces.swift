@@ -9,6 +9,7 @@ extension OutputTests {
             "ledger import $FIXTURES/statements/cards.qfx -O json --dry-run | tr '{' '\\n' "
                 + "| grep closing",
             "ledger import $FIXTURES/statements/account.camt053.xml",
+            "ledger import $FIXTURES/statements/register.qif --account =wallet | head -22",
             "head -c 700 $FIXTURES/statements/giro.ofx | ledger import -",
             "ledger import $FIXTURES/statements/giro.ofx --sign spend",
         ],

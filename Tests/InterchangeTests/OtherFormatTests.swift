@@ -13,8 +13,6 @@ import Testing
     }
 
     private static let files: [(OtherFormat, String)] = [
-        (.mt940, "{1:F01BANKDEFFXXXX0000000000}{4:\n:20:START\n:25:1/2\n"),
-        (.mt940, ":20:START\n:25:10010010/1234\n:60F:C260101EUR10,00\n"),
         (.xml, "<?xml version=\"1.0\"?>\n<rows><row amount=\"1\"/></rows>\n"),
         (.html, "<!DOCTYPE html>\n<html><body>Date,Amount</body></html>\n"),
         (.json, "[\n  {\"date\": \"2026-04-09\", \"amount\": 5.5}\n]\n"),

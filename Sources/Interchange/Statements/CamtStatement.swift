@@ -42,15 +42,8 @@ struct CamtStatement {
         if let opening, let first = opening.value, let last, let sum,
             opening.currency == closing?.currency, currencies.isSubset(of: [opening.currency])
         {
-            let gap = last + -(first + sum)
-            isProven = gap.isEqual(to: .zero)
-            guard isProven || !shape.checksBalances else {
-                throw .incompleteStatement(
-                    StatementGap(
-                        account: account[...].text, opening: first.description,
-                        sum: sum.description, closing: last.description,
-                        difference: gap.description, currency: code[...].text), line: line)
-            }
+            isProven = try shape.proves(
+                first, sum, last, account: account, currency: code, line: line)
         }
         return StatementNote(
             account: account[...].text, currency: code[...].text, entries: entries,

@@ -13,27 +13,3 @@ package enum StatementFault: Hashable, Sendable {
     /// It holds no statement of an account.
     case noStatement
 }
-
-/// A statement whose entries do not lead from its first balance to its last.
-package struct StatementGap: Hashable, Sendable {
-    /// The account, as the file calls it.
-    package let account: String
-    /// The first balance.
-    package let opening: String
-    /// The sum of the entries.
-    package let sum: String
-    /// The last balance.
-    package let closing: String
-    /// What is missing to the last balance.
-    package let difference: String
-    /// The code of the currency.
-    package let currency: String
-
-    package init(
-        account: String, opening: String, sum: String, closing: String, difference: String,
-        currency: String
-    ) {
-        (self.account, self.opening, self.sum) = (account, opening, sum)
-        (self.closing, self.difference, self.currency) = (closing, difference, currency)
-    }
-}

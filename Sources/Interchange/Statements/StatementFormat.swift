@@ -9,6 +9,8 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
     case camt
     /// The interchange format of Quicken, in lines.
     case qif
+    /// Statements of SWIFT, in fields that begin with tags.
+    case mt940
 
     /// What the fields of its rows are called, after the elements that hold them.
     package var columns: [String] {
@@ -22,6 +24,11 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
             [
                 "BookgDt", "Amt", "Ccy", "CdtDbtInd", "Nm", "RmtInf", "AcctSvcrRef", "Acct",
                 "ValDt", "EndToEndId", "Sts",
+            ]
+        case .mt940:
+            [
+                "Booked", "Amount", "Currency", "DebitCredit", "Name", "Purpose", "Reference",
+                "Account", "Valued", "Posting", "Status",
             ]
         case .qif: ["D", "T", "Kind", "P", "M", "L", "Account", "N", "C"]
         }
@@ -38,6 +45,11 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
             CSVImportOptions(
                 date: "BookgDt", amount: "Amt", payee: "Nm", note: "RmtInf", kind: "CdtDbtInd",
                 currency: "Ccy", account: "Acct", externalID: "AcctSvcrRef")
+        case .mt940:
+            CSVImportOptions(
+                date: "Booked", amount: "Amount", payee: "Name", note: "Purpose",
+                kind: "DebitCredit", currency: "Currency", account: "Account",
+                externalID: "Reference")
         case .qif:
             CSVImportOptions(
                 date: "D", amount: "T", payee: "P", note: "M", category: ["L"], kind: "Kind",

@@ -11,6 +11,7 @@ struct StatementReader {
         switch shape.format {
         case .ofx: parser = OFXParser(source, form, shape)
         case .camt: parser = CamtParser(source, form, shape)
+        case .mt940: parser = MT940Parser(source, form, shape)
         case .qif: parser = QIFParser(source, form)
         }
     }

@@ -13,7 +13,7 @@ enum FileFormat: Hashable {
         var reader = TextLines(source, form)
         var lines: [String] = []
         while lines.count < FileFormat.linesMax, let line = try reader.next() {
-            lines.append(String(decoding: line.bytes.prefix(400), as: UTF8.self))
+            lines.append(String(decoding: line.bytes.prefix(2_000), as: UTF8.self))
         }
         guard let first = lines.first(where: { !$0.trimmed.isEmpty })?.trimmed else { return nil }
         let head = lines.prefix(20).joined(separator: "\n").lowercased()
@@ -24,15 +24,15 @@ enum FileFormat: Hashable {
             self = .statement(.ofx)
         } else if first.hasPrefix("<") {
             let isPage = head.hasPrefix("<!doctype html") || head.contains("<html")
-            self =
-                head.contains("camt.05") ? .statement(.camt) : .other(isPage ? .html : .xml)
+            let isReport = head.contains("camt.05") || head.contains("<bktocstmr")
+            self = isPage ? .other(.html) : isReport ? .statement(.camt) : .other(.xml)
         } else if starts.contains(where: FileFormat.isCAMT) {
             self = .statement(.camt)
         } else if first.hasPrefix("{1:") || FileFormat.isMT940(lines) {
-            self = .other(.mt940)
-        } else if first.hasPrefix("!Type:") || first.hasPrefix("!Account")
-            || first.hasPrefix("!Option:")
-        {
+            self = .statement(.mt940)
+        } else if ["!type:", "!account", "!option:", "!clear:"].contains(where: {
+            first.lowercased().hasPrefix($0)
+        }) {
             self = .statement(.qif)
         } else if FileFormat.isJSON(first, next: lines.dropFirst().first) {
             self = .other(.json)

@@ -2,7 +2,6 @@ internal import Ledger
 
 /// A file of text in a format that is not read, known by what it says.
 package enum OtherFormat: String, CaseIterable, Codable, Hashable, Sendable {
-    case mt940
     case xml
     case html
     case json

@@ -10,6 +10,7 @@ extension OutputTests {
                 + "| grep closing",
             "ledger import $FIXTURES/statements/account.camt053.xml",
             "ledger import $FIXTURES/statements/register.qif --account =wallet | head -22",
+            "ledger import $FIXTURES/statements/giro.sta --account =wallet | head -18",
             "head -c 700 $FIXTURES/statements/giro.ofx | ledger import -",
             "ledger import $FIXTURES/statements/giro.ofx --sign spend",
         ],

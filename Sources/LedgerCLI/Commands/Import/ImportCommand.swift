@@ -9,12 +9,12 @@ struct ImportCommand: CorrectingCommand {
         commandName: "import", abstract: "Import a file of a bank; a second time adds nothing.",
         discussion: """
             All of the file or nothing. What is in a file shows what it is: CSV, or OFX (QFX), \
-            camt or QIF, which say themselves what their fields are. The columns of CSV are \
-            found by their usual names. An option names a column or field (name#2 the second of \
-            that name, a number the column in that place), or else is a constant for all rows; \
-            with = in front it is always a constant, and an empty text leaves the column out. \
-            Categories, accounts and ids of the bank stay for good; titles, payees, notes and \
-            the name of the file can be erased.
+            camt, QIF or MT940, which say themselves what their fields are. The columns of CSV \
+            are found by their usual names. An option names a column or field (name#2 the second \
+            of that name, a number the column in that place), or else is a constant for all \
+            rows; with = in front it is always a constant, and an empty text leaves the column \
+            out. Categories, accounts and ids of the bank stay for good; titles, payees, notes \
+            and the name of the file can be erased.
 
               ledger import bank.csv --dry-run
               ledger import bank.csv --sign account --account =checking --save-profile bank

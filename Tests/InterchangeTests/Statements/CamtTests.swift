@@ -117,6 +117,17 @@ import Testing
             ])
     }
 
+    /// A file in a single line, and one without a name space, are known, too.
+    @Test func isKnown() throws {
+        let text = report(entry("3.00", "DBIT"))
+        let line = text.replacing("\n", with: "")
+            .replacing("<Document ", with: "<Document \(String(repeating: " ", count: 600))")
+        #expect(try parsing(line).rows.map(\.line) == [1])
+        let end = try #require(text.firstIndex(of: ">"))
+        let bare = "<BkToCstmrStmt" + text[end...].replacing("Document", with: "BkToCstmrStmt")
+        #expect(try parsing(bare).rows.map(\.line) == [5])
+    }
+
     @Test func notices() throws {
         let text =
             "<n:Document xmlns:n='x:camt.054.001.04'><n:Ntfctn>\n"

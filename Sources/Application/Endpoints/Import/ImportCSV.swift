@@ -56,7 +56,7 @@ package enum ImportCSV: KeyedEndpoint {
         package let format: String?
         /// What the statements of the file say of themselves; `nil` for CSV.
         package let statements: [Statement]?
-        /// What separates fields: `,`, `;` or a tab.
+        /// What separates fields: `,`, `;` or a tab; a tab for a statement, too.
         package let separator: String
         /// The form of the dates, such as `DD-MM-YYYY`; `nil` without any row.
         package let dates: String?

@@ -71,13 +71,14 @@ struct CamtEntry {
             let only = details.count == 1 ? details[0] : nil
             return [row(only, amount, side, reference.isEmpty ? ownReference : reference, account)]
         }
+        // A reference that payments have in common names none of them.
+        let own = details.map(\.reference)
+        let areOwn = Set(own + [reference]).count > own.count && !own.contains([])
         return details.enumerated().map { index, payment in
-            let numbered =
-                reference.isEmpty ? number : reference + Array("/\(index + 1)".utf8)
+            let numbered = reference.isEmpty ? number : reference + Array("/\(index + 1)".utf8)
             return row(
                 payment, payment.amount, payment.side.isEmpty ? side : payment.side,
-                payment.reference.isEmpty || payment.reference == reference
-                    ? numbered : payment.reference, account)
+                areOwn ? payment.reference : numbered, account)
         }
     }
 

@@ -96,6 +96,7 @@ struct MT940Parser: StatementParser {
         if done.tag != "86" { endEntry(&output) }
         switch done.tag {
         case "25": statement?.account = Array(text)
+        case "34F": statement?.currency = Array(text.prefix(3))
         case "60F", "60M", "62F", "62M":
             guard let balance = MT940Balance(text) else {
                 throw fault(.malformed(":\(done.tag):\(text.text)"), line: done.line)
@@ -125,7 +126,7 @@ struct MT940Parser: StatementParser {
         entry = nil
         statement?.add(done)
         output.rows.append(
-            done.row(account: known.account, currency: known.opening?.currency ?? []))
+            done.row(account: known.account, currency: known.opening?.currency ?? known.currency))
     }
 
     /// Compares the balances where the last one comes.

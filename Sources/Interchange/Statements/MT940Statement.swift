@@ -4,6 +4,8 @@ internal import Ledger
 struct MT940Statement {
     let line: Int
     var account: [UInt8] = []
+    /// The currency that is told where no balance is, in messages of a day (MT942).
+    var currency: [UInt8] = []
     var opening: MT940Balance?
     var closing: MT940Balance?
     private var entries = 0
@@ -29,7 +31,7 @@ struct MT940Statement {
     ///
     /// - Throws: ``ImportError/incompleteStatement(_:line:)``.
     func note(_ shape: StatementShape, line: Int) throws(ImportError) -> StatementNote {
-        let code = opening?.currency ?? closing?.currency ?? []
+        let code = opening?.currency ?? closing?.currency ?? currency
         var isProven = false
         if let opening, let closing, let sum, opening.currency == closing.currency {
             isProven = try shape.proves(

@@ -117,6 +117,21 @@ import Testing
             ])
     }
 
+    /// A reference that the payments of a batch have in common is none of theirs.
+    @Test(arguments: [
+        ("a", "b", ["a", "b"]), ("a", "a", ["R/1", "R/2"]), ("a", "", ["R/1", "R/2"]),
+    ])
+    func referencesOfBatches(_ first: String, _ second: String, _ ids: [String]) throws {
+        let details = [first, second].map {
+            "<TxDtls><Refs><AcctSvcrRef>\($0)</AcctSvcrRef></Refs>"
+                + "<Amt Ccy='EUR'>1.50</Amt></TxDtls>"
+        }
+        let rest =
+            "<AcctSvcrRef>R</AcctSvcrRef><NtryDtls>\(details.joined())</NtryDtls>"
+        let parsed = try parsing(report(entry("3.00", "DBIT", rest)))
+        #expect(parsed.rows.map(\.details.externalID) == ids)
+    }
+
     /// A file in a single line, and one without a name space, are known, too.
     @Test func isKnown() throws {
         let text = report(entry("3.00", "DBIT"))

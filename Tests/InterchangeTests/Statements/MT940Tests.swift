@@ -49,6 +49,34 @@ import Testing
         }
     }
 
+    /// What is said of an entry, in the ways of several countries.
+    @Test(arguments: [
+        ("Rent April\nflat 7", "Rent April flat 7||"),
+        ("166?00CREDIT?20SVWZ+Rent?2\n1EREF+9?32Ann Lee", "Ann Lee|Rent|CREDIT"),
+        ("166?20Is it?what?32Ann Lee?34000", "Ann Lee|Is it?what|"),
+        ("/TRTP/SEPA/IBAN/NL01/NAME/ANN L\nEE/REMI/Rent 1/2/EREF/9", "ANN LEE|Rent 1/2|SEPA"),
+        ("/EREF/1/BENM//NAME/ANN LEE/REMI//ISDT/2026-03-02", "ANN LEE||"),
+        ("/no words", "/no words||"),
+    ])
+    func information(_ written: String, _ read: String) throws {
+        let entry = "260302D1,00NMSCA\n:86:\(written)"
+        let file = message(entry, from: "C260101EUR10,", to: "C260331EUR9,")
+        let parsed = try parsing(file, CSVImportOptions(tag: ["Posting"]))
+        let details = try #require(parsed.rows.first?.details)
+        #expect("\(details.title)|\(details.note)|\(details.tags.first ?? "")" == read)
+    }
+
+    /// The messages of a day tell their currency, and no balances.
+    @Test func messagesOfADay() throws {
+        let file =
+            ":20:A\n:25:7\n:28C:1\n:34F:USDD0,00\n:13D:2603021730+0000\n"
+            + ":61:2603020302D0,42MCI0NONREF//05\n:86:Fee\n:90D:1USD0,42\n"
+        let parsed = try parsing(file)
+        #expect(parsed.summary == ["6|2026-03-02|expense 42 USD|7|Fee||05"])
+        #expect(
+            parsed.statements == [StatementNote(account: "7", currency: "USD", entries: 1)])
+    }
+
     @Test func expectedIsAsked() throws {
         let file = message("260302ED1,NMSCA", from: "C260101EUR10,", to: "C260331EUR10,")
         let asked = ImportError.ambiguousRows(

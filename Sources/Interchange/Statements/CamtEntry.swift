@@ -125,7 +125,8 @@ struct CamtEntry {
             cells: [
                 booked.isEmpty ? valued : booked, sign + amount, currency, Array(kind.utf8),
                 name.isEmpty ? note : name, name.isEmpty || name == note ? [] : note, reference,
-                account, valued, payment?.endToEnd ?? [], Array(state.utf8),
+                account, valued.isEmpty ? booked : valued, payment?.endToEnd ?? [],
+                Array(state.utf8),
             ])
     }
 }

@@ -146,6 +146,7 @@ struct OFXParser: StatementParser {
     private func cells(isPending: Bool) -> [[UInt8]] {
         func field(_ name: String) -> [UInt8] { fields[name] ?? [] }
         let date = fields["DTPOSTED"] ?? field("DTTRAN")
+        let bought = fields["DTUSER"] ?? date
         let name = fields["NAME"] ?? field("PAYEE")
         let memo = field("MEMO")
         let isDeleted = field("CORRECTACTION").elementsEqual("DELETE".utf8)
@@ -154,7 +155,7 @@ struct OFXParser: StatementParser {
             OFXDate(date)?.told(in: zone) ?? date, OFXParser.amount(field("TRNAMT")),
             fields["CURSYM"] ?? statement.currency, name.isEmpty ? memo : name,
             name.isEmpty || name == memo ? [] : memo, field("FITID"), account, field("TRNTYPE"),
-            field("CHECKNUM"), OFXDate(field("DTUSER"))?.told(in: zone) ?? field("DTUSER"),
+            field("CHECKNUM"), OFXDate(bought)?.told(in: zone) ?? bought,
             Array(status.utf8),
         ]
     }

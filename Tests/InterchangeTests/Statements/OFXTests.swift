@@ -91,6 +91,14 @@ import Testing
         #expect(try parsing(text, CSVImportOptions(leftOut: ["STATUS="])).rows.count == 2)
     }
 
+    @Test func daysOfPurchase() throws {
+        let text = one(
+            "<DTPOSTED>20260330<DTUSER>20260328<TRNAMT>-2</STMTTRN><STMTTRN><DTPOSTED>20260331"
+                + "<TRNAMT>-3")
+        let parsed = try parsing(text, CSVImportOptions(date: "DTUSER"))
+        #expect(parsed.rows.map(\.facts.day.description) == ["2026-03-28", "2026-03-31"])
+    }
+
     /// Only positive amounts of types such as CREDIT ask nothing: the format says what came in.
     @Test func incomeAlone() throws {
         let parsed = try parsing(one("<TRNTYPE>CREDIT<DTPOSTED>20260331<TRNAMT>5<NAME>a"))

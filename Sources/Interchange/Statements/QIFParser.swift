@@ -142,7 +142,7 @@ struct QIFParser: StatementParser {
         func field(_ letter: Unicode.Scalar) -> [UInt8] {
             transaction.fields[UInt8(ascii: letter)] ?? []
         }
-        let isOut = amount.first == UInt8(ascii: "-")
+        let isOut = AmountCell(amount[...])?.isNegative ?? false
         // Behind a slash is a class.
         var path = category.prefix { $0 != UInt8(ascii: "/") }[...]
         let isTransfer = path.first == UInt8(ascii: "[")

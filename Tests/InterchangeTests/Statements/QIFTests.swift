@@ -60,6 +60,13 @@ import Testing
         ) { try parsing(opening) }
     }
 
+    /// A minus may be written in any way that CSV knows.
+    @Test(arguments: ["-5.00", "5.00-", "(5.00)", "\u{2212}5.00"])
+    func minuses(_ amount: String) throws {
+        let parsed = try parsing(one("1/31/26", amount, "PTea\n"))
+        #expect(parsed.summary == ["2|2026-01-31|expense 500 EUR|-|Tea||-"])
+    }
+
     @Test func transfersIn() throws {
         let parsed = try parsing(one("1/31/26", "20.00", "L[Card]\n"))
         #expect(summary(parsed) == ["2|2026-01-31|transfer 2000 EUR|-|[Card]||-|-<"])

@@ -36,6 +36,13 @@ enum TextInputs {
             "sep=;\nDatum;Empfänger;Soll;Haben\n01.03.2026;Bäcker;1.204,50;\n31.03.2026;Lohn;;7\n",
             "\u{FEFF}date\tamount\tcurrency\tcategory\n3 Apr 2026\t(12.00)\tUSD\tfood:bread\n",
             "date,amount\r20260301,\u{2212}5\r20260301 9:00 PM,6\r2026-03-01T09:00:00[UTC],7\r",
+            "<OFX><STMTRS><CURDEF>EUR<BANKTRANLIST><STMTTRN><DTPOSTED>20260331<TRNAMT>-5,5<FITID>1"
+                + "<NAME>a&amp;b</STMTTRN></BANKTRANLIST></STMTRS></OFX>",
+            "<Document xmlns='camt.053'><Stmt><Ntry><Amt Ccy='EUR'>5</Amt><CdtDbtInd>DBIT"
+                + "</CdtDbtInd><BookgDt><Dt>2026-03-31</Dt></BookgDt></Ntry></Stmt></Document>",
+            "!Type:Bank\nD31/1'26\nT-5.50\nPTea\nSfood\n$-5.50\n^\n",
+            ":20:A\n:25:7\n:60F:C260101EUR9,\n:61:260302D5,NMSC//1\n:86:166?20SVWZ+a?32b\n"
+                + ":62F:C260302EUR4,\n",
             "My bank\n\nBooked,Value,Text,Amount CR/DR\n1/31/26,x,\"a\nb\",5.00 DR\nTotal,,,5.00\n",
         ].map { Array($0.utf8) }
         let wide: [UInt8] = [0xFF, 0xFE] + files[0].flatMap { [$0, 0] }

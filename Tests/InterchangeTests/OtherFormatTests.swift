@@ -13,12 +13,6 @@ import Testing
     }
 
     private static let files: [(OtherFormat, String)] = [
-        (.ofx, "OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1>\n"),
-        (.ofx, "<?xml version=\"1.0\"?>\n<?OFX OFXHEADER=\"200\"?>\n<OFX>\n"),
-        (.qif, "!Type:Bank\nD04/09/2026\nT-5.50\nPTea\n^\n"),
-        (.mt940, "{1:F01BANKDEFFXXXX0000000000}{4:\n:20:START\n:25:1/2\n"),
-        (.mt940, ":20:START\n:25:10010010/1234\n:60F:C260101EUR10,00\n"),
-        (.camt, "<?xml version=\"1.0\"?>\n<Document xmlns=\"urn:iso:std:iso:20022:camt.053\">\n"),
         (.xml, "<?xml version=\"1.0\"?>\n<rows><row amount=\"1\"/></rows>\n"),
         (.html, "<!DOCTYPE html>\n<html><body>Date,Amount</body></html>\n"),
         (.json, "[\n  {\"date\": \"2026-04-09\", \"amount\": 5.5}\n]\n"),

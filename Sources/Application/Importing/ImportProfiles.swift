@@ -39,7 +39,7 @@ struct ImportProfiles {
                 CSVProfile(name: saved, header: header, options: plan.decided(options)))
             try home.keep(file)
         }
-        let isNew = used == nil && saved == nil && plan.layout.headerLine != nil
+        let isNew = used == nil && saved == nil && plan.layout.hasNames
         return ImportCSV.ProfileNote(
             used: used?.name, isForOtherColumns: used.map { !$0.matches(header) } ?? false,
             saved: isRefused ? nil : saved,
@@ -62,7 +62,7 @@ extension ImportError {
             .ambiguousRows, .ambiguousDirection, .contradictedBalance:
             true
         case .otherFormat, .empty, .unreadable, .changed, .notText, .badHeader, .unclosedQuote,
-            .tooLarge:
+            .tooLarge, .badStatement, .incompleteStatement, .statementOption:
             false
         }
     }

@@ -80,7 +80,7 @@ extension ImportError {
     fileprivate var exitClass: ExitClass {
         switch self {
         case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant, .amountsTwice: .usage
-        case .noHeader, .otherMark: .usage
+        case .noHeader, .otherMark, .statementOption: .usage
         default: .refused
         }
     }

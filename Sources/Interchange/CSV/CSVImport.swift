@@ -1,6 +1,6 @@
 package import Ledger
 
-/// Reads the CSV files of banks, cards and other programs.
+/// Reads the files of banks, cards and other programs: CSV, and each ``StatementFormat``.
 ///
 /// A file is gone through several times and never held in memory: once to see how its bytes are
 /// text, once to decide over whole columns how its cells are written, and once for each use of its
@@ -11,20 +11,20 @@ package enum CSVImport {
     /// - Parameters:
     ///   - source: The file.
     ///   - options: What the user says about it.
+    ///   - zone: The zone in which times that name another one are told.
     ///   - baseCurrency: The currency of rows that name none.
     ///   - currency: The currency that a code stands for in the ledger; `nil` for none.
     /// - Throws: ``ImportError`` when the file cannot be read as a whole, or must not be guessed
     ///   at.
     /// - Complexity: O(bytes); memory does not grow with the file.
     package static func examine(
-        _ source: some ByteSource, _ options: CSVImportOptions, baseCurrency: Currency,
-        currency: @escaping (String) -> Currency?
+        _ source: some ByteSource, _ options: CSVImportOptions, zone: Zone = .utc,
+        baseCurrency: Currency, currency: @escaping (String) -> Currency?
     ) throws(ImportError) -> CSVPlan {
-        let text = try TextForm.found(in: source, given: options.encoding)
-        if let format = try OtherFormat(source, text) { throw .otherFormat(format) }
-        let layout = try CSVLayout(source, text, options)
-        if let format = OtherFormat(header: layout.header) { throw .otherFormat(format) }
-        let options = OwnColumns(header: layout.header)?.options(options) ?? options
+        let (text, layout) = try CSVLayout.found(in: source, options, zone: zone)
+        let options =
+            try layout.statement?.format.options(options)
+            ?? OwnColumns(header: layout.header)?.options(options) ?? options
         let columns = try columns(layout, options)
         let shape = RowShape(layout, needed: columns.needed.map(\.index))
 
@@ -49,7 +49,8 @@ package enum CSVImport {
         let builder = try RowBuilder(
             evidence: evidence, baseCurrency: baseCurrency, currency: currency)
         return CSVPlan(
-            text: text, layout: layout, evidence: evidence, samples: samples, builder: builder)
+            text: text, layout: layout, evidence: evidence, samples: samples,
+            statements: reader.notes, builder: builder)
     }
 
     /// The columns by their names; a date whose column has no usual name is in the only one that
@@ -120,11 +121,12 @@ package enum CSVImport {
     ///
     /// - Throws: As ``examine(_:_:baseCurrency:currency:)``.
     package static func parse(
-        _ bytes: [UInt8], _ options: CSVImportOptions, baseCurrency: Currency,
+        _ bytes: [UInt8], _ options: CSVImportOptions, zone: Zone = .utc, baseCurrency: Currency,
         currency: @escaping (String) -> Currency?
     ) throws(ImportError) -> ParsedImport {
         let source = MemoryBytes(bytes)
-        let plan = try examine(source, options, baseCurrency: baseCurrency, currency: currency)
+        let plan = try examine(
+            source, options, zone: zone, baseCurrency: baseCurrency, currency: currency)
         var parsed = ParsedImport(plan)
         let tally = try rows(source, plan) { row in
             switch row {
@@ -164,6 +166,8 @@ package struct ParsedImport: Hashable, Sendable {
     package let text: TextForm
     /// Where the rows are.
     package let layout: CSVLayout
+    /// What the statements of the file say of themselves; empty for CSV.
+    package let statements: [StatementNote]
     private let evidence: RowEvidence
 
     /// Which column means what.
@@ -183,6 +187,7 @@ package struct ParsedImport: Hashable, Sendable {
     init(_ plan: CSVPlan) {
         text = plan.text
         layout = plan.layout
+        statements = plan.statements
         evidence = plan.evidence
     }
 }

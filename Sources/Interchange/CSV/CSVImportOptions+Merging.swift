@@ -29,6 +29,8 @@ extension CSVPlan {
     /// The options by which the file was read, and the form of dates, the decimal mark and the sign
     /// that its columns decided: those of another file of the bank may not.
     package func decided(_ options: CSVImportOptions) -> CSVImportOptions {
+        // A statement's format decides them anew.
+        if layout.statement != nil { return options }
         var options = options
         options.dateForm = dates.form
         if amounts.isDecided { options.decimalMark = amounts.decimalMark }

@@ -13,6 +13,8 @@ package struct CSVLayout: Hashable, Sendable {
     package let preamble: [CellSample]
     /// How many lines before the header are not empty.
     package let preambleLines: Int
+    /// The format that says where the rows are; `nil` for CSV.
+    package let statement: StatementShape?
     /// What the columns seem to hold, to propose where their names do not say it.
     let guess: ColumnGuess
 
@@ -50,6 +52,7 @@ package struct CSVLayout: Hashable, Sendable {
         let separator = sample.separator
         self.separator = separator
         self.skippedLines = skippedLines
+        statement = nil
         guard hasHeader else {
             header = (1...max(1, sample.widthMax)).map { "\($0)" }
             (headerLine, preamble, preambleLines) = (nil, [], 0)
@@ -77,6 +80,15 @@ package struct CSVLayout: Hashable, Sendable {
         guess = ColumnGuess(sample.records.dropFirst(index + 1), width: header.count)
     }
 
+    /// The layout of a format whose rows have no columns of their own.
+    init(_ statement: StatementShape) {
+        self.statement = statement
+        (separator, skippedLines, headerLine) = (.tab, 0, nil)
+        header = statement.format.columns
+        (preamble, preambleLines) = ([], 0)
+        guess = ColumnGuess([], width: 0)
+    }
+
     private static let preambleSamplesMax = 20
 
     /// What a first line `sep=;`, as spreadsheets write it, says.
@@ -95,13 +107,14 @@ package struct CSVLayout: Hashable, Sendable {
     /// - Throws: What stops reading before that.
     package func reader(
         _ source: any ByteSource, _ form: TextForm, chunkBytes: Int = TextReader.chunkBytes
-    ) throws(ImportError) -> CSVReader {
+    ) throws(ImportError) -> RecordReader {
+        if let statement { return RecordReader(StatementReader(source, form, statement)) }
         var reader = CSVReader(source, form, separator: separator, chunkBytes: chunkBytes)
         try reader.skipLines(skippedLines)
-        guard let headerLine else { return reader }
+        guard let headerLine else { return RecordReader(reader) }
         var record = CSVRecord()
         while try reader.next(into: &record), record.line < headerLine {}
-        return reader
+        return RecordReader(reader)
     }
 }
 

@@ -8,6 +8,8 @@ package struct CSVPlan {
     let evidence: RowEvidence
     /// The first rows, to show.
     package let samples: [CellSample]
+    /// What the statements of the file say of themselves; empty for CSV.
+    package let statements: [StatementNote]
     /// Makes rows of records.
     let builder: RowBuilder
 

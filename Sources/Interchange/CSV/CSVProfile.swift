@@ -1,3 +1,5 @@
+internal import Ledger
+
 /// What was once said about the files of a bank or program, to be said again by its name.
 package struct CSVProfile: Codable, Hashable, Sendable {
     /// Its name.
@@ -27,10 +29,10 @@ package struct CSVProfile: Codable, Hashable, Sendable {
     /// - Complexity: O(bytes)
     package func matches(_ source: any ByteSource, _ given: CSVImportOptions) -> Bool {
         let options = given.over(options)
-        guard let form = try? TextForm.found(in: source, given: options.encoding),
-            let layout = try? CSVLayout(source, form, options)
-        else { return false }
-        return layout.headerLine != nil && matches(layout.header)
+        guard let layout = try? CSVLayout.found(in: source, options, zone: .utc).layout else {
+            return false
+        }
+        return layout.hasNames && matches(layout.header)
     }
 
     private static func key(_ header: [String]) -> [String] {

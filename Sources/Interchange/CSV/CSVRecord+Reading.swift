@@ -14,6 +14,17 @@ extension CSVRecord {
         for index in doubled { undouble(Int(index)) }
     }
 
+    /// Takes fields as they are.
+    mutating func take(_ cells: [[UInt8]], line: Int) {
+        start(line: line)
+        text.removeAll(keepingCapacity: true)
+        for cell in cells {
+            let start = Int32(clamping: text.count)
+            text.append(contentsOf: cell)
+            fields.append(Field(start: start, end: Int32(clamping: text.count)))
+        }
+    }
+
     private mutating func undouble(_ index: Int) {
         let quote = UInt8(ascii: "\"")
         var source = Int(fields[index].start)

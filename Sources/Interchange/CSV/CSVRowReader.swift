@@ -8,7 +8,7 @@ struct CSVRowReader {
 
     private let plan: CSVPlan
     private let shape: RowShape
-    private var reader: CSVReader
+    private var reader: RecordReader
     private var builder: RowBuilder
     private var record = CSVRecord()
     private var held: [(refused: RefusedRow, text: String)] = []
@@ -31,7 +31,8 @@ struct CSVRowReader {
             switch row {
             case .skipped: break
             case .refused(let refused)
-            where isHolding && record.fault == nil && !plan.isRow(record):
+            where isHolding && record.fault == nil && plan.layout.statement == nil
+                && !plan.isRow(record):
                 held.append((refused, CellSample.joined(record.texts, plan.layout.separator)))
                 if held.count <= CSVRowReader.footersMax { continue }
                 isHolding = false

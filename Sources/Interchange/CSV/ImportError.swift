@@ -60,6 +60,13 @@ package enum ImportError: Error, Hashable, Sendable {
     /// The symbol beside all amounts can mean several currencies, none of which is the base one;
     /// the likeliest come first.
     case ambiguousCurrency(String, codes: [String], sample: CellSample)
+    /// A statement cannot be read as a whole, from the given line on.
+    case badStatement(StatementFormat, StatementFault, line: Int)
+    /// The entries of a statement, which ends on the given line, do not lead from its first balance
+    /// to its last.
+    case incompleteStatement(StatementGap, line: Int)
+    /// An option, by its name, says what the format itself says.
+    case statementOption(StatementFormat, option: String)
 
     /// What can be too large.
     package enum TooLarge: Hashable, Sendable {

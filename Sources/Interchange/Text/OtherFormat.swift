@@ -2,11 +2,6 @@ internal import Ledger
 
 /// A file of text in a format that is not read, known by what it says.
 package enum OtherFormat: String, CaseIterable, Codable, Hashable, Sendable {
-    case ofx
-    case qif
-    case mt940
-    /// Statements of banks in XML, ISO 20022.
-    case camt
     case xml
     case html
     case json
@@ -15,89 +10,10 @@ package enum OtherFormat: String, CaseIterable, Codable, Hashable, Sendable {
     /// The postings of such a journal as CSV, of which each transaction has several.
     case postings
 
-    /// Lines that are looked at, at most.
-    private static let linesMax = 200
-
-    /// `nil` if the first lines of a file do not say so.
-    init?(_ source: any ByteSource, _ form: TextForm) throws(ImportError) {
-        var reader = TextLines(source, form)
-        var lines: [String] = []
-        while lines.count < OtherFormat.linesMax, let line = try reader.next() {
-            lines.append(String(decoding: line.bytes.prefix(400), as: UTF8.self))
-        }
-        guard let first = lines.first(where: { !$0.trimmed.isEmpty })?.trimmed else { return nil }
-        let head = lines.prefix(20).joined(separator: "\n").lowercased()
-        let marks = ["ofxheader", "data:ofxsgml", "<ofx>"]
-        let starts = head.split(separator: "\n").map { String($0).trimmed }
-        let isOFX = starts.contains { line in marks.contains(where: line.hasPrefix) }
-        if isOFX || (first.hasPrefix("<") && head.contains("<ofx>")) {
-            self = .ofx
-        } else if first.hasPrefix("<") {
-            let isPage = head.hasPrefix("<!doctype html") || head.contains("<html")
-            self = head.contains("camt.05") ? .camt : isPage ? .html : .xml
-        } else if starts.contains(where: OtherFormat.isCAMT) {
-            self = .camt
-        } else if first.hasPrefix("{1:") || OtherFormat.isMT940(lines) {
-            self = .mt940
-        } else if first.hasPrefix("!Type:") || first.hasPrefix("!Account")
-            || first.hasPrefix("!Option:")
-        {
-            self = .qif
-        } else if OtherFormat.isJSON(first, next: lines.dropFirst().first) {
-            self = .json
-        } else if OtherFormat.isJournal(lines) {
-            self = .journal
-        } else {
-            return nil
-        }
-    }
-
     /// `nil` if the names of the columns do not say so.
     init?(header: [String]) {
         let names = Set(header.map { $0.trimmed.lowercased() })
         guard names.isSuperset(of: ["txnidx", "account", "amount"]) else { return nil }
         self = .postings
-    }
-
-    /// Whether a line begins with an element of such a statement.
-    private static func isCAMT(_ line: String) -> Bool {
-        line.hasPrefix("<") && (line.contains("camt.05") || line.contains("<bktocstmr"))
-    }
-
-    /// Whether lines begin with the tags of a statement.
-    private static func isMT940(_ lines: [String]) -> Bool {
-        let tags = lines.prefix(20).map { $0.trimmed }
-        if tags.first(where: { !$0.isEmpty })?.hasPrefix(":20:") == true { return true }
-        return [":20:", ":25:"].allSatisfy { tag in tags.contains { $0.hasPrefix(tag) } }
-    }
-
-    private static func isJSON(_ first: String, next: String?) -> Bool {
-        guard let open = first.first, open == "{" || open == "[" else { return false }
-        let rest = first.dropFirst().drop { $0.isWhitespace }.first ?? next?.trimmed.first
-        return rest.map { open == "{" ? $0 == "\"" || $0 == "}" : "[{]".contains($0) } ?? false
-    }
-
-    /// Whether a line begins with a date and words, and one that is indented names an account.
-    private static func isJournal(_ lines: [String]) -> Bool {
-        for (line, next) in zip(lines, lines.dropFirst() + [""]) {
-            let words = line.split(separator: " ", maxSplits: 1)
-            guard words.count == 2, isDate(words[0]) else { continue }
-            let rest = String(words[1]).trimmed
-            if rest.hasPrefix("open ") && rest.contains(":") { return true }
-            guard rest.first?.isNumber != true, next.first == " " || next.first == "\t" else {
-                continue
-            }
-            let posting = next.trimmed
-            if posting.first?.isLetter == true, posting.contains(":") || posting.contains("  ") {
-                return true
-            }
-        }
-        return false
-    }
-
-    private static func isDate(_ word: Substring) -> Bool {
-        let parts = word.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
-        return (2...3).contains(parts.count)
-            && parts.allSatisfy { !$0.isEmpty && $0.count <= 4 && $0.allSatisfy(\.isNumber) }
     }
 }

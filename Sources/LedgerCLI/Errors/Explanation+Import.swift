@@ -78,6 +78,8 @@ extension Explanation {
             self = Explanation.sign(hint, samples)
         case .ambiguousRows, .ambiguousDirection, .contradictedBalance:
             self = Explanation.rows(error)
+        case .badStatement, .incompleteStatement, .statementOption:
+            self = Explanation.statement(error, file)
         case .ambiguousCurrency(let symbol, let codes, let sample):
             self.init(
                 "\(Explanation.quoted(symbol)) beside the amounts can be several currencies"

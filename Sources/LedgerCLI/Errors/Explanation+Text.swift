@@ -71,10 +71,6 @@ extension Explanation {
 
     private static func words(_ format: OtherFormat) -> String {
         switch format {
-        case .ofx: "the file is OFX, which is not read; banks offer the same as CSV"
-        case .qif: "the file is QIF, which is not read; banks and programs offer the same as CSV"
-        case .mt940: "the file is MT940, which is not read; banks offer the same as CSV"
-        case .camt: "the file is XML of a bank (CAMT), which is not read; banks offer it as CSV"
         case .xml: "the file is XML, which is not read; it takes CSV"
         case .html: "the file is a page of the web (HTML), not CSV"
         case .json: "the file is JSON, which is not read; it takes CSV"
@@ -87,7 +83,7 @@ extension Explanation {
 
     private static func advice(_ format: OtherFormat, _ file: String) -> String {
         switch format {
-        case .ofx, .qif, .mt940, .camt, .xml, .html, .json: "download the statement as CSV"
+        case .xml, .html, .json: "download the statement as CSV"
         case .journal: "hledger -f \(file) aregister checking -O csv -o checking.csv"
         case .postings: "hledger aregister checking -O csv -o checking.csv"
         }

@@ -92,8 +92,18 @@ extension ErrorCase {
                 + "ledger import bank.csv --date-form MM/DD/YYYY"),
         ErrorCase(
             "csv.otherFormat",
-            "printf '!Type:Bank\\nD04/09/2026\\nT-5.50\\n^\\n' > bank.qif\n"
-                + "ledger import bank.qif"),
+            "printf '{\"rows\": []}\\n' > bank.json\nledger import bank.json"),
+        ErrorCase(
+            "csv.badStatement",
+            "printf 'OFXHEADER:100\\n\\n<OFX>\\n<BANKMSGSRSV1>\\n' > bank.ofx\n"
+                + "ledger import bank.ofx"),
+        ErrorCase(
+            "csv.incompleteStatement",
+            "sed s/45.60/54.60/ $FIXTURES/statements/account.camt053.xml > bank.xml\n"
+                + "ledger import bank.xml"),
+        ErrorCase(
+            "csv.statementOption",
+            "printf '<OFX></OFX>' > bank.ofx\nledger import bank.ofx --sign spend"),
         ErrorCase(
             "usage.rowsRefused",
             "printf 'Date,Amount\\n2026-04-09,5.50\\n2026-04-31,5.50\\n' > bank.csv\n"

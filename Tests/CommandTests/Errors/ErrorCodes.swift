@@ -114,7 +114,7 @@ enum ErrorCodes {
         "repeatedColumn", "badConstant", "ambiguousDates", "ambiguousAmounts", "unknownDates",
         "unknownAmounts", "amountsTwice", "ambiguousCurrency", "ambiguousColumn",
         "ambiguousSides", "ambiguousSign", "otherFormat", "ambiguousRows", "ambiguousDirection",
-        "contradictedBalance",
+        "contradictedBalance", "badStatement", "incompleteStatement", "statementOption",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -202,7 +202,7 @@ enum ErrorCodes {
             .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
             .unknownAmounts, .amountsTwice, .ambiguousCurrency, .ambiguousColumn,
             .ambiguousSides, .ambiguousSign, .otherFormat, .ambiguousRows, .ambiguousDirection,
-            .contradictedBalance:
+            .contradictedBalance, .badStatement, .incompleteStatement, .statementOption:
             return
         }
     }

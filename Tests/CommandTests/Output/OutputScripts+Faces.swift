@@ -1,6 +1,19 @@
 extension OutputTests {
     /// Budgets; who acts, when, and what programs ask.
     static let faces: [String: [String]] = [
+        "statement": [
+            "ledger import $FIXTURES/statements/giro.ofx --account =wallet --dry-run",
+            "ledger import $FIXTURES/statements/giro.ofx",
+            "ledger import $FIXTURES/statements/giro.ofx | head -4",
+            "ledger list -a 1234567 -n 3", "ledger undo | head -1",
+            "ledger import $FIXTURES/statements/cards.qfx -O json --dry-run | tr '{' '\\n' "
+                + "| grep closing",
+            "ledger import $FIXTURES/statements/account.camt053.xml",
+            "ledger import $FIXTURES/statements/register.qif --account =wallet | head -22",
+            "ledger import $FIXTURES/statements/giro.sta --account =wallet | head -18",
+            "head -c 700 $FIXTURES/statements/giro.ofx | ledger import -",
+            "ledger import $FIXTURES/statements/giro.ofx --sign spend",
+        ],
         "areg": [
             "ledger areg wallet", "ledger -f ledger areg bank",
             "ledger list -a wallet --balance -O csv", "ledger is -p 2026", "ledger bs",

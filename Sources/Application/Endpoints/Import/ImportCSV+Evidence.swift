@@ -44,6 +44,30 @@ extension ImportCSV {
         }
     }
 
+    /// What a statement says of itself.
+    package struct Statement: Codable, Hashable, Sendable {
+        /// The account, as the file calls it; empty for none.
+        package let account: String
+        /// The code of its currency; empty for none.
+        package let currency: String
+        /// Its entries.
+        package let entries: Int
+        /// The balance before the first entry; `nil` where it is not told.
+        package let opening: String?
+        /// The balance behind the last entry; `nil` where it is not told.
+        package let closing: String?
+        /// The day of that balance; `nil` where it is not told.
+        package let day: String?
+        /// Whether the entries lead from the one to the other, so that none is missing.
+        package let isProven: Bool
+
+        init(_ note: StatementNote) {
+            (account, currency, entries) = (note.account, note.currency, note.entries)
+            (opening, closing, day) = (note.opening, note.closing, note.day)
+            isProven = note.isProven
+        }
+    }
+
     /// What the balances of a file prove.
     package struct BalanceNote: Codable, Hashable, Sendable {
         /// `oldestFirst` or `newestFirst`.

@@ -8,6 +8,10 @@ extension ImportCSV.Understood {
         rules: Int?
     ) {
         self.rules = rules
+        format = plan.layout.statement?.format.rawValue
+        statements =
+            plan.layout.statement == nil
+            ? nil : plan.statements.map { ImportCSV.Statement($0) }
         separator = plan.layout.separator.rawValue
         dates = plan.dates.form?.rawValue
         decimalMark = plan.amounts.isDecided ? plan.amounts.decimalMark?.rawValue : nil
@@ -40,7 +44,8 @@ extension ImportCSV.Understood {
         let leftOut = survey.tally.leftOut
         leftOutRows = leftOut > 0 ? leftOut : nil
         footers = survey.footers.map(\.text)
-        splitCategoryRows = survey.tally.splitCategoryRows
+        // In a register a colon makes a level by the rules of its format.
+        splitCategoryRows = plan.layout.statement == nil ? survey.tally.splitCategoryRows : 0
         shortRows = survey.tally.shortRows
         encoding = plan.text.encoding.rawValue
         encodingSamples = plan.text.samples.map { ImportCSV.Sample(line: $0.line, text: $0.text) }

@@ -2,7 +2,7 @@ internal import EventLog
 package import Interchange
 package import Ledger
 
-/// Imports a CSV file: all of it or nothing, and only what is new.
+/// Imports a CSV file or a statement: all of it or nothing, and only what is new.
 package enum ImportCSV: KeyedEndpoint {
     /// A file and what is known of it.
     package struct Input: Codable, Hashable, Sendable {
@@ -52,7 +52,11 @@ package enum ImportCSV: KeyedEndpoint {
 
     /// How a file was understood.
     package struct Understood: Codable, Hashable, Sendable {
-        /// What separates fields: `,`, `;` or a tab.
+        /// The format of the statement; `nil` for CSV.
+        package let format: String?
+        /// What the statements of the file say of themselves; `nil` for CSV.
+        package let statements: [Statement]?
+        /// What separates fields: `,`, `;` or a tab; a tab for a statement, too.
         package let separator: String
         /// The form of the dates, such as `DD-MM-YYYY`; `nil` without any row.
         package let dates: String?
@@ -94,7 +98,7 @@ package enum ImportCSV: KeyedEndpoint {
     }
 
     package static let path = "import/csv"
-    package static let summary = "import a CSV file; a second time adds nothing"
+    package static let summary = "import a file of a bank; a second time adds nothing"
     /// A file is held against the lines that there are, and the receipt says where they differ.
     package static let needs: Set<Permission> = [.read, .create]
 
@@ -117,7 +121,7 @@ package enum ImportCSV: KeyedEndpoint {
                 if let read {
                     (rows, survey) = read
                 } else {
-                    (rows, survey) = try reading(source, profiles, snapshot)
+                    (rows, survey) = try reading(source, profiles, snapshot, env)
                 }
                 read = (rows, survey)
                 let new = try ImportRun(
@@ -152,14 +156,16 @@ package enum ImportCSV: KeyedEndpoint {
     }
 
     private static func reading(
-        _ source: any ByteSource, _ profiles: ImportProfiles, _ snapshot: LedgerSnapshot
+        _ source: any ByteSource, _ profiles: ImportProfiles, _ snapshot: LedgerSnapshot,
+        _ env: Environment
     ) throws(ApplicationError) -> (rows: RowReading, survey: FileSurvey) {
         guard let settings = snapshot.referenceData.settings else { throw .report(.notOpened) }
+        let zone = try env.zone(of: snapshot)
         let referenceData = snapshot.referenceData
         let plan: CSVPlan
         do throws(ImportError) {
             plan = try CSVImport.examine(
-                source, profiles.options,
+                source, profiles.options, zone: zone,
                 baseCurrency: settings.baseCurrency,
                 currency: {
                     referenceData.currency(code: $0)

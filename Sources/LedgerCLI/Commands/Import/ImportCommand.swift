@@ -6,17 +6,20 @@ internal import Ledger
 /// `ledger import`
 struct ImportCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import a CSV file; a second time adds nothing.",
+        commandName: "import", abstract: "Import a file of a bank; a second time adds nothing.",
         discussion: """
-            All of the file or nothing. Columns are found by their usual names. An option names a \
-            column (name#2 the second of that name, a number the column in that place), or else \
-            is a constant for all rows; with = in front it is always a constant, and an empty \
-            text leaves the column out. Categories, accounts and ids of the bank stay for good; \
-            titles, payees, notes and the name of the file can be erased.
+            All of the file or nothing. What is in a file shows what it is: CSV, or OFX (QFX), \
+            camt, QIF or MT940, which say themselves what their fields are. The columns of CSV \
+            are found by their usual names. An option names a column or field (name#2 the second \
+            of that name, a number the column in that place), or else is a constant for all \
+            rows; with = in front it is always a constant, and an empty text leaves the column \
+            out. Categories, accounts and ids of the bank stay for good; titles, payees, notes \
+            and the name of the file can be erased.
 
               ledger import bank.csv --dry-run
               ledger import bank.csv --sign account --account =checking --save-profile bank
               ledger import next.csv --profile bank
+              ledger import statement.ofx --account =checking
               ledger import card.csv --date Buchungstag --debit Soll --credit Haben
 
             ledger import events FILE makes a ledger of what ledger export events wrote.

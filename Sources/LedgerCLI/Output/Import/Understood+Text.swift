@@ -16,6 +16,13 @@ extension ImportCSV.Understood {
     /// and behind its rows; names and words.
     var oddities: [[String]] {
         var rows: [[String]] = []
+        if let format { rows.append(["  format", format.uppercased()]) }
+        for statement in (statements ?? []).prefix(5) {
+            rows.append(["  statement", Screen.plain(statement.words)])
+        }
+        if let count = statements?.count, count > 5 {
+            rows.append(["", "and \(grouped(count - 5)) more statements"])
+        }
         if let used = profile.used { rows.append(["  profile", Screen.plain(used)]) }
         if encoding != "utf-8" {
             rows.append(["  encoding", encoding + (encodingSamples.isEmpty ? "" : ", reads")])
@@ -39,5 +46,17 @@ extension ImportCSV.Understood {
             rows.append([index == 0 ? "  footer" : "", Screen.plain(footer) + rest])
         }
         return rows
+    }
+}
+
+extension ImportCSV.Statement {
+    /// The account, and what its balances say.
+    fileprivate var words: String {
+        let name = account.isEmpty ? counted(entries, "entry", "entries") : account
+        guard let closing else { return "\(name), without a balance" }
+        let end = Figure(closing).text + " " + currency + (day.map { " on \($0)" } ?? "")
+        guard let opening else { return "\(name), closes with \(end)" }
+        let proof = isProven ? "" : ", not compared"
+        return "\(name), from \(Figure(opening).text) to \(end)\(proof)"
     }
 }

@@ -131,11 +131,24 @@ package struct JournalText: Sendable {
             omittingEmptySubsequences: false, whereSeparator: \.isNewline
         ).map { JournalText.plain(String($0)) }
         if isHledger {
-            for value in lines { line("\(blanks); \(remark.key): \(value)") }
+            for value in lines { line("\(blanks); \(remark.key): \(JournalText.harmless(value))") }
         } else {
             let value = JournalText.quoted(lines.joined(separator: "\n"))
             line("\(blanks)\(remark.key): \(value)")
         }
+    }
+
+    /// What hledger would take for another day of a posting, with a `\` in it.
+    private static let marks = [("date:", "date\\:"), ("date2:", "date2\\:"), ("[", "[\\")]
+
+    /// A text in which hledger finds no day.
+    private static func harmless(_ text: String) -> String {
+        marks.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    }
+
+    /// The text that ``harmless(_:)`` made it of.
+    static func undone(_ text: String) -> String {
+        marks.reduce(text) { $0.replacing($1.1, with: $1.0) }
     }
 
     /// The text on one line: other white space and what is not shown are blanks.

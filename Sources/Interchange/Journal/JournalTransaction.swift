@@ -28,13 +28,15 @@ package struct JournalTransaction: Hashable, Sendable {
 
     /// What is in an account at the start of a day.
     package init(
-        opening amount: MoneyTotal, in account: String, on day: Day, _ names: JournalNames
+        opening amount: MoneyTotal, in account: ReferenceData.Account, on day: Day,
+        _ names: JournalNames
     ) {
         self.day = day
         title = "opening balance"
+        remarks = [Remark(key: JournalKey.opening, value: "\(account.position)")]
         let other = MoneyTotal(minor: -amount.minor, currency: amount.currency)
         postings = [
-            Posting(account: names.account(account), amount: amount),
+            Posting(account: names.account(account.facts.name), amount: amount),
             Posting(account: names.form.openings, amount: other),
         ]
     }
@@ -62,7 +64,10 @@ package struct JournalTransaction: Hashable, Sendable {
                     account: names.category(category, row.kind), amount: total(isIn ? -1 : 1))
                 JournalTransaction.add(side, to: &sides)
             }
-            let said = JournalTransaction.remarks(row, beside: title)
+            var said = JournalTransaction.remarks(row, beside: title)
+            if Set(rows.map(\.account)).count > 1, row.kind != .transfer {
+                said.append(Remark(key: JournalKey.account, value: row.account))
+            }
             if lines.count == 1 {
                 (remarks, tags) = (said, row.tags)
             } else {
@@ -143,10 +148,17 @@ enum JournalKey {
     static let note = "note"
     static let tag = "tag"
     static let name = "name"
+    static let account = "account"
+    static let opening = "ledger-opening"
+
+    /// Those that this program's own journals have.
+    static let own: Set<String> = [
+        id, title, time, payer, shares, externalID, category, note, tag, name, account, opening,
+    ]
 
     /// All of them, and those that mean something to hledger.
-    static let reserved: Set<String> = [
-        id, title, time, payer, shares, externalID, category, note, tag, name, "date", "date2",
-        "type", "status", "desc", "amt", "acct", "cur", "code", "t", "assertion", "retain", "start",
-    ]
+    static let reserved: Set<String> = own.union([
+        "date", "date2", "type", "status", "desc", "amt", "acct", "cur", "code", "t", "assertion",
+        "retain", "start",
+    ])
 }

@@ -78,6 +78,8 @@ extension Explanation {
             self = Explanation.sign(hint, samples)
         case .ambiguousRows, .ambiguousDirection, .contradictedBalance:
             self = Explanation.rows(error)
+        case .badJournal(let faults, let count):
+            self = Explanation.journal(faults, count: count, path)
         case .ambiguousCurrency(let symbol, let codes, let sample):
             self.init(
                 "\(Explanation.quoted(symbol)) beside the amounts can be several currencies"

@@ -112,7 +112,7 @@ enum ErrorCodes {
         "repeatedColumn", "badConstant", "ambiguousDates", "ambiguousAmounts", "unknownDates",
         "unknownAmounts", "amountsTwice", "ambiguousCurrency", "ambiguousColumn",
         "ambiguousSides", "ambiguousSign", "otherFormat", "ambiguousRows", "ambiguousDirection",
-        "contradictedBalance",
+        "contradictedBalance", "badJournal",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -198,7 +198,7 @@ enum ErrorCodes {
             .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
             .unknownAmounts, .amountsTwice, .ambiguousCurrency, .ambiguousColumn,
             .ambiguousSides, .ambiguousSign, .otherFormat, .ambiguousRows, .ambiguousDirection,
-            .contradictedBalance:
+            .contradictedBalance, .badJournal:
             return
         }
     }

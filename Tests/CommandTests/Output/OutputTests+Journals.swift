@@ -10,7 +10,23 @@ extension OutputTests {
             "ledger export beancount -b 2026-04-03 --to 2026-04-05 -o few.beancount",
             "grep -c . few.beancount", "ledger export hledger -b 2026-05 -e 2026-04",
             "ledger call journal/export '{\"form\":\"qif\"}'",
-            "ledger call journal/export '{\"form\":\"hledger\"}' | cut -c 1-40",
-        ]
+            "ledger call journal/export '{\"form\":\"hledger\"}' | cut -c 1-27",
+        ],
+        "journal-import": [
+            "cp $FIXTURES/journal/household.journal .",
+            "ledger import household.journal --dry-run", "ledger import household.journal",
+            "ledger import household.journal | head -5", "ledger balance",
+            "ledger report -p 2026-01 --by category", "ledger show rent",
+            "ledger undo | head -1", "ledger redo | head -1",
+            "ledger import household.journal --account =bank",
+            "printf '2026-04-09 Tea\\n  drinks  1,000\\n  assets:cash\\n' > l.journal; "
+                + "printf '  (assets:pot)  5\\n\\npython x\\n' >> l.journal",
+            "ledger import l.journal",
+            "printf 'account drinks  ; type: X\\n2026-04-09 Tea\\n  drinks:tea  5 €\\n"
+                + "  assets:cash  -5 € = -5 €\\n' > l.journal; ledger import l.journal -O json",
+            "printf '2026-04-09 Tea\\n  expenses:tea  $5\\n  assets:cash\\n' > l.journal",
+            "ledger import l.journal", "sed 's/\\$/USD /g' l.journal | ledger import - -q",
+            "ledger call import/csv '{}' 2>&1 | head -1",
+        ],
     ]
 }

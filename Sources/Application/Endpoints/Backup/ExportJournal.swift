@@ -198,7 +198,7 @@ private struct JournalParts {
                 guard days.contains(day), minor != 0 else { return nil }
                 return JournalTransaction(
                     opening: MoneyTotal(minor: minor, currency: currency),
-                    in: account.facts.name, on: day, names)
+                    in: account, on: day, names)
             }
         }
     }

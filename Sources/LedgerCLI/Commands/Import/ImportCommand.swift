@@ -6,7 +6,7 @@ internal import Ledger
 /// `ledger import`
 struct ImportCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import a CSV file; a second time adds nothing.",
+        commandName: "import", abstract: "Import CSV or a journal; a second time adds nothing.",
         discussion: """
             All of the file or nothing. Columns are found by their usual names. An option names a \
             column (name#2 the second of that name, a number the column in that place), or else \
@@ -18,6 +18,11 @@ struct ImportCommand: CorrectingCommand {
               ledger import bank.csv --sign account --account =checking --save-profile bank
               ledger import next.csv --profile bank
               ledger import card.csv --date Buchungstag --debit Soll --credit Haben
+
+            A journal of hledger needs no options: expenses: and income: are categories, assets: \
+            and liabilities: accounts. What cannot be taken over is refused with its line.
+
+              ledger import 2026.journal --dry-run
 
             ledger import events FILE makes a ledger of what ledger export events wrote.
             """)

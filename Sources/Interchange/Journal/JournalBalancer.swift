@@ -10,6 +10,21 @@ struct JournalBalancer {
     ///
     /// - Throws: The first thing that is wrong, with its line.
     mutating func complete(_ record: inout JournalRecord) throws(JournalLineFailure) {
+        try fill(&record)
+        try infer(&record)
+        for posting in record.postings {
+            if let amount = posting.amount {
+                try JournalBalancer.add(amount, to: posting, &balances)
+            }
+            if let assertion = posting.assertion { try check(assertion, posting) }
+        }
+    }
+
+    /// Puts into accounts what is missing to the balances that they are said to have.
+    private func fill(_ record: inout JournalRecord) throws(JournalLineFailure) {
+        guard record.postings.contains(where: { $0.amount == nil && $0.assertion != nil }) else {
+            return
+        }
         var before = balances
         for index in record.postings.indices {
             let posting = record.postings[index]
@@ -28,13 +43,6 @@ struct JournalBalancer {
             let amount = JournalAmount(number: missing, commodity: commodity)
             record.postings[index].amount = amount
             try JournalBalancer.add(amount, to: posting, &before)
-        }
-        try infer(&record)
-        for posting in record.postings {
-            if let amount = posting.amount {
-                try JournalBalancer.add(amount, to: posting, &balances)
-            }
-            if let assertion = posting.assertion { try check(assertion, posting) }
         }
     }
 

@@ -59,7 +59,9 @@ package struct JournalImport: Sendable {
             let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
             let word = String(words.first ?? "")
             if isFirst, !isDate(word), !Self.words.contains(word) { return false }
-            if isFirst, word == "include", words.count == 2 { return true }
+            if isFirst, word == "include", !text.contains(where: { ",;\t".contains($0) }) {
+                return true
+            }
             isFirst = false
             isTransaction = isDate(word)
             if isTransaction, words.count == 2, beancountWords.contains(where: words[1].hasPrefix) {

@@ -49,7 +49,7 @@ struct JournalList {
         for index in rows.indices {
             rows[index].remarks.notes = record.remarks.notes + rows[index].remarks.notes
             rows[index].remarks.tags = record.remarks.tags + rows[index].remarks.tags
-            if record.isPending { rows[index].remarks.tags.append("pending") }
+            if record.isPending { rows[index].remarks.tags.append(JournalKey.pending) }
             // Of an entry of one line its own things stand beside the transaction.
             let own = record.remarks.own.filter { rows.count == 1 || $0.key == JournalKey.title }
             rows[index].remarks.own.merge(own) { posting, _ in posting }

@@ -20,7 +20,7 @@ extension JournalParser {
             }
             block = .account(name)
         case "commodity":
-            block = .skipped
+            block = .commodity
             if value.contains(where: \.isNumber) { try amounts.learn(value, isDefault: false) }
         case "D": try amounts.learn(value, isDefault: true)
         case "decimal-mark":
@@ -86,9 +86,9 @@ extension JournalParser {
         guard let name = JournalParser.place(of: path, beside: file) else {
             return refuse(.outside)
         }
-        guard !filesOpen.contains(name), filesRead < JournalParser.filesMax else {
-            return refuse(.ring)
-        }
+        guard !filesOpen.contains(name), filesRead < JournalParser.filesMax,
+            filesOpen.count <= JournalParser.depthMax
+        else { return refuse(.ring) }
         switch files(name) {
         case .success(let bytes): read(bytes, file: name)
         case .failure(let failure): refuse(failure.why)

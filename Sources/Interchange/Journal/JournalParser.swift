@@ -9,6 +9,8 @@ struct JournalParser {
 
     /// Files that are included, at most.
     static let filesMax = 1_000
+    /// Files that include each other, at most.
+    static let depthMax = 32
     /// Faults that are kept, at most.
     static let faultsMax = 1_000
 
@@ -38,6 +40,8 @@ struct JournalParser {
         case transaction
         /// What follows an account that is declared.
         case account(String)
+        /// What follows a commodity, of which the form of amounts matters.
+        case commodity
         /// What follows something that is not taken over.
         case skipped
     }
@@ -126,6 +130,11 @@ struct JournalParser {
             }
         case .account(let name):
             if text.first == ";" { accounts.declare(name, comment: text.dropFirst(), isOwn: isOwn) }
+        case .commodity:
+            let format = "format "
+            guard text.hasPrefix(format) else { return }
+            let example = text.dropFirst(format.count).prefix { $0 != ";" }
+            try amounts.learn(example, isDefault: false)
         case .skipped, .comment: break
         case .none:
             if text.first != ";" && text.first != "#" {

@@ -49,7 +49,8 @@ package struct JournalText: Sendable {
         line("")
         if isHledger {
             let description = JournalText.description(title)
-            line(description.isEmpty ? "\(transaction.day)" : "\(transaction.day) \(description)")
+            let mark = transaction.isPending ? " !" : ""
+            line("\(transaction.day)\(mark)" + (description.isEmpty ? "" : " \(description)"))
             if !description.utf8.elementsEqual(title.utf8) {
                 remark(JournalTransaction.Remark(key: JournalKey.title, value: title), indent: 4)
             }
@@ -60,7 +61,8 @@ package struct JournalText: Sendable {
                 if !legal.isEmpty, !tags.contains(legal) { tags.append(legal) }
             }
             let marks = tags.map { " #" + $0 }.joined()
-            line("\(transaction.day) * \(JournalText.quoted(title))\(marks)")
+            let mark = transaction.isPending ? "!" : "*"
+            line("\(transaction.day) \(mark) \(JournalText.quoted(title))\(marks)")
         }
         say(transaction.remarks, transaction.tags, indent: isHledger ? 4 : 2)
         let postings = transaction.postings

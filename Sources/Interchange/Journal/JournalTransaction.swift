@@ -22,6 +22,8 @@ package struct JournalTransaction: Hashable, Sendable {
     package let day: Day
     /// Payee and description.
     let title: String
+    /// Whether all of its lines are tagged so.
+    private(set) var isPending = false
     private(set) var remarks: [Remark] = []
     private(set) var tags: [String] = []
     private(set) var postings: [Posting] = []
@@ -48,6 +50,7 @@ package struct JournalTransaction: Hashable, Sendable {
         self.day = day
         let rows = lines.map { LineRow($0, referenceData: data) }
         title = rows.first?.title ?? ""
+        isPending = rows.allSatisfy { $0.tags.contains(JournalKey.pending) }
         var sides: [Posting] = []
         for (line, row) in zip(lines, rows) {
             let minor = Int128(line.facts.amount.minor)
@@ -68,10 +71,11 @@ package struct JournalTransaction: Hashable, Sendable {
             if Set(rows.map(\.account)).count > 1, row.kind != .transfer {
                 said.append(Remark(key: JournalKey.account, value: row.account))
             }
+            let told = isPending ? row.tags.filter { $0 != JournalKey.pending } : row.tags
             if lines.count == 1 {
-                (remarks, tags) = (said, row.tags)
+                (remarks, tags) = (said, told)
             } else {
-                (posting.remarks, posting.tags) = (said, row.tags)
+                (posting.remarks, posting.tags) = (said, told)
             }
             postings.append(posting)
         }
@@ -149,6 +153,8 @@ enum JournalKey {
     static let tag = "tag"
     static let name = "name"
     static let account = "account"
+    /// The tag of what is marked with `!`.
+    static let pending = "pending"
     static let opening = "ledger-opening"
 
     /// Those that this program's own journals have.

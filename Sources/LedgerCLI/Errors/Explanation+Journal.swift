@@ -72,7 +72,7 @@ extension Explanation {
     private static func words(_ why: JournalFault.Include) -> String {
         switch why {
         case .outside: "it is not below the folder of the first file"
-        case .ring: "it includes itself, or there are too many files"
+        case .ring: "it includes itself, or too many files include others"
         case .pattern: "patterns are not read; name each file"
         case .noFolder: "standard input has no folder"
         case .unreadable: "it cannot be read"

@@ -28,7 +28,7 @@ struct ExportJournalTests {
         add 12 'q"uo\\te' -c 'food:eating, out' --on 2026-03-08
         add 12 '(code) = !' -c 'Food:eating-out' --on 2026-03-08
         add -3 Refund -c unknown -a bank --on 2026-03-08
-        add 3 None --on 2026-03-08
+        add 3 None --on 2026-03-08 --tag pending
         add 30 Dinner --payer Ann --split Ann,Ada -c food --on 2026-03-09
         add 100 Cash --transfer bank wallet --on 2026-03-10
         add 100 Abroad --transfer bank dollars --received '110.25 USD' --on 2026-03-10

@@ -3,7 +3,8 @@ extension OutputTests {
     static let journals: [String: [String]] = [
         "journal": [
             "ledger account open card --opening -20.05 --on 2026-04-05 >/dev/null",
-            "ledger add 7 '*; Early' -c 'food:out; late' -a card --on 2026-03-30 >/dev/null",
+            "ledger add 7 '*; Early' -c 'food:out; late' -a card --on 2026-03-30 "
+                + "--tag pending --tag 'a b' >/dev/null",
             "ledger assert bank 490 --on 2026-04-01; ledger assert wallet 50 --on 2026-04-09",
             "ledger export hledger", "ledger export beancount -p 2026-04",
             "ledger export hledger --at 4 | tail -n 4",

@@ -65,7 +65,7 @@ struct JournalImportTests {
         for (said, amount) in [
             ("commodity 1.000,00 EUR", "1000.00"), ("decimal-mark ,", "1000.00"),
             ("commodity 1,000.000 EUR", "1.00"), ("decimal-mark .", "1.00"),
-            ("D 1.000,00 EUR", "1000.00"), ("commodity EUR\n  format 1.000,00 EUR\n", ""),
+            ("D 1.000,00 EUR", "1000.00"), ("commodity EUR\n  format 1.000,00 EUR", "1000.00"),
         ] {
             let rows = try? JournalText.read(said + entry).rows
             #expect(rows?.first?.contains(" \(amount) EUR") ?? amount.isEmpty, "\(said)")
@@ -164,6 +164,9 @@ struct JournalImportTests {
                 ("\($0)", "include \($0 + 1)\ninclude \($0 + 1)\n")
             } + [("40", "")])
         #expect(!JournalText.faults("include 0", many).isEmpty)
+        let chain = Dictionary(
+            uniqueKeysWithValues: (0..<900).map { ("\($0)", "include \($0 + 1)\n") })
+        #expect(JournalText.faults("include 0", chain) == ["31:1 badInclude(\"32\", ring)"])
         #expect(JournalText.faults("include *.x") == ["1 badInclude(\"*.x\", pattern)"])
         #expect(JournalText.faults("include x") == ["1 badInclude(\"x\", unreadable)"])
     }

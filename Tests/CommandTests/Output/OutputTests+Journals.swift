@@ -13,6 +13,15 @@ extension OutputTests {
             "ledger call journal/export '{\"form\":\"qif\"}'",
             "ledger call journal/export '{\"form\":\"hledger\"}' | cut -c 1-27",
         ],
+        "todo-txt": [
+            "ledger task add Call mom --due 2026-04-12 --priority 1 --tag phone >/dev/null",
+            "ledger task add 'Sow  +beans' --project 'home:big garden' --priority 9 >/dev/null",
+            "ledger task add Pay tax --due '2026-05-31 14:30' --priority 3 >/dev/null",
+            "ledger task add Gone >/dev/null; ledger task drop gone >/dev/null",
+            "ledger task done tax >/dev/null", "ledger export todo.txt",
+            "ledger export todo.txt -o todo.txt; wc -l < todo.txt | tr -d ' '",
+            "ledger export todo.txt --at 2 -O json",
+        ],
         "journal-import": [
             "cp $FIXTURES/journal/household.journal .",
             "ledger import household.journal --dry-run", "ledger import household.journal",

@@ -8,6 +8,7 @@ struct ExportCommand: ParsableCommand {
         commandName: "export", abstract: "Write everything in a form that other programs read.",
         subcommands: [
             ExportEventsCommand.self, ExportHledgerCommand.self, ExportBeancountCommand.self,
+            ExportTodoCommand.self,
         ])
 }
 

@@ -62,7 +62,7 @@ extension ImportError {
             .ambiguousRows, .ambiguousDirection, .contradictedBalance:
             true
         case .otherFormat, .empty, .unreadable, .changed, .notText, .badHeader, .unclosedQuote,
-            .tooLarge, .badStatement, .incompleteStatement, .statementOption:
+            .tooLarge, .badStatement, .incompleteStatement, .statementOption, .badJournal:
             false
         }
     }

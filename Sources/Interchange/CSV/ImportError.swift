@@ -43,6 +43,8 @@ package enum ImportError: Error, Hashable, Sendable {
     case contradictedBalance(line: Int, readings: [DirectionWords])
     /// The file is of a format that is not read.
     case otherFormat(OtherFormat)
+    /// A journal has what cannot be taken over: the first of it, and how much there is.
+    case badJournal([JournalFault], count: Int)
     /// Several columns are called what is asked for.
     case repeatedColumn(ImportRole, name: String)
     /// A constant that its role cannot take: no such currency, no word for a kind, no category.

@@ -24,7 +24,7 @@ package struct OwnRow: Hashable, Sendable {
 
 /// Where this program's own list has what other files have not.
 package struct OwnColumns: Hashable, Sendable {
-    private static let names = [
+    static let names = [
         "id", "version", "day", "time", "kind", "incoming", "counterpart", "amount", "currency",
         "category", "account", "title", "note", "tags", "payer", "externalId", "voided", "entry",
         "split",

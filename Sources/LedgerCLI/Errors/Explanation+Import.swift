@@ -80,6 +80,8 @@ extension Explanation {
             self = Explanation.rows(error)
         case .badStatement, .incompleteStatement, .statementOption:
             self = Explanation.statement(error, file)
+        case .badJournal(let faults, let count):
+            self = Explanation.journal(faults, count: count, path)
         case .ambiguousCurrency(let symbol, let codes, let sample):
             self.init(
                 "\(Explanation.quoted(symbol)) beside the amounts can be several currencies"

@@ -74,7 +74,7 @@ extension Explanation {
         case .xml: "the file is XML, which is not read; it takes CSV"
         case .html: "the file is a page of the web (HTML), not CSV"
         case .json: "the file is JSON, which is not read; it takes CSV"
-        case .journal: "the file is a journal of plain text accounting, which is not read"
+        case .journal: "the file is a journal that is not read; those of hledger are"
         case .postings:
             "the file has the postings of a journal: several rows for each transaction, so its "
                 + "sums would come to nothing"
@@ -84,7 +84,7 @@ extension Explanation {
     private static func advice(_ format: OtherFormat, _ file: String) -> String {
         switch format {
         case .xml, .html, .json: "download the statement as CSV"
-        case .journal: "hledger -f \(file) aregister checking -O csv -o checking.csv"
+        case .journal: "ledger import --help"
         case .postings: "hledger aregister checking -O csv -o checking.csv"
         }
     }

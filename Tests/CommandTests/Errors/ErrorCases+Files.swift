@@ -105,6 +105,11 @@ extension ErrorCase {
             "csv.statementOption",
             "printf '<OFX></OFX>' > bank.ofx\nledger import bank.ofx --sign spend"),
         ErrorCase(
+            "csv.badJournal",
+            "printf '2026-04-09 Tea\\n  drinks  5 EUR\\n  assets:cash\\n\\n' > l.journal\n"
+                + "printf '2026-04-31 Tea\\n  expenses:a  5 EUR\\n  assets:b\\n' >> l.journal\n"
+                + "ledger import l.journal"),
+        ErrorCase(
             "usage.rowsRefused",
             "printf 'Date,Amount\\n2026-04-09,5.50\\n2026-04-31,5.50\\n' > bank.csv\n"
                 + "ledger import bank.csv"),

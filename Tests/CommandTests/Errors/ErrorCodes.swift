@@ -115,6 +115,7 @@ enum ErrorCodes {
         "unknownAmounts", "amountsTwice", "ambiguousCurrency", "ambiguousColumn",
         "ambiguousSides", "ambiguousSign", "otherFormat", "ambiguousRows", "ambiguousDirection",
         "contradictedBalance", "badStatement", "incompleteStatement", "statementOption",
+        "badJournal",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -202,7 +203,8 @@ enum ErrorCodes {
             .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
             .unknownAmounts, .amountsTwice, .ambiguousCurrency, .ambiguousColumn,
             .ambiguousSides, .ambiguousSign, .otherFormat, .ambiguousRows, .ambiguousDirection,
-            .contradictedBalance, .badStatement, .incompleteStatement, .statementOption:
+            .contradictedBalance, .badStatement, .incompleteStatement, .statementOption,
+            .badJournal:
             return
         }
     }

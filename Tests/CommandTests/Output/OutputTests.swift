@@ -32,7 +32,7 @@ struct OutputTests {
         }
         """
 
-    static let scripts = others.merging(people) { $1 }
+    static let scripts = others.merging(people) { $1 }.merging(journals) { $1 }
 
     private static let others: [String: [String]] = [
         "account": [

@@ -5,9 +5,9 @@ internal import Ledger
 extension ImportCSV.Understood {
     init(
         _ plan: CSVPlan, _ survey: FileSurvey, _ profile: ImportCSV.ProfileNote,
-        rules: Int?
+        _ journal: JournalImport.Note?, rules: Int?
     ) {
-        self.rules = rules
+        (self.rules, self.journal) = (rules, journal)
         format = plan.layout.statement?.format.rawValue
         statements =
             plan.layout.statement == nil

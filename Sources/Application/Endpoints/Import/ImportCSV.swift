@@ -2,7 +2,7 @@ internal import EventLog
 package import Interchange
 package import Ledger
 
-/// Imports a CSV file or a statement: all of it or nothing, and only what is new.
+/// Imports a CSV file, a statement or a journal: all of it or nothing, and only what is new.
 package enum ImportCSV: KeyedEndpoint {
     /// A file and what is known of it.
     package struct Input: Codable, Hashable, Sendable {
@@ -93,12 +93,14 @@ package enum ImportCSV: KeyedEndpoint {
         package let balance: BalanceNote?
         /// The saved profiles that have to do with the file.
         package let profile: ProfileNote
+        /// What a journal came to; `nil` for other files.
+        package let journal: JournalImport.Note?
         /// How many of the new lines rules find, which nothing applies by itself; `nil` for none.
         package let rules: Int?
     }
 
     package static let path = "import/csv"
-    package static let summary = "import a file of a bank; a second time adds nothing"
+    package static let summary = "import a file of a bank or a journal; a second time adds nothing"
     /// A file is held against the lines that there are, and the receipt says where they differ.
     package static let needs: Set<Permission> = [.read, .create]
 
@@ -111,8 +113,12 @@ package enum ImportCSV: KeyedEndpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let recorder = try env.recorder()
-        let profiles = try ImportProfiles(input, env)
-        let source = try source(input, env)
+        let file = try source(input, env)
+        let journal = try journal(file, input, env)
+        let source: any ByteSource = journal.map { MemoryBytes($0.list) } ?? file
+        var known = input
+        if journal != nil { known.options = nil }
+        let profiles = try ImportProfiles(known, env)
         var read: (rows: RowReading, survey: FileSurvey)?
         var run: ImportRun?
         let recorded = try recorder.recordStream(
@@ -137,7 +143,7 @@ package enum ImportCSV: KeyedEndpoint {
         return Output(
             receipt: run.receipt(recorded, at: head),
             understood: Understood(
-                read.rows.plan, read.survey, profile,
+                read.rows.plan, read.survey, profile, journal?.note,
                 rules: recorded.flatMap { env.ruled(in: $0.appended.positions.lowerBound) }))
     }
 

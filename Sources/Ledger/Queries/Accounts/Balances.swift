@@ -99,10 +99,16 @@ public struct Balances: Sendable {
     }
 
     /// The days of a pot on which it has lines, ascending.
-    func lineDays(of pot: AccountCurrency) -> [Day] { series[pot]?.days ?? [] }
+    package func lineDays(of pot: AccountCurrency) -> [Day] { series[pot]?.days ?? [] }
+
+    /// What the lines of a pot come to on some days, in minor units, whatever its opening balance.
+    package func sum(of pot: AccountCurrency, in days: DayRange) -> Int128 {
+        guard let series = series[pot] else { return 0 }
+        return series.sum(before: days.end).sum - series.sum(before: days.start).sum
+    }
 
     /// The account of a pot with an opening balance that is not zero; `nil` for any other.
-    func opening(of pot: AccountCurrency) -> AccountOpened? { openings[pot] }
+    package func opening(of pot: AccountCurrency) -> AccountOpened? { openings[pot] }
 
     /// What is in a pot at the end of a day.
     ///

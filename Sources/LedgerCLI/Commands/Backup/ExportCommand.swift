@@ -6,7 +6,10 @@ internal import Ledger
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write everything in a form that other programs read.",
-        subcommands: [ExportEventsCommand.self])
+        subcommands: [
+            ExportEventsCommand.self, ExportHledgerCommand.self, ExportBeancountCommand.self,
+            ExportTodoCommand.self,
+        ])
 }
 
 /// `ledger export events`

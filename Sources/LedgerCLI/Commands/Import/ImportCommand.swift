@@ -6,7 +6,7 @@ internal import Ledger
 /// `ledger import`
 struct ImportCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import a file of a bank; a second time adds nothing.",
+        commandName: "import", abstract: "Import a file of a bank, or a journal.",
         discussion: """
             All of the file or nothing. What is in a file shows what it is: CSV, or OFX (QFX), \
             camt, QIF or MT940, which say themselves what their fields are. The columns of CSV \
@@ -21,6 +21,11 @@ struct ImportCommand: CorrectingCommand {
               ledger import next.csv --profile bank
               ledger import statement.ofx --account =checking
               ledger import card.csv --date Buchungstag --debit Soll --credit Haben
+
+            A journal of hledger needs no options: expenses: and income: are categories, assets: \
+            and liabilities: accounts. What cannot be taken over is refused with its line.
+
+              ledger import 2026.journal --dry-run
 
             ledger import events FILE makes a ledger of what ledger export events wrote.
             """)

@@ -57,6 +57,7 @@ struct ReceiptText {
 
     /// How the file was understood, in the order of the receipt's roles.
     private var columns: String {
+        if let journal = understood.journal { return journal.table.rendered(columns: nil) }
         var table = TextTable(columns: [.init(title: ""), .init(title: "", widthMin: 20)])
         for (role, sources) in understood.columns.sorted(by: { $0.key < $1.key }) {
             var words = sources.map(Screen.plain).joined(separator: " : ")

@@ -1,0 +1,46 @@
+internal import Interchange
+internal import Ledger
+
+extension ImportCSV {
+    /// What a journal comes to; `nil` where the file is none.
+    static func journal(
+        _ source: any ByteSource, _ input: Input, _ env: Environment
+    ) throws(ApplicationError) -> JournalImport? {
+        let encoding = input.options?.encoding
+        let snapshot = try env.snapshot()
+        let today = try env.today(in: snapshot)
+        let settings = try env.settings(of: snapshot)
+        let data = snapshot.referenceData
+        do throws(ImportError) {
+            guard try isJournal(source, encoding) else { return nil }
+            var options = input.options ?? CSVImportOptions()
+            options.encoding = nil
+            if options != CSVImportOptions() || input.profile != nil || input.saveProfile != nil {
+                throw .badJournal([.options], count: 1)
+            }
+            return try JournalImport(
+                source, encoding: encoding, year: today.day.year, base: settings.baseCurrency,
+                currency: { data.currency(written: $0) },
+                hasOpening: { id, name in
+                    data.accounts.contains { account in
+                        account.position == id && account.facts.name == name
+                            && account.facts.opening.minor != 0
+                    }
+                },
+                files: JournalFiles(input.path, spoolingIn: env.home.place).bytes)
+        } catch { throw .csv(error) }
+    }
+
+    /// What is no text is refused later, as any file is.
+    private static func isJournal(
+        _ source: any ByteSource, _ encoding: TextEncoding?
+    ) throws(ImportError) -> Bool {
+        do throws(ImportError) {
+            return try JournalImport.isJournal(source, given: encoding)
+        } catch .empty, .notText, .notUTF8, .otherMark {
+            return false
+        } catch {
+            throw error
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// The accounts of a journal: what they are called, and what they are for.
+struct JournalAccounts: Sendable {
+    /// What an account holds or is for.
+    enum Kind: Sendable {
+        /// Money that one has, or owes.
+        case money
+        case expense
+        case income
+        /// What everything else is taken from.
+        case equity
+    }
+
+    /// What stands before every name, from outside to inside.
+    var parents: [String] = []
+    private var aliases: [(old: String, new: String)] = []
+    private var declared: [String: Kind] = [:]
+    /// Of this program's own journals what accounts were called.
+    private var originals: [String: String] = [:]
+    private var known: [String: (kind: Kind, root: String)] = [:]
+
+    /// A name as all of the journal has it: below the accounts that apply, under its other name.
+    func full(_ name: Substring) -> String {
+        var full = (parents + [String(name.trimming)]).joined(separator: ":")
+        for alias in aliases.reversed() {
+            if full == alias.old {
+                full = alias.new
+            } else if full.hasPrefix(alias.old + ":") {
+                full = alias.new + full.dropFirst(alias.old.count)
+            }
+        }
+        return full
+    }
+
+    /// `OLD = NEW`; what is between slashes is a regular expression, which is not read.
+    mutating func alias(_ text: Substring) throws(JournalFailure) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let names = parts.map { String($0.trimming) }
+        guard names.count == 2, !names[0].isEmpty, !names[1].isEmpty, names[0].first != "/" else {
+            throw JournalFailure(.unknownDirective("alias \(text)"))
+        }
+        aliases.append((names[0], names[1]))
+    }
+
+    mutating func endAliases() { aliases = [] }
+
+    /// Takes in what stands beside the declaration of an account.
+    mutating func declare(_ account: String, comment: Substring, isOwn: Bool) {
+        let text = comment.trimming
+        if isOwn, text.hasPrefix("name:") {
+            originals[account] = String(text.dropFirst("name:".count).trimming)
+        }
+        for part in text.split(separator: ",") {
+            let part = part.trimming
+            guard let range = part.firstRange(of: "type:") else { continue }
+            let word = part[range.upperBound...].trimming.lowercased()
+            if let kind = JournalAccounts.words[word] { declared[account] = kind }
+        }
+        known = [:]
+    }
+
+    private static let words: [String: Kind] = [
+        "a": .money, "asset": .money, "c": .money, "cash": .money, "l": .money,
+        "liability": .money, "e": .equity, "equity": .equity, "v": .equity,
+        "conversion": .equity, "r": .income, "revenue": .income, "x": .expense,
+        "expense": .expense,
+    ]
+
+    /// Roots by their usual English names.
+    private static let roots: [String: Kind] = [
+        "asset": .money, "assets": .money, "liability": .money, "liabilities": .money,
+        "debt": .money, "debts": .money, "equity": .equity, "income": .income,
+        "incomes": .income, "revenue": .income, "revenues": .income, "expense": .expense,
+        "expenses": .expense,
+    ]
+
+    /// What an account is for, and the account above it that is for the same; `nil` where nothing
+    /// says so.
+    mutating func kind(of account: String) -> (kind: Kind, root: String)? {
+        if let known = known[account] { return known }
+        var path = ""
+        var found: (kind: Kind, root: String)?
+        for part in account.split(separator: ":", omittingEmptySubsequences: false) {
+            let isFirst = path.isEmpty
+            path += isFirst ? String(part) : ":" + part
+            let usual = isFirst ? JournalAccounts.roots[part.lowercased()] : nil
+            guard let kind = declared[path] ?? usual else { continue }
+            if found?.kind != kind { found = (kind, path) }
+        }
+        known[account] = found
+        return found
+    }
+
+    /// The account of the ledger; `nil` for none.
+    func ledgerAccount(_ account: String, root: String) -> String? {
+        if let original = originals[account] { return original }
+        let rest = account.dropFirst(root.count + 1)
+        let isPlain = root.split(separator: ":").last?.lowercased().hasPrefix("asset") ?? false
+        if isPlain, rest.lowercased() == "unknown" { return nil }
+        return isPlain && !rest.isEmpty ? String(rest) : account
+    }
+
+    /// The category of the ledger; empty for none.
+    func category(_ account: String, root: String) -> String {
+        if let original = originals[account] { return original }
+        let rest = account.dropFirst(root.count + 1)
+        return rest.lowercased() == "unknown" ? "" : String(rest)
+    }
+}

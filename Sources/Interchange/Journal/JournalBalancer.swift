@@ -1,0 +1,139 @@
+internal import Ledger
+
+/// Completes transactions: amounts that are left open, and balances that are said to be.
+struct JournalBalancer {
+    /// What is in an account, by commodity.
+    private var balances: [String: [String: JournalNumber]] = [:]
+    private(set) var assertions = 0
+
+    /// Completes a transaction; those before it in time come first.
+    ///
+    /// - Throws: The first thing that is wrong, with its line.
+    mutating func complete(_ record: inout JournalRecord) throws(JournalLineFailure) {
+        try fill(&record)
+        try infer(&record)
+        for posting in record.postings {
+            if let amount = posting.amount {
+                try JournalBalancer.add(amount, to: posting, &balances)
+            }
+            if let assertion = posting.assertion { try check(assertion, posting) }
+        }
+    }
+
+    /// Puts into accounts what is missing to the balances that they are said to have.
+    private func fill(_ record: inout JournalRecord) throws(JournalLineFailure) {
+        guard record.postings.contains(where: { $0.amount == nil && $0.assertion != nil }) else {
+            return
+        }
+        var before = balances
+        for index in record.postings.indices {
+            let posting = record.postings[index]
+            guard posting.amount == nil, let assertion = posting.assertion else {
+                if let amount = posting.amount {
+                    try JournalBalancer.add(amount, to: posting, &before)
+                }
+                continue
+            }
+            // What is put into the account so that it has the balance.
+            let commodity = assertion.amount.commodity
+            let has = before[posting.account]?[commodity] ?? .zero
+            guard let missing = assertion.amount.number.adding(has.negated) else {
+                throw JournalLineFailure(posting.line, .tooLarge(assertion.amount.text))
+            }
+            let amount = JournalAmount(number: missing, commodity: commodity)
+            record.postings[index].amount = amount
+            try JournalBalancer.add(amount, to: posting, &before)
+        }
+    }
+
+    private static func add(
+        _ amount: JournalAmount, to posting: JournalPosting,
+        _ balances: inout [String: [String: JournalNumber]]
+    ) throws(JournalLineFailure) {
+        let has = balances[posting.account]?[amount.commodity] ?? .zero
+        guard let sum = has.adding(amount.number) else {
+            throw JournalLineFailure(posting.line, .tooLarge(amount.text))
+        }
+        balances[posting.account, default: [:]][amount.commodity] = sum
+    }
+
+    /// Gives the one posting without an amount what is missing in each commodity.
+    private func infer(_ record: inout JournalRecord) throws(JournalLineFailure) {
+        let open = record.postings.indices.filter { record.postings[$0].amount == nil }
+        guard let index = open.first else { return }
+        if open.count > 1 {
+            throw JournalLineFailure(record.postings[open[1]].line, .severalMissing)
+        }
+        let missing = try JournalBalancer.sums(record).filter { !$0.number.isZero }
+        let posting = record.postings[index]
+        let amounts = missing.map {
+            JournalAmount(number: $0.number.negated, commodity: $0.commodity)
+        }
+        record.postings[index].amount =
+            amounts.first ?? JournalAmount(number: .zero, commodity: "")
+        for (place, amount) in amounts.dropFirst().enumerated() {
+            var other = posting
+            other.assertion = nil
+            other.remarks = JournalRemarks()
+            other.amount = amount
+            record.postings.insert(other, at: index + 1 + place)
+        }
+    }
+
+    /// What a transaction comes to in each commodity, its prices taken for what they bought.
+    static func sums(_ record: JournalRecord) throws(JournalLineFailure) -> [JournalAmount] {
+        var sums: [JournalAmount] = []
+        for posting in record.postings {
+            guard let amount = posting.cost ?? posting.amount else { continue }
+            let index = sums.firstIndex { $0.commodity == amount.commodity }
+            guard let index else {
+                sums.append(amount)
+                continue
+            }
+            guard let sum = sums[index].number.adding(amount.number) else {
+                throw JournalLineFailure(posting.line, .tooLarge(amount.text))
+            }
+            sums[index].number = sum
+        }
+        return sums
+    }
+
+    private mutating func check(
+        _ assertion: JournalPosting.Assertion, _ posting: JournalPosting
+    ) throws(JournalLineFailure) {
+        assertions += 1
+        let commodity = assertion.amount.commodity
+        var found: [String: JournalNumber] = [:]
+        for (account, amounts) in balances {
+            let isBelow = assertion.isInclusive && account.hasPrefix(posting.account + ":")
+            guard account == posting.account || isBelow else { continue }
+            for (commodity, number) in amounts {
+                guard let sum = (found[commodity] ?? .zero).adding(number) else {
+                    throw JournalLineFailure(posting.line, .tooLarge(number.text))
+                }
+                found[commodity] = sum
+            }
+        }
+        let has = found[commodity] ?? .zero
+        let others = found.filter { $0.key != commodity && !$0.value.isZero }.sorted {
+            $0.key < $1.key
+        }
+        if has.isSame(as: assertion.amount.number), !assertion.isTotal || others.isEmpty { return }
+        let all =
+            [JournalAmount(number: has, commodity: commodity)]
+            + (assertion.isTotal ? others : []).map { JournalAmount(number: $1, commodity: $0) }
+        throw JournalLineFailure(
+            posting.line,
+            .badBalance(
+                account: posting.account, stated: assertion.amount.text,
+                found: all.map(\.text).joined(separator: ", ")))
+    }
+}
+
+/// What is wrong with a transaction, and on which line.
+struct JournalLineFailure: Error, Hashable, Sendable {
+    let line: Int
+    let reason: JournalFault.Reason
+
+    init(_ line: Int, _ reason: JournalFault.Reason) { (self.line, self.reason) = (line, reason) }
+}

@@ -1,0 +1,22 @@
+/// A language of journals in plain text that can be written.
+package enum JournalForm: String, CaseIterable, Codable, Hashable, Sendable {
+    /// The journal of hledger and ledger.
+    case hledger
+    /// The ledger of beancount.
+    case beancount
+
+    /// The root of the accounts that hold money.
+    var assets: String { self == .hledger ? "assets" : "Assets" }
+    /// The root of the categories of what was spent.
+    var expenses: String { self == .hledger ? "expenses" : "Expenses" }
+    /// The root of the categories of what came in.
+    var income: String { self == .hledger ? "income" : "Income" }
+    /// The last part of an account for what has no category, or names no account.
+    var unknown: String { self == .hledger ? "unknown" : "Unknown" }
+    /// What opening balances are taken from.
+    var openings: String {
+        self == .hledger ? "equity:opening balances" : "Equity:Opening-Balances"
+    }
+    /// What stands on the other side of a transfer that has only one.
+    var transfers: String { self == .hledger ? "equity:transfers" : "Equity:Transfers" }
+}

@@ -1,0 +1,123 @@
+internal import Ledger
+
+/// Writes lines as this program's own list of lines in CSV, by which they are imported.
+struct JournalList {
+    /// Bytes of all texts of a line, at most: what an event holds, less its other columns.
+    private static let textBytesMax = 60_000
+    /// Ids from here on are those of no ledger.
+    private static let firstID: UInt64 = 1 << 62
+
+    private(set) var bytes: [UInt8]
+    private(set) var count = 0
+    private var used: Set<UInt64> = []
+
+    init() {
+        bytes = Array((OwnColumns.names.joined(separator: ",") + "\n").utf8)
+    }
+
+    /// Adds the lines of a transaction.
+    mutating func add(
+        _ rows: [JournalRow], of record: JournalRecord
+    ) throws(JournalLineFailure) {
+        let rows = JournalList.remarked(rows, record)
+        let ids = rows.map { id($0) }
+        for (index, row) in rows.enumerated() {
+            let entry = zip(ids, rows).filter { $1.group == row.group }.map { "\($0.0)" }
+            let texts = JournalList.texts(row)
+            guard texts.reduce(0, { $0 + $1.utf8.count }) <= JournalList.textBytesMax else {
+                throw JournalLineFailure(record.line, .textTooLong)
+            }
+            let cells = [
+                "\(ids[index])", "\(ids[index])", record.day.description,
+                row.remarks.own(JournalKey.time) ?? "", row.kind.word,
+                row.isIncoming ? "true" : "false", row.isCounterpart ? "true" : "false",
+                row.amount.description, row.amount.currency.code, row.category, row.account ?? "",
+                texts[0], texts[1], texts[2], row.remarks.own(JournalKey.payer) ?? "",
+                row.remarks.own(JournalKey.externalID) ?? "", "false",
+                entry.count > 1 ? entry.joined(separator: " ") : "", texts[3],
+            ]
+            bytes += cells.map(JournalList.cell).joined(separator: ",").utf8
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        count += rows.count
+    }
+
+    /// The lines with what is said beside their transaction, and beside postings that are no lines.
+    private static func remarked(_ rows: [JournalRow], _ record: JournalRecord) -> [JournalRow] {
+        var rows = rows
+        let hasCategories = rows.contains { $0.kind != .transfer }
+        for index in rows.indices {
+            rows[index].remarks.notes = record.remarks.notes + rows[index].remarks.notes
+            rows[index].remarks.tags = record.remarks.tags + rows[index].remarks.tags
+            if record.isPending { rows[index].remarks.tags.append(JournalKey.pending) }
+            // Of an entry of one line its own things stand beside the transaction.
+            let own = record.remarks.own.filter { rows.count == 1 || $0.key == JournalKey.title }
+            rows[index].remarks.own.merge(own) { posting, _ in posting }
+            if rows[index].kind == .transfer {
+                rows[index].category = rows[index].remarks.own(JournalKey.category) ?? ""
+            }
+        }
+        guard hasCategories, let first = rows.indices.first else { return rows }
+        let told = Set(rows.flatMap(\.remarks.notes) + rows.flatMap(\.remarks.tags))
+        for posting in record.postings {
+            rows[first].remarks.notes += posting.remarks.notes.filter { !told.contains($0) }
+            rows[first].remarks.tags += posting.remarks.tags.filter { !told.contains($0) }
+        }
+        return rows
+    }
+
+    /// The id that a line had in the ledger that wrote it; of every other one of its own.
+    private mutating func id(_ row: JournalRow) -> UInt64 {
+        if let id = row.remarks.own(JournalKey.id).flatMap({ UInt64($0) }),
+            id < JournalList.firstID,
+            used.insert(id).inserted
+        {
+            return id
+        }
+        let id = JournalList.firstID + UInt64(used.count)
+        used.insert(id)
+        return id
+    }
+
+    /// Title, note, tags and shares.
+    private static func texts(_ row: JournalRow) -> [String] {
+        let own = row.remarks.own
+        var tags: [String] = []
+        for tag in (row.remarks.tags + (own[JournalKey.tag] ?? [])) where !tags.contains(tag) {
+            tags.append(tag)
+        }
+        let shares = (row.remarks.own(JournalKey.shares) ?? "").split(separator: " + ").map {
+            share in
+            let end = share.lastIndex(of: " ") ?? share.endIndex
+            return "\(share[..<end])=\(share[end...].trimming)"
+        }
+        let notes = (own[JournalKey.note] ?? []) + row.remarks.notes + row.notes
+        return [
+            row.remarks.own(JournalKey.title) ?? row.title, notes.joined(separator: "\n"),
+            tags.map(word).joined(separator: " "), shares.map(word).joined(separator: " "),
+        ]
+    }
+
+    /// A word of several in a cell.
+    private static func word(_ text: String) -> String {
+        let isPlain = !text.isEmpty && !text.contains(" ") && text.first != "\""
+        return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    private static func cell(_ text: String) -> String {
+        let text = FormulaMark.harmless(text)
+        let isPlain = !text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+        return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+}
+
+extension EntryKind {
+    /// As lists have it.
+    fileprivate var word: String {
+        switch self {
+        case .expense: "expense"
+        case .income: "income"
+        case .transfer: "transfer"
+        }
+    }
+}

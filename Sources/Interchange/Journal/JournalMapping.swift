@@ -1,0 +1,286 @@
+internal import Ledger
+
+/// Makes lines of the ledger of a completed transaction.
+///
+/// Every category gets what the journal gives it, and so does every account. Where several accounts
+/// share in several categories, the first account pays or gets all, and the others' parts are
+/// transfers with it.
+struct JournalMapping {
+    /// A posting in money of the ledger.
+    private struct Side {
+        var line: Int
+        var kind: JournalAccounts.Kind
+        var root: String
+        var account: String
+        var money: Money
+        var remarks: JournalRemarks
+        /// What was paid in another currency.
+        var paid: String?
+    }
+
+    private let currency: (String) -> CurrencyReading
+    private let base: Currency
+    private let isOwn: Bool
+    private var accounts: JournalAccounts
+    private var rows: [JournalRow] = []
+    private var group = 0
+
+    init(
+        _ accounts: JournalAccounts, isOwn: Bool, base: Currency,
+        currency: @escaping (String) -> CurrencyReading
+    ) {
+        (self.accounts, self.isOwn, self.base) = (accounts, isOwn, base)
+        self.currency = currency
+    }
+
+    /// The account of the ledger that an account of the journal is; `nil` for none.
+    mutating func ledgerAccount(_ account: String) -> String? {
+        accounts.kind(of: account).flatMap { accounts.ledgerAccount(account, root: $0.root) }
+    }
+
+    /// The lines of a transaction; none where nothing moves.
+    mutating func rows(of record: JournalRecord) throws(JournalLineFailure) -> [JournalRow] {
+        (rows, group) = ([], 0)
+        var record = record
+        priceImplied(&record)
+        var sides = try sides(record)
+        if let exchange = try exchange(sides, record) { return exchange }
+        for index in sides.indices {
+            let posting = record.postings[index]
+            guard posting.cost != nil else { continue }
+            guard sides[index].kind != .money else {
+                throw JournalLineFailure(posting.line, .priced(posting.account))
+            }
+            let (money, paid) = (sides[index].money, posting.amount?.text ?? "")
+            let total = MoneyTotal(
+                minor: Int128(money.minor.magnitude), currency: money.currency)
+            sides[index].paid = "\(paid) @@ \(total.text) \(money.currency.code)"
+        }
+        var byCurrency: [(currency: Currency, sides: [Side])] = []
+        for side in sides {
+            let currency = side.money.currency
+            if let index = byCurrency.firstIndex(where: { $0.currency == currency }) {
+                byCurrency[index].sides.append(side)
+            } else {
+                byCurrency.append((currency, [side]))
+            }
+        }
+        for (currency, sides) in byCurrency {
+            let sum = sides.reduce(Int128(0)) { $0 + Int128($1.money.minor) }
+            if sum != 0 {
+                let text = MoneyTotal(minor: sum, currency: currency).text
+                throw JournalLineFailure(record.line, .unbalanced("\(text) \(currency.code)"))
+            }
+        }
+        for (_, sides) in byCurrency { try add(sides, record) }
+        return rows
+    }
+
+    private mutating func sides(_ record: JournalRecord) throws(JournalLineFailure) -> [Side] {
+        if record.postings.isEmpty { throw JournalLineFailure(record.line, .tooFewPostings) }
+        var sides: [Side] = []
+        for posting in record.postings {
+            guard let (kind, root) = accounts.kind(of: posting.account) else {
+                throw JournalLineFailure(posting.line, .unknownType(posting.account))
+            }
+            // What stands beside a price is told in another currency.
+            let isPriced = posting.cost != nil && kind != .money
+            let amount =
+                (isPriced ? posting.cost : posting.amount)
+                ?? JournalAmount(
+                    number: .zero, commodity: "")
+            sides.append(
+                Side(
+                    line: posting.line, kind: kind, root: root, account: posting.account,
+                    money: try money(amount, posting.line, isRounded: isPriced),
+                    remarks: posting.remarks))
+        }
+        return sides
+    }
+
+    private func money(
+        _ amount: JournalAmount, _ line: Int, isRounded: Bool = false
+    ) throws(JournalLineFailure) -> Money {
+        var found = base
+        if !amount.commodity.isEmpty {
+            switch currency(amount.commodity) {
+            case .one(let known): found = known
+            case .several(let codes):
+                throw JournalLineFailure(line, .severalCurrencies(amount.commodity, codes))
+            case .unknown: throw JournalLineFailure(line, .unknownCurrency(amount.commodity))
+            }
+        }
+        let number = isRounded ? amount.number.rounded(found.exponent) : amount.number
+        if let minor = number?.minor(found.exponent), minor != .min {
+            return Money(minor: minor, currency: found)
+        }
+        let isTooPrecise = amount.number.rounded(found.exponent).map {
+            !$0.isSame(as: amount.number)
+        }
+        throw JournalLineFailure(
+            line, isTooPrecise == true ? .tooPrecise(amount.text) : .tooLarge(amount.text))
+    }
+
+    /// Of two postings in two commodities, what was paid is what the other cost.
+    private mutating func priceImplied(_ record: inout JournalRecord) {
+        guard record.postings.count == 2, record.postings.allSatisfy({ $0.cost == nil }),
+            let first = record.postings[0].amount, let second = record.postings[1].amount,
+            first.commodity != second.commodity,
+            first.number.isNegative != second.number.isNegative
+        else { return }
+        for (index, other) in [(0, second), (1, first)] {
+            let kind = accounts.kind(of: record.postings[index].account)?.kind
+            guard kind == .expense || kind == .income else { continue }
+            let cost = JournalAmount(number: other.number.negated, commodity: other.commodity)
+            record.postings[index].cost = cost
+            return
+        }
+    }
+
+    /// Two accounts that exchange one currency for another.
+    private mutating func exchange(
+        _ sides: [Side], _ record: JournalRecord
+    ) throws(JournalLineFailure) -> [JournalRow]? {
+        let moved = sides.filter { $0.money.minor != 0 }
+        guard moved.count == 2, moved.allSatisfy({ $0.kind == .money }),
+            moved[0].money.currency != moved[1].money.currency,
+            moved[0].money.minor.signum() * moved[1].money.minor.signum() < 0
+        else { return nil }
+        if record.postings.contains(where: { $0.cost != nil }) {
+            for sum in try JournalBalancer.sums(record) {
+                let money = try money(sum, record.line, isRounded: true)
+                guard money.minor == 0 else {
+                    throw JournalLineFailure(record.line, .unbalanced(sum.text))
+                }
+            }
+        }
+        let isFirst = moved[0].money.minor < 0
+        pair(out: moved[isFirst ? 0 : 1], into: moved[isFirst ? 1 : 0], record)
+        return rows
+    }
+
+    /// The lines of one currency.
+    private mutating func add(
+        _ sides: [Side], _ record: JournalRecord
+    ) throws(JournalLineFailure) {
+        let lines = sides.filter { $0.kind == .expense || $0.kind == .income }
+        var moved = sides.filter {
+            ($0.kind == .money || $0.kind == .equity) && $0.money.minor != 0
+        }
+        if isOwn, try addOwn(lines, moved, record) { return }
+        if lines.isEmpty { return addTransfers(moved, record) }
+        let net = moved.reduce(Int128(0)) { $0 + Int128($1.money.minor) }
+        let main = moved.first { Int128($0.money.minor).signum() == net.signum() }
+        moved.removeAll { $0.line == main?.line }
+        let others = moved.filter { Int128($0.money.minor).signum() == net.signum() }
+        if lines.count == 1, let main, others.count == moved.count {
+            // One category, of which each account has a part.
+            for side in [main] + others {
+                var line = lines[0]
+                line.money = negated(side.money)
+                try add(line, account: account(side), record, also: side.line == main.line)
+            }
+            return
+        }
+        for line in lines { try add(line, account: main.flatMap { account($0) }, record) }
+        guard let main else { return addTransfers(moved, record) }
+        for side in moved {
+            var partner = main
+            partner.money = negated(side.money)
+            partner.remarks = JournalRemarks()
+            addTransfers([partner, side], record)
+        }
+    }
+
+    private func negated(_ money: Money) -> Money {
+        Money(minor: -money.minor, currency: money.currency)
+    }
+
+    private func account(_ side: Side) -> String? {
+        side.kind == .equity ? nil : accounts.ledgerAccount(side.account, root: side.root)
+    }
+
+    /// What goes from accounts to accounts; what equity is part of goes out of the ledger, or
+    /// comes from there.
+    private mutating func addTransfers(_ sides: [Side], _ record: JournalRecord) {
+        let out = sides.filter { $0.money.minor < 0 }
+        let into = sides.filter { $0.money.minor > 0 }
+        let hasEquity = sides.contains { $0.kind == .equity }
+        guard !hasEquity, out.count == 1 || into.count == 1 else {
+            for side in sides where side.kind == .money {
+                group += 1
+                rows.append(transfer(side, record))
+            }
+            return
+        }
+        for side in out.count == 1 ? into : out {
+            var partner = out.count == 1 ? out[0] : into[0]
+            partner.money = negated(side.money)
+            pair(
+                out: out.count == 1 ? partner : side, into: out.count == 1 ? side : partner, record)
+        }
+    }
+
+    private mutating func pair(out: Side, into: Side, _ record: JournalRecord) {
+        group += 1
+        rows.append(transfer(out, record))
+        var other = transfer(into, record)
+        other.isCounterpart = true
+        rows.append(other)
+    }
+
+    private func transfer(_ side: Side, _ record: JournalRecord) -> JournalRow {
+        let isIn = side.money.minor > 0
+        return JournalRow(
+            kind: .transfer, amount: isIn ? side.money : negated(side.money), isIncoming: isIn,
+            account: account(side), title: record.description, remarks: side.remarks, group: group)
+    }
+
+    /// A line of a category.
+    ///
+    /// - Parameter begins: Whether it begins an entry or belongs to that of its kind.
+    private mutating func add(
+        _ side: Side, account: String?, _ record: JournalRecord, also begins: Bool = true
+    ) throws(JournalLineFailure) {
+        let isIncome = side.kind == .income
+        let category = accounts.category(side.account, root: side.root)
+        if !category.isEmpty {
+            do { _ = try CategoryPath(category) } catch {
+                throw JournalLineFailure(side.line, .badCategory(category))
+            }
+        }
+        var row = JournalRow(
+            kind: isIncome ? .income : .expense,
+            amount: isIncome ? negated(side.money) : side.money, category: category,
+            account: account, title: record.description, remarks: side.remarks)
+        if let paid = side.paid { row.notes.append(paid) }
+        if !begins { row.remarks.own[JournalKey.id] = nil }
+        // Lines of one kind are one entry.
+        row.group = isIncome ? -2 : -1
+        rows.append(row)
+    }
+
+    /// What this program wrote says which line has which account, and which posting is a transfer.
+    private mutating func addOwn(
+        _ lines: [Side], _ moved: [Side], _ record: JournalRecord
+    ) throws(JournalLineFailure) -> Bool {
+        if lines.isEmpty {
+            let own = moved.filter { $0.remarks.own(JournalKey.id) != nil }
+            let hasOut = own.contains { $0.money.minor < 0 }
+            guard !own.isEmpty else { return false }
+            group += 1
+            for side in own {
+                var row = transfer(side, record)
+                row.isCounterpart = row.isIncoming && hasOut
+                rows.append(row)
+            }
+            return true
+        }
+        let said = lines.compactMap { $0.remarks.own(JournalKey.account) }
+        guard said.count == lines.count else { return false }
+        for (line, name) in zip(lines, said) {
+            try add(line, account: name.isEmpty ? nil : name, record)
+        }
+        return true
+    }
+}

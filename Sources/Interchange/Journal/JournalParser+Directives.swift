@@ -1,0 +1,111 @@
+extension JournalParser {
+    /// What a line says that begins with a word.
+    mutating func direct(_ text: Substring) throws(JournalFailure) {
+        let text = text.first == "!" || text.first == "@" ? text.dropFirst() : text
+        let word = text.prefix { !$0.isWhitespace }
+        let rest = text[word.endIndex...]
+        let value =
+            JournalParser.place(of: ";", in: rest).map { rest[..<$0].trimming }
+            ?? rest.trimming
+        switch word {
+        case "comment", "test": block = .comment
+        case "account":
+            // A name ends where two blanks or a comment begin.
+            let end = value.firstRange(of: "  ")?.lowerBound ?? value.endIndex
+            let name = accounts.full(value[..<end])
+            accounts.declare(name, comment: "", isOwn: isOwn)
+            if let mark = JournalParser.place(of: ";", in: rest) {
+                let comment = rest[rest.index(after: mark)...]
+                accounts.declare(name, comment: comment, isOwn: isOwn)
+            }
+            block = .account(name)
+        case "commodity":
+            block = .commodity
+            if value.contains(where: \.isNumber) { try amounts.learn(value, isDefault: false) }
+        case "D": try amounts.learn(value, isDefault: true)
+        case "decimal-mark":
+            guard value == "." || value == "," else {
+                throw JournalFailure(.unknownDirective(String(text.trimming)))
+            }
+            amounts.decimalMark = value.first
+        case "Y", "year": try setYear(value)
+        case "apply": try apply(value)
+        case "end": try end(value)
+        case "alias": try accounts.alias(value)
+        case "include": include(value)
+        case "P", "payee", "tag", "N", "C", "bucket":
+            block = .skipped
+            if word == "P" { skipped.prices += 1 }
+            if word == "bucket" { throw JournalFailure(.unknownDirective(String(text.trimming))) }
+        case "~": (block, skipped.periodic) = (.skipped, skipped.periodic + 1)
+        case "=": (block, skipped.automatic) = (.skipped, skipped.automatic + 1)
+        default:
+            if word.first == "~" || word.first == "=" {
+                block = .skipped
+                if word.first == "~" { skipped.periodic += 1 } else { skipped.automatic += 1 }
+                return
+            }
+            if word.first == "Y", let year = Int(word.dropFirst()), value.isEmpty {
+                return try setYear("\(year)")
+            }
+            block = .skipped
+            throw JournalFailure(.unknownDirective(String(text.trimming)))
+        }
+    }
+
+    private mutating func setYear(_ text: Substring) throws(JournalFailure) {
+        guard let year = Int(text), (1...9_999).contains(year), text.count <= 4 else {
+            throw JournalFailure(.badDate(String(text)))
+        }
+        defaultYear = year
+    }
+
+    private mutating func apply(_ value: Substring) throws(JournalFailure) {
+        let words = value.split(separator: " ", maxSplits: 1)
+        switch words.first {
+        case "account" where words.count == 2: accounts.parents.append(String(words[1].trimming))
+        case "year" where words.count == 2: try setYear(words[1].trimming)
+        default: throw JournalFailure(.unknownDirective("apply \(value)"))
+        }
+    }
+
+    private mutating func end(_ value: Substring) throws(JournalFailure) {
+        switch value {
+        case "aliases": accounts.endAliases()
+        case "apply account":
+            if accounts.parents.popLast() == nil { fallthrough }
+        default: throw JournalFailure(.unknownDirective("end \(value)"))
+        }
+    }
+
+    private mutating func include(_ value: Substring) {
+        let prefix = "journal:"
+        let path = value.hasPrefix(prefix) ? value.dropFirst(prefix.count).trimming : value
+        func refuse(_ why: JournalFault.Include) { note(.badInclude(String(path), why)) }
+        if path.contains(where: { "*?[{".contains($0) }) { return refuse(.pattern) }
+        guard let name = JournalParser.place(of: path, beside: file) else {
+            return refuse(.outside)
+        }
+        guard !filesOpen.contains(name), filesRead < JournalParser.filesMax,
+            filesOpen.count <= JournalParser.depthMax
+        else { return refuse(.ring) }
+        switch files(name) {
+        case .success(let bytes): read(bytes, file: name)
+        case .failure(let failure): refuse(failure.why)
+        }
+    }
+
+    /// A path relative to the folder of the first file; `nil` where it leaves it.
+    static func place(of path: Substring, beside file: String) -> String? {
+        if path.isEmpty || "/~".contains(path.first ?? "/") { return nil }
+        var parts = file.split(separator: "/").dropLast().map(String.init)
+        for part in path.split(separator: "/") where part != "." {
+            if part != ".." {
+                parts.append(String(part))
+            } else if parts.popLast() == nil {
+                return nil
+            }
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: "/")
+    }
+}

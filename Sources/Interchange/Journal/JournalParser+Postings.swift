@@ -1,0 +1,81 @@
+extension JournalParser {
+    /// A posting: an account, two blanks, and what there is of amount, price and balance.
+    func posting(_ text: Substring) throws(JournalFailure) -> JournalPosting {
+        var rest = text
+        if let status = rest.first, status == "!" || status == "*" {
+            rest = rest.dropFirst().trimming
+        }
+        var name: Substring = rest
+        var tail: Substring = ""
+        var last: Character?
+        for index in rest.indices {
+            let letter = rest[index]
+            if letter == "\t" || letter == " " && last == " " {
+                (name, tail) = (rest[..<index], rest[index...])
+                break
+            }
+            last = letter
+        }
+        name = name.trimming
+        guard !name.isEmpty else { throw JournalFailure(.unknownLine(String(text))) }
+        if "([".contains(name.first ?? "a") { throw JournalFailure(.virtualPosting(String(name))) }
+        var posting = JournalPosting(line: line, account: accounts.full(name))
+        tail = tail.trimming
+        if let mark = JournalParser.place(of: ";", in: tail) {
+            let comment = tail[tail.index(after: mark)...]
+            try posting.remarks.add(comment, isOwn: isOwn)
+            tail = tail[..<mark].trimming
+        }
+        if let mark = JournalParser.place(of: "=", in: tail) {
+            posting.assertion = try assertion(tail[tail.index(after: mark)...])
+            tail = tail[..<mark].trimming
+        }
+        guard !tail.isEmpty else { return posting }
+        guard let mark = JournalParser.place(of: "@", in: tail) else {
+            posting.amount = try amounts.amount(tail)
+            return posting
+        }
+        let amount = try amounts.amount(tail[..<mark])
+        posting.amount = amount
+        posting.cost = try cost(of: amount, tail[tail.index(after: mark)...])
+        return posting
+    }
+
+    private func assertion(_ text: Substring) throws(JournalFailure) -> JournalPosting.Assertion {
+        var rest = text
+        let isTotal = rest.first == "="
+        if isTotal { rest = rest.dropFirst() }
+        let isInclusive = rest.first == "*"
+        if isInclusive { rest = rest.dropFirst() }
+        // Of a price only the balance matters.
+        let end = JournalParser.place(of: "@", in: rest) ?? rest.endIndex
+        return JournalPosting.Assertion(
+            amount: try amounts.amount(rest[..<end]), isTotal: isTotal, isInclusive: isInclusive)
+    }
+
+    /// What an amount comes to at a price for each, or for all.
+    private func cost(
+        of amount: JournalAmount, _ text: Substring
+    ) throws(JournalFailure) -> JournalAmount {
+        let isTotal = text.first == "@"
+        let price = try amounts.amount(isTotal ? text.dropFirst() : text)
+        guard !price.number.isNegative else { throw JournalFailure(.badPrice(price.text)) }
+        if isTotal {
+            let number = amount.number.isNegative ? price.number.negated : price.number
+            return JournalAmount(number: number, commodity: price.commodity)
+        }
+        guard let number = amount.number.multiplied(by: price.number) else {
+            throw JournalFailure(.tooLarge(price.text))
+        }
+        return JournalAmount(number: number, commodity: price.commodity)
+    }
+
+    /// The first place of a mark that is in no quotes.
+    static func place(of mark: Character, in text: Substring) -> Substring.Index? {
+        var isQuoted = false
+        return text.indices.first { index in
+            if text[index] == "\"" { isQuoted.toggle() }
+            return !isQuoted && text[index] == mark
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package import Ledger
+
+/// Writes a journal, piece by piece.
+package struct JournalText: Sendable {
+    private let names: JournalNames
+    /// What was written.
+    package private(set) var text = ""
+
+    /// Nothing yet.
+    package init(_ names: JournalNames) { self.names = names }
+
+    private var isHledger: Bool { names.form == .hledger }
+
+    /// What the journal was made of, and everything that it names.
+    ///
+    /// - Parameters:
+    ///   - currency: The ledger's own.
+    ///   - first: The first day that has something.
+    package mutating func declare(
+        events: UInt64, root: String, days: DayRange, currency: Currency, from first: Day
+    ) {
+        line("; ledger export \(names.form.rawValue): \(events) events, root \(root)")
+        if days != .all { line("; days \(days.description), the last one excluded") }
+        if !isHledger {
+            line("")
+            line("option \"operating_currency\" \"\(names.commodity(currency))\"")
+        } else if names.currencies.contains(where: { $0.exponent == 3 }) {
+            // 1.000 could be a thousand.
+            line("")
+            line("decimal-mark .")
+        }
+        line("")
+        for currency in names.currencies {
+            let code = names.commodity(currency)
+            let zeros = String(repeating: "0", count: currency.exponent)
+            line(isHledger ? "commodity 1000.\(zeros) \(code)" : "\(first) commodity \(code)")
+        }
+        line("")
+        for declared in names.declarations {
+            line(isHledger ? "account \(declared.name)" : "\(first) open \(declared.name)")
+            guard let original = declared.original else { continue }
+            remark(JournalTransaction.Remark(key: JournalKey.name, value: original), indent: 2)
+        }
+    }
+
+    /// A transaction.
+    package mutating func add(_ transaction: JournalTransaction) {
+        let title = JournalText.plain(transaction.title)
+        line("")
+        if isHledger {
+            let description = JournalText.description(title)
+            let mark = transaction.isPending ? " !" : ""
+            line("\(transaction.day)\(mark)" + (description.isEmpty ? "" : " \(description)"))
+            if !description.utf8.elementsEqual(title.utf8) {
+                remark(JournalTransaction.Remark(key: JournalKey.title, value: title), indent: 4)
+            }
+        } else {
+            var tags: [String] = []
+            for tag in transaction.tags + transaction.postings.flatMap(\.tags) {
+                let legal = JournalText.tag(tag)
+                if !legal.isEmpty, !tags.contains(legal) { tags.append(legal) }
+            }
+            let marks = tags.map { " #" + $0 }.joined()
+            let mark = transaction.isPending ? "!" : "*"
+            line("\(transaction.day) \(mark) \(JournalText.quoted(title))\(marks)")
+        }
+        say(transaction.remarks, transaction.tags, indent: isHledger ? 4 : 2)
+        let postings = transaction.postings
+        let amounts = postings.map(\.amount.text)
+        let width = postings.map(\.account.count).max() ?? 0
+        let digits = amounts.map(\.count).max() ?? 0
+        for (posting, amount) in zip(postings, amounts) {
+            let blanks = width - posting.account.count + digits - amount.count + 2
+            let cost = posting.cost.map { " @@ \($0.text) \(names.commodity($0.currency))" } ?? ""
+            line(
+                (isHledger ? "    " : "  ") + posting.account
+                    + String(repeating: " ", count: blanks) + amount + " "
+                    + names.commodity(posting.amount.currency) + cost)
+            say(posting.remarks, posting.tags, indent: isHledger ? 8 : 4)
+        }
+    }
+
+    /// A statement; as an assertion where the ledger has what it says, else as a comment.
+    package mutating func add(_ statement: StatementRow, in currency: Currency) {
+        let code = names.commodity(currency)
+        let account = names.account(statement.account)
+        line("")
+        guard statement.agrees else {
+            let has = statement.computed.map { "the ledger has \($0) \(code)" }
+            return line(
+                "; \(statement.day) statement of \(account): \(statement.stated) \(code), "
+                    + (has ?? "which the ledger does not know"))
+        }
+        if isHledger {
+            line("\(statement.day) statement")
+            line("    \(account)  0 \(code) = \(statement.stated) \(code)")
+        } else {
+            // It holds at the start of a day.
+            let day = statement.day.adding(days: 1)
+            line("\(day) balance \(account)  \(statement.stated) \(code)")
+        }
+    }
+
+    private mutating func line(_ text: String) {
+        self.text += text
+        self.text += "\n"
+    }
+
+    private mutating func say(
+        _ remarks: [JournalTransaction.Remark], _ tags: [String], indent: Int
+    ) {
+        for each in remarks { remark(each, indent: indent) }
+        if isHledger {
+            let plain = tags.filter(JournalText.isTag)
+            if !plain.isEmpty {
+                let marks = plain.map { $0 + ":" }.joined(separator: ", ")
+                line(String(repeating: " ", count: indent) + "; " + marks)
+            }
+            for tag in tags where !JournalText.isTag(tag) {
+                remark(JournalTransaction.Remark(key: JournalKey.tag, value: tag), indent: indent)
+            }
+        } else if indent > 2 || tags.contains(where: { JournalText.tag($0) != $0 }) {
+            let joined = tags.joined(separator: ", ")
+            if tags.isEmpty { return }
+            remark(JournalTransaction.Remark(key: "tags", value: joined), indent: indent)
+        }
+    }
+
+    /// In hledger each line of a text is said by itself.
+    private mutating func remark(_ remark: JournalTransaction.Remark, indent: Int) {
+        let blanks = String(repeating: " ", count: indent)
+        let lines = remark.value.split(
+            omittingEmptySubsequences: false, whereSeparator: \.isNewline
+        ).map { JournalText.plain(String($0)) }
+        if isHledger {
+            for value in lines { line("\(blanks); \(remark.key): \(JournalText.harmless(value))") }
+        } else {
+            let value = JournalText.quoted(lines.joined(separator: "\n"))
+            line("\(blanks)\(remark.key): \(value)")
+        }
+    }
+
+    /// What hledger would take for another day of a posting, with a `\` in it.
+    private static let marks = [("date:", "date\\:"), ("date2:", "date2\\:"), ("[", "[\\")]
+
+    /// A text in which hledger finds no day.
+    private static func harmless(_ text: String) -> String {
+        marks.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    }
+
+    /// The text that ``harmless(_:)`` made it of.
+    static func undone(_ text: String) -> String {
+        marks.reduce(text) { $0.replacing($1.1, with: $1.0) }
+    }
+
+    /// The text on one line: other white space and what is not shown are blanks.
+    static func plain(_ text: String) -> String {
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isControl = scalar.properties.generalCategory == .control
+            plain.append(isControl || scalar.properties.isWhitespace ? " " : scalar)
+        }
+        return String(plain).trimmed
+    }
+
+    /// A title as hledger can have it: `;` begins a comment, and `*`, `!` and `(` mean something
+    /// in front.
+    private static func description(_ title: String) -> String {
+        let text = title.replacing(";", with: ",")
+        return String(text.drop { "*!(= ".contains($0) })
+    }
+
+    /// Whether a tag can be one of hledger's, which has no value.
+    private static func isTag(_ tag: String) -> Bool {
+        !tag.isEmpty && !JournalKey.reserved.contains(tag.lowercased())
+            && tag.unicodeScalars.allSatisfy {
+                !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+                    && $0 != ":" && $0 != "," && $0 != ";"
+            }
+    }
+
+    /// A tag of beancount.
+    private static func tag(_ tag: String) -> String {
+        String(
+            tag.map { letter in
+                letter.isASCII && (letter.isLetter || letter.isNumber) || "-_/.".contains(letter)
+                    ? letter : "-"
+            })
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let marks = [("\\", "\\\\"), ("\"", "\\\""), ("\n", "\\n")]
+        return "\"" + marks.reduce(text) { $0.replacing($1.0, with: $1.1) } + "\""
+    }
+}

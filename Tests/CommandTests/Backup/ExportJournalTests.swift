@@ -1,0 +1,186 @@
+import Foundation
+import Support
+import Testing
+
+/// What hledger and beancount make of a journal that `ledger export` wrote.
+@Suite("Journals for other programs")
+struct ExportJournalTests {
+    private static func has(_ program: String) -> Bool {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
+    }
+
+    static let hasHledger = has("hledger")
+    static let hasBeancount = has("bean-check")
+
+    /// Names, titles and movements that a journal has no place for as they are.
+    private static let odd = """
+        set -e
+        add() { ledger add "$@" --now 2026-04-10 >/dev/null; }
+        ledger init --currency EUR --zone UTC --owner Ada --now 2026-03-01 >/dev/null
+        ledger account open bank --opening 100 --on 2026-03-05 >/dev/null
+        ledger account open 'bank:giro; 日本' --on 2026-03-01 >/dev/null
+        ledger account open 'a,b  c' --opening 3 --currency X1 --on 2026-03-01 2>/dev/null || true
+        add 5 Early -a bank --on 2026-03-01
+        add 41.20 Groceries -c food:market -a bank + 8.30 'Soap; green' -c home:things -a bank \\
+            --on 2026-03-07 --tag work --tag 'two words' --tag date --tag 'a:b'
+        add 12 '* starred (x)' -c 'food:Eating; out' --on 2026-03-07 --time 10:30 \\
+            --note $'one\\ntwo: x, y date:2020-01-01'
+        add 12 'q"uo\\te' -c 'food:eating, out' --on 2026-03-08
+        add 12 '(code) = !' -c 'Food:eating-out' --on 2026-03-08
+        add -3 Refund -c unknown -a bank --on 2026-03-08
+        add 3 None --on 2026-03-08 --tag pending
+        add 30 Dinner --payer Ann --split Ann,Ada -c food --on 2026-03-09
+        add 100 Cash --transfer bank wallet --on 2026-03-10
+        add 100 Abroad --transfer bank dollars --received '110.25 USD' --on 2026-03-10
+        add 60 Gone --transfer bank - --on 2026-03-10
+        add 10 Fee --transfer bank wallet --received 9.50 --on 2026-03-10
+        add 50 Slow --transfer bank wallet --on 2026-03-20
+        ledger amend "$(ledger list slow -O csv | sed -n '2s/,.*//p')" --on 2026-03-22 >/dev/null
+        add 1.234 Kuwait --currency KWD -c travel --on 2026-03-11
+        add 2000 Tokyo --currency JPY -c 日本:茶 -a 'bank:giro; 日本' --on 2026-03-11
+        add 2000 Pay --income -a bank --on 2026-03-12
+        add 2000 Pay --income -c work -a bank --on 2026-04-01
+        add 7 Void --on 2026-03-12
+        ledger void void >/dev/null
+        ledger assert bank 100 --on 2026-03-06 >/dev/null
+        ledger assert bank 12 --on 2026-03-08 >/dev/null 2>&1 || true
+        ledger assert bank 50 --on 2026-03-02 >/dev/null 2>&1 || true
+        """
+
+    private static let spans = ["", "-p 2026-03", "-b 2026-03-08 -e 2026-03-21", "-b 2026-03-22"]
+
+    /// A ledger of a household, then one of odd things.
+    private func ledgers() throws -> [CommandRunner] {
+        // hledger reads files as the locale says.
+        let locale = ["LC_ALL": "C.UTF-8"]
+        let (demo, odd) = (try CommandRunner(locale), try CommandRunner(locale))
+        #expect(try demo.run("demo", demo.home).code == 0)
+        let made = try odd.shell(ExportJournalTests.odd)
+        #expect(made.code == 0, "\(made.errors)")
+        return [demo, odd]
+    }
+
+    @Test(
+        "hledger finds nothing wrong with them, whatever the days",
+        .enabled(if: hasHledger, "the program hledger is not installed"))
+    func strict() throws {
+        for runner in try ledgers() {
+            for span in ExportJournalTests.spans {
+                let checked = try runner.shell(
+                    "ledger export hledger \(span) -o l.journal && "
+                        + "hledger -f l.journal check --strict")
+                #expect(checked.code == 0, "\(span): \(checked.errors)")
+            }
+        }
+    }
+
+    @Test(
+        "beancount finds nothing wrong with them, whatever the days",
+        .enabled(if: hasBeancount, "the program bean-check is not installed"))
+    func beancount() throws {
+        for runner in try ledgers() {
+            for span in ExportJournalTests.spans {
+                let checked = try runner.shell(
+                    "ledger export beancount \(span) -o l.beancount && bean-check l.beancount")
+                #expect(checked.code == 0, "\(span): \(checked.errors)")
+            }
+        }
+    }
+
+    @Test(
+        "hledger adds up what the report has in every month, category and currency",
+        .enabled(if: hasHledger, "the program hledger is not installed"))
+    func sums() throws {
+        for runner in try ledgers() {
+            #expect(try runner.shell("ledger export hledger -o l.journal").code == 0)
+            var found: Set<String> = []
+            for (root, kind) in [("expenses", "expense"), ("income", "income")] {
+                let sums = try runner.shell(
+                    "hledger -f l.journal balance -M \(root) -O csv --layout=bare --no-total "
+                        + (kind == "income" ? "--invert" : ""))
+                let rows = CSVText.rows(sums.output)
+                let months = rows.first?.dropFirst(2) ?? []
+                for row in rows.dropFirst() {
+                    for (month, sum) in zip(months, row.dropFirst(2)) where sum != "0" {
+                        let name = row[0].dropFirst(root.count + 1)
+                        found.insert("\(kind) \(name) \(row[1]) \(month) \(sum)")
+                    }
+                }
+            }
+            let report = try runner.shell("ledger report -M --by category -O csv")
+            var expected: Set<String> = []
+            for row in CSVText.rows(report.output).dropFirst() where row[4] != "transfer" {
+                let isOwn = row[5] == "unknown"
+                let name = isOwn ? "unknown-2" : row[5].isEmpty ? "unknown" : row[5]
+                expected.insert("\(row[4]) \(name) \(row[6]) \(row[0].prefix(7)) \(row[7])")
+            }
+            #expect(expected.count >= 10)
+            #expect(found == expected)
+        }
+    }
+
+    @Test(
+        "hledger has in every account what balance has",
+        .enabled(if: hasHledger, "the program hledger is not installed"))
+    func balances() throws {
+        for runner in try ledgers() {
+            let sums = try runner.shell(
+                "ledger export hledger -o l.journal && "
+                    + "hledger -f l.journal balance assets -O csv --layout=bare --no-total -E")
+            let own = try runner.shell("ledger balance --all --on 2026-12-31 -O csv")
+            let rows = CSVText.rows(own.output)
+            let header = try #require(rows.first)
+            let columns = try ["account", "currency", "balance"].map {
+                try #require(header.firstIndex(of: $0))
+            }
+            var expected: Set<String> = []
+            for row in rows.dropFirst() {
+                let name = row[columns[0]].replacingOccurrences(of: "  ", with: " ")
+                let sum = row[columns[2]]
+                if sum.contains(where: { ("1"..."9").contains($0) }) {
+                    expected.insert("assets:\(name) \(row[columns[1]]) \(sum)")
+                }
+            }
+            let found = CSVText.rows(sums.output).dropFirst().filter {
+                $0[0] != "assets:unknown" && $0[2] != "0"
+            }.map { "\($0[0]) \($0[1]) \($0[2])" }
+            #expect(expected.count >= 3)
+            #expect(Set(found) == expected)
+        }
+    }
+
+    @Test("many lines come in parts that make one journal")
+    func parts() throws {
+        let runner = try CommandRunner()
+        let rows = (0..<140_000).map {
+            "2026-0\($0 % 9 + 1)-1\($0 % 7),\($0 % 90 + 1).50,row \($0)"
+        }
+        try runner.write(
+            Array((["Date,Amount,Title"] + rows).joined(separator: "\n").utf8), to: "bank.csv")
+        let made = "ledger init --currency EUR --zone UTC && ledger import bank.csv"
+        #expect(try runner.shell(made).code == 0)
+        let counted = try runner.shell(
+            "ledger export hledger > l.journal; grep -c '^2026' l.journal; "
+                + "grep -c '^commodity' l.journal; grep '^2026' l.journal | cut -c 1-10 | sort -c")
+        #expect(counted.output == "140000\n1\n", "\(counted.errors)")
+    }
+}
+
+/// Reads what a program wrote as CSV; no field has a line break.
+private enum CSVText {
+    static func rows(_ text: String) -> [[String]] {
+        text.split(whereSeparator: \.isNewline).map { line in
+            var (fields, isQuoted) = ([""], false)
+            for letter in line {
+                if letter == "\"" {
+                    isQuoted.toggle()
+                } else if letter == ",", !isQuoted {
+                    fields.append("")
+                } else {
+                    fields[fields.count - 1].append(letter)
+                }
+            }
+            return fields
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Support
+import Testing
+
+/// Journals of others, and those of `ledger export`, through `ledger import`.
+@Suite("Journals are imported")
+struct ImportJournalTests {
+    static let hasExamples = SharedData.has("journal-hledger-examples")
+
+    /// Examples that can be taken over whole, and how many lines they come to.
+    private static let examples = [
+        ("home-page-example.journal", 7), ("quickstart.journal", 6), ("sample.journal", 8),
+        ("budgeting/goal-budget-1.journal", 2),
+    ]
+
+    @Test(
+        "categories and accounts have what hledger finds in them",
+        .enabled(
+            if: hasExamples, "journal-hledger-examples is not there"),
+        arguments: examples)
+    func sums(_ file: String, _ lines: Int) throws {
+        let path = try #require(SharedData.url("journal-hledger-examples/\(file)"))
+        let expected = try #require(
+            SharedData.bytes(
+                "journal-hledger-examples/expected/\(file).balance-flat-no-elide.csv"))
+        let runner = try CommandRunner(["FILE": path])
+        #expect(try runner.run("init", "--currency", "USD", "--zone", "UTC").code == 0)
+        let done = try runner.shell("ledger import \"$FILE\" -O json")
+        #expect(done.code == 0, "\(done.errors)")
+        #expect(JSONValue(parsing: done.output)?["new"]?.integer == lines)
+        let again = try runner.shell("ledger import \"$FILE\" -O json").output
+        #expect(JSONValue(parsing: again)?["new"]?.integer == 0)
+        let report = try runner.shell("ledger report --by category --net -O json").output
+        let balance = try runner.shell("ledger balance --all --on 2099-01-01 -O json").output
+        var found: [String: String] = [:]
+        for row in JSONValue(parsing: report)?["rows"]?.array ?? [] {
+            let (kind, sum) = (row["kind"]?.string ?? "", row["sum"]?.string ?? "")
+            let name = row["category"]?.string ?? ""
+            switch kind {
+            case "expense": found["expenses:\(name)"] = sum
+            case "income": found["income:\(name)"] = sum.hasPrefix("-") ? "" : "-\(sum)"
+            default: break
+            }
+        }
+        for row in JSONValue(parsing: balance)?["rows"]?.array ?? [] {
+            let name = row["account"]?.string ?? ""
+            let isOwed = name.hasPrefix("liabilities:")
+            found[isOwed ? name : "assets:\(name)"] = row["balance"]?.string
+        }
+        let rows = String(decoding: expected, as: UTF8.self).split(whereSeparator: \.isNewline)
+            .dropFirst().map { $0.split(separator: ",").map { $0.filter { $0 != "\"" } } }
+        var compared = 0
+        for row in rows where !row[0].hasPrefix("equity") && row[0] != "total" {
+            let sum = row[1].replacingOccurrences(of: "$", with: "")
+            let stated = found[row[0]] ?? "0"
+            #expect(Double(stated) == Double(sum), "\(row[0])")
+            compared += 1
+        }
+        #expect(compared >= 2)
+    }
+
+    @Test(
+        "of those that cannot be, nothing is written, and each line is told",
+        .enabled(
+            if: hasExamples, "journal-hledger-examples is not there"),
+        arguments: [
+            ("1ktxns-100accts.journal", "line 2: nothing says whether '1' has money"),
+            ("accounttypes.journal", "line 13: there is no currency 'AAA'"),
+            ("balance-multicol.journal", "line 4: '(assets:checking)' is a virtual posting"),
+            ("chinese.journal", "line 2: nothing says whether '㐀' has money"),
+            ("status.journal", "line 2: '(a)' is a virtual posting"),
+            ("templates.journal", "line 17: a posting has a day of its own"),
+        ])
+    func refused(_ file: String, _ words: String) throws {
+        let path = try #require(SharedData.url("journal-hledger-examples/\(file)"))
+        let runner = try CommandRunner(["FILE": path])
+        #expect(try runner.run("init", "--currency", "USD", "--zone", "UTC").code == 0)
+        let done = try runner.shell("ledger import \"$FILE\"")
+        #expect(done.code == 1)
+        #expect(done.errors.contains(words), "\(done.errors)")
+        #expect(try runner.shell("ledger list -O csv | wc -l").output.contains("1"))
+    }
+
+    @Test("what was exported is known in its ledger, and the same in another one")
+    func comesBack() throws {
+        let runner = try CommandRunner()
+        let done = try runner.shell(
+            """
+            set -e
+            ledger demo ledger >/dev/null
+            ledger export hledger -o all.journal
+            ledger import all.journal -O json | grep -o '"new":[0-9]*'
+            ledger report -M --by category -O csv > report
+            ledger balance --on 2026-12-31 -O csv | cut -d, -f1,3,4 > balance
+            export LEDGER_HOME=$PWD/new
+            ledger init --currency EUR --zone Europe/Berlin >/dev/null
+            ledger import all.journal >/dev/null
+            ledger import all.journal -O json | grep -o '"new":[0-9]*'
+            # Opening balances come from outside of the ledger.
+            ledger report -M --by category -O csv | grep -v ,transfer, > other
+            grep -v ,transfer, report | cmp - other
+            ledger balance --on 2026-12-31 -O csv | cut -d, -f1,3,4 | cmp - balance
+            ledger verify >/dev/null
+            ledger undo >/dev/null
+            ledger list -O csv | wc -l | tr -d ' '
+            """)
+        #expect(done.output == "\"new\":0\n\"new\":0\n1\n", "\(done.errors)")
+    }
+
+    @Test("files of links and other folders are not included")
+    func includes() throws {
+        let runner = try CommandRunner()
+        let done = try runner.shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            mkdir -p in/sub out
+            printf '2026-04-09 a\\n  expenses:a  5\\n  assets:b\\n' | tee out/a in/sub/a >/dev/null
+            ln -s ../out in/link
+            ln -s ../../out/a in/sub/b
+            for name in link/a sub/b nosuch sub; do
+                printf "include $name\\n" > in/l.journal
+                ledger import in/l.journal 2>&1 | sed -n 2p
+            done
+            printf 'include sub/a\\n' > in/l.journal
+            ledger import - < in/l.journal 2>&1 | sed -n 2p
+            ledger import in/l.journal -O json | grep -o '"new":[0-9]*'
+            """)
+        #expect(
+            done.output == """
+                    line 1: 'link/a' is not included: it is not below the folder of the first file
+                    line 1: 'sub/b' is not included: it is not below the folder of the first file
+                    line 1: 'nosuch' is not included: it cannot be read
+                    line 1: 'sub' is not included: it cannot be read
+                    line 1: 'sub/a' is not included: standard input has no folder
+                "new":1
+
+                """)
+    }
+}

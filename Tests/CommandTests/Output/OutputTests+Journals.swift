@@ -1,0 +1,42 @@
+extension OutputTests {
+    /// Journals of other programs.
+    static let journals: [String: [String]] = [
+        "journal": [
+            "ledger account open card --opening -20.05 --on 2026-04-05 >/dev/null",
+            "ledger add 7 '*; Early' -c 'food:out; late' -a card --on 2026-03-30 "
+                + "--tag pending --tag 'a b' >/dev/null",
+            "ledger assert bank 490 --on 2026-04-01; ledger assert wallet 50 --on 2026-04-09",
+            "ledger export hledger", "ledger export beancount -p 2026-04",
+            "ledger export hledger --at 4 | tail -n 4",
+            "ledger export beancount -b 2026-04-03 --to 2026-04-05 -o few.beancount",
+            "grep -c . few.beancount", "ledger export hledger -b 2026-05 -e 2026-04",
+            "ledger call journal/export '{\"form\":\"qif\"}'",
+            "ledger call journal/export '{\"form\":\"hledger\"}' | cut -c 1-27",
+        ],
+        "todo-txt": [
+            "ledger task add Call mom --due 2026-04-12 --priority 1 --tag phone >/dev/null",
+            "ledger task add 'Sow  +beans' --project 'home:big garden' --priority 9 >/dev/null",
+            "ledger task add Pay tax --due '2026-05-31 14:30' --priority 3 >/dev/null",
+            "ledger task add Gone >/dev/null; ledger task drop gone >/dev/null",
+            "ledger task done tax >/dev/null", "ledger export todo.txt",
+            "ledger export todo.txt -o todo.txt; wc -l < todo.txt | tr -d ' '",
+            "ledger export todo.txt --at 2 -O json",
+        ],
+        "journal-import": [
+            "cp $FIXTURES/journal/household.journal .",
+            "ledger import household.journal --dry-run", "ledger import household.journal",
+            "ledger import household.journal | head -5", "ledger balance",
+            "ledger report -p 2026-01 --by category", "ledger show rent",
+            "ledger undo | head -1", "ledger redo | head -1",
+            "ledger import household.journal --account =bank",
+            "printf '2026-04-09 Tea\\n  drinks  1,000\\n  assets:cash\\n' > l.journal; "
+                + "printf '  (assets:pot)  5\\n\\npython x\\n' >> l.journal",
+            "ledger import l.journal",
+            "printf 'account drinks  ; type: X\\n2026-04-09 Tea\\n  drinks:tea  5 €\\n"
+                + "  assets:cash  -5 € = -5 €\\n' > l.journal; ledger import l.journal -O json",
+            "printf '2026-04-09 Tea\\n  expenses:tea  $5\\n  assets:cash\\n' > l.journal",
+            "ledger import l.journal", "sed 's/\\$/USD /g' l.journal | ledger import - -q",
+            "ledger call import/csv '{}' 2>&1 | head -1",
+        ],
+    ]
+}

@@ -12,7 +12,7 @@ extension OutputTests {
             "ledger import $FIXTURES/statements/register.qif --account =wallet | head -22",
             "ledger import $FIXTURES/statements/giro.sta --account =wallet | head -18",
             "head -c 700 $FIXTURES/statements/giro.ofx | ledger import -",
-            "ledger import $FIXTURES/statements/giro.ofx --sign spend",
+            "cp $FIXTURES/statements/giro.ofx . && ledger import giro.ofx --sign spend",
         ],
         "areg": [
             "ledger areg wallet", "ledger -f ledger areg bank",

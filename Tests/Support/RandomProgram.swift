@@ -11,21 +11,28 @@ package struct RandomProgram {
     package var correction: String?
     /// Whether lines are split among persons, in several currencies.
     private let splits: Bool
+    /// Whether budgets are set.
+    private let budgets: Bool
     /// Steps that recorded something.
     package private(set) var recorded = 0
     /// Commands that were refused.
     package private(set) var refused = 0
 
     /// A program on an empty store.
-    package init(seed: UInt64, on kind: StoreKind, splits: Bool = false) throws {
-        try self.init(seed: seed, on: kind.makeStore(), splits: splits)
+    package init(
+        seed: UInt64, on kind: StoreKind, splits: Bool = false, budgets: Bool = false
+    ) throws {
+        try self.init(seed: seed, on: kind.makeStore(), splits: splits, budgets: budgets)
     }
 
     /// A program on a store that is empty.
-    package init(seed: UInt64, on store: any EventStore, splits: Bool = false) throws {
+    package init(
+        seed: UInt64, on store: any EventStore, splits: Bool = false, budgets: Bool = false
+    ) throws {
         random = SeededRandom(seed: seed)
         self.store = store
         self.splits = splits
+        self.budgets = budgets
         try append(Given.ledger, actor: nil)
         if splits {
             try append([.personAdded(PersonAdded(name: "Bo"))])
@@ -241,7 +248,7 @@ package struct RandomProgram {
                         account: .position(account.position),
                         balance: Given.euros(Int64(number(below: 3))), day: Given.day(5)))
             ]
-        case 3:
+        case 3 where budgets:
             return [
                 .budgetSet(
                     BudgetSet(

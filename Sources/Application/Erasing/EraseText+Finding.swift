@@ -22,7 +22,8 @@ extension EraseText {
             for id in input.ids { texts.ids.append(try env.id(id, in: snapshot, type: nil)) }
             var query: LineQuery?
             if let terms = input.query {
-                let asked = try env.lineReader(snapshot).today.query(terms, snapshot.referenceData)
+                let asked = try env.lineReader(snapshot).today
+                    .query(terms, snapshot.referenceData).withPayeesAsTitles
                 texts.ids += try mappingError(
                     ApplicationError.store, snapshot.entities(toErase: asked))
                 query = asked

@@ -194,6 +194,7 @@ struct ClosedBooksTests {
         ("statement/withdraw", #"{"id":"<later>"}"#), ("close", #"{"period":"2026-02"}"#),
         ("config/change", #"{"zone":"Asia/Tokyo","currency":"USD"}"#),
         ("category/rename", #"{"category":"travel","name":"trips"}"#),
+        ("budget/set", #"{"category":"travel","amount":"400"}"#),
         ("task/add", #"{"task":{"title":"Bread"}}"#),
         ("task/edit", #"{"id":"<task>","task":{"title":"Oat"}}"#),
         ("task/done", #"{"ids":["<task>"]}"#), ("task/drop", #"{"ids":["<task>"]}"#),
@@ -212,7 +213,8 @@ struct ClosedBooksTests {
     private static let apart: Set<String> = [
         "init", "demo", "events/import", "erase/finish", "projections/drop", "profile/remove",
         "rules/remove", "key/new", "checkpoint", "prove", "prove/figure",
-        "prove/consistency", "receipt", "task/reopen", "people/leave", "revoke", "reopen",
+        "prove/consistency", "receipt",
+        "budget/remove", "task/reopen", "people/leave", "revoke", "reopen",
     ]
 
     @Test("are held against each other, all of them") func areComplete() throws {

@@ -39,8 +39,8 @@ extension OutputTests {
             "ledger report -M --by category --tree -O markdown",
             "ledger report -M rent -O html", "ledger list lunch -O tsv",
             "ledger list lunch -O markdown", "ledger report -o r.md; cat r.md",
-            "ledger add 4 '<b>a|b</b>' --category 'x&y' >/dev/null; ledger report --by payee -O html "
-                + "| grep '<td>'",
+            "ledger add 4 '<b>a|b</b>' --category 'x&y' >/dev/null; ledger report --by payee "
+                + "-O html | grep '<td>'",
             "ledger report --by payee -O markdown | tail -6",
         ],
         "period": [

@@ -8,7 +8,7 @@ import Testing
 struct UndoLawTests {
     @Test("step by step, and forth again", arguments: 0..<12 as Range<UInt64>, StoreKind.allCases)
     func leadsBack(_ seed: UInt64, _ kind: StoreKind) throws {
-        var program = try RandomProgram(seed: seed, on: kind)
+        var program = try RandomProgram(seed: seed, on: kind, budgets: true)
         var snapshots = [try Snapshot(program.snapshot)]
         for _ in 0..<25 {
             try program.step()
@@ -28,7 +28,7 @@ struct UndoLawTests {
 
     @Test("with lines that are split", arguments: 100..<110 as Range<UInt64>)
     func leadsBackSplit(_ seed: UInt64) throws {
-        var program = try RandomProgram(seed: seed, on: .memory, splits: true)
+        var program = try RandomProgram(seed: seed, on: .memory, splits: true, budgets: true)
         var snapshots = [try Snapshot(program.snapshot)]
         for _ in 0..<30 {
             try program.step()
@@ -42,7 +42,7 @@ struct UndoLawTests {
 
     @Test("all at once", arguments: 20..<32 as Range<UInt64>)
     func leadsBackAtOnce(_ seed: UInt64) throws {
-        var program = try RandomProgram(seed: seed, on: .memory)
+        var program = try RandomProgram(seed: seed, on: .memory, budgets: true)
         for _ in 0..<10 { try program.step() }
         let start = try program.snapshot.count
         let before = try Snapshot(program.snapshot)
@@ -62,7 +62,7 @@ struct UndoLawTests {
 
     @Test("from anywhere, or not at all", arguments: 40..<56 as Range<UInt64>)
     func isIdentity(_ seed: UInt64) throws {
-        var program = try RandomProgram(seed: seed, on: .memory)
+        var program = try RandomProgram(seed: seed, on: .memory, budgets: true)
         for _ in 0..<20 { try program.step() }
         var undone = 0
         for _ in 0..<25 {
@@ -93,7 +93,7 @@ struct UndoLawTests {
 
     @Test("holding every amendment to what it replaces", arguments: 60..<66 as Range<UInt64>)
     func keepsVersionsInOrder(_ seed: UInt64) throws {
-        var program = try RandomProgram(seed: seed, on: .memory)
+        var program = try RandomProgram(seed: seed, on: .memory, budgets: true)
         for _ in 0..<30 {
             try program.step()
             if program.number(below: 3) == 0 {

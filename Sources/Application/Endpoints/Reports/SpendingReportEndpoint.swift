@@ -154,12 +154,16 @@ extension CalendarContext {
     func refuseUnknownWords(
         of query: String, in snapshot: LedgerSnapshot
     ) throws(ApplicationError) {
+        var unknown: [String] = []
         for word in LineQuery.plainWords(of: query) {
             let one = try self.query(LineQuery.text(of: [word]), snapshot.referenceData)
             let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
                 try snapshot.list(LineFilter(one, limit: 1)).count
             }
-            if found == 0 { _ = try expression(word) }
+            if found == 0 { unknown.append(word) }
         }
+        // Of lst month the first is the slip.
+        let slip = unknown.first { !DatePhrase.words.contains($0.lowercased()) } ?? unknown.first
+        if let slip { _ = try expression(slip) }
     }
 }

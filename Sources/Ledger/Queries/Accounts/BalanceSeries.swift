@@ -62,7 +62,8 @@ extension LedgerSnapshot {
     ///   - weekStart: The day on which weeks start; `nil` for that of the ledger.
     ///   - today: The day in the ledger's zone.
     /// - Returns: At most ``balancePeriodsMax`` periods, the first ones.
-    /// - Complexity: O(*n*) in the events, and O(*p* · *a* · log *d*) in periods, accounts and days.
+    /// - Complexity: O(*n*) in the events, and O(*p* · *a* · log *d*) in periods, accounts and
+    ///   days.
     public func balanceSeries(
         of account: UInt64? = nil, _ period: Period, in range: DayRange, weekStart: Weekday?,
         today: Day

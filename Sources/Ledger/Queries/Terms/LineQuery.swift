@@ -88,6 +88,26 @@ public struct LineQuery: Hashable, Sendable {
         if !terms.isEmpty { clauses.append(terms) }
     }
 
+    /// The same, with what is asked of payees asked of titles: who wants a name gone means it
+    /// wherever it stands, and most lines have it as their title.
+    package var withPayeesAsTitles: LineQuery {
+        var query = LineQuery()
+        for clause in clauses {
+            // That there is no payee is said only so that the title counts instead.
+            let terms = clause.filter { clause.count == 1 || $0 != Term(.payee("")) }
+            let widened = terms.map { term in
+                switch term.test {
+                case .payee(let text): Term(.title(text), isNegated: term.isNegated)
+                case .pattern(let pattern, .payee):
+                    Term(.pattern(pattern, .title), isNegated: term.isNegated)
+                default: term
+                }
+            }
+            if !query.clauses.contains(widened) { query.require(anyOf: widened) }
+        }
+        return query
+    }
+
     /// The lines that pass this query and another.
     public func and(_ other: LineQuery) -> LineQuery {
         var both = self

@@ -70,6 +70,12 @@ public enum DatePhrase {
         return try reader.range(reader.words[...])
     }
 
+    /// Words that phrases are made of, of which one may have been meant by another.
+    package static let words = [
+        "last", "this", "next", "today", "yesterday", "tomorrow", "week", "month", "quarter",
+        "year", "monthly", "weekly", "daily", "quarterly", "yearly", "since", "until",
+    ]
+
     /// The interval and the range of a period expression, either of them nil where it is not
     /// given: `monthly in 2026`, `weekly from 2026-01 to 2026-04`, `last month`, `quarterly`,
     /// `biweekly`, `every 2 weeks since 2026-03`,

@@ -26,9 +26,7 @@ extension DatePhraseError {
         switch self {
         case .notUnderstood:
             DatePhraseError.intervalFirst(text)
-                + Spelling.nearest(to: text, among: DatePhraseError.words).prefix(1).map {
-                    .replacing(text, $0)
-                }
+                + DatePhraseError.nearest(text).map { .replacing(text, $0) }
                 + [
                     .joiningDays(
                         text,
@@ -52,11 +50,11 @@ extension DatePhraseError {
         }
     }
 
-    /// Words of days, of which one may have been meant.
-    private static let words = [
-        "last", "this", "next", "today", "yesterday", "tomorrow", "week", "month", "quarter",
-        "year", "monthly", "weekly", "daily", "quarterly", "yearly", "since", "until",
-    ]
+    /// The word of days that may have been meant by another.
+    private static func nearest(_ text: String) -> [String] {
+        if DatePhrase.words.contains(text.lowercased()) { return [] }
+        return Array(Spelling.nearest(to: text, among: DatePhrase.words).prefix(1))
+    }
 
     /// `this year monthly` with its interval in front.
     private static func intervalFirst(_ text: String) -> [Try] {

@@ -35,7 +35,8 @@ extension TablePage {
         :root { --ink: #e6e9ed; --dim: #9aa4af; --line: #39414a; --page: #14181d; } }
         body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--page);
         margin: 2rem auto; padding: 0 1rem; max-width: 72rem; }
-        h1 { font-size: 1.5rem; margin: 0 0 1.5rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+        h1 { font-size: 1.5rem; margin: 0 0 1.5rem; }
+        h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
         div { overflow-x: auto; }
         table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
         th, td { padding: .25rem .75rem; text-align: left; white-space: nowrap; }

@@ -1,6 +1,3 @@
-internal import Application
-internal import EventLog
-internal import Foundation
 internal import Interchange
 
 /// A result as tables with headings, for forms that are no text.
@@ -49,17 +46,18 @@ struct TablePage {
 
 extension TablePage {
     /// What a result was made from, below all of it; `nil` where it does not say.
-    struct Source: Decodable {
+    struct Source {
         var position: UInt64?
         var root: String?
 
         /// What a result says itself.
-        init?(of value: some Encodable) {
-            guard
-                let source = try? JSONDecoder().decode(
-                    Source.self, from: Data(JSONCoding.encode(value)))
-            else { return nil }
-            self = source
+        init(of value: some Encodable) {
+            var fields: [String: Any] = [:]
+            for child in Mirror(reflecting: value).children {
+                if let label = child.label { fields[label] = child.value }
+            }
+            position = fields["position"] as? UInt64
+            root = fields["root"] as? String
         }
 
         var words: String? {

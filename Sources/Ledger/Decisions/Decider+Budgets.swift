@@ -38,7 +38,7 @@ extension Decider {
                         reason: end.reason)))
         }
         if decision.events.isEmpty {
-            let names = all.map(\.category.text)
+            let names = all.filter { $0.goals.last?.minor != nil }.map(\.category.text)
             throw .unknownBudget(
                 end.category, suggestions: Spelling.nearest(to: end.category, among: names))
         }

@@ -162,8 +162,12 @@ extension CalendarContext {
             }
             if found == 0 { unknown.append(word) }
         }
-        // Of lst month the first is the slip.
-        let slip = unknown.first { !DatePhrase.words.contains($0.lowercased()) } ?? unknown.first
+        // Of lst month the first is the slip; a word that is like none of days is text.
+        let slip = unknown.first { word in
+            !DatePhrase.words.contains(word.lowercased())
+                && (word.contains(where: \.isNumber)
+                    || !Spelling.nearest(to: word, among: DatePhrase.words).isEmpty)
+        }
         if let slip { _ = try expression(slip) }
     }
 }

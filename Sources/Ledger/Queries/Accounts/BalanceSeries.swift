@@ -9,6 +9,8 @@ public struct BalanceSeries: Codable, Hashable, Sendable {
         public let start: Day
         /// The day after the last.
         public let end: Day
+        /// Whether the asked days end inside the period: then it is so at their end.
+        public let partial: Bool
         /// Whether today lies in the period: then it is so at the end of today.
         public let running: Bool
         /// Name of the account.
@@ -89,14 +91,16 @@ extension LedgerSnapshot {
         while next < stop, count < LedgerSnapshot.balancePeriodsMax {
             let days = period.interval(containing: next, weekStart: weekStart)
             let isRunning = days.contains(today)
-            let last = isRunning ? today : days.end.adding(days: -1)
+            let isCut = range.hasEnd && range.end < days.end
+            let end = (isCut ? range.end : days.end).adding(days: -1)
+            let last = isRunning ? min(today, end) : end
             var sums: [Currency: Int128] = [:]
             for (account, pot) in pots {
                 let minor = balances.balance(of: pot, on: last).minor
                 if let minor { sums[pot.currency, default: 0] += minor }
                 rows.append(
                     BalanceSeries.Row(
-                        start: days.start, end: days.end, running: isRunning,
+                        start: days.start, end: days.end, partial: isCut, running: isRunning,
                         account: account.facts.name, id: account.position,
                         currency: pot.currency.code,
                         balance: minor.map { MoneyTotal(minor: $0, currency: pot.currency).text }))

@@ -21,6 +21,8 @@ struct ExplainCommand: ReadingCommand {
             A category counts with what lies below it, unless --depth says how many levels the \
             report tells apart, or --exact that it tells all apart.
 
+            Of terms the entries are those that pass now, with all that they ever said.
+
             With --proofs every event of the figure is listed, and proved in a file of its own in \
             a new folder, all under one signed checkpoint; tools/verify-proof checks them and \
             adds the figure up.

@@ -42,6 +42,9 @@ struct BalanceSeriesText {
         if series.rows.contains(where: { $0.balance == nil }) {
             notes.append("– the opening balance holds from a later day on")
         }
+        if series.rows.contains(where: \.partial) {
+            notes.append("* only until the end of the days asked for")
+        }
         if series.rows.contains(where: \.running) { notes.append("~ not over yet: so it is today") }
         return notes
     }
@@ -108,7 +111,7 @@ struct BalanceSeriesText {
     }
 
     private func name(_ row: BalanceSeries.Row) -> String {
-        label.short(row.start, row.end) + (row.running ? "~" : "")
+        label.short(row.start, row.end) + (row.partial ? "*" : "") + (row.running ? "~" : "")
     }
 
     private static func figure(_ row: BalanceSeries.Row) -> String {
@@ -119,10 +122,11 @@ struct BalanceSeriesText {
 extension ReportCSV {
     static func text(_ series: BalanceSeries) -> String {
         CSVOutput.text(
-            header: ["start", "end", "running", "account", "id", "currency", "balance"],
+            header: ["start", "end", "partial", "running", "account", "id", "currency", "balance"],
             rows: series.rows.map { row in
                 [
-                    "\(row.start)", "\(row.end)", "\(row.running)", row.account, "\(row.id)",
+                    "\(row.start)", "\(row.end)", "\(row.partial)", "\(row.running)", row.account,
+                    "\(row.id)",
                     row.currency, row.balance ?? "",
                 ]
             })

@@ -85,7 +85,7 @@ struct BudgetText {
 
     /// The goal and what is carried.
     private static func available(_ row: BudgetReport.Row) -> String {
-        guard let goal = row.goal else { return "–" }
+        guard let goal = row.goal else { return "– \(row.currency)" }
         return "\((Figure(goal) + Figure(row.carried ?? "0")).text) \(row.currency)"
     }
 

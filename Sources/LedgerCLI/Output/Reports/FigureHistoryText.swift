@@ -49,6 +49,7 @@ struct FigureHistoryText {
         if let account = history.account {
             text += account.isEmpty ? " without account" : " by \(Screen.plain(account))"
         }
+        if let terms = history.terms { text += ", \(Screen.plain(terms))" }
         switch (history.start, history.end) {
         case (let start?, let end?): return "\(text), \(PeriodLabel.days(start, end))"
         case (let start?, nil): return "\(text) from \(start) on"

@@ -63,7 +63,8 @@ struct ReportText {
     }
 
     private var emptyText: String {
-        let what = ReportText.names(report.kinds).lowercased()
+        let terms = report.terms.map { " of \(Screen.plain($0))" } ?? ""
+        let what = ReportText.names(report.kinds).lowercased() + terms
         if let range = askedRange {
             return "No \(what) \(range.contains(" ") ? "from" : "on") \(range)."
         }
@@ -223,7 +224,8 @@ struct ReportText {
         if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
         let all = ReportGroup(name: "Total", of: groups)
         func line(_ group: ReportGroup) -> [String] {
-            var cells = [group.indented] + group.sums.map { $0?.text ?? "–" }
+            var cells =
+                [group.indented] + group.sums.map { $0?.text ?? (group.hasNoSum ? "" : "–") }
             if group.hasNoSum { return cells }
             if showsTotals { cells.append(group.total.text) }
             if view.averages { cells.append(group.total.divided(by: bucketCount).text) }

@@ -62,6 +62,12 @@ package struct CalendarContext: Hashable, Sendable {
     /// The day on which the ledger's weeks start.
     package let weekStart: Weekday
 
+    /// The same with weeks that start on another day, by its English name; `nil` for none other.
+    func weeks(startingOn name: String?) throws(ApplicationError) -> CalendarContext {
+        guard let name else { return self }
+        return CalendarContext(zone: zone, day: day, weekStart: try InitLedger.weekday(name))
+    }
+
     /// The day that a date or a phrase means.
     package func day(_ text: String) throws(ApplicationError) -> Day {
         do throws(DatePhraseError) {

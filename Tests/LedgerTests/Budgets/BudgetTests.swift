@@ -51,6 +51,27 @@ struct BudgetTests {
         #expect(months.last?.spent == "7.00")
     }
 
+    /// 77.00 in January, a budget from February on: eleven months of 100.00, of which 10.00 went.
+    @Test("what was spent before a budget began is in no row of it") func beginsWithin() throws {
+        let february = try BudgetTests.day("2026-02-01")
+        let store = try Given.store([
+            Given.ledger + [
+                try BudgetTests.set(10_000, .monthly, february),
+                try BudgetTests.line(7_700, "2026-01-20", "food:out"),
+                try BudgetTests.line(1_000, "2026-02-10", "food:out"),
+            ]
+        ])
+        let year = DayRange(
+            start: try BudgetTests.day("2026-01-01"), end: try BudgetTests.day("2027-01-01"))
+        let rows = try LedgerSnapshot(store: store).budgetReport(
+            BudgetParameters(period: .yearly, range: year), now: february
+        ).rows
+        #expect(rows.map(\.category) == ["food", ""])
+        #expect(rows.map(\.goal) == ["1100.00", nil])
+        #expect(rows.map(\.spent) == ["10.00", "77.00"])
+        #expect(rows.map(\.left) == ["1090.00", nil])
+    }
+
     /// The week from 30 March is in the goal of no month; weeks count whole in those of weeks.
     @Test("a goal counts only where its periods lie whole") func countsWhole() throws {
         let store = try Given.store([

@@ -40,12 +40,7 @@ package enum ReadPeriod: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let today = try env.today(in: env.snapshot())
-        let weekStart = try input.weekStart.map { name throws(ApplicationError) in
-            try InitLedger.weekday(name)
-        }
-        let asked = CalendarContext(
-            zone: today.zone, day: today.day, weekStart: weekStart ?? today.weekStart)
-        let (period, range) = try asked.expression(input.text)
+        let (period, range) = try today.weeks(startingOn: input.weekStart).expression(input.text)
         let days = range ?? .all
         let isWhole = days.hasStart && days.hasEnd
         return Output(

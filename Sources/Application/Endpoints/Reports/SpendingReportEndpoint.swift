@@ -73,11 +73,7 @@ package enum SpendingReportEndpoint: Endpoint {
     static func parameters(
         _ input: Input, _ today: CalendarContext, _ referenceData: ReferenceData
     ) throws(ApplicationError) -> ReportParameters {
-        let weekStart = try input.weekStart.map { name throws(ApplicationError) in
-            try InitLedger.weekday(name)
-        }
-        let asked = CalendarContext(
-            zone: today.zone, day: today.day, weekStart: weekStart ?? today.weekStart)
+        let asked = try today.weeks(startingOn: input.weekStart)
         let expression = try input.range.map { text throws(ApplicationError) in
             try asked.expression(text)
         }
@@ -87,7 +83,8 @@ package enum SpendingReportEndpoint: Endpoint {
                 ?? expression?.period,
             range: try asked.days(
                 in: expression?.range, begin: input.begin, end: input.end),
-            kinds: Set(input.kinds ?? []), by: try grouping(input), weekStart: weekStart,
+            kinds: Set(input.kinds ?? []), by: try grouping(input),
+            weekStart: input.weekStart == nil ? nil : asked.weekStart,
             query: try asked.query(terms, referenceData), terms: terms.isEmpty ? nil : terms)
     }
 

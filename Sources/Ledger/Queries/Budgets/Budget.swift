@@ -57,6 +57,11 @@ package struct Budget: Hashable, Sendable {
         goals.last { $0.day <= day }.flatMap { $0.minor == nil ? nil : $0 }
     }
 
+    /// Whether it is for expenses of a category on a day.
+    func covers(_ category: CategoryPath?, on day: Day) -> Bool {
+        (category.map(self.category.contains) ?? false) && goal(on: day) != nil
+    }
+
     /// The periods that begin before a day, from the first on.
     ///
     /// A period carries what the one right before it left when both roll over. A goal that begins

@@ -83,13 +83,13 @@ struct ExpenseDays {
         return days.max()?.adding(days: 1) ?? .min
     }
 
-    /// What was spent on each day, ascending, in the categories that are wanted.
+    /// What was spent on each day, ascending, in the categories and on the days that are wanted.
     func spent(
-        _ currency: Currency, where isWanted: (CategoryPath?) -> Bool
+        _ currency: Currency, where isWanted: (CategoryPath?, Day) -> Bool
     ) -> [(day: Day, minor: Int128)] {
         var days: [Day: Int128] = [:]
-        for (category, cells) in cells[currency] ?? [:] where isWanted(category) {
-            days.merge(cells) { $0 + $1 }
+        for (category, cells) in cells[currency] ?? [:] {
+            days.merge(cells.filter { isWanted(category, $0.key) }) { $0 + $1 }
         }
         return days.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }

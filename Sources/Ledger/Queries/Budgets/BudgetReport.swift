@@ -10,7 +10,7 @@ public struct BudgetReport: Codable, Hashable, Sendable {
         public let partial: Bool
         /// Whether today lies in it.
         public let running: Bool
-        /// The category; empty for what no budget is for.
+        /// The category; empty for what no budget is for, or was for on its day.
         public let category: String
         /// Code of the currency.
         public let currency: String

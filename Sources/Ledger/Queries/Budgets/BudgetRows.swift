@@ -34,7 +34,7 @@ struct BudgetRows {
         }
     }
 
-    /// A row for each budget and period, and one for what no budget is for.
+    /// A row for each budget and period, and one for what no budget is for, or was for yet.
     ///
     /// Goals count where the budget's own periods lie whole in the row's: a week that two months
     /// share is in the goal of neither, so that a month that holds a part of one has no goal.
@@ -47,16 +47,19 @@ struct BudgetRows {
         }
         // The last row is whole, even where the asked days end within it.
         let stop = period.interval(containing: end.adding(days: -1), weekStart: weekStart).end
-        let all = budgets.map { (budget: $0, spans: spans(of: $0, before: stop)) }
+        let all = budgets.map {
+            (budget: $0, spans: spans(of: $0, before: stop), expenses: covered(by: $0))
+        }
+        let rest = uncovered
         var rows: [BudgetReport.Row] = []
         var day = first
         while day < end {
             let days = period.interval(containing: day, weekStart: weekStart)
             let counted = days.intersection(asked)
-            for (budget, spans) in all {
+            for (budget, spans, expenses) in all {
                 let touching = spans.filter { !$0.days.intersection(days).isEmpty }
                 let own = touching.allSatisfy { days.contains($0.days) } ? touching : []
-                let spent = sum(covered(by: budget), counted)
+                let spent = sum(expenses, counted)
                 if touching.isEmpty, spent.count == 0 { continue }
                 let goal = own.isEmpty ? nil : own.reduce(Int128(0)) { $0 + $1.minor }
                 rows.append(
@@ -65,7 +68,9 @@ struct BudgetRows {
                         spent: spent.minor, every: own.count == 1 ? own[0].goal : nil,
                         partial: !asked.contains(days)))
             }
-            rows += uncovered(days, counted, partial: !asked.contains(days))
+            rows += rest.compactMap { currency, expenses in
+                row(without: expenses, currency, days, counted, partial: !asked.contains(days))
+            }
             if days.end <= day { break }
             day = days.end
         }
@@ -76,8 +81,21 @@ struct BudgetRows {
         budget.spans(before: end, spent: covered(by: budget), weekStart: weekStart)
     }
 
+    /// What a budget was for on the days on which it held.
     private func covered(by budget: Budget) -> [(day: Day, minor: Int128)] {
-        expenses.spent(budget.currency) { $0.map(budget.category.contains) ?? false }
+        expenses.spent(budget.currency) { budget.covers($0, on: $1) }
+    }
+
+    /// What no budget was for, in the currencies that have some.
+    private var uncovered: [(Currency, [(day: Day, minor: Int128)])] {
+        expenses.currencies.compactMap { currency in
+            let own = budgets.filter { $0.currency == currency }
+            if own.isEmpty { return nil }
+            let rest = expenses.spent(currency) { category, day in
+                !own.contains { $0.covers(category, on: day) }
+            }
+            return (currency, rest)
+        }
     }
 
     private func sum(
@@ -87,23 +105,17 @@ struct BudgetRows {
         return (within.reduce(0) { $0 + $1.minor }, within.count)
     }
 
-    private func uncovered(
-        _ days: DayRange, _ counted: DayRange, partial: Bool
-    ) -> [BudgetReport.Row] {
-        expenses.currencies.compactMap { currency in
-            let own = budgets.filter { $0.currency == currency }
-            if own.isEmpty { return nil }
-            let rest = expenses.spent(currency) { category in
-                !own.contains { budget in category.map(budget.category.contains) ?? false }
-            }
-            let spent = sum(rest, counted)
-            if spent.count == 0 { return nil }
-            return BudgetReport.Row(
-                start: days.start, end: days.end, partial: partial, running: days.contains(now),
-                category: "", currency: currency.code, goal: nil, carried: nil,
-                spent: MoneyTotal(minor: spent.minor, currency: currency).text, left: nil,
-                perDay: nil, percent: nil, every: nil, within: false)
-        }
+    private func row(
+        without expenses: [(day: Day, minor: Int128)], _ currency: Currency, _ days: DayRange,
+        _ counted: DayRange, partial: Bool
+    ) -> BudgetReport.Row? {
+        let spent = sum(expenses, counted)
+        if spent.count == 0 { return nil }
+        return BudgetReport.Row(
+            start: days.start, end: days.end, partial: partial, running: days.contains(now),
+            category: "", currency: currency.code, goal: nil, carried: nil,
+            spent: MoneyTotal(minor: spent.minor, currency: currency).text, left: nil,
+            perDay: nil, percent: nil, every: nil, within: false)
     }
 
     private func row(

@@ -96,8 +96,8 @@ struct ReportOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Rows by category, account, payee, tag, tag:NAME (its values), person, or two of "
-                + "them: category,payee.", valueName: "what"))
+            "Rows by category, account, payee, tag, tag:NAME (its values), person (who "
+                + "paid), or several: category,payee.", valueName: "what"))
     var by: String?
 
     @Option(

@@ -130,7 +130,7 @@ extension Router {
                 ListEntries.self, ShowEntry.self, AmendEntry.self, VoidEntry.self,
                 AmendEntries.self, VoidEntries.self, RestoreEntry.self, EntryHistory.self,
                 SpendingReportEndpoint.self, ReadPeriod.self, ExplainFigure.self, DiffReports.self,
-                ReportBudgets.self, SetBudget.self, RemoveBudget.self,
+                CompareReports.self, ReportBudgets.self, SetBudget.self, RemoveBudget.self,
                 CloseBooksEndpoint.self, ReopenBooksEndpoint.self, ListClosings.self,
                 EraseText.self, FinishErasures.self,
                 ListCategories.self, RenameCategory.self, ListPayees.self, ListTags.self,

@@ -27,6 +27,7 @@ struct Arguments {
                 kept.append(Arguments.protected(argument))
             }
         }
+        if command == "report" { kept = Arguments.withComparison(kept) }
         var parts = [kept]
         if command == "add" {
             parts = kept.split(separator: "+", omittingEmptySubsequences: false).map(Array.init)
@@ -79,6 +80,15 @@ struct Arguments {
         guard rest.contains("%"), rest.allSatisfy({ $0 == "%" || $0.isLetter }) else { return nil }
         let letters = rest.filter { $0 != "%" }
         return (letters.isEmpty ? [] : ["-\(letters)"]) + ["--share"]
+    }
+
+    /// `--compare` alone means the days just before.
+    private static func withComparison(_ arguments: [String]) -> [String] {
+        guard let index = arguments.firstIndex(of: "--compare") else { return arguments }
+        let next = arguments.dropFirst(index + 1).first
+        if let next, ComparisonChoice(rawValue: next) != nil { return arguments }
+        return arguments[...index] + [ComparisonChoice.previous.rawValue]
+            + arguments[(index + 1)...]
     }
 
     /// `--color pink` is the colour of a task, `--color never` that of letters: the words differ.

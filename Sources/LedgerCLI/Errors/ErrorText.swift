@@ -115,7 +115,7 @@ package struct ErrorText {
         let folder = isOfLog && exitCode == 3 ? place : nil
         what = words.what + (folder.map { "\n    in \(Screen.plain($0))/log" } ?? "")
         self.program = program
-        let texts = words.tries.map { $0.text(typed) }.filter { !$0.isEmpty }
+        let texts = words.texts(typed)
         tries = texts.map { text in
             Called.named(isOfLog ? ErrorText.naming(typed, text) : text, program)
         }

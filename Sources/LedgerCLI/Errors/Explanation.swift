@@ -14,6 +14,12 @@ struct Explanation {
         self.what = what
         self.tries = tries
     }
+
+    /// The commands that may help, each once.
+    func texts(_ typed: [String]?) -> [String] {
+        var seen: Set = [""]
+        return tries.map { $0.text(typed) }.filter { seen.insert($0).inserted }
+    }
 }
 
 extension Explanation {

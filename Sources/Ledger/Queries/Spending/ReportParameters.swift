@@ -37,6 +37,13 @@ public struct ReportParameters: Hashable, Sendable {
         return parameters
     }
 
+    /// The same with the days that the query asks for as its range, and no more in the query.
+    package var withDaysOfQuery: ReportParameters {
+        var parameters = narrowed
+        parameters.query = query.withoutDays
+        return parameters
+    }
+
     /// Whether all lines count, and keys alone distinguish rows.
     package var isPlain: Bool { query.clauses.isEmpty && !by.readsText }
 }

@@ -78,6 +78,18 @@ public struct LineQuery: Hashable, Sendable {
     /// A query that passes everything.
     public init() {}
 
+    /// The same without the days that it asks for at its top.
+    var withoutDays: LineQuery {
+        var query = self
+        query.clauses.removeAll { clause in
+            guard clause.count == 1, !clause[0].isNegated, case .days = clause[0].test else {
+                return false
+            }
+            return true
+        }
+        return query
+    }
+
     /// Asks for one more thing.
     public mutating func require(_ test: Test) { clauses.append([Term(test)]) }
 

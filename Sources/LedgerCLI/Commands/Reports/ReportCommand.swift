@@ -17,6 +17,7 @@ struct ReportCommand: ReadingCommand {
               ledger report last month --by category
               ledger report tag:trip --by category,payee
               ledger report -M rewe or aldi
+              ledger report this month --by category --compare
 
             Words that are no days are terms: ledger help query.
 
@@ -30,12 +31,19 @@ struct ReportCommand: ReadingCommand {
     @Flag(help: "What was to be spent beside what was; monthly unless other buckets are asked for.")
     var budget = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Beside the days before: previous, or year for a year ago; or the budget.",
+            valueName: "what"))
+    var compare: ComparisonChoice?
+
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = try layout.input(in: context)
-        if budget { return try showBudgets(input, in: context) }
+        if budget || compare == .budget { return try showBudgets(input, in: context) }
+        if let base = compare?.base { return try showComparison(base, input, in: context) }
         if verified { input.verified = true }
         let report = try context.call(SpendingReportEndpoint.self, input)
         var view = layout.view
@@ -74,6 +82,39 @@ extension ReportCommand {
         try context.put(
             report, text: BudgetText(report, context.output).periods, csv: ReportCSV.text(report))
     }
+}
+
+extension ReportCommand {
+    private func showComparison(
+        _ base: ComparedDays.Base, _ input: SpendingReportEndpoint.Input,
+        in context: CommandContext
+    ) throws(CommandFailure) {
+        let refused: [(option: String, isGiven: Bool, values: Int)] = [
+            ("--row-total", layout.totals, 0), ("--average", layout.average, 0),
+            ("--share", layout.share, 0), ("--transpose", layout.transpose, 0),
+            ("--empty", layout.empty, 0),
+        ]
+        if let other = refused.first(where: \.isGiven) {
+            throw .usage(.exclusive("--compare", other.option, values: other.values))
+        }
+        var input = input
+        if verified { input.verified = true }
+        let comparison = try context.call(
+            CompareReports.self, CompareReports.Input(report: input, with: base))
+        let text = ComparisonText(comparison, layout.view, context.output)
+        try context.put(
+            comparison, text: text.text, csv: ReportCSV.text(comparison), page: text.page)
+    }
+}
+
+/// What a report is held against.
+enum ComparisonChoice: String, CaseIterable, ExpressibleByArgument {
+    case previous
+    case year
+    case budget
+
+    /// The earlier days; `nil` for the budget.
+    var base: ComparedDays.Base? { ComparedDays.Base(rawValue: rawValue) }
 }
 
 /// What a report asks for, and how it is shown.

@@ -5,10 +5,17 @@ struct ReportOutline {
     /// What distinguishes rows, as ``SpendingReport/by`` names it.
     let keys: [String]
     let view: ReportView
+    /// What groups are ordered by where the greatest comes first.
+    private let rank: @Sendable (ReportGroup) -> Int128
 
-    init(_ report: SpendingReport, _ view: ReportView) {
-        keys = (report.by ?? "").split(separator: ",").map(String.init)
+    /// - Parameter by: As ``SpendingReport/by``.
+    init(
+        by: String?, _ view: ReportView,
+        rank: @escaping @Sendable (ReportGroup) -> Int128 = { $0.total.minor }
+    ) {
+        keys = (by ?? "").split(separator: ",").map(String.init)
         self.view = view
+        self.rank = rank
     }
 
     /// Whether lines may count in several rows, so that these have no total.
@@ -26,16 +33,18 @@ struct ReportOutline {
     /// The groups in the order to show, each before those that lie in it; the outer ones beyond the
     /// top in one.
     ///
-    /// - Parameter index: The number of the bucket that starts on a day.
-    func groups(_ rows: [SpendingReport.Row], buckets: Int, index: (Day) -> Int?) -> [ReportGroup] {
+    /// - Parameter sums: What a row adds, each to the bucket of a number.
+    func groups<Row: GroupedRow>(
+        _ rows: [Row], buckets: Int, sums: (Row) -> [(index: Int, sum: Figure)]
+    ) -> [ReportGroup] {
         var tree = Node(group: ReportGroup(name: "", buckets: buckets))
         for row in rows {
-            guard let index = index(row.start) else { continue }
-            tree.add(Figure(row.sum), at: index, to: path(of: row)[...], depth: 0)
+            let path = path(of: row)
+            for (index, sum) in sums(row) { tree.add(sum, at: index, to: path[...], depth: 0) }
         }
-        let isBySum = view.sortsBySum || view.top != nil
-        let outer = tree.sorted(isBySum: isBySum)
-        let shown = outer.prefix(view.top ?? .max).flatMap { $0.rows(isBySum: isBySum) }
+        let rank = view.sortsBySum || view.top != nil ? self.rank : nil
+        let outer = tree.sorted(by: rank)
+        let shown = outer.prefix(view.top ?? .max).flatMap { $0.rows(by: rank) }
         let rest = outer.dropFirst(view.top ?? .max).map(\.group)
         if rest.isEmpty { return shown }
         return shown + [ReportGroup(name: counted(rest.count, "other"), of: rest)]
@@ -49,7 +58,7 @@ struct ReportOutline {
         let isApart: Bool
     }
 
-    private func path(of row: SpendingReport.Row) -> [Step] {
+    private func path(of row: some GroupedRow) -> [Step] {
         var path: [Step] = []
         for (number, key) in keys.enumerated() {
             let isApart = keys[(number + 1)...].contains { $0.hasPrefix("tag") }
@@ -89,15 +98,28 @@ struct ReportOutline {
         }
 
         /// The group, and all that lie in it.
-        func rows(isBySum: Bool) -> [ReportGroup] {
-            [group] + sorted(isBySum: isBySum).flatMap { $0.rows(isBySum: isBySum) }
+        func rows(by rank: ((ReportGroup) -> Int128)?) -> [ReportGroup] {
+            [group] + sorted(by: rank).flatMap { $0.rows(by: rank) }
         }
 
-        func sorted(isBySum: Bool) -> [Node] {
+        func sorted(by rank: ((ReportGroup) -> Int128)?) -> [Node] {
             children.sorted { left, right in
-                let (one, other) = (left.value.group.total.minor, right.value.group.total.minor)
-                return isBySum && one != other ? one > other : left.key < right.key
+                let (one, other) = (rank?(left.value.group), rank?(right.value.group))
+                if let one, let other, one != other { return one > other }
+                return left.key < right.key
             }.map(\.value)
         }
     }
 }
+
+/// What tells a row of a report from others.
+protocol GroupedRow {
+    var category: String? { get }
+    var account: String? { get }
+    var payee: String? { get }
+    var tag: String? { get }
+    var person: String? { get }
+}
+
+extension SpendingReport.Row: GroupedRow {}
+extension ReportComparison.Row: GroupedRow {}

@@ -11,7 +11,7 @@ struct ReportText {
 
     init(_ report: SpendingReport, _ view: ReportView, _ output: OutputShape) {
         self.report = report
-        outline = ReportOutline(report, view)
+        outline = ReportOutline(by: report.by, view)
         var view = view
         if outline.countsTwice { (view.hidesTotals, view.shares) = (true, false) }
         self.view = view
@@ -196,10 +196,18 @@ struct ReportText {
     private func groupTable(_ rows: [SpendingReport.Row]) -> TextTable {
         let spans = spans(of: rows)
         let indexes = Dictionary(uniqueKeysWithValues: zip(spans.map(\.start), 0...))
-        let groups = outline.groups(rows, buckets: spans.count) { indexes[$0] }
+        let groups = outline.groups(rows, buckets: spans.count) { row in
+            indexes[row.start].map { [($0, Figure(row.sum))] } ?? []
+        }
         let limit = output.format == .text ? output.columns ?? 80 : .max
         // With a column a period of one letter each it may fit.
         if spans.count == 1 || spans.count < limit / (TextTable.gap + 1) {
+            // Of two whole periods the change, too, where there is room.
+            let isPair = spans.count == 2 && !spans.contains { $0.partial || $0.running }
+            if isPair, !view.isTransposed, !view.totals, !view.averages, !view.shares {
+                let wide = pivot(groups, spans, withChanges: true)
+                if wide.naturalWidth <= limit { return wide }
+            }
             let wide = view.isTransposed ? transposed(groups, spans) : pivot(groups, spans)
             if spans.count == 1 || wide.naturalWidth <= limit {
                 return wide
@@ -211,7 +219,9 @@ struct ReportText {
     }
 
     /// A column a period.
-    private func pivot(_ groups: [ReportGroup], _ spans: [Span]) -> TextTable {
+    private func pivot(
+        _ groups: [ReportGroup], _ spans: [Span], withChanges: Bool = false
+    ) -> TextTable {
         let showsTotals = view.totals && spans.count > 1
         let head: TextTable.Column = .init(title: outline.noun, widthMin: 12)
         var table = TextTable(columns: [head], style: output.style)
@@ -222,11 +232,13 @@ struct ReportText {
         if showsTotals { table.columns.append(.init(title: "Total", alignment: .right)) }
         if view.averages { table.columns.append(.init(title: "Average", alignment: .right)) }
         if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
+        if withChanges { table.columns += ComparisonText.columns }
         let all = ReportGroup(name: "Total", of: groups)
         func line(_ group: ReportGroup) -> [String] {
             var cells =
                 [group.indented] + group.sums.map { $0?.text ?? (group.hasNoSum ? "" : "–") }
             if group.hasNoSum { return cells }
+            if withChanges { return cells + ComparisonText.changes(group) }
             if showsTotals { cells.append(group.total.text) }
             if view.averages { cells.append(group.total.divided(by: bucketCount).text) }
             if view.shares { cells.append(group.total.share(of: all.total)) }

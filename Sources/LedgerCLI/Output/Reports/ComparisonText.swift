@@ -1,0 +1,195 @@
+internal import Application
+internal import Ledger
+
+/// A report beside the one of earlier days, as text.
+struct ComparisonText {
+    private let comparison: ReportComparison
+    private let view: ReportView
+    private let output: OutputShape
+    private let outline: ReportOutline
+
+    init(_ comparison: ReportComparison, _ view: ReportView, _ output: OutputShape) {
+        self.comparison = comparison
+        self.output = output
+        outline = ReportOutline(by: comparison.by, view) { group in
+            let change = ComparisonText.change(group)
+            return change.minor == .min ? .max : abs(change.minor)
+        }
+        var view = view
+        if outline.countsTwice { view.hidesTotals = true }
+        self.view = view
+    }
+
+    /// All of it, each line ended by a newline.
+    var text: String {
+        let footer = output.footer(comparison.position, comparison.root)
+        if comparison.rows.isEmpty { return emptyText + "\n\n" + footer }
+        let blocks = self.blocks.map { block in
+            output.style.bold(block.title) + "\n\n" + block.table.rendered(columns: output.columns)
+        }
+        let notes =
+            noteLines.isEmpty
+            ? "" : "\n" + output.style.dim(noteLines.joined(separator: "\n")) + "\n"
+        return blocks.joined(separator: "\n") + notes + "\n" + footer
+    }
+
+    /// The same as tables.
+    var page: TablePage {
+        TablePage(
+            title: blocks.count == 1 ? blocks[0].title : "Report",
+            tables: blocks.count == 1
+                ? [TablePage.Block(title: "", table: blocks[0].table)] : blocks,
+            notes: comparison.rows.isEmpty ? [emptyText] : noteLines)
+    }
+
+    /// Both days, in short where they are two months, quarters or years.
+    private var days: String {
+        let period = [Period.monthly, .quarterly, .halfyearly, .yearly].first { period in
+            [now, was].allSatisfy {
+                period.interval(containing: $0.start, weekStart: .monday) == $0
+            }
+        }
+        guard period != nil else { return "\(now.words) beside \(was.words)" }
+        let label = PeriodLabel(period: period)
+        return "\(label.short(now.start, now.end)) beside \(label.short(was.start, was.end))"
+    }
+
+    private var now: DayRange { DayRange(start: comparison.start, end: comparison.end) }
+    private var was: DayRange { DayRange(start: comparison.wasStart, end: comparison.wasEnd) }
+
+    private var emptyText: String {
+        let terms = comparison.terms.map { " of \(Screen.plain($0))" } ?? ""
+        return "No \(ReportText.names(comparison.kinds).lowercased())\(terms): \(days)."
+    }
+
+    private var noteLines: [String] {
+        var lines: [String] = []
+        if comparison.toDate { lines.append("to date: both end with the same day") }
+        if outline.countsTwice {
+            lines.append("an entry with several tags counts in each: there is no total")
+        }
+        return lines
+    }
+
+    private var blocks: [TablePage.Block] {
+        var blocks: [TablePage.Block] = []
+        for currency in Set(comparison.rows.map(\.currency)).sorted() {
+            let rows = comparison.rows.filter { $0.currency == currency }
+            if outline.keys.isEmpty {
+                blocks.append(block(comparison.kinds, currency, kindTable(rows)))
+                continue
+            }
+            for kind in comparison.kinds {
+                let rows = rows.filter { $0.kind == kind }
+                if !rows.isEmpty { blocks.append(block([kind], currency, groupTable(rows))) }
+            }
+        }
+        return blocks
+    }
+
+    private func block(
+        _ kinds: [EntryKind], _ currency: String, _ table: TextTable
+    ) -> TablePage.Block {
+        var title = "\(ReportText.names(kinds)) in \(currency)"
+        if let terms = comparison.terms { title += " of \(Screen.plain(terms))" }
+        if let by = comparison.by {
+            title += " by \(by.split(separator: ",").joined(separator: " and "))"
+        }
+        return TablePage.Block(title: "\(title), \(days)", table: table)
+    }
+
+    /// A row a kind.
+    private func kindTable(_ rows: [ReportComparison.Row]) -> TextTable {
+        var table = table(of: "Kind")
+        var net = ReportGroup(name: "Net", buckets: 2)
+        for row in rows {
+            var group = ReportGroup(name: ReportText.names([row.kind]), buckets: 2)
+            for (index, sum) in ComparisonText.sums(row) {
+                group.add(sum, at: index)
+                net.add(row.kind == .income ? sum : sum.zeroed - sum, at: index)
+            }
+            table.add(cells(group))
+        }
+        if view.net {
+            table.rows.append(.rule)
+            table.add(cells(net))
+        }
+        return table
+    }
+
+    private func groupTable(_ rows: [ReportComparison.Row]) -> TextTable {
+        let groups = outline.groups(rows, buckets: 2, sums: ComparisonText.sums)
+        var table = table(of: outline.noun)
+        for group in groups { table.add(cells(group)) }
+        if !view.hidesTotals, groups.count > 1 {
+            table.rows.append(.rule)
+            table.add(cells(ReportGroup(name: "Total", of: groups)))
+        }
+        return table
+    }
+
+    private func table(of noun: String) -> TextTable {
+        TextTable(
+            columns: [
+                .init(title: noun, widthMin: 12), .init(title: "Before", alignment: .right),
+                .init(title: "Now", alignment: .right),
+            ] + ComparisonText.columns, style: output.style)
+    }
+
+    /// The columns of a change.
+    static let columns: [TextTable.Column] = [
+        .init(title: "Change", alignment: .right), .init(title: "%", alignment: .right),
+    ]
+
+    private func cells(_ group: ReportGroup) -> [String] {
+        if group.hasNoSum { return [group.indented] }
+        return [group.indented] + group.sums.map { $0?.text ?? "–" } + ComparisonText.changes(group)
+    }
+
+    private static func sums(_ row: ReportComparison.Row) -> [(index: Int, sum: Figure)] {
+        [(0, row.wasCount, row.was), (1, row.nowCount, row.now)].compactMap { index, count, sum in
+            count == 0 ? nil : (index, Figure(sum))
+        }
+    }
+
+    /// What was and what is; of nothing zero.
+    private static func pair(_ group: ReportGroup) -> (was: Figure, now: Figure) {
+        (group.sums.first.flatMap(\.self) ?? .zero, group.sums.last.flatMap(\.self) ?? .zero)
+    }
+
+    private static func change(_ group: ReportGroup) -> Figure {
+        let (was, now) = pair(group)
+        return now - was
+    }
+
+    /// The change between two sums, and what it is of the first in percent; both with their sign.
+    static func changes(_ group: ReportGroup) -> [String] {
+        let change = change(group)
+        let was = pair(group).was
+        func signed(_ text: String) -> String { change.minor > 0 ? "+\(text)" : text }
+        return [signed(change.text), was.minor > 0 ? signed(change.share(of: was)) : "–"]
+    }
+}
+
+extension ReportCSV {
+    /// A report beside the one of earlier days, under the keys of the JSON form.
+    static func text(_ comparison: ReportComparison) -> String {
+        let days = [
+            comparison.wasStart, comparison.wasEnd, comparison.start, comparison.end,
+        ].map(\.description)
+        return CSVOutput.text(
+            header: [
+                "wasStart", "wasEnd", "start", "end", "kind", "category", "account", "payee",
+                "tag", "person", "currency", "was", "now", "change", "percent", "wasCount",
+                "nowCount",
+            ],
+            rows: comparison.rows.map { row in
+                days + [row.kind.name]
+                    + [row.category, row.account, row.payee, row.tag, row.person].map { $0 ?? "" }
+                    + [
+                        row.currency, row.was, row.now, row.change, row.percent ?? "",
+                        "\(row.wasCount)", "\(row.nowCount)",
+                    ]
+            })
+    }
+}

@@ -59,7 +59,8 @@ enum HelpPages {
 
         BUCKETS
           daily weekly monthly quarterly yearly, every 2 weeks, biweekly,
-          every 25th day of month (pay cycles); all may be followed by a span:
+          every friday, every 25th day of month (pay cycles),
+          every 12 months from 2025-04 (fiscal years); all may be followed by a span:
           monthly in 2026, weekly from 2026-01 to 2026-04
 
         -e and end are the day after the last one, --to is the last one.

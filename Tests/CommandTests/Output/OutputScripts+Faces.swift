@@ -58,6 +58,7 @@ extension OutputTests {
         ],
         "period": [
             "ledger period last month", "ledger period every 2 weeks in 2026 -O csv",
+            "ledger report every 12 months from 2025-04", "ledger report every friday in 2026-03",
             "ledger period monthly", "ledger period today", "ledger period since march",
             "ledger period last mnth", "\"$LEDGER_PROGRAM\" help query",
             "\"$LEDGER_PROGRAM\" help dates",

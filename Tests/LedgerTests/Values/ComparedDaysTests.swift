@@ -7,10 +7,11 @@ struct ComparedDaysTests {
         _ range: String, _ base: ComparedDays.Base, today: String = "2030-01-01"
     ) throws -> (now: String, was: String, isToDate: Bool) {
         let bounds = range.split(separator: " ").compactMap { Day(String($0)) }
+        let today = try #require(Day(today))
         let days = try #require(
             ComparedDays(
                 DayRange(start: bounds[0], end: bounds[1]), against: base,
-                today: try #require(Day(today)), weekStart: .monday))
+                today: today, weekStart: .monday))
         return (days.now.description, days.was.description, days.isToDate)
     }
 

@@ -122,6 +122,21 @@ struct DatePhraseTests {
                 "every 10 days since 1970-01-08", .everyDays(10, anchor: Day(daysSince1970: 7)),
                 "1970-01-08.."
             ),
+            ("every friday", .everyDays(7, anchor: Day(daysSince1970: 1)), nil),
+            ("every 2 months", .everyMonths(2, anchor: Day(daysSince1970: 0)), nil),
+            (
+                "every 12 months from 2025-04",
+                .everyMonths(12, anchor: Day(daysSince1970: 20_179)),
+                "2025-04-01.."
+            ),
+            (
+                "every 3 months from 2025-12-25",
+                .everyMonths(3, anchor: Day(daysSince1970: 20_447)), "2025-12-25.."
+            ),
+            (
+                "every 2 years in 2020..2026", .everyMonths(24, anchor: Day(daysSince1970: 18_262)),
+                "2020-01-01..2026-01-01"
+            ),
             ("every 1 month", .monthly, nil), ("last month", nil, "2026-03-01..2026-04-01"),
             ("2026-04", nil, "2026-04-01..2026-05-01"), ("until today", nil, "..2026-04-09"),
         ] as [(String, Period?, String?)])
@@ -173,7 +188,7 @@ struct DatePhraseTests {
     }
 
     @Test(arguments: [
-        "every", "every 0 days", "every 2 months", "every 32nd day", "every friday",
+        "every", "every 0 days", "every 0 months", "every 32nd day", "every fridya",
         "monthly monthly",
         "monthly every day", "every 2000 days", "every day day",
     ])

@@ -9,7 +9,12 @@ struct PeriodTests {
             .everyDays(14, anchor: Day(daysSince1970: 20_000)), .everyDays(1, anchor: .min),
             .everyDays(0, anchor: Day(daysSince1970: 3)), .payCycle(dayOfMonth: 1),
             .payCycle(dayOfMonth: 25), .payCycle(dayOfMonth: 31), .payCycle(dayOfMonth: 99),
+            .everyMonths(2, anchor: Day(daysSince1970: 20_089)), .everyMonths(0, anchor: .max),
+            .everyMonths(12, anchor: Day(daysSince1970: 5_933)), .everyMonths(.max, anchor: .min),
         ]
+
+    private static let fiscal = Period.everyMonths(12, anchor: Day(daysSince1970: 18_358))
+    private static let pairs = Period.everyMonths(2, anchor: Day(daysSince1970: 20_453))
 
     /// Buckets tile the calendar: each begins where the last ended, and every day of a bucket
     /// gives that bucket.
@@ -52,6 +57,13 @@ struct PeriodTests {
             (.payCycle(dayOfMonth: 31), .monday, "2026-02-27", "2026-01-31..2026-02-28"),
             (.payCycle(dayOfMonth: 31), .monday, "2026-03-30", "2026-02-28..2026-03-31"),
             (.payCycle(dayOfMonth: 1), .monday, "2026-01-01", "2026-01-01..2026-02-01"),
+            // Fiscal years from April 6th, and pairs of months that begin on the 31st.
+            (fiscal, .monday, "2026-04-05", "2025-04-06..2026-04-06"),
+            (fiscal, .monday, "2026-04-06", "2026-04-06..2027-04-06"),
+            (fiscal, .monday, "1969-12-31", "1969-04-06..1970-04-06"),
+            (pairs, .monday, "2026-02-27", "2025-12-31..2026-02-28"),
+            (pairs, .monday, "2026-02-28", "2026-02-28..2026-04-30"),
+            (pairs, .monday, "2024-02-28", "2023-12-31..2024-02-29"),
         ] as [(Period, Weekday, String, String)])
     func interval(period: Period, weekStart: Weekday, day: String, range: String) throws {
         let day = try #require(Day(day))

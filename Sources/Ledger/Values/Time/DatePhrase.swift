@@ -78,11 +78,11 @@ public enum DatePhrase {
 
     /// The interval and the range of a period expression, either of them nil where it is not
     /// given: `monthly in 2026`, `weekly from 2026-01 to 2026-04`, `last month`, `quarterly`,
-    /// `biweekly`, `every 2 weeks since 2026-03`,
+    /// `biweekly`, `every 2 weeks since 2026-03`, `every friday`, `every 12 months from 2025-04`,
     /// `every 25th day of month`. Throws `DatePhraseError`.
     ///
-    /// `every N days` counts from the start of the range, or from 1970-01-01 without one; weeks
-    /// from the first week start of 1970.
+    /// `every N days` and `every N months` count from the start of the range, or from 1970-01-01
+    /// without one; weeks from the first week start of 1970.
     public static func periodExpression(
         _ text: some StringProtocol, today: Day, weekStart: Weekday
     ) throws(DatePhraseError) -> (period: Period?, range: DayRange?) {

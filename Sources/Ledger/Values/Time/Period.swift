@@ -17,6 +17,9 @@ public enum Period: Sendable, Hashable {
     case yearly
     /// So many days (1 or more; less counts as 1), one bucket beginning on `anchor`.
     case everyDays(Int, anchor: Day)
+    /// So many months (1 or more; less counts as 1), one bucket beginning on `anchor`; the others
+    /// on that day of the month, or on the last of a shorter one.
+    case everyMonths(Int, anchor: Day)
     /// From a day of the month (1…31, at most the month's last) to the next such day.
     case payCycle(dayOfMonth: Int)
 
@@ -25,8 +28,8 @@ public enum Period: Sendable, Hashable {
         [.daily, .weekly, .monthly, .quarterly, .halfyearly, .yearly]
     }
 
-    /// The name: one word for a plain period, else `every 14 days from 2026-01-05` or
-    /// `pay cycle on 25`.
+    /// The name: one word for a plain period, else `every 14 days from 2026-01-05`,
+    /// `every 12 months from 2025-04-01` or `pay cycle on 25`.
     public var name: String {
         switch self {
         case .daily: "daily"
@@ -36,6 +39,7 @@ public enum Period: Sendable, Hashable {
         case .halfyearly: "halfyearly"
         case .yearly: "yearly"
         case .everyDays(let count, let anchor): "every \(max(1, count)) days from \(anchor)"
+        case .everyMonths(let count, let anchor): "every \(max(1, count)) months from \(anchor)"
         case .payCycle(let dayOfMonth): "pay cycle on \(min(31, max(1, dayOfMonth)))"
         }
     }
@@ -49,11 +53,15 @@ public enum Period: Sendable, Hashable {
         }
         let words = text.split(separator: " ")
         switch words.count {
-        case 5 where words[0] == "every" && words[2] == "days" && words[3] == "from":
+        case 5 where words[0] == "every" && words[3] == "from":
             guard let count = Int(words[1]), count >= 1, let anchor = Day(words[4]) else {
                 return nil
             }
-            self = .everyDays(count, anchor: anchor)
+            switch words[2] {
+            case "days": self = .everyDays(count, anchor: anchor)
+            case "months": self = .everyMonths(count, anchor: anchor)
+            default: return nil
+            }
         case 4 where words[0] == "pay" && words[1] == "cycle" && words[2] == "on":
             guard let day = Int(words[3]), (1...31).contains(day) else { return nil }
             self = .payCycle(dayOfMonth: day)
@@ -83,6 +91,8 @@ public enum Period: Sendable, Hashable {
             let past = anchor.days(until: day).flooredRemainder(by: length)
             let start = day.adding(days: -past)
             return DayRange(start: start, end: start.adding(days: length))
+        case .everyMonths(let count, let anchor):
+            return Period.months(min(max(1, count), 1_000_000), from: anchor, around: day)
         case .payCycle(let dayOfMonth):
             return Period.payCycle(on: min(31, max(1, dayOfMonth)), around: day)
         }
@@ -94,6 +104,17 @@ public enum Period: Sendable, Hashable {
         let first = date.year * 12 + (date.month - 1) / count * count
         return DayRange(
             start: Day(month: first, dayOfMonth: 1), end: Day(month: first + count, dayOfMonth: 1))
+    }
+
+    /// The run of `count` months, counted from the anchor, that holds `day`.
+    private static func months(_ count: Int, from anchor: Day, around day: Day) -> DayRange {
+        let (first, date) = (anchor.civil, day.civil)
+        let origin = first.year * 12 + first.month - 1
+        let past = date.year * 12 + date.month - 1 - origin
+        func start(_ run: Int) -> Day { Day(month: origin + run * count, dayOfMonth: first.day) }
+        let run = past.flooredDivision(by: count)
+        let begun = day < start(run) ? run - 1 : run
+        return DayRange(start: start(begun), end: start(begun + 1))
     }
 
     private static func payCycle(on payDay: Int, around day: Day) -> DayRange {

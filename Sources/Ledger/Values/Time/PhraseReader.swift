@@ -87,6 +87,10 @@ struct PhraseReader {
         if let unit = CalendarUnit(word: words[1]) {
             return (unit.period, try optionalRange(words.dropFirst(2)))
         }
+        if let weekday = Weekday(name: words[1]) {
+            let anchor = Day(daysSince1970: 6).start(ofWeekOn: weekday)
+            return (.everyDays(7, anchor: anchor), try optionalRange(words.dropFirst(2)))
+        }
         guard words.count > 2 else { throw notUnderstood }
         if let payDay = ordinal(words[1]), words[2] == "day" {
             var rest = words.dropFirst(3)
@@ -97,15 +101,14 @@ struct PhraseReader {
             let unit = CalendarUnit(word: words[2])
         else { throw notUnderstood }
         let range = try optionalRange(words.dropFirst(3))
+        let anchor = range.flatMap { $0.hasStart ? $0.start : nil } ?? Day(daysSince1970: 0)
         switch unit {
-        case .day:
-            let anchor = range.flatMap { $0.hasStart ? $0.start : nil }
-            return (.everyDays(count, anchor: anchor ?? Day(daysSince1970: 0)), range)
-        case .week:
-            return (everyWeeks(count), range)
+        case .day: return (.everyDays(count, anchor: anchor), range)
+        case .week: return (everyWeeks(count), range)
         case .month, .quarter, .year:
-            guard count == 1 else { throw notUnderstood }
-            return (unit.period, range)
+            if count == 1 { return (unit.period, range) }
+            let months = [CalendarUnit.month: 1, .quarter: 3, .year: 12]
+            return (.everyMonths(count * (months[unit] ?? 1), anchor: anchor), range)
         }
     }
 

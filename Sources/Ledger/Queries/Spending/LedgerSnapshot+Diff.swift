@@ -102,6 +102,7 @@ extension LedgerSnapshot {
         let (before, head) = (try old.head(), try head())
         return ReportDiff(
             period: parameters.period?.name, by: parameters.by.name, depth: parameters.by.depth,
+            terms: parameters.terms,
             kinds: EntryKind.allCases.filter { parameters.admits($0) },
             rows: keys.map { key in
                 let days = parameters.period == nil ? parameters.range : key.days

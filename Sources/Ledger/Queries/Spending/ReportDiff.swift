@@ -7,6 +7,8 @@ public struct ReportDiff: Codable, Hashable, Sendable {
     public let by: String?
     /// How many segments of a category count; `nil` for all.
     public let depth: Int?
+    /// The terms that lines had to pass; `nil` where all count.
+    public let terms: String?
     /// The kinds that count, in order.
     public let kinds: [EntryKind]
     /// The cells that differ, in the order of a report.

@@ -69,7 +69,8 @@ extension ReportCommand {
             ("--sort-amount", layout.sorts, 0), ("--share", layout.share, 0),
             ("--no-total", layout.noTotal, 0), ("--verified", verified, 0),
             ("--tree", layout.tree, 0), ("--transpose", layout.transpose, 0),
-            ("--empty", layout.empty, 0), (input.query ?? "", input.query != nil, 0),
+            ("--empty", layout.empty, 0), ("--bars", layout.bars, 0),
+            (input.query ?? "", input.query != nil, 0),
         ]
         if let other = refused.first(where: \.isGiven) {
             throw .usage(.exclusive("--budget", other.option, values: other.values))
@@ -92,7 +93,7 @@ extension ReportCommand {
         let refused: [(option: String, isGiven: Bool, values: Int)] = [
             ("--row-total", layout.totals, 0), ("--average", layout.average, 0),
             ("--share", layout.share, 0), ("--transpose", layout.transpose, 0),
-            ("--empty", layout.empty, 0),
+            ("--empty", layout.empty, 0), ("--bars", layout.bars, 0),
         ]
         if let other = refused.first(where: \.isGiven) {
             throw .usage(.exclusive("--compare", other.option, values: other.values))
@@ -168,6 +169,9 @@ struct ReportOptions: ParsableArguments {
     @Flag(help: "A row for each period, a column for each of the others.")
     var transpose = false
 
+    @Flag(help: "A bar beside each row, or a curve of its periods.")
+    var bars = false
+
     @Flag(help: "Shares of the total; -% is short.")
     var share = false
 
@@ -182,7 +186,7 @@ struct ReportOptions: ParsableArguments {
         ReportView(
             totals: totals, averages: average, sortsBySum: sorts, shares: share,
             hidesTotals: noTotal, top: top.map { max(1, $0) }, net: net, isTree: tree,
-            showsEmpty: empty, isTransposed: transpose)
+            showsEmpty: empty, bars: bars, isTransposed: transpose)
     }
 
     /// The request; a depth, a tree or a top alone means categories.

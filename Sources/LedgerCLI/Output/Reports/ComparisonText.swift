@@ -164,10 +164,12 @@ struct ComparisonText {
 
     /// The change between two sums, and what it is of the first in percent; both with their sign.
     static func changes(_ group: ReportGroup) -> [String] {
-        let change = change(group)
         let was = pair(group).was
-        func signed(_ text: String) -> String { change.minor > 0 ? "+\(text)" : text }
-        return [signed(change.text), was.minor > 0 ? signed(change.share(of: was)) : "–"]
+        let change = change(group)
+        let share = change.share(of: was)
+        return [
+            change.signedText, was.minor <= 0 ? "–" : change.minor > 0 ? "+\(share)" : share,
+        ]
     }
 }
 

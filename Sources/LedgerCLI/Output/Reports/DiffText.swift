@@ -10,12 +10,15 @@ struct DiffText {
         let since = diff.fromPosition.map { "event \(grouped($0))" } ?? "nothing"
         let states = "from \(since) to event \(grouped(diff.position))"
         let footer = output.footer(diff.position, diff.root)
-        if diff.rows.isEmpty { return "No figure changed \(states).\n\n\(footer)" }
+        if diff.rows.isEmpty { return "No figure\(terms) changed \(states).\n\n\(footer)" }
         let cells = counted(diff.rows.count, "figure")
-        var text = output.style.bold("\(cells) changed \(states)") + "\n"
+        var text = output.style.bold("\(cells)\(terms) changed \(states)") + "\n"
         for row in diff.rows { text += "\n" + block(row) }
         return text + "\n" + footer
     }
+
+    /// What lines had to pass.
+    private var terms: String { diff.terms.map { " of \(Screen.plain($0))" } ?? "" }
 
     private func block(_ row: DiffRow) -> String {
         let (was, now) = (Figure(row.was).text, Figure(row.now).text)

@@ -58,6 +58,10 @@ struct ReportText {
                 blocks.append(
                     TablePage.Block(title: title([kind], currency), table: groupTable(rows)))
             }
+            if view.net, !outline.countsTwice {
+                blocks.append(
+                    TablePage.Block(title: title("Net", currency), table: netTable(rows)))
+            }
         }
         return blocks
     }
@@ -88,7 +92,11 @@ struct ReportText {
     }
 
     private func title(_ kinds: [EntryKind], _ currency: String) -> String {
-        var words = "\(ReportText.names(kinds)) in \(currency)"
+        title(ReportText.names(kinds), currency)
+    }
+
+    private func title(_ what: String, _ currency: String) -> String {
+        var words = "\(what) in \(currency)"
         if let terms = report.terms { words += " of \(Screen.plain(terms))" }
         if let by = report.by {
             words += " by \(by.split(separator: ",").joined(separator: " and "))"
@@ -171,7 +179,7 @@ struct ReportText {
             let means = totals.map { $0.divided(by: bucketCount) }
             table.add(["Average"] + cells(means, of: nil))
         }
-        return table
+        return view.bars ? withBars(table, of: lines.map { net($0.sums) }) : table
     }
 
     /// The texts of the sums of kinds, each with its share of its total where shares are shown, and
@@ -199,16 +207,40 @@ struct ReportText {
         let groups = outline.groups(rows, buckets: spans.count) { row in
             indexes[row.start].map { [($0, Figure(row.sum))] } ?? []
         }
+        return table(of: groups, spans)
+    }
+
+    /// Income less expenses in one row.
+    private func netTable(_ rows: [SpendingReport.Row]) -> TextTable {
+        let spans = spans(of: rows)
+        let indexes = Dictionary(uniqueKeysWithValues: zip(spans.map(\.start), 0...))
+        var net = ReportGroup(name: "Net", buckets: spans.count)
+        for row in rows {
+            guard let index = indexes[row.start] else { continue }
+            let sum = Figure(row.sum)
+            net.add(row.kind == .income ? sum : sum.zeroed - sum, at: index)
+        }
+        return table(of: [net], spans)
+    }
+
+    private func table(of groups: [ReportGroup], _ spans: [Span]) -> TextTable {
         let limit = output.format == .text ? output.columns ?? 80 : .max
         // With a column a period of one letter each it may fit.
         if spans.count == 1 || spans.count < limit / (TextTable.gap + 1) {
             // Of two whole periods the change, too, where there is room.
             let isPair = spans.count == 2 && !spans.contains { $0.partial || $0.running }
-            if isPair, !view.isTransposed, !view.totals, !view.averages, !view.shares {
+            let isBare = !view.totals && !view.averages && !view.shares && !view.bars
+            if isPair, isBare, !view.isTransposed {
                 let wide = pivot(groups, spans, withChanges: true)
                 if wide.naturalWidth <= limit { return wide }
             }
-            let wide = view.isTransposed ? transposed(groups, spans) : pivot(groups, spans)
+            var wide = view.isTransposed ? transposed(groups, spans) : pivot(groups, spans)
+            if view.bars, !view.isTransposed {
+                wide =
+                    spans.count == 1
+                    ? withBars(wide, of: groups.map { $0.hasNoSum ? nil : $0.total })
+                    : withSparklines(wide, of: groups.map(\.sums))
+            }
             if spans.count == 1 || wide.naturalWidth <= limit {
                 return wide
             }

@@ -20,6 +20,8 @@ struct ReportView {
     var isTree = false
     /// Periods without money, too.
     var showsEmpty = false
+    /// A bar beside each row, or a curve of its periods.
+    var bars = false
     /// A row a period, a column a group.
     var isTransposed = false
     /// The day after today: periods that have not begun are in no average.

@@ -11,7 +11,7 @@ package struct RandomProgram {
     package var correction: String?
     /// Whether lines are split among persons, in several currencies.
     private let splits: Bool
-    /// Whether budgets are set.
+    /// Whether budgets are set, and things come again.
     private let budgets: Bool
     /// Steps that recorded something.
     package private(set) var recorded = 0
@@ -257,7 +257,29 @@ package struct RandomProgram {
                         day: Given.day(Int32(number(below: 3) * 40)),
                         rollsOver: number(below: 2) == 0))
             ]
+        case 4 where budgets: return [try rule(snapshot)]
         default: return nil
         }
+    }
+
+    /// Something that comes again, or does not once, or no more.
+    private mutating func rule(_ snapshot: LedgerSnapshot) throws -> Event {
+        let day = Given.day(Int32(number(below: 60)))
+        let rules = try snapshot.repeatBook().rules
+        if !rules.isEmpty, number(below: 2) == 0 {
+            let rule = rules[number(below: rules.count)]
+            let isEnd = number(below: 3) == 0
+            return .repeatSkipped(
+                RepeatSkipped(target: .position(rule.id), day: day, stops: isEnd))
+        }
+        let facts = LineFacts(
+            kind: .expense, amount: Given.euros(Int64(1 + number(below: 9))), day: day)
+        let phrase = ["day", "week", "month on the 31st"][number(below: 3)]
+        return .repeatAdded(
+            RepeatAdded(
+                number(below: 2) == 0
+                    ? .task(TodoFacts(title: "Again"), from: day)
+                    : .line(facts, LineDetails(title: "Again")),
+                try Recurrence(parsing: phrase, from: day)))
     }
 }

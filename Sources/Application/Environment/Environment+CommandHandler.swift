@@ -48,12 +48,12 @@ struct CommandOutcome {
 
     /// What a writer answers.
     ///
-    /// - Parameter id: The entity that was changed; the first line or task that was added when left
-    ///   out, else the first event.
+    /// - Parameter id: The entity that was changed; the first line, task or rule that was added
+    ///   when left out, else the first event.
     func written(_ id: UInt64? = nil) -> WriteReceipt {
         let first = decision.events.firstIndex { event in
             switch event {
-            case .lineAdded, .taskAdded: true
+            case .lineAdded, .taskAdded, .repeatAdded: true
             default: false
             }
         }

@@ -100,6 +100,17 @@ package struct WrittenCommit: Sendable {
         return shown?.then
     }
 
+    /// What the commit said of what comes again, such as `2: Rent 980.00 EUR, month on the 1st from
+    /// 2026-05-01`; `nil` where the acting person may not see it.
+    package func repeats() throws(ApplicationError) -> [String]? {
+        let positions = positions
+        let shown = try shown([]) { snapshot throws(ApplicationError) in
+            let book = try mappingError(ApplicationError.store, snapshot.repeatBook())
+            return positions.compactMap { id in book.title(at: id).map { "\(id): \($0)" } }
+        }
+        return shown?.then
+    }
+
     /// Who may not read the ledger sees what they have recorded themselves, as it was right then.
     ///
     /// - Parameter ids: The things; empty for what nobody else may see.

@@ -11,6 +11,7 @@ extension ApplicationError {
         case .badInput(_, _, let fault): "badInput.\(fault.rawValue)"
         case .badAmount(_, let error): "badAmount.\(error.code)"
         case .badDate(_, let error): "badDate.\(error.code)"
+        case .badRepeat(_, let error): "badRepeat.\(error.code)"
         case .badCategory(_, let error): "badCategory.\(error.code)"
         case .badSplit(let fault): "badSplit.\(caseName(fault))"
         case .badQuery(let error): "badQuery.\(error.code)"
@@ -41,7 +42,7 @@ extension ApplicationError {
             .nothingToErase, .repeatsErased, .importedBefore:
             .refused
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
-            .badTime,
+            .badTime, .badRepeat,
             .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
             .ambiguousCurrency,
             .unknownPerson, .badSplit, .unknownUnit, .unknownProfile, .unknownSchema, .badSpan,

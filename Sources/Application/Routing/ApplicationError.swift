@@ -39,6 +39,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case badAmount(String, AmountError)
     /// Not a day or range of days.
     case badDate(String, DatePhraseError)
+    /// Not days that come again.
+    case badRepeat(String, RecurrenceError)
     /// Not a time of day.
     case badTime(String)
     /// Not a category.

@@ -30,6 +30,10 @@ public enum Command: Hashable, Sendable {
     case setBudget(NewBudget)
     /// Ends the budget of a category, that of a currency or all.
     case endBudget(EndBudget)
+    /// Says that something comes again.
+    case addRepeat(NewRepeat)
+    /// Passes over a day of what comes again, or all from it on.
+    case skipRepeat(RepeatGap)
     /// Closes the books of a period.
     case closeBooks(CloseBooks)
     /// Opens closed books again, by the position of the closing.

@@ -143,6 +143,11 @@ public enum DecisionError: Error, Hashable, Sendable {
     case unknownCategory(String, suggestions: [String])
     /// No budget is for the category; the suggestions are the nearest, best first.
     case unknownBudget(String, suggestions: [String])
+    /// Nothing that comes again was recorded at the position, or it was taken back.
+    case notARepeat(UInt64)
+    /// The rule at the position, of that title, has no such day, or has it no more; the nearest
+    /// that it has, from the day on.
+    case notADay(UInt64, String, Day, next: Day?)
     /// A tag that is empty or holds a newline.
     case badTag(String)
     /// A priority outside 1 … 9.

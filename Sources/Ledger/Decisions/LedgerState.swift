@@ -14,6 +14,8 @@ public struct LedgerState: Hashable, Sendable {
     public var statements = StatementBook()
     /// What was said of budgets, where the command is about one.
     public var budgets = BudgetBook()
+    /// What was said of what comes again, where the command is about it.
+    public var repeats = RepeatBook()
     /// The organisation, where the command is about it.
     public var organisation = Organisation()
     /// Of the closed accounts that the command names, those that are empty and have no live lines.

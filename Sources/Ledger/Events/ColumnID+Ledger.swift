@@ -55,7 +55,7 @@ extension ColumnID {
     public static let formerName = ColumnID(rawValue: 0x59)
     /// Where a batch came from, such as `import`.
     public static let origin = ColumnID(rawValue: 0x5A)
-    /// A deadline that is a day: days since 1970-01-01.
+    /// A deadline that is a day, or the last day of what comes again: days since 1970-01-01.
     public static let deadlineDay = ColumnID(rawValue: 0x5B)
     /// A deadline that is an instant: milliseconds since 1970-01-01T00:00:00Z.
     public static let deadlineInstant = ColumnID(rawValue: 0x5C)
@@ -94,9 +94,10 @@ extension ColumnID {
     /// What someone may do: the raw value of ``Rights``.
     public static let rights = ColumnID(rawValue: 0x6D)
 
-    /// How often something is: the name of a ``Period``.
+    /// How often something is: the name of a ``Period``, or the phrase of a ``Recurrence``.
     public static let every = ColumnID(rawValue: 0x6C)
-    /// 1 for a budget that carries what is left into the next period.
+    /// 1 for a budget that carries what is left into the next period, for what comes again and is
+    /// recorded together, and for what comes no more from a day on.
     public static let mode = ColumnID(rawValue: 0x6E)
 
     // Text: can be erased.

@@ -74,6 +74,14 @@ public enum Event: Hashable, Sendable {
     case budgetWithdrawn(PlanChange)
     /// What was said of a budget holds again.
     case budgetRestored(PlanChange)
+    /// Something comes again.
+    indirect case repeatAdded(RepeatAdded)
+    /// Something that comes again does not once, or no more.
+    case repeatSkipped(RepeatSkipped)
+    /// What was said of what comes again is taken back.
+    case repeatWithdrawn(PlanChange)
+    /// What was said of what comes again holds again.
+    case repeatRestored(PlanChange)
     /// An event of another package, known or not: see ``CustomEvent``.
     case custom(CustomEventRecord)
     /// An event of a type or schema version that this program does not know and may ignore.
@@ -120,6 +128,10 @@ extension Event {
         case .budgetEnded: .budgetEnded
         case .budgetWithdrawn: .budgetWithdrawn
         case .budgetRestored: .budgetRestored
+        case .repeatAdded: .repeatAdded
+        case .repeatSkipped: .repeatSkipped
+        case .repeatWithdrawn: .repeatWithdrawn
+        case .repeatRestored: .repeatRestored
         case .custom, .unknown: nil
         }
     }
@@ -163,6 +175,10 @@ extension Event {
         case .budgetEnded(let content): content
         case .budgetWithdrawn(let content): content
         case .budgetRestored(let content): content
+        case .repeatAdded(let content): content
+        case .repeatSkipped(let content): content
+        case .repeatWithdrawn(let content): content
+        case .repeatRestored(let content): content
         case .custom, .unknown: nil
         }
     }

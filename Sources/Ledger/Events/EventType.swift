@@ -74,6 +74,14 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case budgetWithdrawn = 39
     /// ``PlanChange``: what was said of a budget holds again.
     case budgetRestored = 40
+    /// ``RepeatAdded``.
+    case repeatAdded = 41
+    /// ``RepeatSkipped``.
+    case repeatSkipped = 42
+    /// ``PlanChange``: what was said of what comes again is taken back.
+    case repeatWithdrawn = 43
+    /// ``PlanChange``: what was said of what comes again holds again.
+    case repeatRestored = 44
 
     /// What is declared of the type: the one place that knows all of it.
     package var declaration: EventDeclaration {
@@ -114,6 +122,10 @@ public enum EventType: UInt16, CaseIterable, Sendable {
         case .budgetEnded: .budgetEnded
         case .budgetWithdrawn: .budgetWithdrawn
         case .budgetRestored: .budgetRestored
+        case .repeatAdded: .repeatAdded
+        case .repeatSkipped: .repeatSkipped
+        case .repeatWithdrawn: .repeatWithdrawn
+        case .repeatRestored: .repeatRestored
         }
     }
 }
@@ -155,9 +167,8 @@ extension EventType {
 ///
 /// | numbers           | for                                                                   |
 /// |-------------------|-----------------------------------------------------------------------|
-/// | 1 … 33, 37 … 40   | what there is                                                         |
+/// | 1 … 33, 37 … 44   | what there is                                                         |
 /// | 34 … 36           | prices and rates                                                      |
-/// | 41 … 44           | recurrences: what comes again                                         |
 /// | 45 … 48           | goals                                                                 |
 /// | 49 … 51           | attachments                                                           |
 /// | 52 … 54           | what a task waits for, what depends on it                             |
@@ -169,7 +180,7 @@ extension EventType {
 package enum EventNumbers {
     /// What is kept for later, by area: room, and no promise.
     package static let reserved: [(area: String, numbers: ClosedRange<UInt16>)] = [
-        ("prices", 34...36), ("recurrences", 41...44), ("goals", 45...48),
+        ("prices", 34...36), ("goals", 45...48),
         ("attachments", 49...51), ("task waits", 52...54), ("devices", 55...57),
         ("category declarations", 58...60), ("free", 61...62),
     ]

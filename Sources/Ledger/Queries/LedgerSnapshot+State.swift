@@ -9,6 +9,7 @@ extension LedgerSnapshot {
         var state = try state(for: command.targets, withCategories: command.namesCategories)
         if command.isAboutStatements { state.statements = try statements() }
         if command.isAboutBudgets { state.budgets = try budgetBook() }
+        if case .skipRepeat = command { state.repeats = try repeatBook() }
         if case .people = command { state.organisation = try organisation() }
         state.idleAccounts = try idleAccounts(among: command.accountNames)
         state.closedFacts = try closedFacts(for: command, state)
@@ -133,6 +134,7 @@ extension Command {
     var namesCategories: Bool {
         switch self {
         case .addEntry(let lines): lines.contains { $0.category != nil }
+        case .addRepeat(let rule): rule.line?.category != nil
         case .renameCategory, .setBudget, .endBudget: true
         default:
             lineChanges.contains { if case .set = $0.category { true } else { false } }
@@ -161,6 +163,7 @@ extension Command {
     var accountNames: Set<String> {
         switch self {
         case .addEntry(let lines): Set(lines.compactMap { $0.account?.trimmed })
+        case .addRepeat(let rule): Set([rule.line?.account?.trimmed].compactMap(\.self))
         default:
             Set(
                 lineChanges.compactMap { changes in

@@ -1,7 +1,7 @@
 internal import EventLog
 
-/// What becomes of settings, categories, accounts, statements, closings, budgets and persons when
-/// commits are taken back.
+/// What becomes of settings, categories, accounts, statements, closings, budgets, what comes again
+/// and persons when commits are taken back.
 struct ReferenceDataUndo: Sendable {
     /// What cannot be taken back.
     let conflicts: [UndoConflict]
@@ -14,6 +14,7 @@ struct ReferenceDataUndo: Sendable {
     private let statements: StatementUndo
     private let closings: ClosingUndo
     private let plans: PlanUndo
+    private let repeats: RepeatUndo
     /// What the person should know: accounts that stay open.
     private(set) var notes: [DecisionNote] = []
 
@@ -23,6 +24,7 @@ struct ReferenceDataUndo: Sendable {
         people = try PeopleUndo(scope, snapshot)
         closings = ClosingUndo(scope, referenceData)
         plans = try PlanUndo(scope, snapshot)
+        repeats = try RepeatUndo(scope, snapshot)
         settings =
             scope.settings.isEmpty
             ? nil : Reversion(settingsOf: referenceData, undoing: scope.undone)
@@ -76,7 +78,7 @@ struct ReferenceDataUndo: Sendable {
 
     private var common: [any UndoPart] { (settings.map { [$0] } ?? []) + [renames] }
 
-    private var last: [any UndoPart] { [statements, closings, plans, people] }
+    private var last: [any UndoPart] { [statements, closings, plans, repeats, people] }
 }
 
 extension Reversion<ReferenceData.Account> {

@@ -36,6 +36,10 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case budgetEnded
         case budgetWithdrawn
         case budgetRestored
+        case repeatAdded
+        case repeatSkipped
+        case repeatWithdrawn
+        case repeatRestored
         case undone
         case redone
         case other
@@ -93,8 +97,8 @@ public struct CommitList: Codable, Hashable, Sendable {
 public struct UndoChange: Codable, Hashable, Sendable {
     /// The position of the entity's creation; of settings and categories that of the change.
     public let id: UInt64
-    /// `line`, `task`, `account`, `statement`, `settings`, `category`, `closing`, `person`, `unit`,
-    /// `membership` or `rights`.
+    /// `line`, `task`, `account`, `statement`, `settings`, `category`, `closing`, `budget`,
+    /// `repeat`, `person`, `unit`, `membership` or `rights`.
     public let type: String
     /// What it is called now; may be empty.
     public let title: String
@@ -117,8 +121,8 @@ public struct UndoChange: Codable, Hashable, Sendable {
 public struct UndoConflict: Codable, Hashable, Sendable {
     /// The position of the entity's creation; of settings and categories that of the change.
     public let id: UInt64
-    /// `line`, `task`, `account`, `statement`, `settings`, `category`, `closing`, `person`, `unit`,
-    /// `membership` or `rights`.
+    /// `line`, `task`, `account`, `statement`, `settings`, `category`, `closing`, `budget`,
+    /// `repeat`, `person`, `unit`, `membership` or `rights`.
     public let type: String
     /// What it is called now; may be empty.
     public let title: String

@@ -12,7 +12,8 @@ extension DecisionError: ExplainedError {
             wordsOfContent
         case .alreadyOpened, .notOpened, .badLedgerID, .unknownCurrency, .duplicateCurrency,
             .unknownAccount, .duplicateAccount, .closedAccount, .notAnAccount, .notAStatement,
-            .alreadyWithdrawn, .unknownPerson, .unknownCategory, .unknownBudget:
+            .alreadyWithdrawn, .unknownPerson, .unknownCategory, .unknownBudget, .notARepeat,
+            .notADay:
             wordsOfName
         case .closedPeriod, .alreadyClosed, .notOver, .notAClosing, .closingStays,
             .alreadyReopened:
@@ -92,6 +93,10 @@ extension DecisionError: ExplainedError {
                 + "\(Prose.quoted(name))\(Prose.meant(suggestions))"
         case .unknownBudget(let name, let suggestions):
             "no budget is for \(Prose.quoted(name))\(Prose.meant(suggestions))"
+        case .notARepeat(let id): "event \(id) says nothing that comes again"
+        case .notADay(let id, let title, let day, let next):
+            "\(Prose.quoted(title)), \(id), does not come on \(day)"
+                + (next.map { "; the next day is \($0)" } ?? ", nor later")
         case .badLedgerID: "the id of a ledger has 16 bytes"
         default: code
         }
@@ -185,7 +190,8 @@ extension DecisionError: ExplainedError {
         switch self {
         case .unknownTarget, .notALine, .notATask, .unknownCurrency, .unknownAccount,
             .notAnAccount, .notAStatement, .unknownPerson, .badCategory, .unknownCategory, .badTag,
-            .badPriority, .nothingGiven, .notABatch, .notAClosing, .notAUnit, .unknownBudget:
+            .badPriority, .nothingGiven, .notABatch, .notAClosing, .notAUnit, .unknownBudget,
+            .notARepeat, .notADay:
             .usage
         case .notOpened: .damage
         default: .refused

@@ -101,6 +101,35 @@ extension DatePhraseError: ExplainedError {
     public var exitClass: ExitClass { .usage }
 }
 
+extension RecurrenceError: ExplainedError {
+    /// Why the text says no days that come again.
+    public var description: String {
+        switch self {
+        case .notUnderstood(let text, let word, _):
+            word == text
+                ? "\(Prose.quoted(text)) says no days that come again"
+                : "\(Prose.quoted(text)) says no days that come again, because of "
+                    + Prose.quoted(word)
+        case .noSuchDay(let text, let word, _):
+            "\(Prose.quoted(text)) says no days that come again: not every month has a "
+                + "\(Prose.quoted(word))"
+        }
+    }
+
+    /// A phrase that is understood.
+    package var example: String {
+        switch self {
+        case .notUnderstood(_, _, let example), .noSuchDay(_, _, let example): example
+        }
+    }
+
+    /// The name of the case.
+    public var code: String { caseWithValue }
+
+    /// Always not understood.
+    public var exitClass: ExitClass { .usage }
+}
+
 extension CategoryPathError: ExplainedError {
     /// Why the text is no category.
     public var description: String {

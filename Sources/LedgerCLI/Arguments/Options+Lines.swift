@@ -68,7 +68,7 @@ struct LineOptions: ParsableArguments {
 extension LineOptions {
     /// The amount with the currency that precedes or follows it as a word of its own, and the
     /// words that are left of the title.
-    private static func parts(
+    static func parts(
         _ amount: String, _ title: [String]
     ) -> (amount: String, title: [String]) {
         guard let first = title.first, !Arguments.isMarked(first) else { return (amount, title) }

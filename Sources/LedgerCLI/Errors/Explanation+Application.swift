@@ -15,7 +15,7 @@ extension Explanation {
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
             .ambiguousCurrency, .emptyRange, .unknownPerson, .severalCurrencies, .notOlder,
-            .notClosed, .nothingToErase, .badSpan:
+            .notClosed, .nothingToErase, .badSpan, .badRepeat:
             self = Explanation.typed(error)
         case .noLedger, .ledgerExists, .readOnlyPast, .changedSince, .beyondEnd, .busy,
             .noSystemZone, .noHome,
@@ -105,16 +105,10 @@ extension Explanation {
         case .unknownID(let text):
             return unknown(text)
         case .ambiguousID(let text, let candidates): return ambiguous(text, candidates)
-        case .noSuchRow(let text, let count):
-            let what =
-                count == 0
-                ? "the last list was empty, or none was shown yet"
-                : "the last list had \(counted(count, "row"))"
-            return Explanation(
-                "\(quoted(text)): \(what)",
-                .when(Try.tasks, "ledger task list", otherwise: "ledger list"))
+        case .noSuchRow(let text, let count): return noSuchRow(text, count)
         case .badAmount(let text, let fault): return amount(text, fault)
         case .badDate(let text, let fault): return date(text, fault)
+        case .badRepeat(_, let fault): return recurrence(fault)
         case .badTime(let text):
             return Explanation(
                 "\(quoted(text)) is no time of day: hours and minutes, 00:00 to 23:59",
@@ -166,9 +160,30 @@ extension Explanation {
         case .emptyRange(let begin, let end):
             return Explanation(
                 "the range from \(begin) to before \(end) has no day",
-                .options(["-b": "\(end)", "-e": "\(begin)"]))
+                .when(
+                    Try.repeats, .options(["--until": "\(begin)"]),
+                    otherwise: .options(["-b": "\(end)", "-e": "\(begin)"])))
         default: return Explanation(error.code)
         }
+    }
+
+    private static func noSuchRow(_ text: String, _ count: Int) -> Explanation {
+        let what =
+            count == 0
+            ? "the last list was empty, or none was shown yet"
+            : "the last list had \(counted(count, "row"))"
+        return Explanation(
+            "\(quoted(text)): \(what)",
+            .when(
+                Try.tasks, "ledger task list",
+                otherwise: .when(Try.repeats, "ledger repeat", otherwise: "ledger list")))
+    }
+
+    private static func recurrence(_ fault: RecurrenceError) -> Explanation {
+        Explanation(
+            "\(fault); understood are"
+                + PlainText.wrapped(Recurrence.examples.joined(separator: ", "), to: 76)
+                .map { "\n    \($0)" }.joined(), .options(["--every": fault.example]))
     }
 
     /// A number is nothing that could be looked for.
@@ -181,7 +196,9 @@ extension Explanation {
                 Try.tasks, isNumber ? "ledger task list --all" : "ledger task find \(word)",
                 otherwise: .when(
                     ["undo", "redo"], "ledger undo --list",
-                    otherwise: isNumber ? "ledger list" : "ledger list \(word)")))
+                    otherwise: .when(
+                        Try.repeats, "ledger repeat",
+                        otherwise: isNumber ? "ledger list" : "ledger list \(word)"))))
     }
 
     /// A field of a request as its option is called.

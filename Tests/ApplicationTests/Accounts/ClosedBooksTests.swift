@@ -195,6 +195,7 @@ struct ClosedBooksTests {
         ("config/change", #"{"zone":"Asia/Tokyo","currency":"USD"}"#),
         ("category/rename", #"{"category":"travel","name":"trips"}"#),
         ("budget/set", #"{"category":"travel","amount":"400"}"#),
+        ("repeat/add", #"{"line":{"amount":"980","title":"Rent"},"every":"month on the 1st"}"#),
         ("task/add", #"{"task":{"title":"Bread"}}"#),
         ("task/edit", #"{"id":"<task>","task":{"title":"Oat"}}"#),
         ("task/done", #"{"ids":["<task>"]}"#), ("task/drop", #"{"ids":["<task>"]}"#),
@@ -214,7 +215,8 @@ struct ClosedBooksTests {
         "init", "demo", "events/import", "erase/finish", "projections/drop", "profile/remove",
         "rules/remove", "key/new", "checkpoint", "prove", "prove/figure",
         "prove/consistency", "receipt",
-        "budget/remove", "task/reopen", "people/leave", "revoke", "reopen",
+        "budget/remove", "repeat/skip", "repeat/stop", "task/reopen", "people/leave", "revoke",
+        "reopen",
     ]
 
     @Test("are held against each other, all of them") func areComplete() throws {

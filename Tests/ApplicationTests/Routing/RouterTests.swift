@@ -41,7 +41,7 @@ import Testing
                     fields: [InputField(name: "text", type: "text", required: true)])
             ])
         let routes = try Router.standard.routes
-        #expect(routes.count == 107)
+        #expect(routes.count == 111)
         #expect(routes.allSatisfy { !$0.summary.isEmpty })
         #expect(routes.filter(\.needs.isEmpty).map(\.path) == ["whoami", "routes"])
     }
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func knowsTheNearestPath() throws {
-        #expect(throws: ApplicationError.unknownPath("reprot", suggestions: ["report"])) {
+        #expect(throws: ApplicationError.unknownPath("reprot", suggestions: ["report", "repeat"])) {
             try Router.standard.call("reprot", [], in: .test)
         }
         #expect(throws: ApplicationError.unknownPath("", suggestions: [])) {

@@ -128,6 +128,15 @@ extension ErrorCase {
         ErrorCase(
             "decision.unknownBudget",
             "ledger budget set food 400 >/dev/null\nledger budget remove foood"),
+        ErrorCase("decision.notARepeat", "ledger repeat skip 1 2026-05-01"),
+        ErrorCase(
+            "decision.notADay",
+            "ledger repeat add 980 Rent --every 'month on the 1st' --from 2026-05 >/dev/null\n"
+                + "ledger repeat skip rent 2026-05-02"),
+        ErrorCase(
+            "badRepeat.notUnderstood", "ledger repeat add 980 Rent --every 'month on friday'"),
+        ErrorCase(
+            "badRepeat.noSuchDay", "ledger repeat add 980 Rent --every 'month on the 5th friday'"),
         ErrorCase(
             "decision.mixedKinds",
             "ledger add 4 Milk + 3 Soap --on 2026-04-10 >/dev/null\n"
@@ -275,7 +284,7 @@ extension ErrorCase {
         ErrorCase(
             "log.olderFormat",
             "rm -r ledger\ncp -r $FIXTURES/ledgers/unfrozen ledger\nledger report -M"),
-        ErrorCase("log.corrupt", "patch 5948 '\\377\\377\\377\\377'\nledger list"),
+        ErrorCase("log.corrupt", "patch 6052 '\\377\\377\\377\\377'\nledger list"),
         ErrorCase("rescue.occupied", "mkdir photos\ntouch photos/cat\nledger salvage photos"),
         ErrorCase("rescue.inside", "ledger salvage ledger/new"),
         ErrorCase(

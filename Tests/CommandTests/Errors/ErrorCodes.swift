@@ -33,6 +33,7 @@ enum ErrorCodes {
                 "notUnderstood", "noSuchDay", "dayOrMonthFirst", "severalDays",
                 "emptyRange",
             ])
+        + coded("badRepeat", ["notUnderstood", "noSuchDay"])
         + coded("badCategory", ["emptySegment", "refusedCharacter"])
         + coded("badQuery", queries) + coded("decision", decisions + undos)
         + coded("store", stores) + coded("log", logs)
@@ -84,7 +85,7 @@ enum ErrorCodes {
         "zeroAmount", "amountTooLarge", "unlikeShares", "unknownCurrency", "duplicateCurrency",
         "unknownAccount",
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "unknownBudget",
-        "badTag",
+        "notARepeat", "notADay", "badTag",
         "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen", "closedAccount",
         "notAnAccount", "notAStatement", "alreadyWithdrawn", "closedPeriod", "alreadyClosed",
         "notOver", "notAClosing", "closingStays", "alreadyReopened", "duplicatePerson", "notAUnit",
@@ -123,7 +124,8 @@ enum ErrorCodes {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownID,
             .unknownField, .timedOut, .cancelled,
             .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
-            .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency, .unknownPerson,
+            .badRepeat, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
+            .unknownPerson,
             .unknownProfile, .unknownSchema, .newerEvent, .badSpan, .emptyRange, .noLedger,
             .events(.notEvents), .events(.newerVersion), .events(.badLine), .events(.gap),
             .events(.changed), .events(.cut), .events(.otherRoot), .events(.refused),
@@ -166,7 +168,7 @@ enum ErrorCodes {
             .zeroAmount, .amountTooLarge, .unlikeShares, .unknownCurrency, .duplicateCurrency,
             .unknownAccount,
             .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .unknownBudget,
-            .badTag,
+            .notARepeat, .notADay, .badTag,
             .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .closedAccount,
             .notAnAccount, .notAStatement, .alreadyWithdrawn, .closedPeriod, .alreadyClosed,
             .notOver, .notAClosing, .closingStays, .alreadyReopened, .nothingToUndo, .nothingToRedo,

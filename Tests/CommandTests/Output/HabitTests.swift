@@ -158,10 +158,10 @@ struct HabitTests {
         let runner = try opened()
         _ = try runner.run("add", "1", "x", "--on", "2026-04-09")
         let result = try runner.shell(
-            "printf '\\377\\377' | dd of=\"$(echo ledger/log/*.log)\" bs=1 seek=5948 conv=notrunc "
+            "printf '\\377\\377' | dd of=\"$(echo ledger/log/*.log)\" bs=1 seek=6052 conv=notrunc "
                 + "status=none; ledger \(command)")
         #expect(result.code == 3)
-        #expect(result.errors.contains(".log is damaged at byte 5,"))
+        #expect(result.errors.contains(".log is damaged at byte 6,"))
         #expect(result.errors.contains("\n  try: ledger replay --to 1\n"))
         let whole = try runner.run("replay", "--to", "1", "-O", "json")
         #expect(whole.code == 0)

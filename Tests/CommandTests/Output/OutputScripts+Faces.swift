@@ -1,5 +1,5 @@
 extension OutputTests {
-    /// Budgets; who acts, when, and what programs ask.
+    /// Budgets; what comes again; who acts, when, and what programs ask.
     static let faces: [String: [String]] = [
         "statement": [
             "ledger import $FIXTURES/statements/giro.ofx --account =wallet --dry-run",
@@ -84,6 +84,28 @@ extension OutputTests {
             "ledger budget remove home --dry-run", "ledger budget remove home -O json",
             "ledger category rename food eating >/dev/null; ledger budget",
             "ledger log --kind budget -n 3", "ledger budget --as-of 17", "ledger budget --help",
+        ],
+        "repeat": [
+            "ledger repeat",
+            "ledger repeat add 980 Rent -c home:rent --every 'month on the 1st' --dry-run "
+                + "--now 2026-04-10",
+            "ledger repeat add 980 Rent -c home:rent --every 'month on the 1st' --post "
+                + "--now 2026-04-10",
+            "ledger repeat add 2400 Salary --kind income -a giro --every 'month on the last day' "
+                + "--from 2026-04-30 --until 2026-12",
+            "ledger repeat add --task Water plants --every 'week on saturday' --from 2026-04-11 "
+                + "--project home --tag garden",
+            "ledger repeat add 7 Tea --task --every day -c food", "ledger repeat",
+            "COLUMNS=60 ledger repeat",
+            "ledger repeat add 7 Tea --every 'year on 02-29' --until "
+                + "2026-04-11 --from 2026-04-10",
+            "ledger repeat skip rent 2026-06-01 --reason 'free month'",
+            "ledger repeat skip rent 2026-06-02", "ledger repeat stop salary 2026-10-01",
+            "ledger repeat stop salary 2026-11-01", "ledger repeat -O csv",
+            "ledger repeat -O json", "ledger undo --list -n 3", "ledger undo",
+            "ledger repeat | tail -3", "ledger redo | head -2", "ledger undo 20",
+            "ledger repeat skip rent 2026-07-01", "ledger log --kind repeat -n 3",
+            "ledger repeat --as-of 20", "ledger repeat --help", "ledger repeat add --help",
         ],
         "session": [
             "ledger whoami", "ledger add 30 Cinema --payer Bo >/dev/null; ledger login bo",

@@ -29,7 +29,7 @@ struct EventCodecTests {
             let calm: [EventType] = [
                 .batchStarted, .statementAsserted, .assertionWithdrawn, .commitUndone,
                 .schemasDeclared, .textErased, .budgetSet, .budgetEnded, .budgetWithdrawn,
-                .budgetRestored,
+                .budgetRestored, .repeatAdded, .repeatSkipped, .repeatWithdrawn, .repeatRestored,
             ]
             #expect(row.isCritical == !calm.map(\.rawValue).contains(row.type))
         }
@@ -134,6 +134,8 @@ struct EventCodecTests {
             .budgetSet: [.currency, .day, .amount, .name, .every],
             .budgetEnded: [.currency, .day, .name],
             .budgetWithdrawn: [.target], .budgetRestored: [.target],
+            .repeatAdded: [.day, .every], .repeatSkipped: [.target, .day],
+            .repeatWithdrawn: [.target], .repeatRestored: [.target],
         ]
         for event in try Samples.everyEvent() where event != Samples.unknown {
             let type = try #require(EventType(rawValue: event.row.type))
@@ -142,7 +144,13 @@ struct EventCodecTests {
                 row[column] = nil
                 return (try? decode(row).get()) == nil
             }
-            #expect(Set(found) == Set(needed[type] ?? []), "\(type)")
+            var all = Set(needed[type] ?? [])
+            // What comes again is a line, or else a task.
+            if type == .repeatAdded {
+                all.formUnion(
+                    event.row[.kind] != nil ? [.kind, .currency, .amount] : [.urgency, .colour])
+            }
+            #expect(Set(found) == all, "\(type)")
         }
     }
 

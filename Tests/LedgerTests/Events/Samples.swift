@@ -31,7 +31,7 @@ enum Samples {
     /// Every kind of event that the ledger knows, each with as much in it as it can have, and one
     /// that it does not know. They may stand in one commit: references point at earlier ones.
     static func everyEvent() throws -> [Event] {
-        try openings() + lines() + tasks() + others() + budgets() + [unknown]
+        try openings() + lines() + tasks() + others() + budgets() + repeats() + [unknown]
     }
 
     /// What a row is read as, by itself and in a batch.
@@ -130,6 +130,32 @@ enum Samples {
                     day: Day(daysSince1970: 20_513), reason: "moved")),
             .budgetWithdrawn(PlanChange(target: .position(7), reason: "misread")),
             .budgetRestored(PlanChange(target: .position(7), reason: "right after all")),
+        ]
+    }
+
+    private static func repeats() throws -> [Event] {
+        let day = Day(daysSince1970: 20_454)
+        var facts = try facts(day: 20_454, account: .position(4))
+        facts.kind = .transfer
+        facts.category = try category("Living:Rent")
+        facts.flags = .incoming
+        let details = LineDetails(title: "Hausbau AG | Rent", note: "flat 3", tags: ["home"])
+        let task = TodoFacts(
+            title: "Water plants", note: "all of them", urgency: .urgent, colour: .teal,
+            priority: 2, project: try category("Home"), tags: ["garden"],
+            assignee: .position(1))
+        return [
+            .repeatAdded(
+                RepeatAdded(
+                    .line(facts, details), try Recurrence(parsing: "month on the 31st", from: day),
+                    last: Day(daysSince1970: 21_000), posts: true)),
+            .repeatAdded(
+                RepeatAdded(
+                    .task(task, from: day), try Recurrence(parsing: "2 weeks", from: day))),
+            .repeatSkipped(
+                RepeatSkipped(target: .position(7), day: day, stops: true, reason: "moved out")),
+            .repeatWithdrawn(PlanChange(target: .position(7), reason: "misread")),
+            .repeatRestored(PlanChange(target: .position(7), reason: "right after all")),
         ]
     }
 

@@ -10,6 +10,7 @@ struct Snapshot: Equatable {
     private let statements: [String]
     private let settings: Settings?
     private let budgets: [Budget]
+    private let repeats: [RepeatRule]
 
     init(_ snapshot: LedgerSnapshot) throws {
         let day = Given.day(0)
@@ -23,6 +24,7 @@ struct Snapshot: Equatable {
         }
         lines = try snapshot.lines().map { "\($0.id) \($0.facts) \($0.details)" }
         budgets = try snapshot.budgetBook().budgets(snapshot.referenceData)
+        repeats = try snapshot.repeatBook().rules
         settings = snapshot.referenceData.settings
         var todos: [String] = []
         var standing: [UInt64: String] = [:]

@@ -29,25 +29,29 @@ package enum AddTask: KeyedEndpoint {
         let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             var reader = try TaskReader(env, snapshot)
-            var facts = TodoFacts(title: task.title ?? "")
-            facts.note = task.note ?? ""
-            if let due = task.due, !TaskReader.isNone(due) {
-                facts.deadline = try reader.deadline(due)
-            }
-            if let type = task.type { facts.urgency = try TaskReader.urgency(type) }
-            if let colour = task.colour { facts.colour = try TaskReader.colour(colour) }
-            if let text = task.priority, !text.isEmpty {
-                facts.priority = try TaskReader.priority(text)
-            }
-            if let text = task.project, !text.isEmpty { facts.project = try reader.project(text) }
-            facts.tags = task.tags ?? []
-            if let name = task.assignee, !name.isEmpty {
-                facts.assignee = try reader.assignee(name)
-            }
+            let facts = try reader.facts(task)
             return reader.completed(try snapshot.decision(.addTask(facts)))
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written()
+    }
+}
+
+extension TaskReader {
+    /// The facts of a new task.
+    mutating func facts(_ task: TaskInput) throws(ApplicationError) -> TodoFacts {
+        var facts = TodoFacts(title: task.title ?? "")
+        facts.note = task.note ?? ""
+        if let due = task.due, !TaskReader.isNone(due) { facts.deadline = try deadline(due) }
+        if let type = task.type { facts.urgency = try TaskReader.urgency(type) }
+        if let colour = task.colour { facts.colour = try TaskReader.colour(colour) }
+        if let text = task.priority, !text.isEmpty {
+            facts.priority = try TaskReader.priority(text)
+        }
+        if let text = task.project, !text.isEmpty { facts.project = try project(text) }
+        facts.tags = task.tags ?? []
+        if let name = task.assignee, !name.isEmpty { facts.assignee = try assignee(name) }
+        return facts
     }
 }
 

@@ -86,6 +86,7 @@ extension LedgerSnapshot {
     }
 
     private func fill(_ summary: inout Summary, fromEventAt position: UInt64) throws(StoreError) {
+        var isOfRule = false
         try store.readEvents(at: [position], .all) { position, event, _ in
             switch event {
             case .batchStarted(let batch): summary.title = batch.fileName
@@ -117,9 +118,12 @@ extension LedgerSnapshot {
                 summary.title = BudgetBook.Saying.set(set).title(referenceData)
             case .budgetEnded(let ended):
                 summary.title = BudgetBook.Saying.ended(ended).title(referenceData)
+            case .repeatAdded(let added): summary.title = added.phrase
+            case .repeatSkipped: isOfRule = true
             default: summary.target = event.target
             }
         }
+        if isOfRule { summary.title = try repeatBook().title(at: position) ?? "" }
     }
 }
 
@@ -130,7 +134,8 @@ extension LedgerSnapshot.Summary {
         (.lineVoided, .voided), (.lineRestored, .restored), (.taskAdded, .taskAdded),
         (.taskEdited, .taskEdited), (.taskCompleted, .taskCompleted),
         (.taskReopened, .taskReopened), (.taskRescheduled, .taskRescheduled),
-        (.taskDropped, .taskDropped), (.categoryRenamed, .categoryRenamed),
+        (.taskDropped, .taskDropped), (.repeatAdded, .repeatAdded),
+        (.categoryRenamed, .categoryRenamed),
         (.accountOpened, .accountOpened), (.accountChanged, .accountChanged),
         (.settingsChanged, .settingsChanged), (.currencyDeclared, .currencyDeclared),
         (.statementAsserted, .statementAsserted), (.assertionWithdrawn, .statementWithdrawn),
@@ -141,5 +146,7 @@ extension LedgerSnapshot.Summary {
         (.membershipSet, .membershipSet), (.membershipEnded, .membershipEnded),
         (.textErased, .textErased), (.budgetSet, .budgetSet), (.budgetEnded, .budgetEnded),
         (.budgetWithdrawn, .budgetWithdrawn), (.budgetRestored, .budgetRestored),
+        (.repeatSkipped, .repeatSkipped),
+        (.repeatWithdrawn, .repeatWithdrawn), (.repeatRestored, .repeatRestored),
     ]
 }

@@ -147,8 +147,18 @@ extension Event {
             [referenceData.personName(change.person) ?? "", change.reason] + change.rights.names
         case .budgetSet(let set): [set.category.text, set.reason]
         case .budgetEnded(let ended): [ended.category.text, ended.reason]
+        case .repeatAdded(let added): added.words(referenceData)
         case .unknown: []
         default: row.texts
+        }
+    }
+}
+
+extension RepeatAdded {
+    fileprivate func words(_ referenceData: ReferenceData) -> [String] {
+        switch content {
+        case .line(let facts, let details): details.words + facts.words(referenceData)
+        case .task(let facts, _): facts.words
         }
     }
 }

@@ -137,7 +137,7 @@ extension Event {
     fileprivate func entity(at position: UInt64) -> UInt64? {
         switch self {
         case .personAdded, .accountOpened, .batchStarted, .currencyDeclared, .statementAsserted,
-            .booksClosed, .unitAdded, .budgetSet, .budgetEnded:
+            .booksClosed, .unitAdded, .budgetSet, .budgetEnded, .repeatAdded:
             position
         case .personChanged(let change): change.target.position
         case .unitChanged(let change): change.target.position
@@ -149,7 +149,10 @@ extension Event {
         case .commitUndone(let undo): undo.commit.position
         case .booksReopened(let reopened): reopened.target.position
         case .textErased(let erased): erased.target.position
-        case .budgetWithdrawn(let change), .budgetRestored(let change): change.target.position
+        case .budgetWithdrawn(let change), .budgetRestored(let change),
+            .repeatWithdrawn(let change), .repeatRestored(let change):
+            change.target.position
+        case .repeatSkipped(let skipped): skipped.target.position
         default: versionOf(at: position)
         }
     }
@@ -219,12 +222,32 @@ extension Event {
             Told(
                 ended.category.text,
                 ["currency": ended.currency.code, "day": ended.day.description])
-        case .budgetWithdrawn, .budgetRestored: Told(title: "")
+        case .budgetWithdrawn, .budgetRestored, .repeatWithdrawn, .repeatRestored: Told(title: "")
+        case .repeatAdded(let added): told(of: added, names)
         default: toldOfPeople(names)
         }
     }
 
-    /// What an event says of persons and the organisation.
+    /// What is said of what comes again.
+    private func told(of added: RepeatAdded, _ names: LogNames) -> Told {
+        let (facts, todo): (LineFacts?, TodoFacts?) =
+            switch added.content {
+            case .line(let facts, _): (facts, nil)
+            case .task(let facts, _): (nil, facts)
+            }
+        return Told(
+            added.title,
+            [
+                "kind": facts?.kind.name ?? "task", "amount": facts?.amount.description,
+                "currency": facts?.amount.currency.code, "category": facts?.category?.text,
+                "account": names.referenceData.accountName(facts?.account),
+                "project": todo?.project?.text, "every": added.recurrence.description,
+                "from": added.first.description, "until": added.last?.description,
+                "post": added.posts ? "yes" : nil,
+            ])
+    }
+
+    /// What an event says of persons and the organisation, or of a day that is passed over.
     private func toldOfPeople(_ names: LogNames) -> Told {
         switch self {
         case .personChanged(let change):
@@ -235,6 +258,8 @@ extension Event {
                     "name": facts.name, "post": facts.post.nonEmpty,
                     "picture": facts.picture.nonEmpty, "contact": facts.contact.nonEmpty,
                 ])
+        case .repeatSkipped(let skipped):
+            return Told("", [skipped.stops ? "none from" : "not on": skipped.day.description])
         case .unitAdded(let unit):
             return Told(unit.facts.name, ["parent": names.unit(unit.facts.parent)])
         case .unitChanged(let change):

@@ -38,7 +38,10 @@ struct RootCommand: ParsableCommand {
                     TagCommand.self, PeriodCommand.self,
                 ]),
             CommandGroup(
-                name: "Plan", subcommands: [TaskCommand.self, DueCommand.self, BudgetCommand.self]),
+                name: "Plan",
+                subcommands: [
+                    TaskCommand.self, DueCommand.self, RepeatCommand.self, BudgetCommand.self,
+                ]),
             CommandGroup(
                 name: "Organise",
                 subcommands: [

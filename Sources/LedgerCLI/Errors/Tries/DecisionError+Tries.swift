@@ -33,12 +33,16 @@ extension DecisionError: AdvisedError {
                             Try.tasks, "ledger task list",
                             otherwise: .when(
                                 Try.budgets, "ledger budget",
-                                otherwise: .about("show", otherwise: "ledger list")))))
+                                otherwise: .when(
+                                    Try.repeats, "ledger repeat",
+                                    otherwise: .about("show", otherwise: "ledger list"))))))
             ]
         case .nothingGiven: ["ledger --help"]
         default: nil
         }
     }
+
+    private var repeating: Try { "ledger repeat add 980 Rent --every 'month on the 1st'" }
 
     private var triesOfContent: [Try]? {
         switch self {
@@ -48,7 +52,8 @@ extension DecisionError: AdvisedError {
                     Try.tasks, "ledger task add 'Buy milk' --due tomorrow",
                     otherwise: .when(
                         ["add"], .appending("Lunch", otherwise: "ledger add 12.50 Lunch"),
-                        otherwise: "ledger add 12.50 Lunch"))
+                        otherwise: .when(
+                            Try.repeats, repeating, otherwise: "ledger add 12.50 Lunch")))
             ]
         case .emptyName:
             [
@@ -62,7 +67,8 @@ extension DecisionError: AdvisedError {
             [
                 .when(
                     Try.budgets, "ledger budget set food 400",
-                    otherwise: "ledger add 12.50 Lunch")
+                    otherwise: .when(
+                        Try.repeats, repeating, otherwise: "ledger add 12.50 Lunch"))
             ]
         case .amountTooLarge: [.help]
         case .mixedKinds(let line?): [.leavingOut(line), .words("ledger show \(line)")]
@@ -98,6 +104,9 @@ extension DecisionError: AdvisedError {
             ["ledger people", .when(["people", "unit"], "", otherwise: "ledger logout")]
         case .unknownBudget(let name, let suggestions):
             suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger budget"]
+        case .notARepeat: ["ledger repeat"]
+        case .notADay(_, _, let day, let next):
+            next.map { [.replacing("\(day)", "\($0)")] } ?? ["ledger repeat"]
         case .unknownCategory(let name, let suggestions):
             suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger report --by category"]
         default: nil

@@ -150,6 +150,10 @@ extension UndoText {
         case .budgetEnded: "end budget"
         case .budgetWithdrawn: "take back a budget"
         case .budgetRestored: "restore a budget"
+        case .repeatAdded: "repeat"
+        case .repeatSkipped: "pass over"
+        case .repeatWithdrawn: "take back a repeat"
+        case .repeatRestored: "restore a repeat"
         default: "other changes"
         }
     }

@@ -1,0 +1,229 @@
+internal import EventLog
+package import Ledger
+
+/// Says that a line or a task comes again.
+package enum AddRepeat: KeyedEndpoint {
+    /// What, and when.
+    package struct Input: Codable, Hashable, Sendable {
+        /// The line; without day, time, payer, split and id. Left out for a task.
+        package var line: LineInput?
+        /// The task; without deadline. Left out for a line.
+        package var task: TaskInput?
+        /// When, such as `month on the 1st`.
+        package var every: String
+        /// The first day that may be meant, a date or a phrase; today when left out.
+        package var from: String?
+        /// The last day that may be meant, a date or a phrase; none when left out.
+        package var until: String?
+        /// Whether all that is due is recorded together; each by itself when left out.
+        package var post: Bool?
+
+        /// A request.
+        package init(
+            line: LineInput? = nil, task: TaskInput? = nil, every: String, from: String? = nil,
+            until: String? = nil, post: Bool? = nil
+        ) {
+            self.line = line
+            self.task = task
+            self.every = every
+            self.from = from
+            self.until = until
+            self.post = post
+        }
+    }
+
+    /// What was written; the id is that of the rule.
+    package typealias Output = WriteReceipt
+
+    package static let path = "repeat/add"
+    package static let summary = "say that a line or a task comes again"
+    package static let needs: Set<Permission> = [.read, .write]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        try check(input)
+        let recorded = try env.recorder().record { snapshot, env throws(ApplicationError) in
+            let reader = try env.lineReader(snapshot)
+            let from = try input.from.map { text throws(ApplicationError) in
+                try reader.today.day(text)
+            }
+            let first = from ?? reader.today.day
+            let end = try reader.today.days(in: input.until, begin: nil, end: nil).end
+            if end <= first { throw .emptyRange(begin: first, end: end) }
+            let last = end < .max ? end.adding(days: -1) : nil
+            let recurrence: Recurrence
+            do throws(RecurrenceError) {
+                recurrence = try Recurrence(parsing: input.every, from: first)
+            } catch { throw .badRepeat(input.every, error) }
+            let start = recurrence.next(onOrAfter: first, from: first) ?? .max
+            if start >= end { throw .emptyRange(begin: start, end: end) }
+            if let line = input.line {
+                let rule = NewRepeat(
+                    try reader.line(line), recurrence, from: first, to: last,
+                    posts: input.post ?? false)
+                return try snapshot.decision(.addRepeat(rule))
+            }
+            var tasks = try TaskReader(env, snapshot)
+            let facts = try tasks.facts(input.task ?? TaskInput())
+            let rule = NewRepeat(
+                facts, recurrence, from: first, to: last, posts: input.post ?? false)
+            return tasks.completed(try snapshot.decision(.addRepeat(rule)))
+        }
+        guard let recorded else { throw .decision(.nothingGiven) }
+        return recorded.written()
+    }
+
+    /// One of line and task, without what each time has of its own.
+    private static func check(_ input: Input) throws(ApplicationError) {
+        if input.line != nil, input.task != nil {
+            throw .badInput(path: path, field: "task", .badValue)
+        }
+        if input.line == nil, input.task == nil {
+            throw .badInput(path: path, field: "line", .missing)
+        }
+        let own: [(field: String, isGiven: Bool)] = [
+            ("line.day", input.line?.day != nil), ("line.time", input.line?.time != nil),
+            ("line.payer", input.line?.payer != nil), ("line.split", input.line?.split != nil),
+            ("line.externalId", input.line?.externalId != nil),
+            ("task.due", input.task?.due != nil),
+        ]
+        if let given = own.first(where: \.isGiven) {
+            throw .badInput(path: path, field: given.field, .badValue)
+        }
+    }
+}
+
+/// Lists what comes again.
+package enum ListRepeats: Endpoint {
+    /// Nothing.
+    package struct Input: Codable, Hashable, Sendable {
+        /// A request.
+        package init() {}
+    }
+
+    /// The rules.
+    package typealias Output = RepeatList
+
+    package static let path = "repeat"
+    package static let summary = "list what comes again"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let snapshot = try env.snapshot()
+        return try mappingError(ApplicationError.store, snapshot.repeatList())
+    }
+}
+
+/// Passes over one day of what comes again.
+package enum SkipRepeat: KeyedEndpoint {
+    /// Which day.
+    package struct Input: Codable, Hashable, Sendable {
+        /// The rule: its id, or a word of its title.
+        package var id: String
+        /// One of its days, a date or a phrase.
+        package var day: String
+        /// Why.
+        package var reason: String?
+
+        /// A request.
+        package init(id: String, day: String, reason: String? = nil) {
+            self.id = id
+            self.day = day
+            self.reason = reason
+        }
+    }
+
+    /// What was written; the id is that of the event.
+    package typealias Output = WriteReceipt
+
+    package static let path = "repeat/skip"
+    package static let summary = "pass over one day of what comes again"
+    package static let needs: Set<Permission> = [.read, .write]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
+            let rule = try env.rule(input.id, in: snapshot)
+            let day = try env.today(in: snapshot).exactDay(input.day)
+            return .skipRepeat(
+                .init(id: rule.id, day: day, reason: input.reason ?? ""))
+        }
+        return recorded.written()
+    }
+}
+
+/// Ends what comes again.
+package enum StopRepeat: KeyedEndpoint {
+    /// What, and when.
+    package struct Input: Codable, Hashable, Sendable {
+        /// The rule: its id, or a word of its title.
+        package var id: String
+        /// The first day on which nothing comes, a date or a phrase; today when left out.
+        package var day: String?
+        /// Why.
+        package var reason: String?
+
+        /// A request.
+        package init(id: String, day: String? = nil, reason: String? = nil) {
+            self.id = id
+            self.day = day
+            self.reason = reason
+        }
+    }
+
+    /// What was written; the id is that of the event.
+    package typealias Output = WriteReceipt
+
+    package static let path = "repeat/stop"
+    package static let summary = "end what comes again"
+    package static let needs: Set<Permission> = [.read, .write]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
+            let rule = try env.rule(input.id, in: snapshot)
+            let today = try env.today(in: snapshot)
+            let day = try input.day.map { text throws(ApplicationError) in try today.day(text) }
+            return .skipRepeat(
+                .init(
+                    id: rule.id, day: day ?? today.day, stops: true, reason: input.reason ?? ""))
+        }
+        return recorded.written()
+    }
+}
+
+extension Environment {
+    /// The rule that a text means: `42`, `#42`, `.3` for row 3 of the last list, or a word of its
+    /// title.
+    func rule(
+        _ text: String, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> RepeatRule {
+        let rules = try mappingError(ApplicationError.store, snapshot.repeatBook()).rules
+        if text.wholeMatch(of: /[#.]?[0-9]+/) != nil {
+            let id = try id(text, in: snapshot)
+            guard let rule = rules.first(where: { $0.id == id }) else {
+                throw .decision(.notARepeat(id))
+            }
+            return rule
+        }
+        let word = text.lowercased()
+        let found = rules.filter { $0.added.title.lowercased().contains(word) }
+        let exact = found.filter { $0.added.title.lowercased() == word }
+        if let only = exact.count == 1 ? exact.first : found.first, exact.count <= 1,
+            exact.count == 1 || found.count == 1
+        {
+            return only
+        }
+        if found.isEmpty { throw .unknownID(text) }
+        throw .ambiguousID(
+            text,
+            found.map { rule in
+                Candidate(id: rule.id, type: "repeat", title: rule.added.title, live: true)
+            })
+    }
+}

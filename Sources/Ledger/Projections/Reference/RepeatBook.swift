@@ -1,0 +1,138 @@
+public import EventLog
+
+/// What was said of what comes again, and which of it holds.
+public struct RepeatBook: Projection, Hashable {
+    /// Something that was said.
+    enum Saying: Hashable {
+        case added(RepeatAdded)
+        case skipped(RepeatSkipped)
+    }
+
+    /// One of them, where it was said.
+    struct Entry: Hashable {
+        let position: UInt64
+        let commit: CommitID?
+        let saying: Saying
+    }
+
+    /// All of it, in the order of the log.
+    private(set) var sayings: [Entry] = []
+    /// What was taken back, or holds again: the last word on each.
+    private var holds: [UInt64: Bool] = [:]
+
+    /// An empty book.
+    public init() {}
+
+    /// `repeats`.
+    public static let name = "repeats"
+    /// 1.
+    public static let version = 1
+    /// Everything.
+    public static let sections: Sections = .all
+
+    /// The types of the events that a book takes in.
+    static let types: Set<EventType> = [
+        .repeatAdded, .repeatSkipped, .repeatWithdrawn, .repeatRestored,
+    ]
+
+    /// Whether what the event at a position says holds.
+    func holds(_ position: UInt64) -> Bool { holds[position] ?? true }
+
+    /// What was said at a position, such as `Rent, month on the 1st`.
+    package func title(at position: UInt64) -> String? {
+        let entry = sayings.first { $0.position == position }
+        switch entry?.saying {
+        case .added(let added): return added.phrase
+        case .skipped(let skipped):
+            let rule = sayings.first { $0.position == skipped.target.position }
+            guard case .added(let added) = rule?.saying else { return skipped.phrase }
+            return added.title + ", " + skipped.phrase
+        case nil: return nil
+        }
+    }
+
+    /// Takes in the events that follow.
+    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+        try batch.forEachEvent(of: RepeatBook.types) { position, event in
+            func note(_ saying: Saying) {
+                let commit = batch.commit(at: Int(position - batch.firstPosition))
+                sayings.append(Entry(position: position, commit: commit?.id, saying: saying))
+            }
+            switch event {
+            case .repeatAdded(let added): note(.added(added))
+            case .repeatSkipped(let skipped): note(.skipped(skipped))
+            case .repeatWithdrawn(let change): take(change, holds: false)
+            case .repeatRestored(let change): take(change, holds: true)
+            default: break
+            }
+        }
+    }
+
+    private mutating func take(_ change: PlanChange, holds isHeld: Bool) {
+        if let target = change.target.position { holds[target] = isHeld }
+    }
+
+    /// Takes in the book of the events that follow.
+    public mutating func merge(_ other: RepeatBook) {
+        sayings += other.sayings
+        holds.merge(other.holds) { $1 }
+    }
+}
+
+extension RepeatBook {
+    /// The rules that hold, in the order of the log.
+    package var rules: [RepeatRule] {
+        var rules: [RepeatRule] = []
+        var places: [UInt64: Int] = [:]
+        var ofCommit: [CommitID: Int] = [:]
+        for entry in sayings {
+            switch entry.saying {
+            case .added(let added):
+                var prefix = "repeat/"
+                if let commit = entry.commit {
+                    prefix += commit.hexadecimal
+                    // A commit that says several has all of them.
+                    let before = ofCommit[commit, default: 0]
+                    ofCommit[commit] = before + 1
+                    if before > 0 { prefix += "+\(before)" }
+                }
+                guard holds(entry.position) else { continue }
+                places[entry.position] = rules.count
+                rules.append(
+                    RepeatRule(id: entry.position, added: added, keyPrefix: prefix + "/"))
+            case .skipped(let skipped):
+                guard holds(entry.position),
+                    let place = skipped.target.position.flatMap({ places[$0] })
+                else { continue }
+                rules[place].take(skipped)
+            }
+        }
+        return rules
+    }
+}
+
+extension RepeatAdded {
+    /// `Rent 980.00 EUR, month on the 1st from 2026-05-01`
+    var phrase: String {
+        var text = title
+        if case .line(let facts, _) = content {
+            text += (text.isEmpty ? "" : " ") + "\(facts.amount) \(facts.amount.currency.code)"
+        }
+        let start = recurrence.next(onOrAfter: first, from: first) ?? first
+        return "\(text), \(recurrence) from \(start)" + (last.map { " to \($0)" } ?? "")
+    }
+}
+
+extension RepeatSkipped {
+    /// `not on 2026-05-01`, or `none from 2026-05-01`
+    var phrase: String { stops ? "none from \(day)" : "not on \(day)" }
+}
+
+extension CommitID {
+    /// Its 16 bytes as 32 lower-case hexadecimal digits.
+    fileprivate var hexadecimal: String {
+        bytes.map { byte in
+            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }.joined()
+    }
+}

@@ -1,0 +1,64 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// What was said of what comes again.
+    ///
+    /// - Complexity: O(*n*) in the frames; only those that hold something of it are read.
+    public func repeatBook() throws(StoreError) -> RepeatBook {
+        var book = RepeatBook()
+        let types = TypeSet(RepeatBook.types.map(\.rawValue))
+        try store.read(0..<count, RepeatBook.sections, holding: types) {
+            batch throws(StoreError) in
+            try book.apply(batch)
+            return .next
+        }
+        return book
+    }
+
+    /// Where it was recorded what a rule expects on a day; `nil` where it is still expected.
+    ///
+    /// What was recorded and voided since is not expected again: it can be restored.
+    package func recorded(_ rule: RepeatRule, on day: Day) throws(StoreError) -> UInt64? {
+        let positions = try store.positions(ofKey: rule.key(on: day))
+        return positions.flatMap { $0.lowerBound < count ? $0.lowerBound : nil }
+    }
+
+    /// What is expected on the days of a range that has an end, and not recorded yet, by day, of
+    /// one day in the order of the log.
+    ///
+    /// - Complexity: O(*n*) in the days of the rules before the end, each of which is looked up.
+    package func expected(
+        in range: DayRange, of rules: [RepeatRule]
+    ) throws(StoreError) -> [(rule: RepeatRule, day: Day)] {
+        var found: [(rule: RepeatRule, day: Day)] = []
+        for rule in rules {
+            for day in rule.days(in: range) where try recorded(rule, on: day) == nil {
+                found.append((rule, day))
+            }
+        }
+        return found.sorted { ($0.day, $0.rule.id) < ($1.day, $1.rule.id) }
+    }
+
+    /// What is recorded of a rule on a day.
+    ///
+    /// - Parameter amount: Another amount than the rule's; `nil` for that.
+    package func command(_ rule: RepeatRule, on day: Day, amount: Money? = nil) -> Command {
+        // What was erased has to be called something.
+        let title = "\(rule.added.recurrence)"
+        switch rule.added.content {
+        case .line(let facts, var details):
+            if details.title.trimmed.isEmpty { details.title = title }
+            return .addEntry([
+                NewLine(
+                    kind: facts.kind, amount: amount ?? facts.amount, day: day,
+                    category: facts.category.map { referenceData.renamed($0).text },
+                    account: referenceData.accountName(facts.account),
+                    isIncoming: facts.flags.contains(.incoming), details: details)
+            ])
+        case .task(var facts, _):
+            if facts.title.trimmed.isEmpty { facts.title = title }
+            facts.deadline = .day(day)
+            return .addTask(facts)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+internal import EventLog
+
+/// What comes again, in the order of the log.
+public struct RepeatList: Codable, Hashable, Sendable {
+    /// A rule; flat.
+    public struct Row: Codable, Hashable, Sendable {
+        /// The position at which it was recorded.
+        public let id: UInt64
+        /// `expense`, `income`, `transfer` or `task`.
+        public let kind: String
+        /// Payee and description, or the title of a task; empty where it was erased.
+        public let title: String
+        /// The amount, decimal; empty for a task.
+        public let amount: String
+        /// Code of its currency; empty for a task.
+        public let currency: String
+        /// The category, as it is called now; empty for none.
+        public let category: String
+        /// The name of the account; empty for none.
+        public let account: String
+        /// The project of a task; empty for none.
+        public let project: String
+        /// Tags.
+        public let tags: [String]
+        /// When, such as `month on the 1st`.
+        public let every: String
+        /// The first day that may be meant.
+        public let from: Day
+        /// The last day that may be meant; `nil` for no end, and then left out of JSON.
+        public let until: Day?
+        /// Whether all that is due is recorded together.
+        public let post: Bool
+        /// The first day that is expected and not recorded; `nil` for none, and then left out of
+        /// JSON.
+        public let next: Day?
+        /// Days that were passed over, ascending.
+        public let skipped: [Day]
+    }
+
+    /// The rules that hold.
+    public let rows: [Row]
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+}
+
+extension RepeatList.Row {
+    init(_ rule: RepeatRule, next: Day?, _ referenceData: ReferenceData) {
+        let added = rule.added
+        id = rule.id
+        title = added.title
+        every = added.recurrence.description
+        from = added.first
+        until = rule.end < .max ? rule.end.adding(days: -1) : nil
+        post = added.posts
+        self.next = next
+        skipped = rule.skipped.sorted()
+        switch added.content {
+        case .line(let facts, let details):
+            kind = facts.kind.name
+            amount = facts.amount.description
+            currency = facts.amount.currency.code
+            category = facts.category.map { referenceData.renamed($0).text } ?? ""
+            account = referenceData.accountName(facts.account) ?? ""
+            project = ""
+            tags = details.tags
+        case .task(let facts, _):
+            kind = "task"
+            (amount, currency, category, account) = ("", "", "", "")
+            project = facts.project?.text ?? ""
+            tags = facts.tags
+        }
+    }
+}
+
+extension LedgerSnapshot {
+    /// What comes again.
+    ///
+    /// - Complexity: O(*n*) in the days of the rules up to the next that is not recorded, each of
+    ///   which is looked up.
+    package func repeatList() throws(StoreError) -> RepeatList {
+        var rows: [RepeatList.Row] = []
+        for rule in try repeatBook().rules {
+            var next = rule.next(onOrAfter: rule.added.first)
+            while let day = next, try recorded(rule, on: day) != nil {
+                next = rule.next(onOrAfter: day.adding(days: 1))
+            }
+            rows.append(RepeatList.Row(rule, next: next, referenceData))
+        }
+        let head = try head()
+        return RepeatList(
+            rows: rows, position: head.count > 0 ? head.count - 1 : 0, root: head.root.hex)
+    }
+}

@@ -1,0 +1,52 @@
+/// A rule of what comes again, with what was said of it since.
+package struct RepeatRule: Hashable, Sendable {
+    /// The position of the ``RepeatAdded``.
+    package let id: UInt64
+    /// What it says.
+    package let added: RepeatAdded
+    /// What the keys of its commits begin with.
+    let keyPrefix: String
+    /// The days that were passed over.
+    private(set) var skipped: Set<Day> = []
+    /// The day before which all of its days lie; ``Day/max`` for no end.
+    package private(set) var end: Day
+
+    init(id: UInt64, added: RepeatAdded, keyPrefix: String) {
+        self.id = id
+        self.added = added
+        self.keyPrefix = keyPrefix
+        end = added.last?.adding(days: 1) ?? .max
+    }
+
+    mutating func take(_ skipped: RepeatSkipped) {
+        if skipped.stops { end = min(end, skipped.day) } else { self.skipped.insert(skipped.day) }
+    }
+
+    /// The idempotency key of the commit that records what it expects on a day.
+    package func key(on day: Day) -> String { "\(keyPrefix)\(day)" }
+
+    /// Its first day from a day on that was not passed over; `nil` for none.
+    package func next(onOrAfter day: Day) -> Day? {
+        var from = day
+        while let next = added.recurrence.next(onOrAfter: from, from: added.first), next < end {
+            if !skipped.contains(next) { return next }
+            from = next.adding(days: 1)
+        }
+        return nil
+    }
+
+    /// Its days in a range that has an end, ascending, without those that were passed over.
+    package func days(in range: DayRange) -> [Day] {
+        let range = range.intersection(DayRange(start: .min, end: end))
+        return added.recurrence.days(in: range, from: added.first)
+            .filter { !skipped.contains($0) }
+    }
+
+    /// Whether a day is one of its own, passed over or not.
+    package func has(_ day: Day) -> Bool {
+        day < end && added.recurrence.next(onOrAfter: day, from: added.first) == day
+    }
+
+    /// Whether a day was passed over.
+    package func isSkipped(_ day: Day) -> Bool { skipped.contains(day) }
+}

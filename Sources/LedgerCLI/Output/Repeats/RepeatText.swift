@@ -1,0 +1,60 @@
+internal import Ledger
+
+/// What comes again as text.
+enum RepeatText {
+    /// A line for each rule.
+    static func list(_ list: RepeatList, _ output: OutputShape) -> String {
+        let footer = output.footer(list.position, list.root)
+        if list.rows.isEmpty {
+            return "Nothing comes again yet: \(output.program) repeat add 980 Rent --every "
+                + "\"month on the 1st\"\n\n" + footer
+        }
+        var table = TextTable(
+            columns: [
+                .init(title: "Row"), .init(title: "Id", alignment: .right), .init(title: "Next"),
+                .init(title: "Amount", alignment: .right), .init(title: "Title", widthMin: 12),
+                .init(title: "Every", widthMin: 12), .init(title: ""),
+            ], style: output.style)
+        for (index, row) in list.rows.enumerated() {
+            table.add(
+                ".\(index + 1)", "\(row.id)", row.next.map { "\($0)" } ?? "over",
+                amount(row.amount, row.currency), Screen.plain(row.title), every(row),
+                how(row.kind, post: row.post))
+        }
+        return table.rendered(columns: output.columns) + "\n" + footer
+    }
+
+    /// `980.00 EUR`; empty for a task.
+    static func amount(_ amount: String, _ currency: String) -> String {
+        amount.isEmpty ? "" : "\(Figure(amount).text) \(currency)"
+    }
+
+    /// What it is, and whether it is recorded with all that is due.
+    static func how(_ kind: String, post: Bool) -> String {
+        [kind == "expense" ? "" : kind, post ? "post" : ""].filter { !$0.isEmpty }
+            .joined(separator: ", ")
+    }
+
+    private static func every(_ row: RepeatList.Row) -> String {
+        row.every + (row.until.map { " to \($0)" } ?? "")
+            + (row.skipped.isEmpty ? "" : ", \(row.skipped.count) skipped")
+    }
+
+    /// Rules as CSV.
+    static func csv(_ rows: [RepeatList.Row]) -> String {
+        CSVOutput.text(
+            header: [
+                "id", "kind", "title", "amount", "currency", "category", "account", "project",
+                "tags", "every", "from", "until", "post", "next", "skipped",
+            ],
+            rows: rows.map { row in
+                [
+                    "\(row.id)", row.kind, row.title, row.amount, row.currency, row.category,
+                    row.account, row.project, CSVOutput.cell(of: row.tags), row.every,
+                    "\(row.from)", row.until.map { "\($0)" } ?? "", "\(row.post)",
+                    row.next.map { "\($0)" } ?? "",
+                    CSVOutput.cell(of: row.skipped.map { "\($0)" }),
+                ]
+            })
+    }
+}

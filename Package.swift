@@ -214,3 +214,28 @@ if Context.environment["LEDGER_FUZZ"] != nil {
             swiftSettings: strict
         ))
 }
+
+// The pages in a browser need a web server, which only tools/serve and its tests ask for.
+if Context.environment["LEDGER_SERVE"] != nil {
+    package.dependencies.append(
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []))
+    package.products.append(.executable(name: "ledger-serve", targets: ["LedgerServe"]))
+    package.targets += [
+        .target(
+            name: "Dashboard",
+            dependencies: [
+                "LedgerCLI", "Application", "Ledger", "EventLog",
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            swiftSettings: cold
+        ),
+        .executableTarget(
+            name: "LedgerServe", dependencies: ["Dashboard"], swiftSettings: cold),
+        .testTarget(
+            name: "DashboardTests",
+            dependencies: ["Dashboard", "Application", "Ledger", "EventLog", "Support"],
+            swiftSettings: cold
+        ),
+    ]
+}

@@ -30,7 +30,7 @@ enum House {
     /// The modules of the package, lowest first. Each may import those before it.
     static let layers = [
         "CLZ4", "EventLog", "Ledger", "Interchange", "ReadModels", "Application", "LedgerCLI",
-        "LedgerProgram", "LedgerTesting",
+        "LedgerProgram", "Dashboard", "LedgerServe", "LedgerTesting",
     ]
 
     /// What a module may import from outside the package, beside C modules in the fence.
@@ -40,6 +40,11 @@ enum House {
         "Interchange": ["Synchronization"],
         "Application": ["FoundationEssentials", "Synchronization"],
         "LedgerCLI": ["ArgumentParser", "FoundationEssentials", "Synchronization"],
+        "Dashboard": [
+            "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore",
+            "Synchronization",
+        ],
+        "LedgerServe": ["Foundation"],
         "LedgerTesting": ["Synchronization", "Testing"],
     ]
 

@@ -1,0 +1,146 @@
+internal import Application
+internal import Ledger
+
+/// What a form does, named by where it is sent.
+enum FormAction: String, CaseIterable {
+    case add = "/do/add"
+    case amend = "/do/amend"
+    case void = "/do/void"
+    case restore = "/do/restore"
+    case undo = "/do/undo"
+    case redo = "/do/redo"
+    case addTask = "/do/task/add"
+    case complete = "/do/task/done"
+    case reopen = "/do/task/reopen"
+    case drop = "/do/task/drop"
+    case budget = "/do/budget"
+
+    /// What was recorded.
+    struct Done {
+        /// The first event, by which it can be undone.
+        let id: UInt64
+        /// Of an undo, what was undone.
+        var undone: UInt64?
+    }
+
+    /// Where the form is sent.
+    var link: Link {
+        switch self {
+        case .add: Link("/do/add")
+        case .amend: Link("/do/amend")
+        case .void: Link("/do/void")
+        case .restore: Link("/do/restore")
+        case .undo: Link("/do/undo")
+        case .redo: Link("/do/redo")
+        case .addTask: Link("/do/task/add")
+        case .complete: Link("/do/task/done")
+        case .reopen: Link("/do/task/reopen")
+        case .drop: Link("/do/task/drop")
+        case .budget: Link("/do/budget")
+        }
+    }
+
+    /// Whether it is a form in which somebody types.
+    var keepsInput: Bool { [.add, .amend, .addTask, .budget].contains(self) }
+
+    /// Records it. The same form twice records once: its key is the same.
+    func run(
+        _ form: FormFields, _ dashboard: Dashboard, _ env: Environment
+    ) throws(ApplicationError) -> Done {
+        let router = dashboard.router
+        let id = form["id"] ?? ""
+        let one = EntriesInput(ids: [id], reason: form["reason"])
+        switch self {
+        case .add:
+            let receipt = try router.call(AddEntry.self, FormAction.entry(form), in: env)
+            return Done(id: receipt.position)
+        case .amend:
+            return Done(
+                id: try router.call(AmendEntry.self, FormAction.changes(form), in: env).position)
+        case .void:
+            try checkVersion(form, dashboard, wanted: true)
+            return Done(id: try router.call(VoidEntry.self, one, in: env).position)
+        case .restore:
+            try checkVersion(form, dashboard, wanted: false)
+            return Done(id: try router.call(RestoreEntry.self, one, in: env).position)
+        case .undo:
+            _ = try router.call(UndoCommits.self, UndoCommits.Input(ids: [id]), in: env)
+            return Done(id: 0, undone: UInt64(id))
+        case .redo:
+            let receipt = try router.call(RedoCommits.self, UndoCommits.Input(ids: [id]), in: env)
+            return Done(id: receipt.position)
+        case .addTask:
+            var task = TaskInput()
+            task.title = form["title"]
+            task.due = form["due"]
+            task.project = form["project"]
+            return Done(
+                id: try router.call(AddTask.self, AddTask.Input(task), in: env).position)
+        case .complete:
+            return Done(id: try router.call(CompleteTasks.self, one, in: env).position)
+        case .reopen:
+            return Done(id: try router.call(ReopenTasks.self, one, in: env).position)
+        case .drop:
+            return Done(id: try router.call(DropTasks.self, one, in: env).position)
+        case .budget:
+            let input = SetBudget.Input(
+                category: form["category"] ?? "", amount: form["amount"] ?? "",
+                period: form["period"])
+            return Done(id: try router.call(SetBudget.self, input, in: env).position)
+        }
+    }
+
+    /// Whether the line is as it was when the form was made; one that is already as it is wanted
+    /// is left to the key of the form.
+    private func checkVersion(
+        _ form: FormFields, _ dashboard: Dashboard, wanted isVoided: Bool
+    ) throws(ApplicationError) {
+        guard let id = form["id"], let expected = form["version"].flatMap({ UInt64($0) }) else {
+            return
+        }
+        let shown = try dashboard.router.call(
+            ShowEntry.self, EntryInput(id: id), in: dashboard.env)
+        guard let row = shown.rows.first(where: { $0.id == shown.id }) else { return }
+        if row.version != expected, row.voided != isVoided {
+            throw .changedSince(row.id, version: row.version, expected: expected)
+        }
+    }
+
+    private static func entry(_ form: FormFields) -> AddEntry.Input {
+        let line = LineInput(
+            amount: form["amount"] ?? "", title: form["title"], note: form["note"],
+            category: form["category"], day: form["day"], tags: form["tags"].map(tags),
+            account: form["account"], kind: form["kind"].flatMap { EntryKind(name: $0) },
+            payee: form["payee"])
+        return AddEntry.Input(lines: [line])
+    }
+
+    /// What differs from what the form showed: a field that nobody touched says nothing, so that
+    /// the form means the same when it is sent twice.
+    private static func changes(_ form: FormFields) -> AmendEntry.Input {
+        func changed(_ name: String) -> String? {
+            guard let now = form.raw(name), now != form.raw("was-\(name)") ?? "" else {
+                return nil
+            }
+            return now
+        }
+        var input = AmendEntry.Input(id: form["id"] ?? "")
+        input.amount = changed("amount")
+        input.title = changed("title")
+        input.payee = changed("payee")
+        input.note = changed("note")
+        input.category = changed("category")
+        input.day = changed("day")
+        input.account = changed("account")
+        input.tags = changed("tags").map(tags)
+        input.version = form["version"].flatMap { UInt64($0) }
+        input.reason = form["reason"]
+        return input
+    }
+
+    /// `work, trip` or `#work #trip`
+    private static func tags(_ text: String) -> [String] {
+        text.split { $0 == "," || $0.isWhitespace }
+            .map { String($0.drop { $0 == "#" }) }.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,54 @@
+/// Fields of a query or a form (`application/x-www-form-urlencoded`).
+package struct FormFields: Hashable, Sendable {
+    /// A field.
+    struct Pair: Hashable, Sendable {
+        let name: String
+        let value: String
+    }
+
+    /// How many fields are read; the rest is left out.
+    private static let countMax = 64
+
+    private(set) var pairs: [Pair] = []
+
+    /// Fields as they were sent; bytes that are no UTF-8 become U+FFFD.
+    init(encoded: some StringProtocol) {
+        for part in encoded.split(separator: "&").prefix(FormFields.countMax) {
+            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = halves.count > 1 ? FormFields.decoded(halves[1]) : ""
+            pairs.append(Pair(name: FormFields.decoded(halves[0]), value: value))
+        }
+    }
+
+    /// The first value under a name, without blanks around it; `nil` for none and for an empty one.
+    subscript(_ name: String) -> String? {
+        raw(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The first value under a name, without blanks around it; `nil` where there is no such field.
+    func raw(_ name: String) -> String? {
+        pairs.first { $0.name == name }.map { pair in
+            let head = pair.value.drop(while: \.isWhitespace)
+            let tail = head.reversed().prefix(while: \.isWhitespace).count
+            return String(head.dropLast(tail))
+        }
+    }
+
+    private static func decoded(_ text: some StringProtocol) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "+") {
+                bytes.append(UInt8(ascii: " "))
+            } else if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

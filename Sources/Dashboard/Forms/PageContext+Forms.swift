@@ -1,0 +1,96 @@
+internal import Application
+
+extension PageContext {
+    /// A form that is sent once however often it is: with the token of the server, a key of its
+    /// own, and the way back.
+    func form(
+        _ action: FormAction, hidden: KeyValuePairs<StaticString, String> = [:],
+        @HTMLBuilder content: () -> HTML
+    ) -> HTML {
+        let kept = retry?.action == action ? retry?.fields["key"] : nil
+        let content = content()
+        return tag("form", .of("method", "post"), .action(action.link)) {
+            secret("form", formToken)
+            secret("key", kept ?? newKey)
+            secret("back", own.text)
+            for field in hidden { secret(field.key, field.value) }
+            content
+        }
+    }
+
+    /// A form that only asks.
+    func search(_ link: Link, @HTMLBuilder content: () -> HTML) -> HTML {
+        let content = content()
+        return tag("form", .of("method", "get"), .action(link), .css("row")) {
+            content
+            if let at { secret("at", at) }
+        }
+    }
+
+    func secret(_ name: StaticString, _ value: String) -> HTML {
+        tag("input", .of("type", "hidden"), .of("name", "\(name)"), .of("value", value))
+    }
+
+    func button(_ text: String, isPlain: Bool = false, isSmall: Bool = false) -> HTML {
+        let css: Attribute =
+            isSmall ? .css("plain small") : isPlain ? .css("plain") : .css("main")
+        return tag("button", css) { text }
+    }
+
+    /// A field with its name above, and what is wrong with it below; what was typed before stands
+    /// in it again.
+    func field(
+        _ action: FormAction?, _ name: StaticString, _ label: String, _ value: String = "",
+        _ more: Attribute..., list: StaticString? = nil
+    ) -> HTML {
+        let retry = action != nil && retry?.action == action ? retry : nil
+        let typed = retry?.fields.raw("\(name)") ?? value
+        let isWrong = retry?.field == "\(name)"
+        var attributes: [Attribute] = [.of("name", "\(name)"), .of("value", typed)] + more
+        if isWrong { attributes.append(.of("aria-invalid", "true")) }
+        if let list { attributes.append(.of("list", "\(list)")) }
+        return tag("label") {
+            tag("span") { label }
+            HTML.element("input", attributes)
+            if isWrong, let retry { tag("p", .css("wrong")) { "! \(retry.words)" } }
+        }
+    }
+
+    /// What is wrong with a form as a whole.
+    func alert(_ action: FormAction) -> HTML {
+        guard let retry, retry.action == action, retry.field == nil else { return .empty }
+        return tag("p", .css("alert"), .of("role", "alert")) { "! \(retry.words)" }
+    }
+
+    /// A choice of some words.
+    func choice(
+        _ name: StaticString, _ label: String, _ values: [(value: String, text: String)],
+        chosen: String?
+    ) -> HTML {
+        tag("label") {
+            tag("span") { label }
+            tag("select", .of("name", "\(name)")) {
+                for item in values {
+                    option(item, isChosen: item.value == chosen ?? "")
+                }
+            }
+        }
+    }
+
+    private func option(_ item: (value: String, text: String), isChosen: Bool) -> HTML {
+        .element(
+            "option", [.of("value", item.value)] + (isChosen ? [.flag("selected")] : []),
+            .text(item.text))
+    }
+
+    /// What may be meant by a field.
+    func suggestions(_ id: StaticString, _ values: [String]) -> HTML {
+        tag("datalist", .of("id", "\(id)")) {
+            for value in values.prefix(200) { tag("option", .of("value", value)) }
+        }
+    }
+
+    private var newKey: String {
+        env.randomBytes(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,61 @@
+/// Bars as inline SVG: without text of its own, for the figures stand beside it.
+enum BarChart {
+    /// A bar of a chart.
+    struct Bar {
+        /// What it stands for, in words.
+        let title: String
+        let value: Int128
+        /// Whether it is drawn paler: its bucket is not over, or cut.
+        let isOpen: Bool
+    }
+
+    /// Columns side by side, from zero up, or down where a value is below it.
+    static func columns(_ bars: [Bar], label: String) -> HTML {
+        let top = max(bars.map(\.value).max() ?? 0, 0)
+        let bottom = min(bars.map(\.value).min() ?? 0, 0)
+        let span = top - bottom
+        if bars.isEmpty || span == 0 { return .empty }
+        let width = bars.count * 20
+        return .element(
+            "svg",
+            [
+                .css("chart"), .of("viewBox", "0 0 \(width) 100"),
+                .of("preserveAspectRatio", "none"), .of("role", "img"),
+                .of("aria-label", label),
+            ],
+            HTML(
+                bars.enumerated().map { index, bar in
+                    let height = Int(magnitude(bar.value) * 98 / span)
+                    let zero = Int(top * 98 / span)
+                    return rectangle(
+                        x: index * 20 + 2, y: bar.value < 0 ? zero : zero - height, width: 16,
+                        height: max(height, 1), bar)
+                }))
+    }
+
+    /// One bar lying in a row of a table.
+    static func row(_ value: Int128, of most: Int128, title: String) -> HTML {
+        let most = max(magnitude(most), 1)
+        let width = min(Int(magnitude(value) * 100 / most), 100)
+        let bar = Bar(title: title, value: value, isOpen: false)
+        return .element(
+            "svg",
+            [
+                .css("bar"), .of("viewBox", "0 0 100 8"), .of("preserveAspectRatio", "none"),
+                .of("aria-hidden", "true"),
+            ], rectangle(x: 0, y: 0, width: max(width, 1), height: 8, bar))
+    }
+
+    private static func rectangle(
+        x: Int, y: Int, width: Int, height: Int, _ bar: Bar
+    ) -> HTML {
+        tag(
+            "rect", .of("x", "\(x)"), .of("y", "\(y)"), .of("width", "\(width)"),
+            .of("height", "\(height)"), bar.isOpen ? .css("open") : .css("full")
+        ) {
+            tag("title") { bar.title }
+        }
+    }
+
+    private static func magnitude(_ value: Int128) -> Int128 { value < 0 ? -value : value }
+}

@@ -1,0 +1,102 @@
+/// A piece of a page. Text comes in through ``text(_:)`` and through the values of attributes, and
+/// both escape; names of tags and attributes are literals of the program. There is no other way in.
+package struct HTML: Sendable {
+    /// The markup.
+    package private(set) var markup: String
+
+    /// Nothing.
+    package static let empty = HTML(markup: "")
+
+    private init(markup: String) { self.markup = markup }
+
+    /// Text as it is to be read.
+    package static func text(_ text: some StringProtocol) -> HTML {
+        HTML(markup: escaped(text))
+    }
+
+    /// Several pieces, one behind the other.
+    package init(_ pieces: [HTML]) {
+        markup = pieces.map(\.markup).joined()
+    }
+
+    /// An element.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called.
+    ///   - attributes: In the order in which they are written.
+    ///   - content: What is in it; of an element that is always empty nothing.
+    package static func element(
+        _ name: StaticString, _ attributes: [Attribute], _ content: HTML = .empty
+    ) -> HTML {
+        var markup = "<\(name)"
+        for attribute in attributes {
+            markup += " \(attribute.name)"
+            if let value = attribute.value { markup += "=\"\(escaped(value))\"" }
+        }
+        markup += ">"
+        if voidElements.contains("\(name)") { return HTML(markup: markup) }
+        return HTML(markup: markup + content.markup + "</\(name)>")
+    }
+
+    /// A whole document.
+    package static func document(_ content: HTML) -> HTML {
+        HTML(markup: "<!DOCTYPE html>\n" + content.markup + "\n")
+    }
+
+    private static let voidElements: Set<String> = ["br", "hr", "input", "link", "meta"]
+
+    /// Text in which nothing means anything to a browser; what no document may have is left out.
+    private static func escaped(_ text: some StringProtocol) -> String {
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            case "\t", "\n": result.unicodeScalars.append(scalar)
+            case "\u{0}"..<" ", "\u{7F}"..."\u{9F}": result.unicodeScalars.append("\u{FFFD}")
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+/// An attribute of an element: a name of the program's own, and a value that is escaped.
+package struct Attribute: Sendable {
+    let name: StaticString
+    /// `nil` for one that only is there.
+    let value: String?
+
+    /// An attribute whose value means nothing to a browser but text.
+    static func of(_ name: StaticString, _ value: String) -> Attribute {
+        Attribute(name: name, value: value)
+    }
+
+    static func flag(_ name: StaticString) -> Attribute { Attribute(name: name, value: nil) }
+    static func css(_ name: StaticString) -> Attribute { .of("class", "\(name)") }
+    static func href(_ link: Link) -> Attribute { .of("href", link.text) }
+    static func action(_ link: Link) -> Attribute { .of("action", link.text) }
+}
+
+/// Makes pieces of statements: a string is text.
+@resultBuilder
+enum HTMLBuilder {
+    static func buildExpression(_ html: HTML) -> HTML { html }
+    static func buildExpression(_ text: String) -> HTML { .text(text) }
+    static func buildBlock(_ pieces: HTML...) -> HTML { HTML(pieces) }
+    static func buildArray(_ pieces: [HTML]) -> HTML { HTML(pieces) }
+    static func buildOptional(_ piece: HTML?) -> HTML { piece ?? .empty }
+    static func buildEither(first: HTML) -> HTML { first }
+    static func buildEither(second: HTML) -> HTML { second }
+}
+
+/// An element of what a builder makes.
+func tag(
+    _ name: StaticString, _ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element(name, attributes, content())
+}

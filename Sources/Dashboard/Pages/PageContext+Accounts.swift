@@ -1,0 +1,105 @@
+internal import Application
+internal import Ledger
+
+extension PageContext {
+    /// What is in accounts, now and at the end of each of the last months.
+    func accounts() throws(ApplicationError) -> HTML {
+        let balances = try call(ShowBalances.self, ShowBalances.Input())
+        let today = try env.today(in: env.snapshot()).day
+        let first = today.adding(months: -11)
+        let series = try call(
+            BalanceOverTime.self,
+            BalanceOverTime.Input(
+                period: request.query["period"] ?? Period.monthly.name,
+                begin: first.adding(days: 1 - first.dayOfMonth).description))
+        return document(.accounts, "Accounts", root: balances.root) {
+            if balances.rows.isEmpty {
+                tag("p", .css("card")) { "No account yet: ledger account open NAME" }
+            } else {
+                tag("section", .css("card")) {
+                    tag("h2") { "At the end of \(balances.asOf)" }
+                    balanceTable(balances)
+                }
+                for currency in Set(series.totals.map(\.currency)).sorted() {
+                    overTime(series, currency)
+                }
+            }
+        }
+    }
+
+    private func balanceTable(_ report: BalanceReport) -> HTML {
+        tag("table") {
+            tag("thead") {
+                tag("tr") {
+                    tag("th", .of("scope", "col")) { "Account" }
+                    tag("th", .css("n wide-only"), .of("scope", "col")) { "Lines" }
+                    tag("th", .css("n"), .of("scope", "col")) { "Balance" }
+                }
+            }
+            tag("tbody") {
+                for row in report.rows {
+                    tag("tr") {
+                        tag("th", .of("scope", "row")) {
+                            tag(
+                                "a",
+                                .href(
+                                    link(
+                                        "/entries",
+                                        ["q": LineQuery.text(of: ["acct:" + row.account])]))
+                            ) { row.account }
+                            if row.closed { tag("span", .css("badge")) { "closed" } }
+                        }
+                        tag("td", .css("n wide-only")) { "\(row.lines)" }
+                        tag("td", .css("n")) {
+                            "\(row.balance.map(Decimal.grouped) ?? "not known") \(row.currency)"
+                        }
+                    }
+                }
+            }
+            tag("tfoot") {
+                for total in report.totals {
+                    tag("tr") {
+                        tag("th", .of("scope", "row")) { "Total" }
+                        tag("td", .css("n wide-only")) { "" }
+                        tag("td", .css("n")) {
+                            "\(Decimal.grouped(total.sum)) \(total.currency)"
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func overTime(_ series: BalanceSeries, _ currency: String) -> HTML {
+        let totals = series.totals.filter { $0.currency == currency }
+        return tag("section", .css("card")) {
+            tag("h2") { "Over time, all accounts in \(currency)" }
+            BarChart.columns(
+                totals.map {
+                    BarChart.Bar(
+                        title: "\($0.start): \($0.sum)", value: Decimal($0.sum).minor,
+                        isOpen: false)
+                }, label: "Balance at the end of each period, as below")
+            tag("div", .css("scroll")) {
+                tag("table") {
+                    tag("thead") {
+                        tag("tr") {
+                            tag("th", .of("scope", "col")) { "Period" }
+                            tag("th", .css("n"), .of("scope", "col")) { "At its end" }
+                        }
+                    }
+                    tag("tbody") {
+                        for total in totals.reversed() {
+                            tag("tr") {
+                                tag("th", .of("scope", "row")) {
+                                    DayRange(start: total.start, end: total.end).words
+                                }
+                                tag("td", .css("n")) { Decimal.grouped(total.sum) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+internal import Application
+internal import Ledger
+
+extension PageContext {
+    /// All that was ever recorded, newest first.
+    func audit() throws(ApplicationError) -> HTML {
+        let skip = request.query["skip"].flatMap { Int($0) } ?? 0
+        var input = ListLog.Input(limit: 50)
+        input.skip = skip
+        if let words = request.query["q"] {
+            input.words = words.split(separator: " ").map(String.init)
+        }
+        let log = try call(ListLog.self, input)
+        return document(.audit, "Audit", root: log.root) {
+            search(Link("/audit")) {
+                tag("label", .css("wide")) {
+                    tag("span") { "Words" }
+                    tag("input", .of("name", "q"), .of("value", request.query["q"] ?? ""))
+                }
+                button("Search")
+            }
+            search(Link("/")) {
+                tag("label") {
+                    tag("span") { "See the ledger as it was: an event, a day or a time" }
+                    tag("input", .of("name", "at"), .of("placeholder", "\(position)"))
+                }
+                button("Go back", isPlain: true)
+            }
+            tag("section", .css("card")) {
+                log.rows.isEmpty
+                    ? tag("p", .css("dim")) { "No event has these words." }
+                    : tag("ul", .css("list")) { for row in log.rows { logItem(row) } }
+                pager(skip: skip, rows: log.rows.count, hasMore: log.more)
+            }
+            tag("p", .css("dim")) {
+                "The root is a fingerprint of every event up to here, in order: "
+                "ledger verify holds the whole log against it."
+            }
+        }
+    }
+
+    private func logItem(_ row: LogRow) -> HTML {
+        tag("li") {
+            tag("div", .css("grow")) {
+                tag("span", .css("dim")) { "\(row.position) " }
+                tag("strong") { "\(row.thing) \(row.deed) " }
+                if let id = row.id, row.thing == "line" || row.thing == "task" {
+                    tag("a", .href(link("/entry", ["id": "\(id)"]))) { row.title }
+                } else {
+                    row.title
+                }
+                tag("div", .css("dim")) { "\(row.recordedAt) · \(row.actor)" }
+                if !row.reason.isEmpty { tag("div") { "because: \(row.reason)" } }
+                for change in row.changes where change.was != nil { changeText(change) }
+            }
+            tag("a", .href(own.with("at", "\(row.position)"))) { "As it was" }
+        }
+    }
+}

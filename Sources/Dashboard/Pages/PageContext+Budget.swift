@@ -1,0 +1,75 @@
+internal import Application
+internal import Ledger
+
+extension PageContext {
+    /// What was to be spent, and what was.
+    func budget() throws(ApplicationError) -> HTML {
+        let now = try call(ReportBudgets.self, ReportBudgets.Input())
+        let names = canWrite ? try names() : .empty
+        return document(.budget, "Budget", root: now.root) {
+            tag("section", .css("card")) {
+                tag("h2") { "Now" }
+                now.rows.isEmpty
+                    ? tag("p", .css("dim")) { "There is no budget yet." } : budgetList(now.rows)
+            }
+            if canWrite {
+                tag("section", .css("card")) {
+                    tag("h2") { "Set a budget" }
+                    alert(.budget)
+                    form(.budget) {
+                        tag("div", .css("fields")) {
+                            field(
+                                .budget, "category", "Category", "", .flag("required"),
+                                list: "categories")
+                            field(.budget, "amount", "Amount", "", .flag("required"))
+                            choice(
+                                "period", "Every",
+                                Period.named.map { ($0.name, ReportQuestion.noun(of: $0)) },
+                                chosen: retry?.fields["period"] ?? Period.monthly.name)
+                        }
+                        names
+                        tag("div", .css("actions")) { button("Set the budget") }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Budgets with how much of each is gone; the words say what the bar shows.
+    func budgetList(_ rows: [BudgetReport.Row]) -> HTML {
+        tag("ul", .css("list")) { for row in rows { budgetItem(row) } }
+    }
+
+    private func budgetItem(_ row: BudgetReport.Row) -> HTML {
+        let percent = row.percent.map { String($0.prefix { $0 != "." && $0 != "%" }) }
+        let isOver = row.left?.hasPrefix("-") ?? false
+        return tag("li") {
+            tag("div", .css("grow")) {
+                tag("div", .css("axis")) {
+                    tag("span") { row.category.isEmpty ? "everything else" : row.category }
+                    tag("span", .css("n")) {
+                        figure(
+                            row.spent, row.currency, begin: row.start, end: row.end,
+                            kind: .expense,
+                            category: row.category.isEmpty ? nil : row.category)
+                        if let goal = row.goal { " of \(Decimal.grouped(goal)) \(row.currency)" }
+                    }
+                }
+                if let percent {
+                    tag(
+                        "progress", .of("max", "100"), .of("value", percent),
+                        .of("aria-label", "\(percent) % spent"))
+                }
+                tag("div", .css("dim")) {
+                    if let left = row.left {
+                        isOver
+                            ? "! \(Decimal.grouped(String(left.dropFirst()))) over"
+                            : "\(Decimal.grouped(left)) left"
+                        " · "
+                    }
+                    DayRange(start: row.start, end: row.end).words
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+internal import Application
+internal import EventLog
+internal import Ledger
+
+extension PageContext {
+    /// How many rows a page of a list has.
+    private static let rowsMax = 50
+
+    /// Lines that pass some terms, with what they come to.
+    func entries() throws(ApplicationError) -> HTML {
+        let skip = request.query["skip"].flatMap { Int($0) } ?? 0
+        var input = ListEntries.Input(query: request.query["q"], range: request.query["p"])
+        input.voided = request.query["voided"] != nil
+        input.limit = PageContext.rowsMax
+        input.skip = skip
+        var list: LineList?
+        var problem: String?
+        do throws(ApplicationError) { list = try call(ListEntries.self, input) } catch {
+            if error.exitClass == .damage { throw error }
+            problem = words(error)
+        }
+        let root = try root(list?.root)
+        return document(.entries, "Entries", root: root) {
+            search(Link("/entries")) {
+                tag("label", .css("wide")) {
+                    tag("span") { "Terms" }
+                    tag(
+                        "input", .of("name", "q"), .of("value", request.query["q"] ?? ""),
+                        .of("placeholder", "lunch cat:food amt:>20"))
+                }
+                tag("label") {
+                    tag("span") { "Days" }
+                    tag(
+                        "input", .of("name", "p"), .of("value", request.query["p"] ?? ""),
+                        .of("placeholder", "last month"))
+                }
+                button("Search")
+            }
+            if let problem { tag("p", .css("alert"), .of("role", "alert")) { "! \(problem)" } }
+            if let list {
+                tag("section", .css("card")) {
+                    sums(list)
+                    list.rows.isEmpty
+                        ? tag("p", .css("dim")) { "No entry passes." } : entryTable(list.rows)
+                    pager(skip: skip, rows: list.rows.count, hasMore: list.more)
+                }
+            }
+        }
+    }
+
+    private func sums(_ list: LineList) -> HTML {
+        tag("p") {
+            "\(Decimal.grouped("\(list.count)")) \(list.count == 1 ? "entry" : "entries")"
+            for sum in list.sums {
+                " · \(sum.kind.name) "
+                tag("strong") { "\(Decimal.grouped(sum.sum)) \(sum.currency)" }
+            }
+        }
+    }
+
+    /// The way to the rows before and behind those of a page.
+    func pager(skip: Int, rows: Int, hasMore: Bool) -> HTML {
+        if skip == 0 && !hasMore { return .empty }
+        let before = max(0, skip - PageContext.rowsMax)
+        return tag("p", .css("actions")) {
+            if skip > 0 {
+                tag("a", .href(own.with("skip", before == 0 ? nil : "\(before)"))) { "Newer" }
+            }
+            tag("span", .css("dim")) { "\(skip + 1) to \(skip + rows)" }
+            if hasMore {
+                tag("a", .href(own.with("skip", "\(skip + rows)"))) { "Older" }
+            }
+        }
+    }
+
+    /// Lines as rows, each of which leads to its history.
+    func entryTable(_ rows: [LineRow]) -> HTML {
+        tag("div", .css("scroll")) {
+            tag("table") {
+                tag("thead") {
+                    tag("tr") {
+                        tag("th", .of("scope", "col")) { "Day" }
+                        tag("th", .of("scope", "col")) { "What" }
+                        tag("th", .css("wide-only"), .of("scope", "col")) { "Category" }
+                        tag("th", .css("n"), .of("scope", "col")) { "Amount" }
+                    }
+                }
+                tag("tbody") { for row in rows { entryRow(row) } }
+            }
+        }
+    }
+
+    private func entryRow(_ row: LineRow) -> HTML {
+        tag("tr") {
+            tag("td", .css("day")) { row.day.description }
+            tag("td") {
+                tag("a", .href(link("/entry", ["id": "\(row.id)"]))) {
+                    tag("span", row.voided ? .css("void") : .css("title")) {
+                        row.title.isEmpty ? "(no title)" : row.title
+                    }
+                }
+                for name in row.tags { tag("span", .css("tag")) { " #\(name)" } }
+                if row.voided { tag("span", .css("badge")) { "void" } }
+                if !row.account.isEmpty { tag("div", .css("dim")) { row.account } }
+            }
+            tag("td", .css("wide-only")) { row.category }
+            tag("td", .css("n")) { amount(row) }
+        }
+    }
+
+    /// What came in has a plus; a transfer has a word.
+    private func amount(_ row: LineRow) -> HTML {
+        let sign = row.kind == .income ? "+" : ""
+        return tag("span", row.voided ? .css("void") : .css("amount")) {
+            "\(sign)\(Decimal.grouped(row.amount)) \(row.currency)"
+            if row.kind == .transfer {
+                tag("div", .css("dim")) { row.incoming ? "transfer in" : "transfer out" }
+            }
+        }
+    }
+
+    /// One entry: as it is, the form to change it, and every version of it.
+    func entry() throws(ApplicationError) -> HTML {
+        let input = EntryInput(id: request.query["id"] ?? "")
+        let history = try call(EntryHistory.self, input)
+        guard history.type == "line" else {
+            return document(.tasks, "History of \(history.id)", root: history.root) {
+                versions(history)
+            }
+        }
+        let shown = try call(ShowEntry.self, input)
+        guard let row = shown.rows.first(where: { $0.id == shown.id }) else {
+            throw .unknownID(input.id)
+        }
+        let change = canWrite ? try changeForms(row) : .empty
+        return document(
+            .entries, row.title.isEmpty ? "Entry \(row.id)" : row.title, root: shown.root
+        ) {
+            tag("section", .css("card")) {
+                entryTable(shown.rows)
+                tag("p", .css("dim")) {
+                    "Entry \(row.id), version \(row.version)"
+                    if !row.payer.isEmpty { " · paid by \(row.payer)" }
+                    if !row.note.isEmpty { " · \(row.note)" }
+                }
+            }
+            change
+            versions(history)
+        }
+    }
+
+    private func changeForms(_ row: LineRow) throws(ApplicationError) -> HTML {
+        let names = try names()
+        let id = "\(row.id)"
+        if row.voided {
+            return form(.restore, hidden: ["id": id, "version": "\(row.version)"]) {
+                tag("div", .css("actions")) { button("Restore") }
+            }
+        }
+        return tag("section", .css("card")) {
+            tag("h2") { "Change" }
+            alert(.amend)
+            form(.amend, hidden: ["id": id, "version": "\(row.version)"]) {
+                tag("div", .css("fields")) {
+                    changeField("amount", "was-amount", "Amount", row.amount)
+                    changeField("title", "was-title", "What", row.title)
+                    changeField("category", "was-category", "Category", row.category, "categories")
+                    changeField("day", "was-day", "Day", row.day.description)
+                    changeField("account", "was-account", "Account", row.account, "accounts")
+                    changeField("tags", "was-tags", "Tags", row.tags.joined(separator: " "))
+                    changeField("note", "was-note", "Note", row.note)
+                    field(.amend, "reason", "Because", "", .of("placeholder", "optional"))
+                }
+                names
+                tag("div", .css("actions")) { button("Save the change") }
+            }
+            form(.void, hidden: ["id": id, "version": "\(row.version)"]) {
+                tag("div", .css("actions")) { button("Void this entry", isPlain: true) }
+            }
+        }
+    }
+
+    private func changeField(
+        _ name: StaticString, _ was: StaticString, _ label: String, _ value: String,
+        _ list: StaticString? = nil
+    ) -> HTML {
+        let before = retry?.action == .amend ? retry?.fields.raw("\(was)") : nil
+        return HTML([
+            field(.amend, name, label, value, list: list), secret(was, before ?? value),
+        ])
+    }
+
+    private func versions(_ history: LineHistory) -> HTML {
+        tag("section", .css("card")) {
+            tag("h2") { "History" }
+            tag("ul", .css("list")) {
+                for version in history.versions.reversed() { self.version(version) }
+            }
+        }
+    }
+
+    private func version(_ version: VersionRow) -> HTML {
+        tag("li") {
+            tag("div", .css("grow")) {
+                tag("strong") { version.action.rawValue }
+                tag("span", .css("dim")) {
+                    " event \(version.position) · \(version.recordedAt) · \(version.actor)"
+                }
+                if !version.reason.isEmpty { tag("div") { "because: \(version.reason)" } }
+                for change in version.changes {
+                    changeText(change, isFirst: version.action == .added)
+                }
+            }
+            if at == nil {
+                tag("a", .href(own.with("at", "\(version.position)"))) { "As it was" }
+            }
+        }
+    }
+
+    func changeText(_ change: FieldChange, isFirst: Bool = false) -> HTML {
+        tag("div") {
+            tag("span", .css("dim")) { "\(change.field) " }
+            isFirst || change.was == nil
+                ? "\(change.now ?? "none")" : "\(change.was ?? "none") → \(change.now ?? "none")"
+        }
+    }
+}

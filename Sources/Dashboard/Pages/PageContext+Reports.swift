@@ -1,0 +1,185 @@
+internal import Application
+internal import EventLog
+internal import Ledger
+
+extension PageContext {
+    /// Sums by period, and by what is asked for.
+    func reports() throws(ApplicationError) -> HTML {
+        let asked = ReportQuestion(request.query, today: try env.today(in: env.snapshot()).day)
+        var totals: SpendingReport?
+        var groups: SpendingReport?
+        var problem: String?
+        do throws(ApplicationError) {
+            totals = try call(SpendingReportEndpoint.self, asked.input(by: nil))
+            if let by = asked.by {
+                groups = try call(SpendingReportEndpoint.self, asked.input(by: by))
+            }
+        } catch {
+            if error.exitClass == .damage { throw error }
+            problem = words(error)
+        }
+        let root = try root(totals?.root)
+        return document(.reports, "Reports", root: root) {
+            questionForm(asked)
+            if let problem { tag("p", .css("alert"), .of("role", "alert")) { "! \(problem)" } }
+            if let totals {
+                if totals.rows.isEmpty {
+                    tag("p", .css("card")) { "No line passes." }
+                }
+                for table in ReportTable.all(of: totals, groups, asked) { section(table, asked) }
+            }
+        }
+    }
+
+    private func questionForm(_ asked: ReportQuestion) -> HTML {
+        search(Link("/reports")) {
+            choice(
+                "period", "Every",
+                Period.named.map { ($0.name, ReportQuestion.noun(of: $0)) } + [
+                    ("one", "all in one")
+                ],
+                chosen: asked.period ?? "one")
+            choice(
+                "by", "By",
+                [
+                    ("", "nothing"), ("category", "category"), ("payee", "payee"), ("tag", "tag"),
+                    ("account", "account"), ("person", "person"),
+                ], chosen: asked.by)
+            choice(
+                "kind", "Of",
+                [("expense", "expenses"), ("income", "income"), ("transfer", "transfers")],
+                chosen: asked.kind.name)
+            tag("label") {
+                tag("span") { "Days" }
+                tag(
+                    "input", .of("name", "p"), .of("value", asked.range ?? ""),
+                    .of("placeholder", asked.range == nil ? "the last twelve months" : ""))
+            }
+            tag("label", .css("wide")) {
+                tag("span") { "Terms" }
+                tag(
+                    "input", .of("name", "q"), .of("value", asked.terms ?? ""),
+                    .of("placeholder", "cat:food amt:>20"))
+            }
+            button("Show")
+        }
+    }
+
+    private func section(_ table: ReportTable, _ asked: ReportQuestion) -> HTML {
+        let bars = table.buckets.map { bucket in
+            BarChart.Bar(
+                title: "\(asked.label(bucket.start, bucket.end)): \(bucket.sum)",
+                value: Decimal(bucket.sum).minor, isOpen: bucket.partial || bucket.running)
+        }
+        return tag("section", .css("card")) {
+            tag("h2") { "\(asked.heading) in \(table.currency)" }
+            if bars.count > 1 {
+                BarChart.columns(bars, label: "\(asked.heading) in \(table.currency), as below")
+                tag("div", .css("axis dim")) {
+                    tag("span") { asked.label(table.buckets[0]) }
+                    tag("span") { asked.label(table.buckets[bars.count - 1]) }
+                }
+            }
+            if table.groups.isEmpty { plainTable(table, asked) } else { matrix(table, asked) }
+        }
+    }
+
+    private func plainTable(_ table: ReportTable, _ asked: ReportQuestion) -> HTML {
+        let most = table.buckets.map { Decimal($0.sum).minor }.max() ?? 0
+        let shown = table.buckets.suffix(ReportTable.rowsMax).reversed()
+        return tag("div", .css("scroll")) {
+            tag("table") {
+                tag("thead") {
+                    tag("tr") {
+                        tag("th", .of("scope", "col")) { "Period" }
+                        tag("th", .css("wide-only")) { "" }
+                        tag("th", .css("n"), .of("scope", "col")) { "Lines" }
+                        tag("th", .css("n"), .of("scope", "col")) { asked.heading }
+                    }
+                }
+                tag("tbody") {
+                    for row in shown {
+                        tag("tr") {
+                            tag("th", .of("scope", "row")) {
+                                asked.label(row)
+                                if row.running { tag("span", .css("tag")) { " still running" } }
+                                if row.partial { tag("span", .css("tag")) { " cut" } }
+                            }
+                            tag("td", .css("wide-only")) {
+                                BarChart.row(Decimal(row.sum).minor, of: most, title: row.sum)
+                            }
+                            tag("td", .css("n")) { "\(row.count)" }
+                            tag("td", .css("n")) { cell(row, asked) }
+                        }
+                    }
+                }
+            }
+            if table.buckets.count > ReportTable.rowsMax {
+                tag("p", .css("dim")) {
+                    "\(table.buckets.count - ReportTable.rowsMax) earlier ones: choose days"
+                }
+            }
+        }
+    }
+
+    private func matrix(_ table: ReportTable, _ asked: ReportQuestion) -> HTML {
+        let buckets = table.buckets.suffix(ReportTable.columnsMax)
+        return tag("div", .css("scroll")) {
+            tag("table") {
+                tag("thead") {
+                    tag("tr") {
+                        tag("th", .of("scope", "col")) { asked.by ?? "" }
+                        for bucket in buckets {
+                            tag("th", .css("n"), .of("scope", "col")) {
+                                asked.label(bucket)
+                            }
+                        }
+                    }
+                }
+                tag("tbody") {
+                    for group in table.groups.prefix(ReportTable.groupsMax) {
+                        tag("tr") {
+                            tag("th", .of("scope", "row")) { group.isEmpty ? "(none)" : group }
+                            for bucket in buckets {
+                                tag("td", .css("n")) {
+                                    if let row = table.cells[bucket.start]?[group] {
+                                        cell(row, asked)
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+                tag("tfoot") {
+                    tag("tr") {
+                        tag("th", .of("scope", "row")) { "Total" }
+                        for bucket in buckets { tag("td", .css("n")) { cell(bucket, asked) } }
+                    }
+                }
+            }
+            if table.buckets.count > buckets.count || table.groups.count > ReportTable.groupsMax {
+                tag("p", .css("dim")) {
+                    "Shown: \(buckets.count) of \(table.buckets.count) periods, the largest "
+                    "\(ReportTable.groupsMax) rows at most; days and terms narrow it."
+                }
+            }
+        }
+    }
+
+    /// A figure with the way to its events: exactly those of its row.
+    private func cell(_ row: SpendingReport.Row, _ asked: ReportQuestion) -> HTML {
+        var target = link(
+            "/explain",
+            [
+                "begin": asked.first(of: row)?.description,
+                "end": asked.last(of: row)?.description,
+                "kind": row.kind == .expense ? nil : row.kind.name, "currency": row.currency,
+                "q": asked.terms(for: row), "sum": row.sum,
+            ])
+        if let category = row.category {
+            target = target.with("category", category).with("exact", "1")
+        }
+        if let account = row.account { target = target.with("account", account) }
+        return tag("a", .href(target)) { Decimal.grouped(row.sum) }
+    }
+}

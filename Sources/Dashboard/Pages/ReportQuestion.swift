@@ -1,0 +1,86 @@
+internal import Application
+internal import Ledger
+
+/// What the page of reports is asked for.
+struct ReportQuestion {
+    /// Name of the buckets; `nil` for one.
+    let period: String?
+    let by: String?
+    let kind: EntryKind
+    /// Days in words; `nil` for the last twelve months.
+    let range: String?
+    let terms: String?
+    private let firstDay: Day?
+
+    init(_ query: FormFields, today: Day) {
+        let named = query["period"] ?? Period.monthly.name
+        period = named == "one" ? nil : named
+        by = query["by"]
+        kind = query["kind"].flatMap { EntryKind(name: $0) } ?? .expense
+        range = query["p"]
+        terms = query["q"]
+        let year = today.adding(months: -11)
+        firstDay = range == nil ? year.adding(days: 1 - year.dayOfMonth) : nil
+    }
+
+    func input(by: String?) -> SpendingReportEndpoint.Input {
+        SpendingReportEndpoint.Input(
+            period: period, range: range, begin: firstDay?.description, by: by, query: terms,
+            kinds: [kind])
+    }
+
+    var heading: String {
+        switch kind {
+        case .expense: "Expenses"
+        case .income: "Income"
+        case .transfer: "Transfers"
+        }
+    }
+
+    /// What a bucket is called.
+    func label(_ row: SpendingReport.Row) -> String { label(row.start, row.end) }
+
+    func label(_ start: Day, _ end: Day) -> String {
+        switch period.flatMap({ Period(name: $0) }) {
+        case .daily: "\(start)"
+        case .monthly: "\(ReportQuestion.months[start.month - 1]) \(start.year)"
+        case .quarterly: "\(start.year) Q\((start.month + 2) / 3)"
+        case .halfyearly: "\(start.year) H\((start.month + 5) / 6)"
+        case .yearly: "\(start.year)"
+        default: DayRange(start: start, end: end).words
+        }
+    }
+
+    /// The first day of a row that counts.
+    func first(of row: SpendingReport.Row) -> Day? {
+        firstDay.map { max($0, row.start) } ?? row.start
+    }
+
+    /// The day after the last one of a row.
+    func last(of row: SpendingReport.Row) -> Day? { row.end }
+
+    /// The terms that the lines of a row pass.
+    func terms(for row: SpendingReport.Row) -> String? {
+        var parts = [terms].compactMap { $0 }
+        if let payee = row.payee { parts.append(LineQuery.text(of: ["payee:" + payee])) }
+        if let tag = row.tag { parts.append(LineQuery.text(of: ["tag:" + tag])) }
+        if let person = row.person { parts.append(LineQuery.text(of: ["who:" + person])) }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
+    static func noun(of period: Period) -> String {
+        switch period {
+        case .daily: "day"
+        case .weekly: "week"
+        case .monthly: "month"
+        case .quarterly: "quarter"
+        case .halfyearly: "half year"
+        case .yearly: "year"
+        default: period.name
+        }
+    }
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+}

@@ -1,0 +1,105 @@
+internal import Application
+
+/// What is around every page.
+enum Shell {
+    /// A document with a title.
+    static func document(title: String, @HTMLBuilder _ body: () -> HTML) -> HTML {
+        .document(
+            tag("html", .of("lang", "en")) {
+                tag("head") {
+                    tag("meta", .of("charset", "utf-8"))
+                    tag(
+                        "meta", .of("name", "viewport"),
+                        .of("content", "width=device-width, initial-scale=1"))
+                    tag("title") { "\(title) · ledger" }
+                    tag("link", .of("rel", "stylesheet"), .href(Stylesheet.link))
+                    tag("link", .of("rel", "icon"), .href(Stylesheet.icon))
+                }
+                tag("body") { body() }
+            })
+    }
+
+    /// What can be chosen everywhere.
+    static let menu: [(page: PagePath, name: String, link: Link)] = [
+        (.today, "Today", Link("/")), (.reports, "Reports", Link("/reports")),
+        (.entries, "Entries", Link("/entries")), (.tasks, "Tasks", Link("/tasks")),
+        (.accounts, "Accounts", Link("/accounts")), (.budget, "Budget", Link("/budget")),
+        (.audit, "Audit", Link("/audit")),
+    ]
+}
+
+extension PageContext {
+    /// A page with the menu, what was done before it, and the position it is of.
+    func document(
+        _ page: PagePath, _ title: String, root: String, @HTMLBuilder _ content: () -> HTML
+    ) -> HTML {
+        let content = content()
+        return Shell.document(title: title) {
+            tag("a", .css("skip"), .of("href", "#content")) { "To the content" }
+            tag("div", .css("frame")) {
+                tag("header", .css("side")) {
+                    tag("a", .css("brand"), .href(link("/"))) { "ledger" }
+                    tag("nav", .of("aria-label", "Pages")) {
+                        for item in Shell.menu {
+                            menuItem(item, isHere: item.page == page)
+                        }
+                    }
+                }
+                tag("main", .of("id", "content")) {
+                    past
+                    tag("h1") { title }
+                    done
+                    content
+                    footer(root)
+                }
+            }
+        }
+    }
+
+    private func menuItem(
+        _ item: (page: PagePath, name: String, link: Link), isHere: Bool
+    ) -> HTML {
+        let link = at == nil ? item.link : item.link.with("at", at)
+        let here: [Attribute] = isHere ? [.of("aria-current", "page")] : []
+        return .element("a", [.href(link)] + here, .text(item.name))
+    }
+
+    private var past: HTML {
+        guard let at else { return .empty }
+        return tag("p", .css("note"), .of("role", "status")) {
+            "As it was: \(at), up to event \(Decimal.grouped("\(position)")). "
+            tag("a", .href(own.with("at", nil))) { "Back to now" }
+        }
+    }
+
+    /// What was recorded just before, and how to take it back.
+    private var done: HTML {
+        if let id = request.query["undone"].flatMap({ UInt64($0) }) {
+            return tag("div", .css("note"), .of("role", "status")) {
+                tag("span") { "Undone." }
+                form(.redo, hidden: ["id": "\(id)"]) {
+                    button("Redo", isSmall: true)
+                }
+            }
+        }
+        guard let id = request.query["done"].flatMap({ UInt64($0) }), at == nil else {
+            return .empty
+        }
+        return tag("div", .css("note"), .of("role", "status")) {
+            tag("span") { "Recorded, event \(Decimal.grouped("\(id)"))." }
+            if canWrite {
+                form(.undo, hidden: ["id": "\(id)"]) { button("Undo", isSmall: true) }
+            }
+        }
+    }
+
+    private func footer(_ root: String) -> HTML {
+        tag("footer") {
+            "As of event "
+            tag("a", .href(own.with("at", "\(position)"))) { Decimal.grouped("\(position)") }
+            " · root "
+            tag("span", .of("title", root)) { "\(root.prefix(12))…" }
+            canWrite ? "" : " · nothing can be recorded here"
+        }
+    }
+}

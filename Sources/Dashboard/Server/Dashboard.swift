@@ -1,0 +1,164 @@
+package import Application
+internal import EventLog
+internal import Ledger
+internal import LedgerCLI
+
+/// The ledger in a browser: requests in, pages out, and no server. It calls the endpoints through
+/// the router, as commands do.
+package struct Dashboard: Sendable {
+    let env: Environment
+    let router: Router
+    let gate: Gate
+
+    /// A dashboard of a ledger, with new tokens.
+    ///
+    /// - Parameters:
+    ///   - env: What pages are made of.
+    ///   - isReadOnly: Whether nothing can be recorded.
+    package init(_ env: Environment, isReadOnly: Bool = false) throws(ApplicationError) {
+        self.env = isReadOnly ? env.with { $0.access = .granted([.read]) } : env
+        router = try .standard
+        gate = Gate(randomBytes: env.randomBytes, uptime: env.uptime)
+    }
+
+    /// Says where it can be reached; nothing is answered before.
+    ///
+    /// - Returns: The address that lets a browser in.
+    package func open(on port: Int) -> String {
+        gate.open(on: port)
+        return "http://127.0.0.1:\(port)/?token=\(gate.token)"
+    }
+
+    /// What a request is answered; it blocks while the ledger is read.
+    package func answer(_ request: WebRequest) -> WebResponse {
+        if let refusal = gate.refusal(of: request) { return refused(refusal) }
+        if request.method != "POST" {
+            if request.path == Stylesheet.path {
+                return WebResponse(
+                    200, type: "text/css; charset=utf-8", Stylesheet.text)
+            }
+            if request.path == Stylesheet.icon.path {
+                return WebResponse(200, type: "image/svg+xml", Stylesheet.iconText)
+            }
+            if let typed = request.query["token"] { return letIn(typed, request) }
+        }
+        if request.path.hasPrefix("/api/") { return api(request) }
+        if !gate.knows(request) { return refused(.loggedOut) }
+        return request.method == "POST" ? post(request) : get(request)
+    }
+
+    /// Sends a browser that shows the token on to the page that it asked for, without the token.
+    private func letIn(_ token: String, _ request: WebRequest) -> WebResponse {
+        if let refusal = gate.admits(token: token) { return refused(refusal) }
+        var page = Link(back: request.path) ?? Link("/")
+        page.query = request.query.pairs.filter { $0.name != "token" }
+            .map { Link.Item(name: $0.name, value: $0.value) }
+        var response = WebResponse.seeOther(page)
+        response.headers.append(gate.setCookie)
+        return response
+    }
+
+    private func get(_ request: WebRequest) -> WebResponse {
+        guard let page = PagePath(rawValue: request.path) else {
+            return message(
+                404, "No such page", "There is no page at this address. Start from Today.")
+        }
+        do throws(ApplicationError) {
+            let context = try PageContext(self, request)
+            return .page(200, try context.page(page))
+        } catch {
+            return failed(error)
+        }
+    }
+
+    private func post(_ request: WebRequest) -> WebResponse {
+        let form = FormFields(encoded: String(decoding: request.body, as: UTF8.self))
+        guard gate.takes(form: form["form"]) else { return refused(.noToken) }
+        guard let action = FormAction(rawValue: request.path) else {
+            return message(404, "No such form", "Nothing is recorded at this address.")
+        }
+        let back = form["back"].flatMap { Link(back: $0) } ?? Link("/")
+        let env = env.with { $0.key = form["key"].map { "page-" + $0.prefix(64) } }
+        do throws(ApplicationError) {
+            let done = try action.run(form, self, env)
+            return .seeOther(
+                back.with("done", done.undone == nil ? "\(done.id)" : nil)
+                    .with("undone", done.undone.map { "\($0)" }))
+        } catch {
+            return retry(action, form, back, error)
+        }
+    }
+
+    /// The page that a form came from, with what was typed and what is wrong with it.
+    private func retry(
+        _ action: FormAction, _ form: FormFields, _ back: Link, _ error: ApplicationError
+    ) -> WebResponse {
+        guard let page = PagePath(rawValue: back.path), action.keepsInput else {
+            return failed(error, back: back)
+        }
+        let request = WebRequest("GET", back.with("done", nil).with("undone", nil).text)
+        do throws(ApplicationError) {
+            var context = try PageContext(self, request)
+            context.retry = FormRetry(action: action, fields: form, error: error)
+            return .page(Dashboard.status(of: error), try context.page(page))
+        } catch {
+            return failed(error, back: back)
+        }
+    }
+
+    static func status(of error: ApplicationError) -> Int {
+        switch error {
+        case .unknownID, .unknownPath, .beyondEnd, .noSuchRow: 404
+        case .denied, .forbidden, .loginNeeded, .readOnlyPast: 403
+        case .changedSince, .busy, .store(.conflict): 409
+        case .noLedger: 404
+        default: error.exitClass == .damage ? 500 : 422
+        }
+    }
+
+    private func failed(_ error: ApplicationError, back: Link? = nil) -> WebResponse {
+        message(
+            Dashboard.status(of: error), "That did not work", ErrorText(error).what,
+            back: back)
+    }
+
+    private func refused(_ refusal: Gate.Refusal) -> WebResponse {
+        switch refusal {
+        case .unknownHost:
+            message(421, "Not this address", "Open the address that ledger serve has printed.")
+        case .foreignOrigin:
+            message(403, "Not from here", "The request came from a page of somebody else.")
+        case .unknownMethod:
+            message(405, "Not so", "Pages are read with GET, forms are sent with POST.")
+        case .tooLong: message(414, "Too long", "The address is too long.")
+        case .tooLarge: message(413, "Too large", "A form has at most 64 KiB.")
+        case .tooMany: message(429, "Too many requests", "Wait a moment, then load it again.")
+        case .loggedOut:
+            message(
+                401, "Not let in",
+                "Open the address with the token that ledger serve has printed. "
+                    + "It lasts as long as the server runs.")
+        case .noToken:
+            message(
+                403, "The form is too old",
+                "It was made before the server was started again. Nothing was recorded; go back, "
+                    + "load the page again and send what you typed.")
+        }
+    }
+
+    func message(
+        _ status: Int, _ title: String, _ text: String, back: Link? = nil
+    ) -> WebResponse {
+        .page(
+            status,
+            Shell.document(title: title) {
+                tag("main", .css("alone")) {
+                    tag("h1") { title }
+                    tag("p") { text }
+                    tag("p") {
+                        tag("a", .href(back ?? Link("/"))) { back == nil ? "Today" : "Back" }
+                    }
+                }
+            })
+    }
+}

@@ -1,0 +1,90 @@
+internal import EventLog
+internal import HTTPTypes
+internal import Hummingbird
+internal import HummingbirdCore
+internal import Logging
+internal import NIOCore
+
+/// Lets browsers ask the dashboard over HTTP; it listens on this machine alone.
+package struct DashboardServer: Sendable {
+    private let dashboard: Dashboard
+    private let port: Int
+    private let started: @Sendable (String) -> Void
+
+    /// A server that does not listen yet.
+    ///
+    /// - Parameters:
+    ///   - port: Where to listen; 0 for any port that is free.
+    ///   - started: Called with the address that lets a browser in.
+    package init(
+        _ dashboard: Dashboard, port: Int, started: @escaping @Sendable (String) -> Void
+    ) {
+        self.dashboard = dashboard
+        self.port = port
+        self.started = started
+    }
+
+    /// How many connections are open at once, and how long an idle one is.
+    private static let connectionsMax = 64
+    private static let idleSeconds: Int64 = 60
+    private static let headerBytes = 16_384
+    private static let headerCount = 100
+
+    /// Listens until the process is told to end.
+    package func run() async throws {
+        let dashboard = dashboard
+        let started = started
+        var logger = Logger(label: "ledger-serve")
+        logger.logLevel = .critical
+        var channel = HTTP1Channel.Configuration(idleTimeout: .seconds(DashboardServer.idleSeconds))
+        channel.httpDecoder = HTTP1Channel.Configuration.DecoderConfiguration(
+            maxHeaderFieldSize: DashboardServer.headerBytes,
+            maxHeaderListSize: DashboardServer.headerBytes,
+            maxHeaderFieldCount: DashboardServer.headerCount)
+        let application = Application(
+            responder: CallbackResponder<BasicRequestContext> { request, _ in
+                await DashboardServer.answer(request, dashboard)
+            },
+            server: .http1(configuration: channel),
+            configuration: ApplicationConfiguration(
+                address: .hostname("127.0.0.1", port: port),
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    DashboardServer.connectionsMax, logger: logger)),
+            onServerRunning: { channel in
+                started(dashboard.open(on: channel.localAddress?.port ?? 0))
+            },
+            logger: logger)
+        try await application.runService()
+    }
+
+    private static func answer(_ request: Request, _ dashboard: Dashboard) async -> Response {
+        var headers: [String: String] = [:]
+        for field in request.headers { headers[field.name.canonicalName] = field.value }
+        if let host = request.head.authority { headers["host"] = host }
+        var asked = WebRequest(request.method.rawValue, request.uri.string, headers: headers)
+        do {
+            let body = try await request.body.collect(upTo: Gate.Limit.bodyBytes)
+            asked.body = Array(body.readableBytesView)
+        } catch {
+            // What is longer than that is told so; nothing of it is read.
+            asked.body = [UInt8](repeating: 0, count: Gate.Limit.bodyBytes + 1)
+        }
+        let question = asked
+        return response(await Blocking.run { dashboard.answer(question) }, request.method)
+    }
+
+    private static func response(
+        _ answer: WebResponse, _ method: HTTPRequest.Method
+    ) -> Response {
+        var fields = HTTPFields()
+        for header in answer.headers {
+            if let name = HTTPField.Name(header.name) {
+                fields.append(HTTPField(name: name, value: header.value))
+            }
+        }
+        let body = ByteBuffer(string: method == .head ? "" : answer.body)
+        return Response(
+            status: HTTPResponse.Status(code: answer.status), headers: fields,
+            body: ResponseBody(byteBuffer: body))
+    }
+}

@@ -1,0 +1,150 @@
+internal import EventLog
+internal import Synchronization
+
+/// Who may come in: requests of pages that this server made, in a browser that was shown the
+/// token. It holds off pages of others that a browser has open, too.
+final class Gate: Sendable {
+    /// Bounds of a request.
+    enum Limit {
+        static let targetBytes = 4_096
+        static let bodyBytes = 65_536
+        /// Requests that may come at once, and how many more each second.
+        static let burst = 200
+        static let perSecond = 50
+        /// Wrong tokens that are borne, and how many more each second.
+        static let guesses = 10
+        static let guessesPerSecond = 1
+    }
+
+    /// Why a request is not answered.
+    enum Refusal: Hashable {
+        case unknownHost
+        case foreignOrigin
+        case unknownMethod
+        case tooLong
+        case tooLarge
+        case tooMany
+        case loggedOut
+        case noToken
+    }
+
+    /// What a browser shows to be let in; 64 hexadecimal digits.
+    let token: String
+    /// What a form shows to be taken.
+    let formToken: String
+    private let cookie: String
+    private let port = Mutex<Int?>(nil)
+    private let uptime: @Sendable () -> Duration
+    private let requests: Mutex<Allowance>
+    private let guesses: Mutex<Allowance>
+
+    /// A gate with new tokens.
+    ///
+    /// - Parameters:
+    ///   - randomBytes: Makes this many random bytes.
+    ///   - uptime: A clock that never goes back.
+    init(
+        randomBytes: (Int) -> [UInt8], uptime: @escaping @Sendable () -> Duration
+    ) {
+        token = Gate.hex(randomBytes(32))
+        formToken = Gate.hex(randomBytes(32))
+        cookie = Gate.hex(randomBytes(32))
+        self.uptime = uptime
+        requests = Mutex(Allowance(most: Limit.burst, perSecond: Limit.perSecond))
+        guesses = Mutex(Allowance(most: Limit.guesses, perSecond: Limit.guessesPerSecond))
+    }
+
+    /// Where the server listens; nothing is answered before that is known.
+    func open(on port: Int) { self.port.withLock { $0 = port } }
+
+    /// A cookie that is good for the port alone: browsers send those of one host to every port.
+    private var cookieName: String { "ledger-\(port.withLock { $0 ?? 0 })" }
+
+    /// The header that keeps a browser in.
+    var setCookie: (name: String, value: String) {
+        ("Set-Cookie", "\(cookieName)=\(cookie); Path=/; HttpOnly; SameSite=Strict")
+    }
+
+    /// What holds for every request, before anything of it is read.
+    func refusal(of request: WebRequest) -> Refusal? {
+        guard let port = port.withLock({ $0 }) else { return .unknownHost }
+        let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+        // A name of somebody else that was made to mean this machine is not one of these.
+        guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
+            return .unknownHost
+        }
+        if let origin = request.headers["origin"], origin.lowercased() != "http://" + host {
+            return .foreignOrigin
+        }
+        if ["cross-site", "same-site"].contains(request.headers["sec-fetch-site"] ?? ""),
+            request.method != "GET" && request.method != "HEAD"
+        {
+            return .foreignOrigin
+        }
+        guard ["GET", "HEAD", "POST"].contains(request.method) else { return .unknownMethod }
+        if request.body.count > Limit.bodyBytes { return .tooLarge }
+        if !requests.withLock({ $0.take(at: uptime()) }) { return .tooMany }
+        return nil
+    }
+
+    /// Whether a browser was let in before.
+    func knows(_ request: WebRequest) -> Bool {
+        Gate.isSame(request.cookie(cookieName) ?? "", cookie)
+    }
+
+    /// Whether a program that shows the token in a header may come in.
+    func admits(_ request: WebRequest) -> Refusal? {
+        guess("Bearer \(token)", request.headers["authorization"] ?? "")
+    }
+
+    /// Whether a browser that shows a token may come in.
+    func admits(token typed: String) -> Refusal? { guess(token, typed) }
+
+    /// Whether a form was made by this server.
+    func takes(form token: String?) -> Bool { Gate.isSame(token ?? "", formToken) }
+
+    private func guess(_ right: String, _ typed: String) -> Refusal? {
+        if Gate.isSame(typed, right) { return nil }
+        return guesses.withLock { $0.take(at: uptime()) } ? .loggedOut : .tooMany
+    }
+
+    /// Compares in a time that depends on the length of what was typed alone.
+    private static func isSame(_ typed: String, _ right: String) -> Bool {
+        let (typed, right) = (Array(typed.utf8), Array(right.utf8))
+        var difference: UInt8 = typed.count == right.count ? 0 : 1
+        for (index, byte) in typed.enumerated() { difference |= byte ^ right[index % right.count] }
+        return difference == 0
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
+
+/// So many of something at once, and so many more each second.
+struct Allowance {
+    private let most: Int
+    private let perSecond: Int
+    private var left: Int
+    private var second: Int64 = .min
+
+    init(most: Int, perSecond: Int) {
+        self.most = most
+        self.perSecond = perSecond
+        left = most
+    }
+
+    /// Takes one, where there is one left.
+    mutating func take(at time: Duration) -> Bool {
+        let now = time.components.seconds
+        if second == .min { second = now }
+        if now > second {
+            let more = min(now - second, Int64(most)) * Int64(perSecond)
+            left = min(most, left + Int(more))
+            second = now
+        }
+        if left == 0 { return false }
+        left -= 1
+        return true
+    }
+}

@@ -1,0 +1,87 @@
+internal import Application
+internal import Ledger
+internal import LedgerCLI
+
+/// What one page is made of: everything on it is of one position.
+struct PageContext {
+    let env: Environment
+    let request: WebRequest
+    let formToken: String
+    /// The last position that was taken in.
+    let position: UInt64
+    /// What the page was asked to go back to; `nil` for the present.
+    let at: String?
+    /// Whether something can be recorded from here.
+    let canWrite: Bool
+    /// What was typed into a form that was not taken.
+    var retry: FormRetry?
+    private let router: Router
+
+    /// The ledger as it is when the request comes, or as it was.
+    init(_ dashboard: Dashboard, _ request: WebRequest) throws(ApplicationError) {
+        self.request = request
+        router = dashboard.router
+        formToken = dashboard.gate.formToken
+        at = request.query["at"]
+        let past: Environment
+        if let at { past = try dashboard.env.travelling(to: at) } else { past = dashboard.env }
+        let count = try past.snapshot().count
+        position = count > 0 ? count - 1 : 0
+        let last = position
+        env = past.with { $0.asOf = .position(last) }
+        let mayWrite =
+            if case .granted(let granted) = env.access { granted.contains(.write) } else { false }
+        canWrite = at == nil && mayWrite
+    }
+
+    /// Calls an endpoint.
+    func call<E: Endpoint>(
+        _ endpoint: E.Type, _ input: E.Input
+    ) throws(ApplicationError) -> E.Output {
+        try router.call(endpoint, input, in: env)
+    }
+
+    /// An address that stays in the past where the page is of the past.
+    func link(_ path: StaticString, _ query: KeyValuePairs<StaticString, String?> = [:]) -> Link {
+        let link = Link(path, query)
+        return at == nil ? link : link.with("at", at)
+    }
+
+    /// The address of this page.
+    var own: Link {
+        (Link(back: request.path) ?? Link("/")).with(request.query)
+            .with("done", nil).with("undone", nil)
+    }
+
+    /// A page.
+    func page(_ path: PagePath) throws(ApplicationError) -> HTML {
+        switch path {
+        case .today: try today()
+        case .reports: try reports()
+        case .explain: try explain()
+        case .entries: try entries()
+        case .entry: try entry()
+        case .tasks: try tasks()
+        case .accounts: try accounts()
+        case .budget: try budget()
+        case .audit: try audit()
+        }
+    }
+
+    /// The root that a page says: that of what it shows, or of its position.
+    func root(_ known: String?) throws(ApplicationError) -> String {
+        if let known { return known }
+        return try call(ShowConfig.self, NoInput()).root
+    }
+
+    /// The words of a failure that a part of a page has, where the rest can be shown.
+    func words(_ error: ApplicationError) -> String { ErrorText(error).what }
+}
+
+extension Link {
+    fileprivate func with(_ fields: FormFields) -> Link {
+        var link = self
+        link.query = fields.pairs.map { Item(name: $0.name, value: $0.value) }
+        return link
+    }
+}

@@ -1,0 +1,80 @@
+/// What a browser asks for, free of any server.
+package struct WebRequest: Sendable {
+    /// `GET`, `HEAD` or `POST`.
+    package var method: String
+    /// As it came, without the query.
+    package var path: String
+    /// What stands behind the question mark.
+    package var query: FormFields
+    /// The names in lower case.
+    package var headers: [String: String]
+    package var body: [UInt8]
+
+    /// A request.
+    package init(
+        _ method: String, _ target: String, headers: [String: String] = [:], body: [UInt8] = []
+    ) {
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        self.method = method
+        path = parts.first.map(String.init) ?? ""
+        query = FormFields(encoded: parts.count > 1 ? parts[1] : "")
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The value of a cookie.
+    func cookie(_ name: String) -> String? {
+        for pair in (headers["cookie"] ?? "").split(separator: ";") {
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            if parts.count == 2, parts[0].drop(while: { $0 == " " }) == name {
+                return String(parts[1])
+            }
+        }
+        return nil
+    }
+}
+
+/// What a browser is answered.
+package struct WebResponse: Sendable {
+    package var status: Int
+    package var headers: [(name: String, value: String)]
+    package var body: String
+
+    /// An answer with what every answer says: nothing of it is kept, framed, sniffed or loaded
+    /// from elsewhere.
+    init(
+        _ status: Int, type: String, _ body: String, headers: [(name: String, value: String)] = []
+    ) {
+        self.status = status
+        self.body = body
+        self.headers =
+            [
+                ("Content-Type", type),
+                (
+                    "Content-Security-Policy",
+                    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; "
+                        + "base-uri 'none'; frame-ancestors 'none'"
+                ),
+                ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),
+                ("Cross-Origin-Opener-Policy", "same-origin"),
+                ("Cross-Origin-Resource-Policy", "same-origin"), ("Cache-Control", "no-store"),
+            ] + headers
+    }
+
+    /// A page.
+    static func page(_ status: Int, _ html: HTML) -> WebResponse {
+        WebResponse(status, type: "text/html; charset=utf-8", html.markup)
+    }
+
+    /// Sends the browser on, by `GET`.
+    static func seeOther(_ link: Link) -> WebResponse {
+        WebResponse(
+            303, type: "text/plain; charset=utf-8", "See \(link.text)\n",
+            headers: [("Location", link.text)])
+    }
+
+    /// A value of a header; `nil` when there is none.
+    package func header(_ name: String) -> String? {
+        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+}

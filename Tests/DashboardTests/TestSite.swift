@@ -1,0 +1,77 @@
+import Application
+import Dashboard
+import EventLog
+import Ledger
+import Testing
+
+/// A dashboard of a ledger in memory, and a browser that was let in.
+struct TestSite {
+    let env: Environment
+    let dashboard: Dashboard
+    private let cookie: String
+
+    /// A ledger in euros that nothing was recorded in; it is 2026-01-15.
+    init(isReadOnly: Bool = false) throws {
+        env = .test
+        _ = try InitLedger.run(InitLedger.Input(), in: env)
+        dashboard = try Dashboard(env, isReadOnly: isReadOnly)
+        let address = dashboard.open(on: 8_080)
+        let target = String(address.dropFirst("http://127.0.0.1:8080".count))
+        let response = dashboard.answer(TestSite.request("GET", target))
+        #expect(response.status == 303)
+        cookie = try #require(response.header("Set-Cookie")?.split(separator: ";").first)
+            .description
+    }
+
+    /// A request to the right host.
+    static func request(
+        _ method: String, _ target: String, _ headers: [String: String] = [:], body: String = ""
+    ) -> WebRequest {
+        WebRequest(
+            method, target, headers: ["host": "127.0.0.1:8080"].merging(headers) { $1 },
+            body: Array(body.utf8))
+    }
+
+    /// What a browser that was let in gets.
+    func get(_ target: String, _ headers: [String: String] = [:]) -> WebResponse {
+        dashboard.answer(
+            TestSite.request("GET", target, ["cookie": cookie].merging(headers) { $1 }))
+    }
+
+    /// Sends a form with what a page has in it.
+    func send(
+        _ target: String, _ fields: [String: String], from page: String = "/",
+        key: String? = nil, headers: [String: String] = [:]
+    ) throws -> WebResponse {
+        let shown = get(page).body
+        var all = fields
+        all["form"] = fields["form"] ?? TestSite.hidden("form", in: shown)
+        all["key"] = key ?? TestSite.hidden("key", in: shown)
+        all["back"] = fields["back"] ?? page
+        let body = all.sorted { $0.key < $1.key }
+            .map { "\(TestSite.encoded($0.key))=\(TestSite.encoded($0.value))" }
+            .joined(separator: "&")
+        let own = ["cookie": cookie, "origin": "http://127.0.0.1:8080"]
+        return dashboard.answer(
+            TestSite.request("POST", target, own.merging(headers) { $1 }, body: body))
+    }
+
+    /// The value of a hidden field.
+    static func hidden(_ name: String, in page: String) -> String {
+        let start = "name=\"\(name)\" value=\""
+        guard let range = page.firstRange(of: start) else { return "" }
+        return String(page[range.upperBound...].prefix { $0 != "\"" })
+    }
+
+    static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            let digits = String(byte, radix: 16)
+            return "%" + (digits.count < 2 ? "0" : "") + digits
+        }.joined()
+    }
+
+    /// How many events there are.
+    var count: UInt64 {
+        get throws { try env.store().head().count }
+    }
+}

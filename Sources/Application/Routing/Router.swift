@@ -132,6 +132,7 @@ extension Router {
                 SpendingReportEndpoint.self, ReadPeriod.self, ExplainFigure.self, DiffReports.self,
                 CompareReports.self, ReportBudgets.self, SetBudget.self, RemoveBudget.self,
                 ListRepeats.self, AddRepeat.self, SkipRepeat.self, StopRepeat.self,
+                PostRepeats.self,
                 CloseBooksEndpoint.self, ReopenBooksEndpoint.self, ListClosings.self,
                 EraseText.self, FinishErasures.self,
                 ListCategories.self, RenameCategory.self, ListPayees.self, ListTags.self,

@@ -215,7 +215,8 @@ struct ClosedBooksTests {
         "init", "demo", "events/import", "erase/finish", "projections/drop", "profile/remove",
         "rules/remove", "key/new", "checkpoint", "prove", "prove/figure",
         "prove/consistency", "receipt",
-        "budget/remove", "repeat/skip", "repeat/stop", "task/reopen", "people/leave", "revoke",
+        "budget/remove", "repeat/skip", "repeat/stop", "repeat/post", "task/reopen", "people/leave",
+        "revoke",
         "reopen",
     ]
 

@@ -85,6 +85,23 @@ extension OutputTests {
             "ledger category rename food eating >/dev/null; ledger budget",
             "ledger log --kind budget -n 3", "ledger budget --as-of 17", "ledger budget --help",
         ],
+        "repeat-post": [
+            "ledger repeat add 980 Rent -c home:rent --every 'month on the 1st' --post "
+                + "--from 2026-03 >/dev/null",
+            "ledger repeat add 61.20 Power -a giro --every '2 months on the 12th' "
+                + "--from 2026-02 >/dev/null",
+            "ledger repeat add --task Water plants --every 'week on saturday' "
+                + "--from 2026-04-11 >/dev/null",
+            "ledger due", "ledger due --within 1w --exit-code", "ledger due --within 1w -O csv",
+            "ledger due -O json", "ledger repeat post --dry-run", "ledger repeat post",
+            "ledger repeat post", "ledger repeat post power 2026-04-12 --amount 63.10",
+            "ledger repeat post power 2026-04-12 --amount 63.10",
+            "ledger repeat post power 2026-04-12", "ledger repeat post power 2026-04-13",
+            "ledger repeat post plants 2026-04-11 -O json", "ledger repeat post power -O csv",
+            "ledger repeat post --amount 5", "ledger repeat post --key mine",
+            "ledger repeat", "ledger list power", "ledger undo", "ledger repeat post power",
+            "ledger repeat post --help",
+        ],
         "repeat": [
             "ledger repeat",
             "ledger repeat add 980 Rent -c home:rent --every 'month on the 1st' --dry-run "

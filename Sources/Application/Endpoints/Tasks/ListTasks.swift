@@ -144,11 +144,11 @@ package enum DueTasks: Endpoint {
         package init(within: String? = nil) { self.within = within }
     }
 
-    /// The tasks, late ones first.
+    /// The tasks, late ones first, and what comes again and is expected.
     package typealias Output = TaskList
 
     package static let path = "due"
-    package static let summary = "list tasks that are late or due today"
+    package static let summary = "list what is late or due today: tasks, and what comes again"
     package static let needs: Set<Permission> = [.read]
 
     package static func run(
@@ -158,14 +158,22 @@ package enum DueTasks: Endpoint {
         let clock = try env.taskClock(snapshot)
         var filter = TaskFilter()
         filter.tabs = [.failed, .today, .upcoming]
+        let last: Day
         switch try input.within.map(span) ?? .days(0) {
         case .days(let count):
-            filter.dueBefore = clock.zone.start(of: clock.today.adding(days: count + 1))
+            last = clock.today.adding(days: count)
+            filter.dueBefore = clock.zone.start(of: last.adding(days: 1))
         case .minutes(let count):
             // A deadline at the very end still counts.
-            filter.dueBefore = clock.now.adding(milliseconds: Int64(count) * 60_000 + 1)
+            let end = clock.now.adding(milliseconds: Int64(count) * 60_000)
+            last = clock.zone.day(at: end)
+            filter.dueBefore = end.adding(milliseconds: 1)
         }
-        return try env.tasks(filter, in: snapshot, page: 0..<Int.max)
+        var list = try env.tasks(filter, in: snapshot, page: 0..<Int.max)
+        list.expected = try mappingError(
+            ApplicationError.store,
+            snapshot.expected(before: last.adding(days: 1), today: clock.today))
+        return list
     }
 
     private static func span(_ text: String) throws(ApplicationError) -> TimeSpan {

@@ -21,6 +21,9 @@ public struct TaskList: Codable, Hashable, Sendable {
     public let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
     public let root: String
+    /// What comes again and is expected, by day; `nil` where only tasks are asked for, and then
+    /// left out of JSON.
+    public package(set) var expected: [ExpectedRow]?
 }
 
 /// A task as lists and writers show it; flat.

@@ -13,15 +13,16 @@ struct RepeatCommand: ParsableCommand {
 
               ledger repeat add 980 Rent -c home:rent --every "month on the 1st" --post
               ledger repeat add --task Water plants --every "week on saturday"
-              ledger repeat
+              ledger due --within 2w
+              ledger repeat post
               ledger repeat skip rent 2026-08-01
               ledger repeat stop rent 2027-01-01
 
             When: \(Recurrence.examples.joined(separator: ", ")).
             """,
         subcommands: [
-            RepeatListCommand.self, RepeatAddCommand.self, RepeatSkipCommand.self,
-            RepeatStopCommand.self,
+            RepeatListCommand.self, RepeatAddCommand.self, RepeatPostCommand.self,
+            RepeatSkipCommand.self, RepeatStopCommand.self,
         ], defaultSubcommand: RepeatListCommand.self, aliases: ["repeats"])
 }
 
@@ -196,6 +197,59 @@ struct RepeatTaskOptions: ParsableArguments {
             ("--assignee", assignee != nil),
         ]
         return all.filter(\.1).map(\.0)
+    }
+}
+
+/// `ledger repeat post`
+struct RepeatPostCommand: CorrectingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "post", abstract: "Record what comes again and is due.",
+        discussion: """
+            Without an id all that is due of the rules with --post; with one what is due of that \
+            rule, or one of its days. Each time is a commit of its own, and is there once, \
+            whoever asks and however often.
+
+              ledger repeat post
+              ledger repeat post --until 2026-12
+              ledger repeat post electricity 2026-05-15 --amount 61.20
+            """)
+
+    @Argument(help: RepeatArgument.help) var id: String?
+
+    @Argument(help: ArgumentHelp("One of its days, due or not.", valueName: "day"))
+    var day: String?
+
+    @Option(help: ArgumentHelp("Another amount, for one day.", valueName: "amount"))
+    var amount: String?
+
+    @Option(help: ArgumentHelp("The last day that counts as due; today.", valueName: "day"))
+    var until: String?
+
+    @OptionGroup var correcting: CorrectingOptions
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    func validate() throws {
+        if writing.key != nil {
+            throw ValidationError("what is posted has keys of its own: leave --key out")
+        }
+        if day == nil, amount != nil {
+            throw ValidationError("--amount is for one day of one rule: say both")
+        }
+        if day != nil, until != nil {
+            throw ValidationError("--until is for all that is due: leave out the day, or it")
+        }
+    }
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let posted = try context.call(
+            PostRepeats.self,
+            PostRepeats.Input(
+                id: id.map(Arguments.plain), day: day.map(Arguments.plain),
+                amount: amount.map(Arguments.plain), until: until.map(Arguments.plain)))
+        try context.put(
+            posted, text: RepeatText.posted(posted, context.output),
+            csv: RepeatText.csv(posted.rows))
     }
 }
 

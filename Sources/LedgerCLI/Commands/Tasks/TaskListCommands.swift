@@ -117,13 +117,14 @@ struct TaskShowCommand: ReadingCommand {
 /// `ledger due`
 struct DueCommand: ReadingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "due", abstract: "Print tasks that are late or due today; nothing if none is.",
+        commandName: "due", abstract: "Print what is late or due today; nothing if nothing is.",
         discussion: """
-            For cron, which mails what is printed. With --exit-code the exit code is 1 when \
-            something is due and 0 when nothing is; 2 and 3 are errors as everywhere.
+            Tasks, then what comes again and is not recorded yet. For cron, which mails what \
+            is printed. With --exit-code the exit code is 1 when something is due and 0 when \
+            nothing is; 2 and 3 are errors as everywhere.
 
               ledger due --within 2d
-              ledger due --exit-code --quiet || notify-send "Tasks are due"
+              ledger due --exit-code --quiet || notify-send "Something is due"
             """)
 
     @Option(
@@ -143,11 +144,16 @@ struct DueCommand: ReadingCommand {
         let list = try context.call(DueTasks.self, input)
         // Whoever asks for quiet has the exit code.
         if !shared.quiet {
+            let expected = ExpectedText(
+                rows: list.expected ?? [], today: list.today, output: context.output)
+            let texts = [TaskText(list, context.output).reminder, expected.text]
             try context.put(
-                list, text: TaskText(list, context.output).reminder,
-                csv: TaskCSV.text(list.rows))
+                list, text: texts.filter { !$0.isEmpty }.joined(separator: "\n"),
+                csv: TaskCSV.text(due: list))
         }
-        if exitCode, !list.rows.isEmpty { throw .finished(exitCode: 1) }
+        if exitCode, !list.rows.isEmpty || list.expected?.isEmpty == false {
+            throw .finished(exitCode: 1)
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Application
 internal import Ledger
 
 /// What comes again as text.
@@ -38,6 +39,43 @@ enum RepeatText {
     private static func every(_ row: RepeatList.Row) -> String {
         row.every + (row.until.map { " to \($0)" } ?? "")
             + (row.skipped.isEmpty ? "" : ", \(row.skipped.count) skipped")
+    }
+
+    /// What was recorded, and how to take it back.
+    static func posted(_ posted: PostRepeats.Output, _ output: OutputShape) -> String {
+        if posted.rows.isEmpty { return "Nothing is due.\n" }
+        let isDryRun = posted.dryRun == true
+        var text = ""
+        for row in posted.rows {
+            let deed =
+                row.known == true ? "Known before" : isDryRun ? "Would have recorded" : "Recorded"
+            let parts = ["\(row.day)", amount(row.amount, row.currency), Screen.plain(row.title)]
+            text +=
+                "\(deed) \(row.id): "
+                + parts.filter { !$0.isEmpty }.joined(separator: "  ") + "\n"
+        }
+        if isDryRun { return text + output.style.dim("A dry run: nothing was written.") + "\n" }
+        let new = posted.rows.filter { $0.known == nil }
+        for (command, rows) in [
+            ("void", new.filter { $0.kind != "task" }),
+            ("task drop", new.filter { $0.kind == "task" }),
+        ] where !rows.isEmpty {
+            let ids = rows.map { "\($0.id)" }.joined(separator: " ")
+            text += output.style.dim("  take it back: \(output.program) \(command) \(ids)") + "\n"
+        }
+        return text
+    }
+
+    /// What was recorded as CSV.
+    static func csv(_ rows: [PostRepeats.Output.Row]) -> String {
+        CSVOutput.text(
+            header: ["id", "rule", "day", "kind", "title", "amount", "currency", "known"],
+            rows: rows.map { row in
+                [
+                    "\(row.id)", "\(row.rule)", "\(row.day)", row.kind, row.title, row.amount,
+                    row.currency, "\(row.known ?? false)",
+                ]
+            })
     }
 
     /// Rules as CSV.

@@ -2,13 +2,28 @@ internal import Ledger
 
 /// Tasks as CSV: the rows of the JSON form under the same keys; what is null is empty.
 enum TaskCSV {
+    private static let header = [
+        "id", "version", "title", "note", "type", "colour", "deadline", "dueLocal", "priority",
+        "project", "tags", "assignee", "tab", "status", "late", "addedAt", "completedAt",
+        "completedLocal",
+    ]
+
     static func text(_ rows: [TaskRow]) -> String {
-        let header = [
-            "id", "version", "title", "note", "type", "colour", "deadline", "dueLocal", "priority",
-            "project", "tags", "assignee", "tab", "status", "late", "addedAt", "completedAt",
-            "completedLocal",
-        ]
-        return CSVOutput.text(header: header, rows: rows.map(cells))
+        CSVOutput.text(header: header, rows: rows.map(cells))
+    }
+
+    /// Tasks, then what is expected, each with four columns more: those of a task are empty.
+    static func text(due list: TaskList) -> String {
+        let expected = (list.expected ?? []).map { row in
+            [
+                "", "", row.title, "", "", "", "\(row.day)", "\(row.day)", "", row.project,
+                CSVOutput.cell(of: row.tags), "", "", "expected", "\(row.late)", "", "", "",
+                "\(row.rule)", row.kind, row.amount, row.currency,
+            ]
+        }
+        return CSVOutput.text(
+            header: header + ["rule", "kind", "amount", "currency"],
+            rows: list.rows.map { cells($0) + ["", "", "", ""] } + expected)
     }
 
     private static func cells(_ row: TaskRow) -> [String] {

@@ -1,0 +1,46 @@
+internal import EventLog
+
+/// One time of what comes again that is expected and not recorded; flat.
+public struct ExpectedRow: Codable, Hashable, Sendable {
+    /// The position of the rule.
+    public let rule: UInt64
+    /// The day.
+    public let day: Day
+    /// Whether the day is over.
+    public let late: Bool
+    /// `expense`, `income`, `transfer` or `task`.
+    public let kind: String
+    /// Payee and description, or the title of a task; empty where it was erased.
+    public let title: String
+    /// The amount, decimal; empty for a task.
+    public let amount: String
+    /// Code of its currency; empty for a task.
+    public let currency: String
+    /// The category, as it is called now; empty for none.
+    public let category: String
+    /// The name of the account; empty for none.
+    public let account: String
+    /// The project of a task; empty for none.
+    public let project: String
+    /// Tags.
+    public let tags: [String]
+    /// Whether it is recorded with all that is due.
+    public let post: Bool
+}
+
+extension LedgerSnapshot {
+    /// What is expected before a day and not recorded, by day, of one day in the order of the log.
+    ///
+    /// - Parameter end: The day after the last, not ``Day/max``.
+    /// - Complexity: O(*n*) in the days of all rules before the end, each of which is looked up.
+    package func expected(before end: Day, today: Day) throws(StoreError) -> [ExpectedRow] {
+        let range = DayRange(start: .min, end: end)
+        return try expected(in: range, of: repeatBook().rules).map { rule, day in
+            let row = RepeatList.Row(rule, next: nil, referenceData)
+            return ExpectedRow(
+                rule: rule.id, day: day, late: day < today, kind: row.kind, title: row.title,
+                amount: row.amount, currency: row.currency, category: row.category,
+                account: row.account, project: row.project, tags: row.tags, post: row.post)
+        }
+    }
+}

@@ -1,5 +1,6 @@
 internal import Application
 internal import ArgumentParser
+internal import EventLog
 internal import Ledger
 
 /// The way from what was typed to an exit code.
@@ -55,6 +56,7 @@ struct Program {
         // Asked by scripts, and known before the parser has looked at all commands.
         if typed == ["--version"] { return try put(help: RootCommand.version) }
         if let name = typed.first, !name.hasPrefix("-"), !RootCommand.commandNames.contains(name) {
+            try startSibling(name, Array(typed.dropFirst()))
             throw .usage(.unknownCommand(name, suggestions: RootCommand.meant(by: name)))
         }
         try refuseUnknownHelp(typed)
@@ -89,6 +91,13 @@ struct Program {
         let receipt = (command as? any ReadingCommand)?.reading.receipt
         try OutputFile.check([command.shared.file, receipt], outside: place)
         try command.run(in: try context(for: command, arguments, recorded))
+    }
+
+    /// Becomes the program for a command that is none of this one's; returns where there is none.
+    private func startSibling(_ name: String, _ words: [String]) throws(CommandFailure) {
+        let own = CommandLine.arguments.first ?? ""
+        guard let path = SiblingProgram.path(of: name, beside: own, variables) else { return }
+        throw .file(Terminal.Failure(path: path, code: SiblingProgram.start(path, words)))
     }
 
     /// `help nosuch`

@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-1.css"
+    static let path = "/style-2.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-1.css")
+    static let link = Link("/style-2.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -97,7 +97,7 @@ enum Stylesheet {
         rect.full { fill: var(--bar); } rect.open { fill: var(--bar-open); }
         .axis { display: flex; justify-content: space-between; }
         ul.list { list-style: none; margin: 0; padding: 0; }
-        ul.list > li { display: flex; gap: 12px; align-items: center; padding: 8px 0;
+        ul.list > li { display: flex; gap: 12px; align-items: flex-start; padding: 8px 0;
         border-bottom: 1px solid var(--line); }
         ul.list > li:last-child { border-bottom: 0; } ul.list .grow { flex: 1; min-width: 0; }
         progress { width: 100%; height: 8px; accent-color: var(--bar); }
@@ -134,8 +134,8 @@ enum Stylesheet {
         .frame { display: block; }
         .side { padding: 8px 16px 0; border: 0; border-bottom: 1px solid var(--line); }
         .brand { padding: 4px 0; }
-        nav { display: flex; overflow-x: auto; gap: 4px; margin: 0 -16px; padding: 0 12px 8px; }
-        nav a { white-space: nowrap; padding: 8px; }
+        nav { display: flex; flex-wrap: wrap; margin: 0 -8px; padding: 0 0 8px; }
+        nav a { white-space: nowrap; padding: 4px 8px; }
         main { padding: 16px 16px 32px; }
         .tiles { grid-template-columns: 1fr; gap: 8px; } .two { display: block; }
         .tiles .card { display: grid; grid-template-columns: 1fr auto; align-items: baseline; }

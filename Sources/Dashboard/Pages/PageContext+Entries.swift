@@ -64,11 +64,11 @@ extension PageContext {
         let before = max(0, skip - PageContext.rowsMax)
         return tag("p", .css("actions")) {
             if skip > 0 {
-                tag("a", .href(own.with("skip", before == 0 ? nil : "\(before)"))) { "Newer" }
+                tag("a", .href(own.with("skip", before == 0 ? nil : "\(before)"))) { "Previous" }
             }
             tag("span", .css("dim")) { "\(skip + 1) to \(skip + rows)" }
             if hasMore {
-                tag("a", .href(own.with("skip", "\(skip + rows)"))) { "Older" }
+                tag("a", .href(own.with("skip", "\(skip + rows)"))) { "Next" }
             }
         }
     }

@@ -40,7 +40,7 @@ extension PageContext {
     }
 
     private func description(of history: FigureHistory) -> String {
-        var parts = [history.kind]
+        var parts = [history.kind.prefix(1).uppercased() + history.kind.dropFirst()]
         if let category = history.category {
             parts.append(category.isEmpty ? "without a category" : "in \(category)")
         }

@@ -128,7 +128,7 @@ extension PageContext {
             tag("table") {
                 tag("thead") {
                     tag("tr") {
-                        tag("th", .of("scope", "col")) { asked.by ?? "" }
+                        tag("th", .of("scope", "col")) { asked.groupHeading }
                         for bucket in buckets {
                             tag("th", .css("n"), .of("scope", "col")) {
                                 asked.label(bucket)

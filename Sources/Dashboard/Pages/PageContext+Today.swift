@@ -74,14 +74,13 @@ extension PageContext {
         _ sum: String, _ currency: String, begin: Day?, end: Day?, kind: EntryKind,
         category: String? = nil, depth: Int? = nil, terms: String? = nil
     ) -> HTML {
-        var target = link(
+        let target = link(
             "/explain",
             [
                 "begin": begin?.description, "end": end?.description,
                 "kind": kind == .expense ? nil : kind.name, "category": category,
                 "depth": depth.map { "\($0)" }, "q": terms, "currency": currency,
             ])
-        if category == "" { target = target.with("none", "1") }
         return tag("a", .href(target)) { Decimal.grouped(sum) }
     }
 

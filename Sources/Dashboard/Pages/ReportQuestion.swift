@@ -37,6 +37,9 @@ struct ReportQuestion {
         }
     }
 
+    /// What stands above the names of groups.
+    var groupHeading: String { (by ?? "").prefix(1).uppercased() + (by ?? "").dropFirst() }
+
     /// What a bucket is called.
     func label(_ row: SpendingReport.Row) -> String { label(row.start, row.end) }
 

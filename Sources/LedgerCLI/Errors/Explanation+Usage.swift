@@ -2,6 +2,13 @@ internal import EventLog
 internal import Ledger
 
 extension Explanation {
+    /// Of `serve`, where the program for it is not found.
+    private static var noPages: Explanation {
+        Explanation(
+            "the pages in a browser are a program of their own, ledger-serve, which is neither "
+                + "beside this one nor on PATH", "tools/serve")
+    }
+
     init(_ fault: UsageFault) {
         switch fault {
         case .parser(let words, let command):
@@ -13,6 +20,8 @@ extension Explanation {
             self.init(
                 first + words.dropFirst().dropLast(last),
                 .words((["ledger"] + command + ["--help"]).joined(separator: " ")))
+        case .unknownCommand("serve", _):
+            self = .noPages
         case .unknownCommand(let name, let suggestions):
             let meant = Explanation.meant(suggestions)
             let what = "there is no command \(Explanation.quoted(name))\(meant)"

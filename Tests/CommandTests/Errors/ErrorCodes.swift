@@ -115,7 +115,7 @@ enum ErrorCodes {
         "unknownAmounts", "amountsTwice", "ambiguousCurrency", "ambiguousColumn",
         "ambiguousSides", "ambiguousSign", "otherFormat", "ambiguousRows", "ambiguousDirection",
         "contradictedBalance", "badStatement", "incompleteStatement", "statementOption",
-        "badJournal",
+        "badJournal", "badTasks",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -204,7 +204,7 @@ enum ErrorCodes {
             .unknownAmounts, .amountsTwice, .ambiguousCurrency, .ambiguousColumn,
             .ambiguousSides, .ambiguousSign, .otherFormat, .ambiguousRows, .ambiguousDirection,
             .contradictedBalance, .badStatement, .incompleteStatement, .statementOption,
-            .badJournal:
+            .badJournal, .badTasks:
             return
         }
     }

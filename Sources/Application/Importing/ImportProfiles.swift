@@ -62,7 +62,8 @@ extension ImportError {
             .ambiguousRows, .ambiguousDirection, .contradictedBalance:
             true
         case .otherFormat, .empty, .unreadable, .changed, .notText, .badHeader, .unclosedQuote,
-            .tooLarge, .badStatement, .incompleteStatement, .statementOption, .badJournal:
+            .tooLarge, .badStatement, .incompleteStatement, .statementOption, .badJournal,
+            .badTasks:
             false
         }
     }

@@ -153,7 +153,7 @@ extension Router {
                 ListSchemas.self, ShowSchema.self, DiffSchemas.self,
                 Doctor.self, BackUpLedger.self, RestoreBackup.self, SalvageLedger.self,
                 ListKept<CSVProfile>.self, RemoveKept<CSVProfile>.self,
-                ExportEvents.self, ImportEvents.self, ExportJournal.self,
+                ExportEvents.self, ImportEvents.self, ExportJournal.self, ExportTasks.self,
                 ListKept<Rule>.self, SaveRule.self, RemoveKept<Rule>.self, ApplyRules.self,
                 ListPeople.self, ShowPerson.self, BalancePeople.self, AddPerson.self,
                 ChangePerson.self,

@@ -45,6 +45,8 @@ package enum ImportError: Error, Hashable, Sendable {
     case otherFormat(OtherFormat)
     /// A journal has what cannot be taken over: the first of it, and how much there is.
     case badJournal([JournalFault], count: Int)
+    /// A file of tasks that is none of its format from a line on, or takes no options.
+    case badTasks(TaskFormat, TaskFault)
     /// Several columns are called what is asked for.
     case repeatedColumn(ImportRole, name: String)
     /// A constant that its role cannot take: no such currency, no word for a kind, no category.

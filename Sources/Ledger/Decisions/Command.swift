@@ -52,6 +52,8 @@ public enum Command: Hashable, Sendable {
     case renameCategory(from: String, to: String)
     /// Records a task.
     case addTask(TodoFacts)
+    /// Records tasks of a file, and what it says otherwise of others.
+    case importTasks(TasksToImport)
     /// Changes a task.
     case editTask(UInt64, TodoChanges)
     /// Completes a task.
@@ -72,6 +74,7 @@ public enum Command: Hashable, Sendable {
         case .void(let ids, _), .restore(let ids, _), .amendAll(let ids, _, _),
             .voidAll(let ids, _):
             ids
+        case .importTasks(let tasks): tasks.changes.map(\.id)
         case .applyRules(let groups): groups.flatMap(\.ids)
         case .eraseTexts(let texts): texts.ids
         default: []

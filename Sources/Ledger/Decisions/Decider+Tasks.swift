@@ -49,7 +49,7 @@ extension Decider {
         decision.events.append(.taskRescheduled(rescheduled))
     }
 
-    private func check(_ facts: TodoFacts) throws(DecisionError) {
+    func check(_ facts: TodoFacts) throws(DecisionError) {
         if facts.title.trimmed.isEmpty { throw .emptyTitle(line: 0) }
         if let priority = facts.priority, !(1...9).contains(priority) {
             throw .badPriority(priority)
@@ -58,7 +58,7 @@ extension Decider {
         try check(person: facts.assignee)
     }
 
-    private func todo(_ id: UInt64) throws(DecisionError) -> TodoState {
+    func todo(_ id: UInt64) throws(DecisionError) -> TodoState {
         try checkOpened()
         if let todo = state.todos[id] { return todo }
         throw state.lines[id] == nil ? .unknownTarget(id) : .notATask(id)

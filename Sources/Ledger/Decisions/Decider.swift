@@ -40,6 +40,7 @@ public func decide(
     case .declareCurrency(let currency): try decider.declareCurrency(currency)
     case .renameCategory(let from, let to): try decider.renameCategory(from, to)
     case .addTask(let facts): try decider.addTask(facts)
+    case .importTasks(let tasks): try decider.importTasks(tasks)
     case .editTask(let id, let changes): try decider.editTask(id, changes)
     case .completeTask(let id, let reason): try decider.completeTask(id, reason)
     case .reopenTask(let id, let reason): try decider.reopenTask(id, reason)

@@ -51,15 +51,15 @@ public struct ImportReceipt: Codable, Hashable, Sendable {
         public let line: Int
         /// The line of the ledger.
         public let id: UInt64
-        /// The row's day.
-        public let day: Day
+        /// The row's day; `nil` for a task without a deadline.
+        public let day: Day?
         /// The row's title.
         public let title: String
         /// What the file says now, and what it was when it was imported.
         public let changes: [FieldChange]
 
         /// A changed row.
-        public init(line: Int, id: UInt64, day: Day, title: String, changes: [FieldChange]) {
+        public init(line: Int, id: UInt64, day: Day?, title: String, changes: [FieldChange]) {
             self.line = line
             self.id = id
             self.day = day

@@ -82,6 +82,8 @@ extension Explanation {
             self = Explanation.statement(error, file)
         case .badJournal(let faults, let count):
             self = Explanation.journal(faults, count: count, path)
+        case .badTasks(let format, let fault):
+            self = Explanation.tasks(format, fault, file)
         case .ambiguousCurrency(let symbol, let codes, let sample):
             self.init(
                 "\(Explanation.quoted(symbol)) beside the amounts can be several currencies"
@@ -178,6 +180,8 @@ extension Explanation {
         case "textAfterQuote": return "text behind a closing quote"
         case "tooFewFields": return "too few cells: \(refusal.text)"
         case "tooManyFields": return "too many cells: \(refusal.text)"
+        case "noTitle", "badID", "repeatedID", "badMoment", "badStatus", "badValue", "notATask":
+            return Explanation.taskWords(refusal)
         case "badDate": return "\(text) is no date of the form that the column has"
         case "badAmount": return "\(text) is no amount of the form that the column has"
         case "badTime": return "\(text) is no time of day"

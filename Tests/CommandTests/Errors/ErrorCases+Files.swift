@@ -110,6 +110,10 @@ extension ErrorCase {
                 + "printf '2026-04-31 Tea\\n  expenses:a  5 EUR\\n  assets:b\\n' >> l.journal\n"
                 + "ledger import l.journal"),
         ErrorCase(
+            "csv.badTasks",
+            "printf '[{\"description\":\"Tea\",\"uuid\":}]\\n' > tasks.json\n"
+                + "ledger import tasks.json"),
+        ErrorCase(
             "usage.rowsRefused",
             "printf 'Date,Amount\\n2026-04-09,5.50\\n2026-04-31,5.50\\n' > bank.csv\n"
                 + "ledger import bank.csv"),

@@ -116,7 +116,7 @@ enum ErrorCodes {
         "unknownAmounts", "amountsTwice", "ambiguousCurrency", "ambiguousColumn",
         "ambiguousSides", "ambiguousSign", "otherFormat", "ambiguousRows", "ambiguousDirection",
         "contradictedBalance", "badStatement", "incompleteStatement", "statementOption",
-        "badJournal",
+        "badJournal", "badTasks",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -206,7 +206,7 @@ enum ErrorCodes {
             .unknownAmounts, .amountsTwice, .ambiguousCurrency, .ambiguousColumn,
             .ambiguousSides, .ambiguousSign, .otherFormat, .ambiguousRows, .ambiguousDirection,
             .contradictedBalance, .badStatement, .incompleteStatement, .statementOption,
-            .badJournal:
+            .badJournal, .badTasks:
             return
         }
     }

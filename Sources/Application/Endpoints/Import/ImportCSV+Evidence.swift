@@ -35,6 +35,11 @@ extension ImportCSV {
         /// Rows below zero as written.
         package let negative: Int
 
+        /// Of a file without amounts.
+        init() {
+            (sign, isGiven, isFound, positive, negative) = ("account", false, false, 0, 0)
+        }
+
         init(_ signs: SignEvidence) {
             sign = signs.sign.rawValue
             isGiven = signs.given != nil

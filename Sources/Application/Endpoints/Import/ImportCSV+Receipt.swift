@@ -7,7 +7,7 @@ extension ImportCSV.Understood {
         _ plan: CSVPlan, _ survey: FileSurvey, _ profile: ImportCSV.ProfileNote,
         _ journal: JournalImport.Note?, rules: Int?
     ) {
-        (self.rules, self.journal) = (rules, journal)
+        (self.rules, self.journal, tasks) = (rules, journal, nil)
         format = plan.layout.statement?.format.rawValue
         statements =
             plan.layout.statement == nil

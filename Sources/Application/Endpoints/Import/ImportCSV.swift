@@ -2,7 +2,7 @@ internal import EventLog
 package import Interchange
 package import Ledger
 
-/// Imports a CSV file, a statement or a journal: all of it or nothing, and only what is new.
+/// Imports a CSV file, a statement, a journal or tasks: all of it or nothing, and only what is new.
 package enum ImportCSV: KeyedEndpoint {
     /// A file and what is known of it.
     package struct Input: Codable, Hashable, Sendable {
@@ -95,12 +95,14 @@ package enum ImportCSV: KeyedEndpoint {
         package let profile: ProfileNote
         /// What a journal came to; `nil` for other files.
         package let journal: JournalImport.Note?
+        /// What a file of tasks came to; `nil` for other files.
+        package let tasks: TaskImport.Note?
         /// How many of the new lines rules find, which nothing applies by itself; `nil` for none.
         package let rules: Int?
     }
 
     package static let path = "import/csv"
-    package static let summary = "import a file of a bank or a journal; a second time adds nothing"
+    package static let summary = "import a file of a bank, a journal or tasks; twice adds nothing"
     /// A file is held against the lines that there are, and the receipt says where they differ.
     package static let needs: Set<Permission> = [.read, .create]
 
@@ -114,6 +116,7 @@ package enum ImportCSV: KeyedEndpoint {
     ) throws(ApplicationError) -> Output {
         let recorder = try env.recorder()
         let file = try source(input, env)
+        if let done = try tasks(file, input, env, recorder) { return done }
         let journal = try journal(file, input, env)
         let source: any ByteSource = journal.map { MemoryBytes($0.list) } ?? file
         var known = input

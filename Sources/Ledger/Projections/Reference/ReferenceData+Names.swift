@@ -3,7 +3,8 @@ extension ReferenceData {
         reference?.position.flatMap(account(at:))?.facts.name
     }
 
-    func personName(_ reference: Reference?) -> String? {
+    /// The name of a person; `nil` where there is none.
+    package func personName(_ reference: Reference?) -> String? {
         reference?.position.flatMap(person(at:))?.name
     }
 }

@@ -8,7 +8,7 @@ struct ExportCommand: ParsableCommand {
         commandName: "export", abstract: "Write everything in a form that other programs read.",
         subcommands: [
             ExportEventsCommand.self, ExportHledgerCommand.self, ExportBeancountCommand.self,
-            ExportTodoCommand.self,
+            ExportTodoCommand.self, ExportTaskwarriorCommand.self, ExportCalendarCommand.self,
         ])
 }
 

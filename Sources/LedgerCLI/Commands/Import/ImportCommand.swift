@@ -6,7 +6,7 @@ internal import Ledger
 /// `ledger import`
 struct ImportCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import a file of a bank, or a journal.",
+        commandName: "import", abstract: "Import a file of a bank, a journal, or tasks.",
         discussion: """
             All of the file or nothing. What is in a file shows what it is: CSV, or OFX (QFX), \
             camt, QIF or MT940, which say themselves what their fields are. The columns of CSV \
@@ -26,6 +26,11 @@ struct ImportCommand: CorrectingCommand {
             and liabilities: accounts. What cannot be taken over is refused with its line.
 
               ledger import 2026.journal --dry-run
+
+            Tasks are read from JSON of Taskwarrior, todo.txt and calendars (VTODO). Each is \
+            known again by its id, and the note keeps what a task has no room for.
+
+              task export > tasks.json; ledger import tasks.json
 
             ledger import events FILE makes a ledger of what ledger export events wrote.
             """)

@@ -97,7 +97,8 @@ extension UndoText {
         switch row.action {
         case .imported:
             let name = title.isEmpty ? "import" : "import \(title)"
-            return "\(name) (\(counted(row.things, "line")))"
+            // An import of tasks brings no lines.
+            return row.things == 0 ? name : "\(name) (\(counted(row.things, "line")))"
         case .added, .amended, .voided, .restored:
             let word = [
                 .added: "add", .amended: "amend", .voided: "void", .restored: "restore",

@@ -5,12 +5,13 @@ internal import Ledger
 struct ProposalText {
     private let receipt: ImportReceipt
     private let output: OutputShape
+    private let isOfTasks: Bool
 
     /// Rows of each that are shown, at most.
     private static let shownMax = 10
 
-    init(_ receipt: ImportReceipt, output: OutputShape) {
-        self.receipt = receipt
+    init(_ receipt: ImportReceipt, isOfTasks: Bool = false, output: OutputShape) {
+        (self.receipt, self.isOfTasks) = (receipt, isOfTasks)
         self.output = output
     }
 
@@ -27,14 +28,22 @@ struct ProposalText {
     }
 
     private var held: String {
-        """
-        Held back: \(grouped(receipt.held ?? 0)) rows have the account, the amount and about the \
-        day of lines of earlier
-        files. If this file is one of those read in another way, undo that import first
-        (\(output.program) undo --list); if these are other payments, import it again with
-        --changes ignore.
+        if isOfTasks {
+            return """
+                Held back: \(grouped(receipt.held ?? 0)) tasks may be ones whose text was erased. \
+                If they are others,
+                import the file again with --changes ignore.
 
-        """
+                """
+        }
+        return """
+            Held back: \(grouped(receipt.held ?? 0)) rows have the account, the amount and about \
+            the day of lines of earlier
+            files. If this file is one of those read in another way, undo that import first
+            (\(output.program) undo --list); if these are other payments, import it again with
+            --changes ignore.
+
+            """
     }
 
     private var changed: String {
@@ -45,7 +54,8 @@ struct ProposalText {
             ], style: output.style)
         for row in receipt.changed.prefix(ProposalText.shownMax) {
             for (number, change) in row.changes.enumerated() {
-                let head = number == 0 ? ["\(row.id)", "\(row.day)", row.title] : ["", "", ""]
+                let day = row.day.map { "\($0)" } ?? ""
+                let head = number == 0 ? ["\(row.id)", day, row.title] : ["", "", ""]
                 table.add(head.map(Screen.plain) + [shown(change.was), shown(change.now)])
             }
         }
@@ -74,6 +84,15 @@ struct ProposalText {
     }
 
     private var outcome: String {
+        if isOfTasks {
+            return receipt.accepted
+                ? "Changed tasks are as the file says.\n"
+                : """
+                The ledger has these tasks otherwise, so they stay as they are. To take over
+                what the file says, run the command again with --changes accept.
+
+                """
+        }
         if receipt.accepted { return "Changed lines were amended, missing ones voided.\n" }
         return """
             Earlier files said otherwise, so these rows are held back. To take over what this file

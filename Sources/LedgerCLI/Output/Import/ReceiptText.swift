@@ -20,10 +20,14 @@ struct ReceiptText {
 
     var text: String {
         let name = receipt.file.isEmpty ? "Standard input" : Screen.plain(receipt.file)
-        var text = output.style.bold("\(name): \(counted(receipt.read, "row")) read") + "\n\n"
+        let unit = understood.tasks == nil ? "row" : "task"
+        var text = output.style.bold("\(name): \(counted(receipt.read, unit)) read") + "\n\n"
         text += counts + "\n" + columns
         if !receipt.sums.isEmpty { text += "\n" + sums }
-        text += ProposalText(receipt, output: output).text
+        text +=
+            ProposalText(
+                receipt, isOfTasks: understood.tasks != nil, output: output
+            ).text
         text += "\n"
         text += NoteText.lines(receipt.notes, columns: output.columns)
         if understood.splitCategoryRows > 0 {
@@ -58,6 +62,7 @@ struct ReceiptText {
     /// How the file was understood, in the order of the receipt's roles.
     private var columns: String {
         if let journal = understood.journal { return journal.table.rendered(columns: nil) }
+        if let tasks = understood.tasks { return tasks.table.rendered(columns: output.columns) }
         var table = TextTable(columns: [.init(title: ""), .init(title: "", widthMin: 20)])
         for (role, sources) in understood.columns.sorted(by: { $0.key < $1.key }) {
             var words = sources.map(Screen.plain).joined(separator: " : ")
@@ -142,11 +147,12 @@ struct ReceiptText {
         if !receipt.refused.isEmpty, receipt.id == nil { return "Nothing was written.\n" }
         if isRehearsal { return "A dry run: nothing was written.\n" }
         guard let id = receipt.id else {
-            if receipt.read == 0 { return "The file has no rows: nothing was written.\n" }
+            let unit = understood.tasks == nil ? "row" : "task"
+            if receipt.read == 0 { return "The file has no \(unit)s: nothing was written.\n" }
             let isHeld = !receipt.changed.isEmpty || receipt.held != nil
             return isHeld
                 ? "Nothing was written.\n"
-                : "Nothing new: the ledger has every row already.\n"
+                : "Nothing new: the ledger has every \(unit) already.\n"
         }
         return "Recorded as import \(id).\n"
     }

@@ -1,0 +1,128 @@
+internal import EventLog
+internal import Interchange
+internal import Ledger
+
+extension ImportCSV {
+    /// What becomes of a file of tasks; `nil` where the file is none.
+    static func tasks(
+        _ source: any ByteSource, _ input: Input, _ env: Environment, _ recorder: CommandHandler
+    ) throws(ApplicationError) -> Output? {
+        let zone = try env.zone(of: env.snapshot())
+        let encoding = input.options?.encoding
+        let file: TaskImport
+        do throws(ImportError) {
+            let name = input.fileName ?? input.path ?? ""
+            guard let format = try format(source, encoding, name) else { return nil }
+            var options = input.options ?? CSVImportOptions()
+            options.encoding = nil
+            if options != CSVImportOptions() || input.profile != nil || input.saveProfile != nil {
+                throw .badTasks(format, .options)
+            }
+            file = try TaskImport(source, encoding: encoding, format, zone: zone)
+        } catch { throw .csv(error) }
+        return try record(file, input, zone, recorder)
+    }
+
+    /// What is no text is refused later, as any file is.
+    private static func format(
+        _ source: any ByteSource, _ encoding: TextEncoding?, _ name: String
+    ) throws(ImportError) -> TaskFormat? {
+        do throws(ImportError) {
+            return try TaskFormat(source, given: encoding, name: name)
+        } catch .empty, .notText, .notUTF8, .otherMark {
+            return nil
+        } catch {
+            throw error
+        }
+    }
+
+    private static func record(
+        _ file: TaskImport, _ input: Input, _ zone: Zone, _ recorder: CommandHandler
+    ) throws(ApplicationError) -> Output {
+        let isRefused = file.refusedCount > 0 && input.skipsRefused != true
+        var matched: TaskMatching?
+        let recorded = try recorder.record { snapshot, _ throws(ApplicationError) in
+            let matching = try TaskMatching(
+                file.records, snapshot, zone, takesAll: input.proposals == .ignore)
+            matched = matching
+            let changes = input.proposals == .accept ? matching.changed.map(\.target) : []
+            if isRefused || matching.new.isEmpty && changes.isEmpty { return nil }
+            let counts = [
+                ImportBatches.readCount: file.records.count, "new": matching.new.count,
+                "known": matching.known, ImportBatches.changedCount: changes.count,
+                "refused": file.refusedCount,
+            ].filter { $0.value > 0 }.mapValues { Int64($0) }
+            let tasks = TasksToImport(
+                fileName: input.fileName ?? "", counts: counts,
+                new: matching.new.map { task($0, matching) }, changes: changes)
+            return try snapshot.decision(.importTasks(tasks))
+        }
+        guard let matched else { throw .decision(.nothingGiven) }
+        let head = try mappingError(ApplicationError.store, recorder.store.head())
+        let receipt = ImportReceipt(
+            file: input.fileName ?? "", read: file.records.count + file.refusedCount,
+            new: matched.new.count, known: matched.known,
+            changed: matched.changed.map { changed in
+                ImportReceipt.Changed(
+                    line: changed.record.line, id: changed.target.id,
+                    day: changed.record.facts.deadline.map { $0.day(in: zone) },
+                    title: changed.record.facts.title, changes: changed.fields)
+            },
+            held: matched.held.isEmpty ? nil : matched.held.count,
+            accepted: input.proposals == .accept && recorded != nil,
+            refused: file.refused.map { fault in
+                let (word, text) = fault.words
+                return ImportReceipt.Refusal(line: fault.line, reason: word, text: text)
+            },
+            refusedCount: file.refusedCount, id: recorded?.appended.positions.lowerBound,
+            position: recorded.map { $0.appended.positions.upperBound - 1 }
+                ?? (head.count > 0 ? head.count - 1 : 0),
+            root: recorded?.appended.root.hex ?? head.root.hex,
+            notes: recorded?.decision.notes ?? [])
+        return Output(receipt: receipt, understood: Understood(file.note))
+    }
+
+    private static func task(
+        _ record: TaskRecord, _ matching: TaskMatching
+    ) -> TasksToImport.Task {
+        var facts = record.facts
+        if let name = record.assignee {
+            facts.assignee = matching.person(name)
+            if facts.assignee == nil { facts.note = TaskNote(facts.note).naming(name).note }
+        }
+        return TasksToImport.Task(facts, record.status)
+    }
+}
+
+extension TaskNote {
+    /// The note with a person who is not known here.
+    fileprivate func naming(_ person: String) -> TaskNote {
+        TaskNote(text, format, attributes + [Attribute("ledger_assignee", person)])
+    }
+}
+
+extension Deadline {
+    /// The day on which it is in a zone.
+    fileprivate func day(in zone: Zone) -> Day {
+        switch self {
+        case .day(let day): day
+        case .instant(let instant): zone.day(at: instant)
+        }
+    }
+}
+
+extension ImportCSV.Understood {
+    /// How a file of tasks was understood: it says all of it itself.
+    fileprivate init(_ tasks: TaskImport.Note) {
+        self.tasks = tasks
+        format = tasks.format.rawValue
+        (statements, journal, rules, balance) = (nil, nil, nil, nil)
+        (separator, dates, decimalMark) = ("", nil, nil)
+        (columns, unused, footers, encodingSamples) = ([:], [], [], [])
+        (emptyRows, repeatedHeaders, leftOutRows, shortRows) = (0, 0, nil, 0)
+        (encoding, headerLine, preambleLines, splitCategoryRows) = ("utf-8", 0, 0, 0)
+        sign = ImportCSV.SignNote()
+        profile = ImportCSV.ProfileNote(
+            used: nil, isForOtherColumns: false, saved: nil, proposed: [])
+    }
+}

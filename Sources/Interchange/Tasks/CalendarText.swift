@@ -1,0 +1,78 @@
+package import Ledger
+
+/// Open tasks as a calendar of RFC 5545.
+package struct CalendarText: TaskWriter {
+    /// Octets of a line, at most.
+    private static let octetsMax = 75
+    /// What is written of the task itself.
+    private static let own: Set<Substring> = ["UID", "CREATED", "STATUS", "COMPLETED", "DTSTAMP"]
+
+    private let zone: Zone
+
+    /// - Parameter zone: That in which days are.
+    package init(_ zone: Zone) { self.zone = zone }
+
+    package func text(_ tasks: [KnownTask], _ person: (Reference?) -> String?) -> String {
+        var text = ""
+        func add(_ line: String) { text += CalendarText.folded(line) }
+        for line in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//ledger//tasks//EN"] { add(line) }
+        for task in tasks where task.state.status == .open { lines(of: task).forEach(add) }
+        add("END:VCALENDAR")
+        return text
+    }
+
+    private func lines(of task: KnownTask) -> [String] {
+        let facts = task.state.facts
+        let note = TaskNote(facts.note)
+        let isOwn = note.format == .calendar
+        let added = TaskMoment.text(task.addedAt)
+        var lines = [
+            "BEGIN:VTODO", "UID:" + CalendarText.escaped(note["UID"] ?? task.uuid(note)),
+            "DTSTAMP:\(added)", "CREATED:\(isOwn ? note["CREATED"] ?? added : added)",
+            "SUMMARY:" + CalendarText.escaped(facts.title),
+        ]
+        if !note.text.isEmpty { lines.append("DESCRIPTION:" + CalendarText.escaped(note.text)) }
+        switch facts.deadline {
+        case .day(let day): lines.append("DUE;VALUE=DATE:\(TaskMoment.text(day))")
+        case .instant(let instant): lines.append("DUE:\(TaskMoment.text(instant))")
+        case nil: break
+        }
+        if let priority = facts.priority { lines.append("PRIORITY:\(priority)") }
+        if !facts.tags.isEmpty {
+            lines.append(
+                "CATEGORIES:" + facts.tags.map(CalendarText.escaped).joined(separator: ","))
+        }
+        if let project = facts.project {
+            lines.append("X-LEDGER-PROJECT:" + CalendarText.escaped(project.text))
+        }
+        for attribute in note.attributes where isOwn {
+            let name = attribute.key.prefix { $0 != ";" }
+            if CalendarText.own.contains(name) { continue }
+            lines.append("\(attribute.key):\(attribute.value)")
+        }
+        return lines + ["END:VTODO"]
+    }
+
+    private static func escaped(_ text: String) -> String {
+        let marks = [
+            ("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\r\n", "\\n"), ("\n", "\\n"),
+            ("\r", "\\n"),
+        ]
+        return marks.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    }
+
+    /// A line cut into pieces of few octets, none of them inside a letter.
+    private static func folded(_ line: String) -> String {
+        var (text, count) = ("", 0)
+        for scalar in line.unicodeScalars {
+            let octets = UTF8.width(scalar)
+            if count + octets > octetsMax {
+                text += "\r\n "
+                count = 1
+            }
+            text.unicodeScalars.append(scalar)
+            count += octets
+        }
+        return text + "\r\n"
+    }
+}

@@ -1,0 +1,49 @@
+/// A format in which other programs keep tasks.
+package enum TaskFormat: String, CaseIterable, Codable, Hashable, Sendable {
+    /// What `task export` of Taskwarrior writes: JSON.
+    case taskwarrior
+    /// Lines of todo.txt.
+    case todo = "todo.txt"
+    /// Calendars of RFC 5545: iCalendar.
+    case calendar = "ics"
+
+    /// Bytes that are looked at to find out what a file is, at most.
+    private static let bytesMax = 1 << 16
+
+    /// What a file is, by what it says.
+    ///
+    /// - Parameter name: The name of the file; what is called `todo.txt` or `done.txt` is one.
+    /// - Returns: `nil` for what holds no tasks.
+    package init?(
+        _ source: any ByteSource, given: TextEncoding?, name: String
+    ) throws(ImportError) {
+        let form = try TextForm.found(in: source, given: given)
+        var reader = TextReader(source, form)
+        var bytes: [UInt8] = []
+        while bytes.count < TaskFormat.bytesMax, try reader.append(to: &bytes) {}
+        let head = String(decoding: bytes.prefix(TaskFormat.bytesMax), as: UTF8.self)
+        let start = head.prefix(1_000).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        if start.uppercased().hasPrefix("BEGIN:VCALENDAR") {
+            self = .calendar
+        } else if let first = start.first, "[{".contains(first) {
+            let marks = ["\"uuid\"", "\"entry\"", "\"status\""]
+            guard head.contains("\"description\""), marks.contains(where: head.contains) else {
+                return nil
+            }
+            self = .taskwarrior
+        } else if TaskFormat.isTodo(head, name: name) {
+            self = .todo
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether most lines have marks that only lines of todo.txt have.
+    private static func isTodo(_ head: String, name: String) -> Bool {
+        let lines = head.split(whereSeparator: \.isNewline).prefix(200)
+        let isNamed = ["todo.txt", "done.txt"].contains { name.lowercased().hasSuffix($0) }
+        if isNamed { return !lines.isEmpty }
+        let marked = lines.count { TodoReader.isMarked($0) }
+        return marked > 0 && marked * 2 >= lines.count && lines.allSatisfy { $0.first != " " }
+    }
+}

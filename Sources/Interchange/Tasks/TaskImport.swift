@@ -1,0 +1,116 @@
+package import Ledger
+
+/// Reads a file of tasks that another program wrote.
+package struct TaskImport: Sendable {
+    /// What a file came to.
+    package struct Note: Codable, Hashable, Sendable {
+        /// The format of the file.
+        package let format: TaskFormat
+        /// Tasks that are to be done.
+        package var open = 0
+        /// Tasks that were done.
+        package var completed = 0
+        /// Tasks that will not be done.
+        package var dropped = 0
+        /// What tasks of this program have no room for and their notes keep, by its name there.
+        package var kept: [String: Int] = [:]
+        /// What is not taken over, by its name.
+        package var leftOut: [String: Int] = [:]
+    }
+
+    /// Faults that are told, at most.
+    static let faultsMax = 1_000
+
+    /// The tasks, in the order of the file.
+    package private(set) var records: [TaskRecord] = []
+    /// Tasks that cannot be taken over, the first of them.
+    package private(set) var refused: [TaskFault] = []
+    /// How many there are.
+    package private(set) var refusedCount = 0
+    /// What the file came to.
+    package private(set) var note: Note
+    /// Of each identity that is made of what a task says, how many had it.
+    private var counts: [String: Int] = [:]
+    private var ids: Set<String> = []
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - encoding: How its bytes are text, where that was said.
+    ///   - format: What it is.
+    ///   - zone: That in which days are.
+    /// - Throws: ``ImportError/badTasks(_:_:)`` where the file is none of its format.
+    /// - Complexity: O(bytes); the whole is in memory.
+    package init(
+        _ source: any ByteSource, encoding: TextEncoding?, _ format: TaskFormat, zone: Zone
+    ) throws(ImportError) {
+        let text = try TextForm.text(of: source, given: encoding)
+        note = Note(format: format)
+        do throws(TaskFault) {
+            switch format {
+            case .taskwarrior:
+                var reader = TaskwarriorReader(zone)
+                try reader.read(text, into: &self)
+            case .todo: TodoReader(zone).read(text, into: &self)
+            case .calendar:
+                var reader = CalendarReader(zone)
+                try reader.read(text, into: &self)
+            }
+        } catch { throw .badTasks(format, error) }
+        for record in records {
+            switch record.status {
+            case .open: note.open += 1
+            case .completed: note.completed += 1
+            case .dropped: note.dropped += 1
+            }
+        }
+    }
+
+    /// Takes a task, or why there is none.
+    mutating func add(_ record: () throws(TaskFault) -> TaskRecord?) {
+        do throws(TaskFault) {
+            guard var record = try record()?.checked() else { return }
+            if record.identity.isEmpty {
+                let identity = TaskRecord.identity(of: record.facts)
+                counts[identity, default: 0] += 1
+                record.identity = "\(identity)#\(counts[identity] ?? 1)"
+            } else if !ids.insert(record.identity).inserted {
+                let id = String(record.identity.dropFirst(3))
+                throw TaskFault(line: record.line, .repeatedID(id))
+            }
+            records.append(record)
+        } catch {
+            refusedCount += 1
+            if refused.count < TaskImport.faultsMax { refused.append(error) }
+        }
+    }
+
+    /// Counts what notes keep.
+    mutating func keep(_ name: String) { note.kept[name, default: 0] += 1 }
+
+    /// Counts what is not taken over.
+    mutating func leaveOut(_ name: String, _ count: Int = 1) {
+        if count > 0 { note.leftOut[name, default: 0] += count }
+    }
+
+    /// Leaves some tasks out.
+    mutating func remove(_ name: String, where isLeft: (TaskRecord) -> Bool) {
+        let before = records.count
+        records.removeAll(where: isLeft)
+        leaveOut(name, before - records.count)
+    }
+}
+
+extension TextForm {
+    /// A whole file as UTF-8.
+    static func text(
+        of source: any ByteSource, given encoding: TextEncoding?
+    ) throws(ImportError) -> [UInt8] {
+        let form = try TextForm.found(in: source, given: encoding)
+        var reader = TextReader(source, form)
+        var text: [UInt8] = []
+        while try reader.append(to: &text) {}
+        return text
+    }
+}

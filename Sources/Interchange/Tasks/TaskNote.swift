@@ -1,0 +1,92 @@
+/// The note of a task with what another program says of it and this one has no room for: below
+/// what people write, a line such as `[taskwarrior]` and lines such as `wait: 20260301T230000Z`.
+package struct TaskNote: Hashable, Sendable {
+    /// Something that another program says.
+    package struct Attribute: Hashable, Sendable {
+        /// What it is called there.
+        package let key: String
+        /// What it is.
+        package let value: String
+        /// Whether the value is a piece of JSON that is no text.
+        package var isRaw = false
+
+        /// An attribute.
+        package init(_ key: String, _ value: String, isRaw: Bool = false) {
+            (self.key, self.value, self.isRaw) = (key, value, isRaw)
+        }
+    }
+
+    /// What people write.
+    package var text: String
+    /// Where the attributes are from; `nil` for nowhere.
+    package var format: TaskFormat?
+    /// What the other program says besides.
+    package var attributes: [Attribute]
+
+    /// A note of its parts.
+    package init(_ text: String, _ format: TaskFormat?, _ attributes: [Attribute]) {
+        (self.text, self.format, self.attributes) = (text, format, attributes)
+    }
+
+    /// A note as it stands in the ledger.
+    package init(_ note: String) {
+        (text, format, attributes) = (note, nil, [])
+        guard note.utf8.contains(UInt8(ascii: "[")) else { return }
+        let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
+        let head = lines.lastIndex { TaskNote.format($0) != nil }
+        guard let head else { return }
+        let found = lines[(head + 1)...].map(TaskNote.attribute)
+        if found.contains(nil) { return }
+        text = lines[..<head].joined(separator: "\n")
+        format = TaskNote.format(lines[head])
+        attributes = found.compactMap(\.self)
+    }
+
+    /// The whole as it stands in the ledger.
+    package var note: String {
+        guard let format, !attributes.isEmpty else { return text }
+        let lines = attributes.map { "\($0.key):\($0.isRaw ? "=" : "") \(TaskNote.line($0.value))" }
+        let head = text.isEmpty ? [] : [text]
+        return (head + ["[\(format.rawValue)]"] + lines).joined(separator: "\n")
+    }
+
+    /// The first attribute of a key; `nil` for none.
+    package subscript(key: String) -> String? { attributes.first { $0.key == key }?.value }
+
+    private static func format(_ line: Substring) -> TaskFormat? {
+        guard line.first == "[", line.last == "]" else { return nil }
+        return TaskFormat(rawValue: String(line.dropFirst().dropLast()))
+    }
+
+    private static func attribute(_ line: Substring) -> Attribute? {
+        guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return nil }
+        var value = line[line.index(after: colon)...]
+        let isRaw = value.first == "="
+        if isRaw { value = value.dropFirst() }
+        guard value.first == " " else { return nil }
+        return Attribute(String(line[..<colon]), unescaped(value.dropFirst()), isRaw: isRaw)
+    }
+
+    /// A value on one line.
+    private static func line(_ value: String) -> String {
+        guard value.utf8.contains(where: { $0 == 0x5C || $0 == 0x0A || $0 == 0x0D }) else {
+            return value
+        }
+        let marks = [("\\", "\\\\"), ("\n", "\\n"), ("\r", "\\r")]
+        return marks.reduce(value) { $0.replacing($1.0, with: $1.1) }
+    }
+
+    private static func unescaped(_ value: Substring) -> String {
+        guard value.utf8.contains(0x5C) else { return String(value) }
+        var (text, isMarked) = ("", false)
+        for letter in value {
+            if !isMarked, letter == "\\" {
+                isMarked = true
+                continue
+            }
+            text.append(isMarked ? (["n": "\n", "r": "\r"][letter] ?? letter) : letter)
+            isMarked = false
+        }
+        return text
+    }
+}

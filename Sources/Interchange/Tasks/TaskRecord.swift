@@ -1,0 +1,53 @@
+package import Ledger
+
+/// A task as a file of another program has it.
+package struct TaskRecord: Hashable, Sendable {
+    /// Bytes of title, note and tags together, at most.
+    private static let textBytesMax = 60_000
+
+    /// The line on which it starts, from 1.
+    package let line: Int
+    /// What recognises it: its id in the other program, or what it says.
+    package var identity: String
+    /// What it is; the note with what there is no room for.
+    package var facts: TodoFacts
+    /// What became of it.
+    package var status: TodoStatus
+    /// The person who is to do it; `nil` where the file does not say.
+    package var assignee: String?
+    /// The line as it is, where this program wrote it.
+    package var ownLine: String?
+
+    init(line: Int, identity: String, facts: TodoFacts, status: TodoStatus = .open) {
+        (self.line, self.identity, self.facts) = (line, identity, facts)
+        self.status = status
+    }
+
+    /// What recognises a task by an id.
+    package static func identity(id: String) -> String { "id:\(id.lowercased())" }
+
+    /// What recognises a task that has no id, as it was when it was added.
+    package static func identity(of facts: TodoFacts) -> String {
+        let parts = [facts.title, facts.project?.text ?? ""] + facts.tags
+        return "says:" + parts.joined(separator: "\u{1F}")
+    }
+
+    /// What recognises a task by the id that a note says; `nil` for none.
+    package static func identity(in note: TaskNote) -> String? {
+        (note["uuid"] ?? note["UID"]).map { identity(id: $0) }
+    }
+
+    /// Checks what an event can hold.
+    ///
+    /// - Throws: ``TaskFault``.
+    func checked() throws(TaskFault) -> TaskRecord {
+        if facts.title.trimmed.isEmpty { throw TaskFault(line: line, .noTitle) }
+        for tag in facts.tags
+        where tag.trimmed.isEmpty || tag.utf8.contains(UInt8(ascii: "\n")) {
+            throw TaskFault(line: line, .badValue(tag, of: "tags"))
+        }
+        let bytes = ([facts.title, facts.note] + facts.tags).reduce(0) { $0 + $1.utf8.count + 4 }
+        if bytes > TaskRecord.textBytesMax { throw TaskFault(line: line, .textTooLong) }
+        return self
+    }
+}

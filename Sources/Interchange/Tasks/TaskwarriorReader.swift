@@ -1,0 +1,239 @@
+internal import Ledger
+
+/// Reads what `task export` of Taskwarrior writes: a list of objects, or one object after the
+/// other.
+struct TaskwarriorReader {
+    private let zone: Zone
+    /// Templates that instances name.
+    private var parents: Set<String> = []
+    /// The ids of templates.
+    private var templates: Set<String> = []
+
+    init(_ zone: Zone) { self.zone = zone }
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``TaskFault`` where it is no JSON from there on.
+    mutating func read(_ text: [UInt8], into tasks: inout TaskImport) throws(TaskFault) {
+        var json = JSONReader(text)
+        let isList = json.take("[")
+        while let byte = json.peek(), !isList || byte != UInt8(ascii: "]") {
+            let line = json.line
+            guard case .object(let members) = try json.value() else {
+                throw TaskFault(line: line, .malformed("no task"))
+            }
+            var task = TaskwarriorTask(line, zone)
+            tasks.add { () throws(TaskFault) in
+                for member in members { try task.take(member) }
+                return try task.record()
+            }
+            for name in task.kept { tasks.keep(name) }
+            if let parent = task.parent { parents.insert(TaskRecord.identity(id: parent)) }
+            if task.isTemplate, let id = task.id { templates.insert(TaskRecord.identity(id: id)) }
+            if !json.take(","), isList { break }
+        }
+        if isList, !json.take("]") { throw json.fault("a list without an end") }
+        if json.peek() != nil { throw json.fault("more behind the end") }
+        // What comes of a template stands beside it.
+        let left = templates.intersection(parents)
+        tasks.remove("recurring template") { left.contains($0.identity) }
+    }
+}
+
+/// A task of Taskwarrior in the making.
+private struct TaskwarriorTask {
+    private let line: Int
+    private let zone: Zone
+    private(set) var id: String?
+    private(set) var parent: String?
+    /// The names of what the note keeps and people may look for.
+    private(set) var kept: [String] = []
+    private var facts = TodoFacts(title: "")
+    private var status = TodoStatus.open
+    private(set) var isTemplate = false
+    private var hasOwnTags = false
+    private var assignee: String?
+    private var attributes: [TaskNote.Attribute] = []
+    private var annotations: [(text: String, attribute: TaskNote.Attribute)] = []
+
+    /// What the program reckons anew.
+    private static let reckoned: Set<String> = ["id", "urgency", "modified"]
+    private static let moments: Set<String> = [
+        "entry", "end", "start", "wait", "scheduled", "until",
+    ]
+    private static let priorities: [String: UInt8] = ["H": 1, "M": 5, "L": 9]
+
+    init(_ line: Int, _ zone: Zone) { (self.line, self.zone) = (line, zone) }
+
+    func record() throws(TaskFault) -> TaskRecord {
+        var facts = facts
+        let own = Set(facts.note.split(separator: "\n").map(String.init))
+        var all = id.map { [TaskNote.Attribute("uuid", $0)] } ?? []
+        // Programs write members in any order.
+        all += attributes.sorted { ($0.key, $0.value) < ($1.key, $1.value) }
+        all += annotations.filter { !own.contains($0.text) }.map(\.attribute)
+        facts.note = TaskNote(facts.note, .taskwarrior, all).note
+        var record = TaskRecord(
+            line: line, identity: id.map { TaskRecord.identity(id: $0) } ?? "", facts: facts,
+            status: status)
+        record.assignee = assignee
+        return record
+    }
+
+    mutating func take(_ member: JSONValue.Member) throws(TaskFault) {
+        let (key, value) = (member.key, member.value)
+        if TaskwarriorTask.reckoned.contains(key) { return }
+        switch key {
+        case "description": facts.title = try text(member)
+        case "uuid":
+            let id = try text(member)
+            guard TaskwarriorTask.isID(id) else { throw TaskFault(line: line, .badID(id)) }
+            self.id = id.lowercased()
+        case "status": try take(status: text(member))
+        case "due":
+            let due = try text(member)
+            guard let instant = TaskMoment.instant(due) else {
+                throw TaskFault(line: line, .badMoment(due, of: key))
+            }
+            facts.deadline = TaskMoment.deadline(instant, in: zone)
+        case "project": take(project: try text(member))
+        case "priority":
+            let priority = try text(member)
+            if let number = TaskwarriorTask.priorities[priority] {
+                facts.priority = facts.priority ?? number
+            } else if !priority.isEmpty {
+                keep(.init(key, priority))
+            }
+        case "tags": if !hasOwnTags { facts.tags = try texts(member) }
+        case "depends": keep(.init(key, try texts(member).joined(separator: ",")))
+        case "annotations": try take(annotations: member)
+        case _ where key.hasPrefix("ledger_"): try take(own: member)
+        case _ where TaskwarriorTask.moments.contains(key):
+            let moment = try text(member)
+            guard TaskMoment.instant(moment) != nil else {
+                throw TaskFault(line: line, .badMoment(moment, of: key))
+            }
+            let attribute = TaskNote.Attribute(key, moment)
+            if key == "entry" || key == "end" {
+                attributes.append(attribute)
+            } else {
+                keep(attribute)
+            }
+        default: try take(other: member)
+        }
+        if key == "parent", case .text(let text) = value { parent = text }
+    }
+
+    private mutating func take(other member: JSONValue.Member) throws(TaskFault) {
+        guard !member.key.isEmpty,
+            !member.key.contains(where: { $0 == ":" || $0 == "[" || $0.isNewline })
+        else { throw TaskFault(line: line, .badValue(member.key, of: "a name")) }
+        switch member.value {
+        case .text(let text): keep(.init(member.key, text))
+        // Some versions write numbers as texts.
+        case .word(let word) where word.last?.isNumber == true: keep(.init(member.key, word))
+        default: keep(.init(member.key, member.value.json, isRaw: true))
+        }
+    }
+
+    private mutating func keep(_ attribute: TaskNote.Attribute) {
+        attributes.append(attribute)
+        kept.append(attribute.key)
+    }
+
+    private mutating func take(status word: String) throws(TaskFault) {
+        switch word {
+        case "pending", "waiting": status = .open
+        case "recurring":
+            isTemplate = true
+            keep(.init("status", word))
+        case "completed": status = .completed
+        case "deleted": status = .dropped
+        default: throw TaskFault(line: line, .badStatus(word))
+        }
+    }
+
+    /// Levels are parted by dots there.
+    private mutating func take(project text: String) {
+        if facts.project != nil || text.isEmpty { return }
+        let levels = text.contains(":") ? text : text.replacing(".", with: ":")
+        do throws(CategoryPathError) {
+            let path = try CategoryPath(levels)
+            if TaskwarriorText.project(path) == text {
+                facts.project = path
+                return
+            }
+        } catch {}
+        keep(.init("project", text))
+    }
+
+    private mutating func take(annotations member: JSONValue.Member) throws(TaskFault) {
+        guard case .list(let values) = member.value else {
+            throw TaskFault(line: line, .badValue(member.value.json, of: member.key))
+        }
+        for value in values {
+            guard case .object(let members) = value,
+                let description = members.first(where: { $0.key == "description" }),
+                let entry = members.first(where: { $0.key == "entry" })
+            else { throw TaskFault(line: line, .badValue(value.json, of: member.key)) }
+            let words = try text(description)
+            let attribute = TaskNote.Attribute("annotation", "\(try text(entry)) \(words)")
+            annotations.append((words, attribute))
+            kept.append("annotation")
+        }
+    }
+
+    /// What this program wrote because there is no room for it there.
+    private mutating func take(own member: JSONValue.Member) throws(TaskFault) {
+        let text = try text(member)
+        let bad = TaskFault(line: line, .badValue(text, of: member.key))
+        switch member.key {
+        case "ledger_note": facts.note = text
+        case "ledger_tags":
+            hasOwnTags = true
+            facts.tags = text.split(separator: "\n").map(String.init)
+        case "ledger_assignee": assignee = text
+        case "ledger_priority":
+            guard let number = UInt8(text), (1...9).contains(number) else { throw bad }
+            facts.priority = number
+        case "ledger_type":
+            guard let urgency = TodoUrgency(name: text) else { throw bad }
+            facts.urgency = urgency
+        case "ledger_colour":
+            guard let colour = TodoColour(name: text) else { throw bad }
+            facts.colour = colour
+        case "ledger_project":
+            do throws(CategoryPathError) { facts.project = try CategoryPath(text) } catch {
+                throw bad
+            }
+        default: keep(.init(member.key, text))
+        }
+    }
+
+    private func text(_ member: JSONValue.Member) throws(TaskFault) -> String {
+        if case .text(let text) = member.value { return text }
+        throw TaskFault(line: line, .badValue(member.value.json, of: member.key))
+    }
+
+    /// A list of texts, or one text with commas.
+    private func texts(_ member: JSONValue.Member) throws(TaskFault) -> [String] {
+        switch member.value {
+        case .text(let text): return text.split(separator: ",").map { String($0).trimmed }
+        case .list(let values):
+            var texts: [String] = []
+            for value in values {
+                texts.append(try text(JSONValue.Member(key: member.key, value: value)))
+            }
+            return texts
+        default: throw TaskFault(line: line, .badValue(member.value.json, of: member.key))
+        }
+    }
+
+    private static func isID(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
+            && parts.allSatisfy { part in
+                part.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+            }
+    }
+}

@@ -1,0 +1,114 @@
+package import Ledger
+
+/// Tasks as JSON that `task import` of Taskwarrior takes.
+package struct TaskwarriorText: TaskWriter {
+    private let zone: Zone
+
+    /// - Parameter zone: That in which days are.
+    package init(_ zone: Zone) { self.zone = zone }
+
+    package func text(_ tasks: [KnownTask], _ person: (Reference?) -> String?) -> String {
+        let lines = tasks.map { JSONValue.object(members($0, person)).json }
+        return lines.isEmpty ? "[\n]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
+    }
+
+    private func members(
+        _ task: KnownTask, _ person: (Reference?) -> String?
+    ) -> [JSONValue.Member] {
+        let facts = task.state.facts
+        let note = TaskNote(facts.note)
+        let isOwn = note.format == .taskwarrior
+        var members: [JSONValue.Member] = []
+        func add(_ key: String, _ value: JSONValue) {
+            members.append(.init(key: key, value: value))
+        }
+        func add(_ key: String, _ text: String) { add(key, .text(text)) }
+        let added = TodoText.moment(note["entry"], in: zone) ?? task.addedAt
+        add("description", facts.title)
+        add("entry", TaskMoment.text(added))
+        if let closed = task.closedAt {
+            add("end", TaskMoment.text(TodoText.moment(note["end"], in: zone) ?? closed))
+        }
+        add("status", status(task, note))
+        add("uuid", task.uuid(note))
+        switch facts.deadline {
+        case .day(let day): add("due", TaskMoment.text(zone.start(of: day)))
+        case .instant(let instant): add("due", TaskMoment.text(instant))
+        case nil: break
+        }
+        if let path = facts.project {
+            let project = TaskwarriorText.project(path)
+            add("project", project)
+            if path.text.contains(".") { add("ledger_project", path.text) }
+        }
+        if let priority = facts.priority {
+            add("priority", priority <= 3 ? "H" : priority <= 6 ? "M" : "L")
+            if ![1, 5, 9].contains(priority) { add("ledger_priority", "\(priority)") }
+        }
+        let words = facts.tags.map(TaskwarriorText.word)
+        if !words.isEmpty { add("tags", .list(words.map { .text($0) })) }
+        if words != facts.tags { add("ledger_tags", facts.tags.joined(separator: "\n")) }
+        var annotations: [JSONValue] = []
+        func annotate(_ entry: String, _ text: String) {
+            annotations.append(
+                .object([
+                    .init(key: "entry", value: .text(entry)),
+                    .init(key: "description", value: .text(text)),
+                ]))
+        }
+        for attribute in note.attributes where isOwn {
+            let key = attribute.key
+            if key == "annotation" {
+                let parts = attribute.value.split(separator: " ", maxSplits: 1)
+                annotate(String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : "")
+            } else if key == "depends" {
+                let ids = attribute.value.split(separator: ",").map { JSONValue.text(String($0)) }
+                add(key, .list(ids))
+            } else if !["uuid", "entry", "end", "status"].contains(key),
+                !members.contains(where: { $0.key == key })
+            {
+                add(key, attribute.isRaw ? .word(attribute.value) : .text(attribute.value))
+            }
+        }
+        for (number, line) in note.text.split(separator: "\n").enumerated() {
+            // Two annotations of one second would be one.
+            let moment = added.adding(milliseconds: Int64(number) * 1_000)
+            annotate(TaskMoment.text(moment), String(line))
+        }
+        if !annotations.isEmpty { add("annotations", .list(annotations)) }
+        if !note.text.isEmpty { add("ledger_note", note.text) }
+        if facts.urgency != .basic { add("ledger_type", facts.urgency.name) }
+        if facts.colour != .green { add("ledger_colour", facts.colour.name) }
+        if let name = person(facts.assignee) { add("ledger_assignee", name) }
+        return members
+    }
+
+    private func status(_ task: KnownTask, _ note: TaskNote) -> String {
+        switch task.state.status {
+        case .open: note.format == .taskwarrior ? note["status"] ?? "pending" : "pending"
+        case .completed: "completed"
+        case .dropped: "deleted"
+        }
+    }
+
+    /// A tag as Taskwarrior has it: a word.
+    private static func word(_ tag: String) -> String {
+        tag.split { $0.isWhitespace || $0 == "," }.joined(separator: "-")
+    }
+
+    /// A project as Taskwarrior has it: with dots.
+    static func project(_ path: CategoryPath) -> String { path.text.replacing(":", with: ".") }
+}
+
+/// Writes tasks in a format of other programs.
+package protocol TaskWriter {
+    /// All of some tasks.
+    ///
+    /// - Parameter person: The name of a person.
+    func text(_ tasks: [KnownTask], _ person: (Reference?) -> String?) -> String
+}
+
+extension KnownTask {
+    /// Its id in other programs: the one it came with, else one of its own.
+    func uuid(_ note: TaskNote) -> String { note["uuid"] ?? ownID }
+}

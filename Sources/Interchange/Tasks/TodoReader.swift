@@ -1,0 +1,148 @@
+internal import Ledger
+
+/// Reads lines of todo.txt (github.com/todotxt/todo.txt).
+struct TodoReader {
+    private let zone: Zone
+
+    init(_ zone: Zone) { self.zone = zone }
+
+    /// Reads a file.
+    func read(_ text: [UInt8], into tasks: inout TaskImport) {
+        var number = 0
+        let lines = text.split(omittingEmptySubsequences: false) { $0 == 0x0A }
+        for line in lines {
+            number += 1
+            let text = String(decoding: line, as: UTF8.self).trimmed
+            if text.isEmpty { continue }
+            var task = TodoTask(text, number, zone)
+            tasks.add { () throws(TaskFault) in try task.record() }
+            for name in task.kept { tasks.keep(name) }
+        }
+    }
+
+    /// Whether a line has what only lines of todo.txt have.
+    static func isMarked(_ line: Substring) -> Bool {
+        let words = line.split(separator: " ", maxSplits: 60)
+        guard let first = words.first else { return false }
+        if TodoTask.priority(first) != nil { return true }
+        if first == "x", words.count > 1, Day(words[1]) != nil { return true }
+        return words.contains { word in
+            let isName =
+                "+@".contains(word.first ?? " ") && word.dropFirst().first?.isLetter == true
+            return isName && !word.contains { ",;".contains($0) }
+                || word.hasPrefix("due:") && Day(word.dropFirst(4)) != nil
+        }
+    }
+}
+
+/// A line of todo.txt in the making.
+struct TodoTask {
+    private let line: Int
+    private let zone: Zone
+    private let text: String
+    /// The names of what the note keeps and people may look for.
+    private(set) var kept: [String] = []
+    private var facts = TodoFacts(title: "")
+    private var status = TodoStatus.open
+    private var id: String?
+    private var due: Day?
+    private var time: TimeOfDay?
+    private var attributes: [TaskNote.Attribute] = []
+
+    init(_ text: String, _ line: Int, _ zone: Zone) {
+        (self.text, self.line, self.zone) = (text, line, zone)
+    }
+
+    /// The number of `(A)`: 1 to 26; `nil` for anything else.
+    static func priority(_ word: Substring) -> Int? {
+        let bytes = Array(word.utf8)
+        guard bytes.count == 3, bytes[0] == UInt8(ascii: "("), bytes[2] == UInt8(ascii: ")"),
+            (0x41...0x5A).contains(bytes[1])
+        else { return nil }
+        return Int(bytes[1]) - 0x40
+    }
+
+    mutating func record() throws(TaskFault) -> TaskRecord {
+        var words = text.split(whereSeparator: { $0 == " " || $0 == "\t" })[...]
+        if words.first == "x", words.count > 1 {
+            status = .completed
+            words = words.dropFirst()
+            takePriority(&words)
+            if let end = words.first.flatMap({ Day($0) }) {
+                attributes.append(.init("end", end.description))
+                words = words.dropFirst()
+                // Some programs leave a priority where it was.
+                takePriority(&words)
+            }
+        } else {
+            takePriority(&words)
+        }
+        if let entry = words.first.flatMap({ Day($0) }) {
+            attributes.insert(.init("entry", entry.description), at: 0)
+            words = words.dropFirst()
+        }
+        var title: [Substring] = []
+        for word in words where !take(word) { title.append(word) }
+        facts.title = title.joined(separator: " ")
+        if let due {
+            facts.deadline = time.map { .instant(zone.timestamp(of: due, $0)) } ?? .day(due)
+        }
+        facts.note = TaskNote("", .todo, attributes).note
+        var record = TaskRecord(
+            line: line, identity: id.map { TaskRecord.identity(id: $0) } ?? "", facts: facts,
+            status: status)
+        if id != nil { record.ownLine = text }
+        return record
+    }
+
+    /// Whether a word is no part of the title.
+    private mutating func take(_ word: Substring) -> Bool {
+        let rest = word.dropFirst()
+        if word.first == "@", !rest.isEmpty {
+            facts.tags.append(String(rest))
+            return true
+        }
+        if word.first == "+", !rest.isEmpty, facts.project == nil {
+            do throws(CategoryPathError) { facts.project = try CategoryPath(rest) } catch {
+                return false
+            }
+            return true
+        }
+        guard let colon = word.firstIndex(of: ":") else { return false }
+        let value = word[word.index(after: colon)...]
+        switch word[..<colon] {
+        case "due":
+            guard due == nil, let day = Day(value) else { return false }
+            due = day
+        case "at":
+            guard due != nil, time == nil, let found = TimeOfDay(value) else { return false }
+            time = found
+        case "pri":
+            guard let number = TodoTask.priority("(\(value))"), facts.priority == nil else {
+                return false
+            }
+            take(priority: number)
+        case "ledger-id":
+            guard id == nil, !value.isEmpty else { return false }
+            id = String(value)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func takePriority(_ words: inout ArraySlice<Substring>) {
+        guard facts.priority == nil, let number = words.first.flatMap(TodoTask.priority) else {
+            return
+        }
+        take(priority: number)
+        words = words.dropFirst()
+    }
+
+    /// Nine letters have a number of their own.
+    private mutating func take(priority number: Int) {
+        facts.priority = UInt8(min(number, 9))
+        guard number > 9 else { return }
+        kept.append("priority")
+        attributes.append(.init("priority", String(Unicode.Scalar(UInt8(0x40 + number)))))
+    }
+}

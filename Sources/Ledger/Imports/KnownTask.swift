@@ -1,0 +1,103 @@
+package import EventLog
+
+/// A task with what imports made of it.
+package struct KnownTask: Hashable, Sendable {
+    /// What it was when it was added.
+    package let added: TodoFacts
+    /// Its id outside of this ledger, where nobody gave it one: made of the id of its commit and
+    /// its place there, in the form of a UUID (RFC 9562, version 8).
+    package let ownID: String
+    /// The wall clock when it was added.
+    package let addedAt: Timestamp
+    /// The wall clock when it was completed or dropped; `nil` while it is open.
+    package fileprivate(set) var closedAt: Timestamp?
+    /// What it is.
+    package fileprivate(set) var state: TodoState
+    /// As imports left it, what people did left out; `nil` where no import brought it.
+    package fileprivate(set) var imported: TodoState?
+    /// Whether the commit that added it is taken back.
+    private let isUndone: Bool
+    /// Whether the newest change is one by an import.
+    fileprivate var isImports = false
+
+    /// Whether it is gone because what added it is taken back.
+    package var isTakenBack: Bool { isUndone && state.status == .dropped }
+
+    /// Whether its text was erased: no task is added without a title.
+    package var isErased: Bool { added.title.isEmpty }
+
+    fileprivate init(
+        _ added: TodoFacts, at position: UInt64, _ commit: CommitHeader?, isUndone: Bool
+    ) {
+        (self.added, self.isUndone) = (added, isUndone)
+        state = TodoState(id: position, version: position, facts: added)
+        addedAt = Timestamp(millisecondsSince1970: commit?.recordedAt ?? 0)
+        ownID = KnownTask.ownID(commit?.id, position - (commit?.firstPosition ?? position))
+    }
+
+    /// The id of an event outside of its ledger.
+    package static func ownID(_ commit: CommitID?, _ index: UInt64) -> String {
+        var bytes = Array("ledger task".utf8)
+        for number in [commit?.high ?? 0, commit?.low ?? 0, index] {
+            bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        var id = Array(SHA256.hash(bytes).bytes.prefix(16))
+        id[6] = id[6] & 0x0F | 0x80
+        id[8] = id[8] & 0x3F | 0x80
+        let digits = id.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
+        return groups.map { digits[$0].joined() }.joined(separator: "-")
+    }
+}
+
+extension LedgerSnapshot {
+    /// All tasks, by id, with what imports made of them.
+    ///
+    /// - Complexity: As ``todos()``.
+    package func knownTasks() throws(StoreError) -> [KnownTask] {
+        let imports = try importBatches().starts
+        let marks = try undoMarks()
+        var tasks: [KnownTask] = []
+        var indexes: [UInt64: Int] = [:]
+        try store.read(0..<count, .all, holding: TodoTable.typeSet) { batch throws(StoreError) in
+            try batch.forEachEvent(of: TodoTable.types) { position, event in
+                let commit = batch.commit(at: Int(position - batch.firstPosition))
+                let isImport = commit?.batch.map(imports.contains) ?? false
+                if case .taskAdded(let task) = event {
+                    let undoer = commit.flatMap { marks.undoer(of: $0.firstPosition) }
+                    var known = KnownTask(
+                        task.facts, at: position, commit, isUndone: undoer != nil)
+                    if isImport { known.imported = known.state }
+                    known.isImports = isImport
+                    indexes[position] = tasks.count
+                    tasks.append(known)
+                } else if let index = event.todoTarget.flatMap({ indexes[$0] }) {
+                    let isUndo = commit.map { marks.isUndo($0.firstPosition) } ?? false
+                    tasks[index].apply(
+                        event, at: position, commit?.recordedAt ?? 0, isImport: isImport,
+                        isUndo: isUndo)
+                }
+            }
+            return .next
+        }
+        return tasks
+    }
+}
+
+extension KnownTask {
+    fileprivate mutating func apply(
+        _ event: Event, at position: UInt64, _ time: Int64, isImport: Bool, isUndo: Bool
+    ) {
+        let before = state.status
+        state.apply(event, at: position)
+        // What takes an import back leaves what imports before it made.
+        let isOfImports = isImport || isUndo && isImports
+        if isOfImports { imported?.apply(event, at: position) }
+        isImports = isOfImports
+        if state.status == .open {
+            closedAt = nil
+        } else if state.status != before {
+            closedAt = Timestamp(millisecondsSince1970: time)
+        }
+    }
+}

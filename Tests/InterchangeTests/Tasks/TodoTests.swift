@@ -1,0 +1,102 @@
+import Interchange
+import Ledger
+import Support
+import Testing
+
+/// What lines of todo.txt come to; all of it is worked out by hand or read by others.
+@Suite("Tasks of todo.txt")
+struct TodoTests {
+    @Test("a file with all that people write")
+    func lines() throws {
+        let read = try TaskTexts.read(TaskTexts.fixture("todo.txt"), .todo)
+        #expect(
+            read.summary == [
+                "1 open | Pay rent | 2026-03-01 | 1 | home:flat | bank | "
+                    + "[todo.txt] / entry: 2026-02-10",
+                "2 open | Call mom due:tomorrow t:2026-03-05 rel:mother | - | - | family | "
+                    + "phone | ",
+                "3 completed | Sweep | - | 5 | - |  | "
+                    + "[todo.txt] / entry: 2026-03-01 / end: 2026-03-03",
+                "5 open | Read +later | - | 9 | books |  | [todo.txt] / priority: M",
+                "6 open | Call mom due:tomorrow t:2026-03-05 rel:mother | - | - | family | "
+                    + "phone | ",
+                "7 open | xylophone lesson | - | - | - | music | ",
+                "8 completed | Water plants | - | 3 | - |  | ",
+            ])
+        // Two equal lines are two tasks.
+        #expect(Set(read.records.map(\.identity)).count == 7)
+    }
+
+    @Test(
+        "one line",
+        arguments: [
+            ("x", "1 open | x | - | - | - |  | "), ("X a", "1 open | X a | - | - | - |  | "),
+            ("(a) b", "1 open | (a) b | - | - | - |  | "),
+            ("(A)b", "1 open | (A)b | - | - | - |  | "),
+            ("a due:2026-03-01 at:14:30", "1 open | a | 2026-03-01T14:30:00Z | - | - |  | "),
+            ("a due:2026-02-30", "1 open | a due:2026-02-30 | - | - | - |  | "),
+            ("a@b.c + @ 1+1", "1 open | a@b.c + @ 1+1 | - | - | - |  | "),
+            ("a +b::c", "1 open | a +b::c | - | - | - |  | "),
+            ("a pri:B pri:C", "1 open | a pri:C | - | 2 | - |  | "),
+        ])
+    func line(_ text: String, _ summary: String) throws {
+        #expect(try TaskTexts.read(text, .todo).summary == [summary])
+    }
+
+    @Test("a line of marks alone says not what is to be done")
+    func empty() throws {
+        #expect(try TaskTexts.read("(A) +b @c", .todo).faults == ["1 noTitle "])
+    }
+
+    @Test("what a file is, is found by its lines, or by its name")
+    func found() throws {
+        #expect(try TaskTexts.format("(A) Call mom\nbuy milk\n") == .todo)
+        #expect(try TaskTexts.format("buy milk\n") == nil)
+        #expect(try TaskTexts.format("buy milk\n", name: "my.todo.txt") == .todo)
+        #expect(try TaskTexts.format("Date,Amount\n2026-01-01,5\n") == nil)
+        #expect(try TaskTexts.format("Date;To;Amount\n2026-01-01;me @home;5\n") == nil)
+        #expect(try TaskTexts.format("{\"rows\": []}") == nil)
+        #expect(try TaskTexts.format("[{\"description\":\"a\",\"uuid\":\"\"}]") == .taskwarrior)
+        #expect(try TaskTexts.format("\u{FEFF}begin:vcalendar\r\n") == .calendar)
+    }
+
+    @Test("thousands of changed files are read or refused, and never half")
+    func changed() throws {
+        #expect(TaskTexts.isSound(try TaskTexts.fixture("todo.txt"), .todo, seed: 12))
+    }
+
+    private static let folder = "todotxt-topydo-data"
+
+    @Test(
+        "real files are read as an independent reader reads them",
+        .enabled(if: SharedData.has(folder), "no todotxt-topydo-data in ../shared/data"))
+    func real() throws {
+        let files = try #require(
+            SharedData.json("\(TodoTests.folder)/expected.json")?["files"]?.object)
+        var count = 0
+        for (name, expected) in files {
+            let bytes = try #require(SharedData.bytes("\(TodoTests.folder)/\(name)"))
+            let rows = try #require(expected.array)
+            if rows.isEmpty { continue }
+            let read = try TaskTexts.read(bytes, .todo)
+            #expect(read.records.count + read.refusedCount == rows.count, "\(name)")
+            guard read.refusedCount == 0 else { continue }
+            for (record, row) in zip(read.records, rows) {
+                count += 1
+                #expect((record.status == .completed) == (row["done"]?.bool == true), "\(name)")
+                if let letter = row["priority"]?.string?.unicodeScalars.first {
+                    let number = min(Int(letter.value) - 0x40, 9)
+                    #expect(record.facts.priority.map(Int.init) == number, "\(name)")
+                }
+                let contexts = row["contexts"]?.array?.compactMap(\.string) ?? []
+                #expect(record.facts.tags == contexts, "\(name)")
+                let project = row["projects"]?.array?.first?.string
+                #expect(record.facts.project?.text == project, "\(name)")
+                if let created = row["created"]?.string {
+                    #expect(record.facts.note.contains("entry: \(created)"), "\(name)")
+                }
+            }
+        }
+        #expect(count > 250)
+    }
+}

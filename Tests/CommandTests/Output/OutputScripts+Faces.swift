@@ -100,6 +100,9 @@ extension OutputTests {
             "ledger repeat post plants 2026-04-11 -O json", "ledger repeat post power -O csv",
             "ledger repeat post --amount 5", "ledger repeat post --key mine",
             "ledger repeat", "ledger list power", "ledger undo", "ledger repeat post power",
+            "ledger report -M --forecast -e 2026-07",
+            "ledger report -M --forecast -O csv -p 2026-05",
+            "ledger report --forecast -O json -e 2026-06-01", "ledger report --forecast rewe",
             "ledger repeat post --help",
         ],
         "repeat": [

@@ -165,6 +165,53 @@ import Testing
     }
 }
 
+/// What is to come, beside reports.
+@Suite("Forecasts") struct ForecastTests {
+    /// From 2026-01-15 on: rent on the last days of January to March, once passed over, is 980.00
+    /// each; tea is 7.00 on each of the 31 days of January, of which 16 are to come.
+    @Test("have what comes after today, and nothing of it is in the report") func sums() throws {
+        func day(_ text: String) throws -> Day { try #require(Day(text)) }
+        func rule(_ phrase: String, _ cents: Int64, _ category: String) throws -> Event {
+            let first = try day("2026-01-01")
+            let facts = LineFacts(
+                kind: .expense, amount: Given.euros(cents), day: first,
+                category: try CategoryPath(category))
+            return .repeatAdded(
+                RepeatAdded(
+                    .line(facts, LineDetails(title: category)),
+                    try Recurrence(parsing: phrase, from: first)))
+        }
+        let store: any EventStore = try Given.store([
+            Given.ledger, [try rule("month on the 31st", 98_000, "home:rent")],
+            [try rule("day", 700, "food")],
+            [
+                .repeatSkipped(
+                    RepeatSkipped(target: .position(4), day: try day("2026-02-28")))
+            ],
+            [
+                .repeatSkipped(
+                    RepeatSkipped(
+                        target: .position(5), day: try day("2026-02-01"), stops: true))
+            ],
+        ])
+        let snapshot = try LedgerSnapshot(store: store)
+        let range = DayRange(start: try day("2026-01-01"), end: try day("2026-04-01"))
+        let parameters = ReportParameters(
+            period: .monthly, range: range, by: .category(depth: nil))
+        let now = try day("2026-01-15")
+        let rows = try snapshot.forecast(parameters, now: now)
+        #expect(
+            rows.map { "\($0.start) \($0.category ?? "") \($0.sum) \($0.count)" } == [
+                "2026-01-01 food 112.00 16", "2026-01-01 home:rent 980.00 1",
+                "2026-03-01 home:rent 980.00 1",
+            ])
+        #expect(try snapshot.report(parameters, now: now).rows.isEmpty)
+        // Without an end to the middle of July: rent of January and March to June.
+        let open = try snapshot.forecast(ReportParameters(period: nil), now: now)
+        #expect(open.map { "\($0.sum) \($0.count)" } == ["5012.00 21"])
+    }
+}
+
 /// In every zone of the data, over 20 years of clocks that jump: every day around those on which
 /// they do comes once, days that a zone left out among them.
 @Suite(

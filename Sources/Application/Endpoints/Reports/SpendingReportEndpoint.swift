@@ -26,6 +26,8 @@ package enum SpendingReportEndpoint: Endpoint {
         package var weekStart: String?
         /// Whether every event is hashed for it, and held against the root; left out for no.
         package var verified: Bool?
+        /// Whether what comes again after today is told beside it, without terms; left out for no.
+        package var forecast: Bool?
 
         /// A request.
         package init(
@@ -60,12 +62,19 @@ package enum SpendingReportEndpoint: Endpoint {
         let snapshot = try env.snapshot()
         let today = try env.today(in: snapshot)
         let parameters = try parameters(input, today, snapshot.referenceData)
+        if input.forecast == true, input.query != nil {
+            throw .badInput(path: path, field: "forecast", .badValue)
+        }
         var report = try env.report(parameters, of: snapshot, today: today)
         if report.rows.isEmpty, let query = input.query {
             try today.refuseUnknownWords(of: query, in: snapshot)
         }
         report.hashed = env.hashed
         if env.hashed == nil { report.leftOut = nil }
+        if input.forecast == true {
+            report.forecast = try mappingError(
+                ApplicationError.books, snapshot.forecast(parameters, now: today.day))
+        }
         return report
     }
 

@@ -63,7 +63,7 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     public let settings: InForce
     /// In order of start, kind, category, account, payee, tag, person, currency;
     /// texts by bytes.
-    public let rows: [Row]
+    public internal(set) var rows: [Row]
     /// The position of the last event that was taken in.
     public let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
@@ -77,6 +77,18 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     /// The kinds that have lines in the asked range and do not count, in order; `nil` where there
     /// is none or nothing is said of that, and then left out of JSON. It is no part of the digest.
     public package(set) var leftOut: [EntryKind]?
+    /// What comes again after today and is not recorded, in rows as those of the report, which do
+    /// not have it; `nil` where it is not asked for, and then left out of JSON. It is no part of
+    /// the digest, and nothing proves it.
+    public package(set) var forecast: [Row]?
+
+    /// The forecast alone, as a report.
+    package var ofForecast: SpendingReport {
+        var report = self
+        report.rows = forecast ?? []
+        (report.forecast, report.closed, report.hashed, report.leftOut) = (nil, nil, nil, nil)
+        return report
+    }
 }
 
 /// Why there is no report.

@@ -37,6 +37,9 @@ struct ReportCommand: ReadingCommand {
             valueName: "what"))
     var compare: ComparisonChoice?
 
+    @Flag(help: "What comes again after today beside it, marked as such; six months without -e.")
+    var forecast = false
+
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
@@ -45,6 +48,12 @@ struct ReportCommand: ReadingCommand {
         if budget || compare == .budget { return try showBudgets(input, in: context) }
         if let base = compare?.base { return try showComparison(base, input, in: context) }
         if verified { input.verified = true }
+        if forecast {
+            if input.query != nil {
+                throw .usage(.exclusive("--forecast", input.query ?? "", values: 0))
+            }
+            input.forecast = true
+        }
         let report = try context.call(SpendingReportEndpoint.self, input)
         var view = layout.view
         if view.averages || view.showsEmpty, report.end != nil {
@@ -53,7 +62,14 @@ struct ReportCommand: ReadingCommand {
         view.hidesIncome =
             layout.range.kinds.isEmpty && !layout.net && report.leftOut?.contains(.income) == true
         let text = ReportText(report, view, context.output)
-        try context.put(report, text: text.text, csv: ReportCSV.text(report), page: text.page)
+        guard forecast else {
+            return try context.put(
+                report, text: text.text, csv: ReportCSV.text(report), page: text.page)
+        }
+        let expected = ReportText(report.ofForecast, view, context.output)
+        try context.put(
+            report, text: text.text + "\n" + expected.ofForecast,
+            csv: ReportCSV.forecast(report), page: text.page(with: expected))
     }
 }
 
@@ -68,6 +84,7 @@ extension ReportCommand {
             ("--row-total", layout.totals, 0), ("--average", layout.average, 0),
             ("--sort-amount", layout.sorts, 0), ("--share", layout.share, 0),
             ("--no-total", layout.noTotal, 0), ("--verified", verified, 0),
+            ("--forecast", forecast, 0),
             ("--tree", layout.tree, 0), ("--transpose", layout.transpose, 0),
             ("--empty", layout.empty, 0), ("--bars", layout.bars, 0),
             (input.query ?? "", input.query != nil, 0),
@@ -94,6 +111,7 @@ extension ReportCommand {
             ("--row-total", layout.totals, 0), ("--average", layout.average, 0),
             ("--share", layout.share, 0), ("--transpose", layout.transpose, 0),
             ("--empty", layout.empty, 0), ("--bars", layout.bars, 0),
+            ("--forecast", forecast, 0),
         ]
         if let other = refused.first(where: \.isGiven) {
             throw .usage(.exclusive("--compare", other.option, values: other.values))

@@ -5,7 +5,11 @@ extension StoreError: AdvisedError {
     var tries: [Try] {
         switch self {
         case .conflict: [.again]
-        case .keyConflict(_, let position): ["ledger history \(position)", "another --key"]
+        case .keyConflict(_, let position):
+            [
+                "ledger history \(position)",
+                .when(Try.repeats, "ledger repeat", otherwise: "another --key"),
+            ]
         case .badReference, .undecodable: ["ledger verify"]
         case .unreadable: ["install the newest ledger", "ledger verify"]
         case .emptyCommit: ["ledger add 12.50 Lunch"]

@@ -7,7 +7,22 @@ enum ReportCSV {
         var header = ["start", "end", "partial", "running", "kind", "category"]
         header += columns + ["currency", "sum", "count"]
         if let closed = report.closed { return text(report, closed, header) }
-        let rows = report.rows.map { row in
+        return CSVOutput.text(header: header, rows: cells(report, columns))
+    }
+
+    /// A report without what was closed, then its forecast; the last column tells which.
+    static func forecast(_ report: SpendingReport) -> String {
+        let columns = columns(of: report)
+        var header = ["start", "end", "partial", "running", "kind", "category"]
+        header += columns + ["currency", "sum", "count", "forecast"]
+        let rows =
+            cells(report, columns).map { $0 + ["false"] }
+            + cells(report.ofForecast, columns).map { $0 + ["true"] }
+        return CSVOutput.text(header: header, rows: rows)
+    }
+
+    private static func cells(_ report: SpendingReport, _ columns: [String]) -> [[String]] {
+        report.rows.map { row in
             let cut = [row.start, row.end].map(\.description)
             let flags = [row.partial, row.running].map { "\($0)" }
             let group = columns.map { column in
@@ -21,7 +36,6 @@ enum ReportCSV {
             return cut + flags + [row.kind.name, row.category ?? ""] + group
                 + [row.currency, row.sum, "\(row.count)"]
         }
-        return CSVOutput.text(header: header, rows: rows)
     }
 
     /// What distinguishes rows and is not always there.

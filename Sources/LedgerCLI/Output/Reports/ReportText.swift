@@ -41,6 +41,28 @@ struct ReportText {
             notes: report.rows.isEmpty ? [emptyText] : noteLines)
     }
 
+    /// What heads a forecast.
+    private static let forecastTitle = "Forecast, not recorded"
+
+    /// The tables, marked as a forecast, which nothing proves.
+    var ofForecast: String {
+        let blocks = blocks.map { block in
+            output.style.bold("\(ReportText.forecastTitle): \(block.title)") + "\n\n"
+                + block.table.rendered(columns: output.columns)
+        }
+        return blocks.isEmpty ? "Nothing is expected.\n" : blocks.joined(separator: "\n")
+    }
+
+    /// The same as tables, with those of a forecast behind them.
+    func page(with forecast: ReportText) -> TablePage {
+        var page = page
+        page.tables += forecast.blocks.map { block in
+            TablePage.Block(
+                title: "\(ReportText.forecastTitle): \(block.title)", table: block.table)
+        }
+        return page
+    }
+
     private var blocks: [TablePage.Block] {
         var blocks: [TablePage.Block] = []
         let currencies = Set(report.rows.map(\.currency)).sorted()

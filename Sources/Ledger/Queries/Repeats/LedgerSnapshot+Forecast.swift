@@ -1,0 +1,36 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// The sums of what comes again after today and is not recorded, in the buckets and rows of a
+    /// report; no part of it.
+    ///
+    /// - Parameter parameters: Without terms. A range without an end goes on for six months.
+    /// - Complexity: O(*n*) in the days of all rules before the end, each of which is looked up.
+    package func forecast(
+        _ parameters: ReportParameters, now: Day
+    ) throws(BooksError) -> [SpendingReport.Row] {
+        let tomorrow = now.adding(days: 1)
+        let range = parameters.range
+        let end = range.hasEnd ? range.end : tomorrow.adding(months: LedgerSnapshot.forecastMonths)
+        let days = DayRange(start: max(range.start, tomorrow), end: end)
+        var cells = FoundCells()
+        let expected = try mappingError(BooksError.store) { () throws(StoreError) in
+            try self.expected(in: days, of: repeatBook().rules)
+        }
+        for (rule, day) in expected {
+            guard case .line(var facts, let details) = rule.added.content else { continue }
+            facts.day = day
+            let line = LineState(id: rule.id, version: rule.id, facts: facts, details: details)
+            cells.add(facts, in: line.names(for: parameters.by, referenceData))
+        }
+        let head = try mappingError(BooksError.store, self.head())
+        let report = try mappingError(
+            BooksError.report,
+            SpendingReport(
+                cells: cells, parameters: parameters, referenceData: referenceData, now: now,
+                head: head))
+        return report.rows
+    }
+
+    private static let forecastMonths = 6
+}

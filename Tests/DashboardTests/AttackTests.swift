@@ -46,7 +46,7 @@ import Testing
 
     @Test func boundsRequests() throws {
         let site = try TestSite()
-        let found = (0..<300).map { _ in site.get("/style-2.css").status }
+        let found = (0..<300).map { _ in site.get("/style-3.css").status }
         #expect(found.contains(429))
     }
 
@@ -67,10 +67,17 @@ import Testing
         #expect(response.status == 413)
     }
 
+    @Test func refusesALongAddress() throws {
+        let site = try TestSite()
+        let length = 4_096 - "/entries?q=".count
+        #expect(site.get("/entries?q=" + String(repeating: "x", count: length)).status == 200)
+        #expect(site.get("/entries?q=" + String(repeating: "x", count: length + 1)).status == 414)
+    }
+
     @Test(
         arguments: [
             "/../etc/passwd", "/..%2f..%2fetc/passwd", "//evil.example/", "/entries/../audit",
-            "/style-2.css/..", "/%00", "/.git/config",
+            "/style-3.css/..", "/%00", "/.git/config",
         ])
     func servesNoFiles(path: String) throws {
         #expect(try TestSite().get(path).status == 404)
@@ -124,7 +131,7 @@ import Testing
 
     @Test func saysWhatABrowserMayDo() throws {
         let site = try TestSite()
-        for target in ["/", "/nowhere", "/style-2.css", "/?token=1"] {
+        for target in ["/", "/nowhere", "/style-3.css", "/?token=1"] {
             let response = site.get(target)
             let policy = try #require(response.header("Content-Security-Policy"))
             #expect(policy.hasPrefix("default-src 'none'; style-src 'self';"))

@@ -21,12 +21,12 @@ package struct FormFields: Hashable, Sendable {
     }
 
     /// The first value under a name, without blanks around it; `nil` for none and for an empty one.
-    subscript(_ name: String) -> String? {
+    package subscript(_ name: String) -> String? {
         raw(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The first value under a name, without blanks around it; `nil` where there is no such field.
-    func raw(_ name: String) -> String? {
+    package func raw(_ name: String) -> String? {
         pairs.first { $0.name == name }.map { pair in
             let head = pair.value.drop(while: \.isWhitespace)
             let tail = head.reversed().prefix(while: \.isWhitespace).count

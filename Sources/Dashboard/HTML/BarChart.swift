@@ -29,12 +29,14 @@ enum BarChart {
                     let zero = Int(top * 98 / span)
                     return rectangle(
                         x: index * 20 + 2, y: bar.value < 0 ? zero : zero - height, width: 16,
-                        height: max(height, 1), bar)
+                        height: max(height, 1), bar, bar.isOpen ? "open" : "full")
                 }))
     }
 
-    /// One bar lying in a row of a table.
-    static func row(_ value: Int128, of most: Int128, title: String) -> HTML {
+    /// One bar lying in a row of a table; where it is too long, it has another colour.
+    static func row(
+        _ value: Int128, of most: Int128, title: String, isOver: Bool = false
+    ) -> HTML {
         let most = max(magnitude(most), 1)
         let width = min(Int(magnitude(value) * 100 / most), 100)
         let bar = Bar(title: title, value: value, isOpen: false)
@@ -43,15 +45,17 @@ enum BarChart {
             [
                 .css("bar"), .of("viewBox", "0 0 100 8"), .of("preserveAspectRatio", "none"),
                 .of("aria-hidden", "true"),
-            ], rectangle(x: 0, y: 0, width: max(width, 1), height: 8, bar))
+            ],
+            rectangle(
+                x: 0, y: 0, width: max(width, 1), height: 8, bar, isOver ? "over" : "full"))
     }
 
     private static func rectangle(
-        x: Int, y: Int, width: Int, height: Int, _ bar: Bar
+        x: Int, y: Int, width: Int, height: Int, _ bar: Bar, _ look: StaticString
     ) -> HTML {
         tag(
             "rect", .of("x", "\(x)"), .of("y", "\(y)"), .of("width", "\(width)"),
-            .of("height", "\(height)"), bar.isOpen ? .css("open") : .css("full")
+            .of("height", "\(height)"), .css(look)
         ) {
             tag("title") { bar.title }
         }

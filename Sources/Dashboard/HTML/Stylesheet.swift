@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-2.css"
+    static let path = "/style-3.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-2.css")
+    static let link = Link("/style-3.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -93,14 +93,17 @@ enum Stylesheet {
         border: 1px solid var(--line); white-space: nowrap; }
         .badge.bad { color: var(--bad); border-color: currentColor; }
         .chart { width: 100%; height: 120px; display: block; }
-        .bar { width: 100%; min-width: 64px; height: 8px; display: block; margin-top: 8px; }
+        .bar { width: 100%; min-width: 64px; height: 8px; display: block; margin: 8px 0 4px;
+        background: var(--soft); border-radius: 4px; }
         rect.full { fill: var(--bar); } rect.open { fill: var(--bar-open); }
+        rect.over { fill: var(--bad); }
         .axis { display: flex; justify-content: space-between; }
         ul.list { list-style: none; margin: 0; padding: 0; }
-        ul.list > li { display: flex; gap: 12px; align-items: flex-start; padding: 8px 0;
+        ul.list > li { display: flex; flex-wrap: wrap; gap: 4px 12px; padding: 8px 0;
+        align-items: flex-start;
         border-bottom: 1px solid var(--line); }
-        ul.list > li:last-child { border-bottom: 0; } ul.list .grow { flex: 1; min-width: 0; }
-        progress { width: 100%; height: 8px; accent-color: var(--bar); }
+        ul.list > li:last-child { border-bottom: 0; }
+        ul.list .grow { flex: 1 1 200px; min-width: 0; }
         details > summary { cursor: pointer; color: var(--mark); padding: 4px 0; }
 
         """

@@ -41,7 +41,6 @@ extension PageContext {
     }
 
     private func budgetItem(_ row: BudgetReport.Row) -> HTML {
-        let percent = row.percent.map { String($0.prefix { $0 != "." && $0 != "%" }) }
         let isOver = row.left?.hasPrefix("-") ?? false
         return tag("li") {
             tag("div", .css("grow")) {
@@ -55,10 +54,10 @@ extension PageContext {
                         if let goal = row.goal { " of \(Decimal.grouped(goal)) \(row.currency)" }
                     }
                 }
-                if let percent {
-                    tag(
-                        "progress", .of("max", "100"), .of("value", percent),
-                        .of("aria-label", "\(percent) % spent"))
+                if let goal = row.goal {
+                    BarChart.row(
+                        Decimal(row.spent).minor, of: Decimal(goal).minor, title: row.spent,
+                        isOver: isOver)
                 }
                 tag("div", .css("dim")) {
                     if let left = row.left {

@@ -36,7 +36,7 @@ extension PageContext {
             choice(
                 "period", "Every",
                 Period.named.map { ($0.name, ReportQuestion.noun(of: $0)) } + [
-                    ("one", "all in one")
+                    ("one", "as in Days, or one")
                 ],
                 chosen: asked.period ?? "one")
             choice(

@@ -119,7 +119,9 @@ extension PageContext {
 
     /// What a category and an account may be.
     func names() throws(ApplicationError) -> HTML {
-        let categories = try call(ListCategories.self, NameInput()).rows.map(\.name)
+        // A report adds up what is stored together; a list of names would read every text.
+        let input = SpendingReportEndpoint.Input(by: "category")
+        let categories = try call(SpendingReportEndpoint.self, input).rows.compactMap(\.category)
         let accounts = try call(ListAccounts.self, NoInput()).rows.filter { !$0.closed }.map(\.name)
         var known: Set<String> = []
         let unique = categories.filter { !$0.isEmpty && known.insert($0).inserted }

@@ -82,6 +82,7 @@ final class Gate: Sendable {
             return .foreignOrigin
         }
         guard ["GET", "HEAD", "POST"].contains(request.method) else { return .unknownMethod }
+        if request.targetBytes > Limit.targetBytes { return .tooLong }
         if request.body.count > Limit.bodyBytes { return .tooLarge }
         if !requests.withLock({ $0.take(at: uptime()) }) { return .tooMany }
         return nil

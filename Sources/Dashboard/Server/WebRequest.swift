@@ -9,6 +9,8 @@ package struct WebRequest: Sendable {
     /// The names in lower case.
     package var headers: [String: String]
     package var body: [UInt8]
+    /// How long the path and the query are, as they came.
+    let targetBytes: Int
 
     /// A request.
     package init(
@@ -16,6 +18,7 @@ package struct WebRequest: Sendable {
     ) {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         self.method = method
+        targetBytes = target.utf8.count
         path = parts.first.map(String.init) ?? ""
         query = FormFields(encoded: parts.count > 1 ? parts[1] : "")
         self.headers = headers

@@ -1,4 +1,4 @@
-/// A language of journals in plain text that can be written.
+/// A language of journals in plain text.
 package enum JournalForm: String, CaseIterable, Codable, Hashable, Sendable {
     /// The journal of hledger and ledger.
     case hledger

@@ -1,6 +1,7 @@
 package import Ledger
 
-/// Takes journals of hledger over: as this program's own list of lines, which is then imported.
+/// Takes journals of hledger and beancount over: as this program's own list of lines, which is then
+/// imported.
 package struct JournalImport: Sendable {
     /// What a journal came to.
     package struct Note: Codable, Hashable, Sendable {
@@ -20,6 +21,8 @@ package struct JournalImport: Sendable {
         package let automatic: Int
         /// Opening balances that the ledger has itself.
         package let openings: Int
+        /// Events, documents, notes, plugins and such, which are not taken over; `nil` for none.
+        package let others: Int?
     }
 
     /// The list.
@@ -36,11 +39,12 @@ package struct JournalImport: Sendable {
         "tag", "year", "P", "D", "Y", "N", "~", "=",
     ]
 
-    /// Whether a file is a journal: it begins with a transaction or a directive, and has a line
-    /// that begins with a date and one below that is indented, or includes another file.
-    package static func isJournal(
-        _ source: any ByteSource, given: TextEncoding?
-    ) throws(ImportError) -> Bool {
+    /// The language of a file that is a journal: it begins with a transaction or a directive, and
+    /// has a line that begins with a date and one below that is indented, or includes another file;
+    /// `nil` for other files.
+    package static func form(
+        of source: any ByteSource, given: TextEncoding?
+    ) throws(ImportError) -> JournalForm? {
         let form = try TextForm.found(in: source, given: given)
         var lines = TextLines(source, form)
         var (isFirst, isTransaction, count) = (true, false, 0)
@@ -50,30 +54,39 @@ package struct JournalImport: Sendable {
             guard let first = text.first(where: { !$0.isWhitespace }) else { continue }
             if text.first?.isWhitespace == true {
                 if isTransaction, first != ";", first.isLetter || "([!*".contains(first) {
-                    return true
+                    return .hledger
                 }
                 continue
             }
             isTransaction = false
             if isFirst, first == ";" || first == "#" || first == "*" { continue }
-            let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+            let words = text.split(maxSplits: 3, whereSeparator: \.isWhitespace)
+            if isBeancount(words) { return .beancount }
             let word = String(words.first ?? "")
-            if isFirst, !isDate(word), !Self.words.contains(word) { return false }
+            if isFirst, !isDate(word), !Self.words.contains(word) { return nil }
             if isFirst, word == "include", !text.contains(where: { ",;\t".contains($0) }) {
-                return true
+                return .hledger
             }
             isFirst = false
             isTransaction = isDate(word)
-            if isTransaction, words.count == 2, beancountWords.contains(where: words[1].hasPrefix) {
-                return false
-            }
         }
-        return false
+        return nil
     }
 
-    private static let beancountWords = [
-        "open ", "commodity ", "txn ", "* \"", "! \"", "balance ", "pad ", "price ", "custom ",
-    ]
+    /// Whether a line can only be one of beancount.
+    private static func isBeancount(_ words: [Substring]) -> Bool {
+        guard words.count > 1 else { return false }
+        if ["option", "plugin", "include"].contains(words[0]) { return words[1].first == "\"" }
+        if words[0] == "pushtag" { return words[1].first == "#" }
+        guard isDate(String(words[0])), words.count > 2 else { return false }
+        switch words[1] {
+        case "open", "close", "balance", "pad", "note", "document":
+            return words[2].first?.isUppercase == true && words[2].contains(":")
+        case "commodity", "price": return words[2].allSatisfy { $0.isUppercase || !$0.isLetter }
+        case "*", "!", "txn", "event", "query", "custom": return words[2].first == "\""
+        default: return false
+        }
+    }
 
     private static func isDate(_ word: String) -> Bool {
         let day = word.prefix { $0 != "=" }
@@ -86,6 +99,7 @@ package struct JournalImport: Sendable {
     ///
     /// - Parameters:
     ///   - source: The file.
+    ///   - form: Its language.
     ///   - encoding: How its bytes are text, where that was said.
     ///   - year: That of dates that name none, until the journal says another.
     ///   - base: The currency of amounts that name none.
@@ -96,66 +110,101 @@ package struct JournalImport: Sendable {
     /// - Throws: ``ImportError/badJournal(_:count:)`` with everything that cannot be taken over.
     /// - Complexity: O(bytes); the whole is in memory.
     package init(
-        _ source: any ByteSource, encoding: TextEncoding?, year: Int, base: Currency,
-        currency: @escaping (String) -> CurrencyReading,
+        _ source: any ByteSource, _ form: JournalForm = .hledger, encoding: TextEncoding?,
+        year: Int, base: Currency, currency: @escaping (String) -> CurrencyReading,
         hasOpening: (UInt64, String) -> Bool,
         files: @escaping (String) -> Result<[UInt8], JournalInclude>
     ) throws(ImportError) {
-        var parser = JournalParser(year: year, commodity: base.code) { name in
+        let text = try TextForm.text(of: source, given: encoding)
+        let texts = { (name: String) in
             files(name).flatMap { bytes in
                 do throws(ImportError) {
-                    return .success(try JournalImport.text(MemoryBytes(bytes), encoding))
+                    return .success(try TextForm.text(of: MemoryBytes(bytes), given: encoding))
                 } catch { return .failure(JournalInclude(.unreadable)) }
             }
         }
-        parser.read(try JournalImport.text(source, encoding))
-        var (faults, count) = (parser.faults, parser.faultCount)
-        var (balancer, list) = (JournalBalancer(), JournalList())
-        var skipped = parser.skipped
+        var read =
+            form == .hledger
+            ? JournalReading(hledger: text, year: year, commodity: base.code, texts)
+            : JournalReading(beancount: text, texts)
+        var list = JournalList()
         var mapping = JournalMapping(
-            parser.accounts, isOwn: parser.isOwn, base: base, currency: currency)
-        let records = parser.records.enumerated().sorted {
-            ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
-        }
-        for (_, record) in records {
-            var record = record
+            read.accounts, isOwn: read.isOwn, base: base, currency: currency)
+        var openings = 0
+        let count = read.records.count
+        for var record in read.records {
             do throws(JournalLineFailure) {
-                try balancer.complete(&record)
+                try read.balancer.complete(&record)
                 let id = record.remarks.own(JournalKey.opening).flatMap { UInt64($0) }
                 if let id, let account = record.postings.first?.account,
                     let name = mapping.ledgerAccount(account), hasOpening(id, name)
                 {
-                    skipped.openings += 1
+                    openings += 1
                     continue
                 }
                 try list.add(mapping.rows(of: record), of: record)
             } catch {
-                // What is missing above may be why a balance differs.
-                if case .badBalance = error.reason, count > 0 { continue }
-                count += 1
-                guard faults.count < JournalParser.faultsMax else { continue }
-                faults.append(JournalFault(file: record.file, line: error.line, error.reason))
+                read.fail(JournalFault(file: record.file, line: error.line, error.reason))
             }
         }
-        if count > 0 {
-            faults.sort { ($0.file, $0.line) < ($1.file, $1.line) }
-            throw .badJournal(faults, count: count)
+        if read.faultCount > 0 {
+            read.faults.sort { ($0.file, $0.line) < ($1.file, $1.line) }
+            throw .badJournal(read.faults, count: read.faultCount)
         }
         self.list = list.bytes
+        let skipped = read.skipped
         note = Note(
-            transactions: records.count, lines: list.count, files: parser.filesRead,
-            assertions: balancer.assertions, prices: skipped.prices, periodic: skipped.periodic,
-            automatic: skipped.automatic, openings: skipped.openings)
+            transactions: count, lines: list.count, files: read.filesRead,
+            assertions: read.assertions + read.balancer.assertions, prices: skipped.prices,
+            periodic: skipped.periodic, automatic: skipped.automatic, openings: openings,
+            others: skipped.others > 0 ? skipped.others : nil)
+    }
+}
+
+/// What a journal says, whatever its language is.
+private struct JournalReading {
+    let accounts: JournalAccounts
+    let isOwn: Bool
+    let filesRead: Int
+    let skipped: JournalSkipped
+    /// Balances that agree already.
+    private(set) var assertions = 0
+    /// The transactions in the order of their days.
+    private(set) var records: [JournalRecord] = []
+    var balancer = JournalBalancer()
+    var faults: [JournalFault]
+    private(set) var faultCount: Int
+
+    init(
+        hledger text: [UInt8], year: Int, commodity: String, _ files: @escaping JournalParser.Files
+    ) {
+        var parser = JournalParser(year: year, commodity: commodity, files: files)
+        parser.read(text)
+        (accounts, isOwn, filesRead) = (parser.accounts, parser.isOwn, parser.filesRead)
+        (skipped, faults, faultCount) = (parser.skipped, parser.faults, parser.faultCount)
+        records = parser.records.enumerated().sorted {
+            ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
+        }.map(\.element)
     }
 
-    /// A whole file as UTF-8.
-    private static func text(
-        _ source: any ByteSource, _ encoding: TextEncoding?
-    ) throws(ImportError) -> [UInt8] {
-        let form = try TextForm.found(in: source, given: encoding)
-        var reader = TextReader(source, form)
-        var text: [UInt8] = []
-        while try reader.append(to: &text) {}
-        return text
+    init(beancount text: [UInt8], _ files: @escaping JournalParser.Files) {
+        var parser = BeancountParser(files: files)
+        parser.read(text)
+        (accounts, isOwn, filesRead) = (parser.accounts, parser.isOwn, parser.filesRead)
+        skipped = JournalSkipped(prices: parser.prices, others: parser.others)
+        (faults, faultCount) = (parser.faults, parser.faultCount)
+        var book = parser.book
+        var found: [JournalFault] = []
+        records = book.completed { found.append($0) }
+        assertions = book.assertions
+        for fault in found { fail(fault) }
+    }
+
+    /// Takes a fault.
+    mutating func fail(_ fault: JournalFault) {
+        // What is missing above may be why a balance differs.
+        if case .badBalance = fault.reason, faultCount > 0 { return }
+        faultCount += 1
+        if faults.count < JournalParser.faultsMax { faults.append(fault) }
     }
 }

@@ -203,6 +203,6 @@ struct JournalSkipped: Hashable, Sendable {
     var periodic = 0
     /// Rules for postings that are added.
     var automatic = 0
-    /// Opening balances of the ledger that is imported into.
-    var openings = 0
+    /// What else is not taken over.
+    var others = 0
 }

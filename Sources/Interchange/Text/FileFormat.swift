@@ -16,6 +16,8 @@ enum FileFormat: Hashable {
             lines.append(String(decoding: line.bytes.prefix(2_000), as: UTF8.self))
         }
         guard let first = lines.first(where: { !$0.trimmed.isEmpty })?.trimmed else { return nil }
+        // Texts of this program's own list of lines may have lines that look like anything.
+        if first == OwnColumns.names.joined(separator: ",") { return nil }
         let head = lines.prefix(20).joined(separator: "\n").lowercased()
         let marks = ["ofxheader", "data:ofxsgml", "<ofx>"]
         let starts = head.split(separator: "\n").map { String($0).trimmed }

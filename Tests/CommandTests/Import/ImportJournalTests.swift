@@ -81,14 +81,16 @@ struct ImportJournalTests {
         #expect(try runner.shell("ledger list -O csv | wc -l").output.contains("1"))
     }
 
-    @Test("what was exported is known in its ledger, and the same in another one")
-    func comesBack() throws {
-        let runner = try CommandRunner()
+    @Test(
+        "what was exported is known in its ledger, and the same in another one",
+        arguments: ["hledger", "beancount"])
+    func comesBack(_ form: String) throws {
+        let runner = try CommandRunner(["FORM": form])
         let done = try runner.shell(
             """
             set -e
             ledger demo ledger >/dev/null
-            ledger export hledger -o all.journal
+            ledger export "$FORM" -o all.journal
             ledger import all.journal -O json | grep -o '"new":[0-9]*'
             ledger report -M --by category -O csv > report
             ledger balance --on 2026-12-31 -O csv | cut -d, -f1,3,4 > balance
@@ -105,6 +107,50 @@ struct ImportJournalTests {
             ledger list -O csv | wc -l | tr -d ' '
             """)
         #expect(done.output == "\"new\":0\n\"new\":0\n1\n", "\(done.errors)")
+    }
+
+    private static let ledger = "journal-beancount-examples/examples/simple/basic.beancount"
+
+    /// Without the three purchases and sales of stocks, and without the account that paid them.
+    @Test(
+        "a ledger of beancount's author has the sums that beancount has",
+        .enabled(if: SharedData.has(ledger), "no journal-beancount-examples in ../shared/data"))
+    func sums() throws {
+        let path = try #require(SharedData.url(ImportJournalTests.ledger))
+        let runner = try CommandRunner(["FILE": path])
+        #expect(try runner.run("init", "--currency", "USD", "--zone", "UTC").code == 0)
+        let refused = try runner.shell("ledger import \"$FILE\"")
+        #expect(refused.code == 1)
+        #expect(refused.errors.contains("'Assets:UTrade:Account:AAPL' has a price"))
+        let done = try runner.shell(
+            """
+            set -e
+            awk 'BEGIN { RS = ""; ORS = "\\n\\n" } !/(AAPL|EWJ)/ && !/balance Assets:UTrade/' \
+                "$FILE" > plain.beancount
+            ledger import plain.beancount >/dev/null
+            ledger balance --all --on 2026-12-31 -O csv
+            """)
+        #expect(done.code == 0, "\(done.errors)")
+        let expected = SharedData.json("journal-beancount-examples/expected-beancount.json")
+        let file = expected?["files"]?["examples/simple/basic.beancount"]
+        let units = try #require(file?["final_units_by_account"]?.object)
+        var count = 0
+        let rows = done.output.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        let columns = ["account", "currency", "balance"].compactMap {
+            rows.first?.firstIndex(of: $0)
+        }
+        try #require(columns.count == 3)
+        for row in rows.dropFirst() {
+            let name = row[columns[0]]
+            let full = name.hasPrefix("Liabilities") ? name : "Assets:" + name
+            guard !full.contains("UTrade") else { continue }
+            let sum = units["\(full) \(row[columns[1]])"]?.string ?? "0"
+            #expect(Double(sum) == Double(row[columns[2]]), "\(full)")
+            count += 1
+        }
+        #expect(count >= 5)
     }
 
     @Test("files of links and other folders are not included")

@@ -57,5 +57,14 @@ extension OutputTests {
             "ledger import l.journal", "sed 's/\\$/USD /g' l.journal | ledger import - -q",
             "ledger call import/csv '{}' 2>&1 | head -1",
         ],
+        "beancount-import": [
+            "cp $FIXTURES/journal/household.beancount .",
+            "ledger import household.beancount --dry-run", "ledger import household.beancount",
+            "ledger import household.beancount | head -5", "ledger balance",
+            "ledger report -p 2026-01 --by category", "ledger undo | head -1",
+            "ledger export beancount -o own.beancount; ledger import own.beancount | head -5",
+            "sed 's/1480.00/1481.00/; s/50 EUR/50 HOOL/' household.beancount > b.beancount",
+            "ledger import b.beancount", "ledger import household.beancount -O json | cut -c 1-200",
+        ],
     ]
 }

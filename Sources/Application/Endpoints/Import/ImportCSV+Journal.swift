@@ -12,14 +12,14 @@ extension ImportCSV {
         let settings = try env.settings(of: snapshot)
         let data = snapshot.referenceData
         do throws(ImportError) {
-            guard try isJournal(source, encoding) else { return nil }
+            guard let form = try form(source, encoding) else { return nil }
             var options = input.options ?? CSVImportOptions()
             options.encoding = nil
             if options != CSVImportOptions() || input.profile != nil || input.saveProfile != nil {
                 throw .badJournal([.options], count: 1)
             }
             return try JournalImport(
-                source, encoding: encoding, year: today.day.year, base: settings.baseCurrency,
+                source, form, encoding: encoding, year: today.day.year, base: settings.baseCurrency,
                 currency: { data.currency(written: $0) },
                 hasOpening: { id, name in
                     data.accounts.contains { account in
@@ -32,13 +32,13 @@ extension ImportCSV {
     }
 
     /// What is no text is refused later, as any file is.
-    private static func isJournal(
+    private static func form(
         _ source: any ByteSource, _ encoding: TextEncoding?
-    ) throws(ImportError) -> Bool {
+    ) throws(ImportError) -> JournalForm? {
         do throws(ImportError) {
-            return try JournalImport.isJournal(source, given: encoding)
+            return try JournalImport.form(of: source, given: encoding)
         } catch .empty, .notText, .notUTF8, .otherMark {
-            return false
+            return nil
         } catch {
             throw error
         }

@@ -55,10 +55,10 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     /// The kinds that count, in order.
     public let kinds: [EntryKind]
     /// Of the asked range, or where it is open the first day with money; `nil` when there is none.
-    public let start: Day?
+    public internal(set) var start: Day?
     /// Of the asked range, or where it is open the day after the last with money; `nil` when there
     /// is none.
-    public let end: Day?
+    public internal(set) var end: Day?
     /// What was in force.
     public let settings: InForce
     /// In order of start, kind, category, account, payee, tag, person, currency;
@@ -86,6 +86,10 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     package var ofForecast: SpendingReport {
         var report = self
         report.rows = forecast ?? []
+        if let first = report.rows.first {
+            report.start = first.start
+            report.end = report.rows.map(\.end).max()
+        }
         (report.forecast, report.closed, report.hashed, report.leftOut) = (nil, nil, nil, nil)
         return report
     }

@@ -22,8 +22,9 @@ struct ImportCommand: CorrectingCommand {
               ledger import statement.ofx --account =checking
               ledger import card.csv --date Buchungstag --debit Soll --credit Haben
 
-            A journal of hledger needs no options: expenses: and income: are categories, assets: \
-            and liabilities: accounts. What cannot be taken over is refused with its line.
+            A journal of hledger or beancount needs no options: expenses: and income: are \
+            categories, assets: and liabilities: accounts. What cannot be taken over is refused \
+            with its line.
 
               ledger import 2026.journal --dry-run
 

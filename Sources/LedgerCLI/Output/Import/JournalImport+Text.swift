@@ -11,6 +11,7 @@ extension JournalImport.Note {
         let others = [
             (prices, "market price"), (periodic, "periodic transaction"),
             (automatic, "automatic posting"), (openings, "opening balance"),
+            (others ?? 0, "other directive"),
         ]
         for (count, name) in others where count > 0 {
             let why = openings == count && name == "opening balance" ? ", known already" : ""

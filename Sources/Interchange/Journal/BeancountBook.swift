@@ -1,0 +1,171 @@
+internal import Ledger
+
+/// What a ledger of beancount says by days: transactions, balances, and what is put into accounts
+/// so that they have these.
+struct BeancountBook {
+    /// Where something is said.
+    struct Place {
+        let file: String
+        let line: Int
+    }
+
+    /// What is said on a day.
+    private enum Entry {
+        case record(JournalRecord)
+        case balance(JournalAmount, of: String, tolerance: JournalNumber?)
+        case pad(of: String, from: String)
+
+        /// A balance holds at the start of its day.
+        var rank: Int { if case .balance = self { 0 } else { 1 } }
+    }
+
+    /// What is to be put into an account before its next balances.
+    private struct Pad {
+        let day: Day
+        let place: Place
+        let source: String
+        var commodities: Set<String> = []
+    }
+
+    private var entries: [(day: Day, place: Place, entry: Entry)] = []
+    private var balances: [String: [String: JournalNumber]] = [:]
+    private var pads: [String: Pad] = [:]
+    /// Accounts by those above them, and those themselves.
+    private var below: [String: Set<String>] = [:]
+    private(set) var assertions = 0
+    private var records: [JournalRecord] = []
+
+    mutating func add(_ record: JournalRecord) {
+        let place = Place(file: record.file, line: record.line)
+        entries.append((record.day, place, .record(record)))
+    }
+
+    mutating func add(
+        balance: JournalAmount, of account: String, on day: Day, tolerance: JournalNumber?,
+        at place: Place
+    ) {
+        entries.append((day, place, .balance(balance, of: account, tolerance: tolerance)))
+    }
+
+    mutating func add(padOf account: String, from source: String, on day: Day, at place: Place) {
+        entries.append((day, place, .pad(of: account, from: source)))
+    }
+
+    /// The transactions, complete, in the order of their days.
+    ///
+    /// - Parameter fail: Takes what is wrong.
+    mutating func completed(
+        _ fail: (JournalFault) -> Void
+    ) -> [JournalRecord] {
+        let ordered = entries.enumerated().sorted { left, right in
+            (left.element.day, left.element.entry.rank, left.offset)
+                < (right.element.day, right.element.entry.rank, right.offset)
+        }
+        for (_, (day, place, entry)) in ordered {
+            do throws(JournalLineFailure) {
+                switch entry {
+                case .record(var record):
+                    try BeancountBook.infer(&record)
+                    try take(record)
+                    records.append(record)
+                case .pad(let account, let source):
+                    pads[account] = Pad(day: day, place: place, source: source)
+                case .balance(let amount, let account, let tolerance):
+                    try check(amount, account, tolerance, place)
+                }
+            } catch { fail(JournalFault(file: place.file, line: error.line, error.reason)) }
+        }
+        return records.enumerated().sorted {
+            ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
+        }.map(\.element)
+    }
+
+    /// Gives the one posting without an amount what is missing, with as many decimals as others of
+    /// its commodity have.
+    private static func infer(_ record: inout JournalRecord) throws(JournalLineFailure) {
+        let isOpen = record.postings.contains { $0.amount == nil }
+        guard isOpen else { return }
+        let given = record.postings
+        var balancer = JournalBalancer()
+        try balancer.complete(&record)
+        guard given.contains(where: { $0.cost != nil }) else { return }
+        var isGiven = given[...]
+        for index in record.postings.indices {
+            if isGiven.first?.line == record.postings[index].line, isGiven.first?.amount != nil {
+                isGiven = isGiven.dropFirst()
+                continue
+            }
+            guard let amount = record.postings[index].amount else { continue }
+            let scales = given.compactMap { posting in
+                posting.amount?.commodity == amount.commodity ? posting.amount?.number.scale : nil
+            }
+            if let number = amount.number.rounded(max(2, scales.max() ?? 2)) {
+                record.postings[index].amount?.number = number
+            }
+        }
+    }
+
+    private mutating func take(_ record: JournalRecord) throws(JournalLineFailure) {
+        for posting in record.postings {
+            guard let amount = posting.amount else { continue }
+            if balances[posting.account] == nil { declare(posting.account) }
+            let has = balances[posting.account]?[amount.commodity] ?? .zero
+            guard let sum = has.adding(amount.number) else {
+                throw JournalLineFailure(posting.line, .tooLarge(amount.text))
+            }
+            balances[posting.account, default: [:]][amount.commodity] = sum
+        }
+    }
+
+    /// Notes an account with those above it.
+    private mutating func declare(_ account: String) {
+        var path = account[...]
+        while true {
+            below[String(path), default: []].insert(account)
+            guard let colon = path.lastIndex(of: ":") else { return }
+            path = path[..<colon]
+        }
+    }
+
+    /// Holds a balance against what is in an account and below it; or puts into it what is
+    /// missing, where that is said.
+    private mutating func check(
+        _ stated: JournalAmount, _ account: String, _ tolerance: JournalNumber?, _ place: Place
+    ) throws(JournalLineFailure) {
+        assertions += 1
+        let large = JournalLineFailure(place.line, .tooLarge(stated.text))
+        var has = JournalNumber.zero
+        for name in below[account] ?? [] {
+            guard let number = balances[name]?[stated.commodity] else { continue }
+            guard let sum = has.adding(number) else { throw large }
+            has = sum
+        }
+        guard let missing = stated.number.adding(has.negated) else { throw large }
+        // Without a tolerance of its own the last digit may be one off.
+        let loose =
+            tolerance
+            ?? JournalNumber(
+                digits: stated.number.scale > 0 ? 1 : 0, scale: stated.number.scale)
+        guard let over = missing.magnitude.adding(loose.negated) else { throw large }
+        let pad = pads[account]
+        let isPadded = pad.map { !$0.commodities.contains(stated.commodity) } ?? false
+        pads[account]?.commodities.insert(stated.commodity)
+        if over.isNegative || over.isZero { return }
+        guard let pad, isPadded else {
+            let found = JournalAmount(number: has, commodity: stated.commodity)
+            throw JournalLineFailure(
+                place.line,
+                .badBalance(account: account, stated: stated.text, found: found.text))
+        }
+        var record = JournalRecord(day: pad.day)
+        (record.file, record.line) = (pad.place.file, pad.place.line)
+        record.description = "balance of \(account)"
+        for (name, number) in [(account, missing), (pad.source, missing.negated)] {
+            var posting = JournalPosting(line: pad.place.line, account: name)
+            posting.amount = JournalAmount(number: number, commodity: stated.commodity)
+            record.postings.append(posting)
+        }
+        try take(record)
+        records.append(record)
+    }
+}

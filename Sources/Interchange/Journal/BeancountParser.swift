@@ -1,0 +1,333 @@
+internal import Ledger
+
+/// Reads ledgers of beancount.
+///
+/// It goes on behind what it cannot read, so that all of it is told at once.
+struct BeancountParser {
+    /// Lines of one text in quotes, at most.
+    private static let textLinesMax = 1_000
+    private static let ownMark = "; ledger export beancount: "
+
+    let files: JournalParser.Files
+    private(set) var book = BeancountBook()
+    private(set) var faults: [JournalFault] = []
+    private(set) var faultCount = 0
+    private(set) var accounts = JournalAccounts()
+    /// Whether this program wrote it.
+    private(set) var isOwn = false
+    private(set) var filesRead = 0
+    /// Market prices, which are not taken over.
+    private(set) var prices = 0
+    /// Documents, events, notes and such, which are not taken over.
+    private(set) var others = 0
+
+    private var file = ""
+    private var filesOpen: [String] = []
+    private var tags: [String] = []
+    private var block = Block.none
+    private var record: JournalRecord?
+    private var isFaulty = false
+
+    /// What the lines that are indented belong to.
+    private enum Block {
+        case none
+        case transaction
+        /// What follows an account that is declared.
+        case account(String)
+        /// What follows something that is not taken over.
+        case skipped
+    }
+
+    init(files: @escaping JournalParser.Files) { self.files = files }
+
+    /// Reads a whole file, and what it includes.
+    mutating func read(_ bytes: [UInt8], file name: String = "") {
+        let outer = (file, filesOpen, tags)
+        (file, tags) = (name, [])
+        filesOpen.append(name)
+        filesRead += 1
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
+        if name.isEmpty { isOwn = text.starts(with: BeancountParser.ownMark.utf8) }
+        var (number, start, first, isOpen) = (0, text.startIndex, 0, false)
+        for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            number += 1
+            if !isOpen { (start, first) = (line.startIndex, number) }
+            isOpen = BeancountLine.isOpen(line, isOpen)
+            if isOpen, number - first < BeancountParser.textLinesMax { continue }
+            if isOpen { note(.unknownLine(String(decoding: line, as: UTF8.self)), at: first) }
+            isOpen = false
+            take(text[start..<line.endIndex], first)
+        }
+        if isOpen { note(.unknownLine("\""), at: first) }
+        close()
+        (file, filesOpen, tags) = outer
+    }
+
+    private mutating func note(_ reason: JournalFault.Reason, at line: Int) {
+        faultCount += 1
+        isFaulty = true
+        if faults.count < JournalParser.faultsMax {
+            faults.append(JournalFault(file: file, line: line, reason))
+        }
+    }
+
+    private mutating func take(_ bytes: ArraySlice<UInt8>, _ number: Int) {
+        // Headings of outlines and lines of scripts are passed over.
+        if let first = bytes.first, "*:#!&?%".utf8.contains(first) { return close() }
+        let line = BeancountLine(bytes, number: number)
+        if line.parts.isEmpty {
+            // A line of comment alone ends nothing.
+            if !bytes.contains(UInt8(ascii: ";")) { close() }
+            return
+        }
+        do throws(JournalFailure) {
+            if line.isIndented { return try takeIndented(line) }
+            close()
+            try direct(line)
+        } catch { note(error.reason, at: number) }
+    }
+
+    /// Ends the transaction that is open.
+    private mutating func close() {
+        block = .none
+        guard let record else { return }
+        self.record = nil
+        if !isFaulty { book.add(tagged(record)) }
+    }
+
+    /// Of its own ledgers a tag that is not legal in beancount is said beside it.
+    private func tagged(_ record: JournalRecord) -> JournalRecord {
+        guard isOwn else { return record }
+        var record = record
+        func said(_ remarks: JournalRemarks) -> [String]? {
+            remarks.own[BeancountParser.tags].map { $0.flatMap { $0.split(by: ", ") } }
+        }
+        let hasSides = record.postings.contains { said($0.remarks) != nil }
+        record.remarks.tags = said(record.remarks) ?? (hasSides ? [] : record.remarks.tags)
+        for index in record.postings.indices {
+            record.postings[index].remarks.tags = said(record.postings[index].remarks) ?? []
+        }
+        return record
+    }
+
+    private static let tags = "tags"
+
+    private mutating func takeIndented(_ line: BeancountLine) throws(JournalFailure) {
+        switch block {
+        case .transaction:
+            if let (key, value) = line.metadata { return say(key, value) }
+            if case .word(let word) = line.parts.first, "#^".contains(word.first ?? " ") {
+                for case .word(let word) in line.parts { mark(word) }
+                return
+            }
+            let posting = try posting(line)
+            record?.postings.append(posting)
+        case .account(let name):
+            if let (key, value) = line.metadata, isOwn, key == JournalKey.name {
+                accounts.declare(name, comment: "name: \(value)", isOwn: true)
+            }
+        case .skipped: break
+        case .none: throw JournalFailure(.unknownLine(line.words))
+        }
+    }
+
+    /// What is said beside a transaction, or its last posting.
+    private mutating func say(_ key: String, _ value: String) {
+        func add(to remarks: inout JournalRemarks) {
+            if isOwn, JournalKey.own.contains(key) || key == BeancountParser.tags {
+                remarks.own[key, default: []].append(value)
+            } else {
+                remarks.notes.append("\(key): \(value)")
+            }
+        }
+        guard var record else { return }
+        if record.postings.isEmpty {
+            add(to: &record.remarks)
+        } else {
+            add(to: &record.postings[record.postings.count - 1].remarks)
+        }
+        self.record = record
+    }
+
+    /// A tag or a link.
+    private mutating func mark(_ word: String) {
+        if word.first == "#" {
+            record?.remarks.tags.append(String(word.dropFirst()))
+        } else {
+            record?.remarks.notes.append(word)
+        }
+    }
+
+    private mutating func direct(_ line: BeancountLine) throws(JournalFailure) {
+        block = .skipped
+        guard case .word(let word) = line.parts[0] else {
+            throw JournalFailure(.unknownLine(line.words))
+        }
+        if word.first?.isNumber == true {
+            guard let day = Day(word.replacing("/", with: "-")) else {
+                throw JournalFailure(.badDate(word))
+            }
+            return try dated(day, Array(line.parts.dropFirst()), line)
+        }
+        switch (word, line.parts.count) {
+        case ("option", 3):
+            if case .text(let name) = line.parts[1], case .text(let value) = line.parts[2] {
+                option(name, value)
+            }
+        case ("plugin", _): others += 1
+        case ("include", 2):
+            guard case .text(let path) = line.parts[1] else { fallthrough }
+            include(path, at: line.number)
+        case ("pushtag", 2):
+            guard case .word(let tag) = line.parts[1] else { fallthrough }
+            tags.append(tag)
+        case ("poptag", 2):
+            guard case .word(let tag) = line.parts[1],
+                let index = tags.lastIndex(of: tag)
+            else { fallthrough }
+            tags.remove(at: index)
+        default: throw JournalFailure(.unknownDirective(line.words))
+        }
+    }
+
+    /// Roots of accounts may be called otherwise.
+    private mutating func option(_ name: String, _ value: String) {
+        let types = [
+            "name_assets": "A", "name_liabilities": "L", "name_equity": "E", "name_income": "R",
+            "name_expenses": "X",
+        ]
+        if let type = types[name] {
+            accounts.declare(value, comment: "type:\(type)", isOwn: false)
+        }
+    }
+
+    private mutating func include(_ path: String, at line: Int) {
+        func refuse(_ why: JournalFault.Include) { note(.badInclude(path, why), at: line) }
+        if path.contains(where: { "*?[".contains($0) }) { return refuse(.pattern) }
+        guard let name = JournalParser.place(of: path[...], beside: file) else {
+            return refuse(.outside)
+        }
+        guard !filesOpen.contains(name), filesRead < JournalParser.filesMax,
+            filesOpen.count <= JournalParser.depthMax
+        else { return refuse(.ring) }
+        switch files(name) {
+        case .success(let bytes): read(bytes, file: name)
+        case .failure(let failure): refuse(failure.why)
+        }
+    }
+
+    private mutating func dated(
+        _ day: Day, _ parts: [BeancountLine.Part], _ line: BeancountLine
+    ) throws(JournalFailure) {
+        let words: [String] = parts.compactMap {
+            if case .word(let word) = $0 { word } else { nil }
+        }
+        let place = BeancountBook.Place(file: file, line: line.number)
+        let bad = JournalFailure(.unknownDirective(line.words))
+        switch words.first {
+        case "open":
+            guard words.count > 1 else { throw bad }
+            block = .account(words[1])
+        case "balance":
+            let isLoose = words.count == 6 && words[3] == "~"
+            guard words.count == 4 || isLoose else { throw bad }
+            guard let amount = JournalAmount(beancount: words[2], words[words.count - 1]) else {
+                throw JournalFailure(.badAmount(words.dropFirst(2).joined(separator: " ")))
+            }
+            let tolerance = isLoose ? JournalNumber(beancount: words[4]) : nil
+            if isLoose, tolerance == nil { throw JournalFailure(.badAmount(words[4])) }
+            book.add(balance: amount, of: words[1], on: day, tolerance: tolerance, at: place)
+        case "pad":
+            guard words.count == 3 else { throw bad }
+            book.add(padOf: words[1], from: words[2], on: day, at: place)
+        case "price": prices += 1
+        case "close", "commodity": break
+        case "note", "document", "event", "query", "custom": others += 1
+        case let flag?: try open(day, flag, parts, line)
+        case nil: throw bad
+        }
+    }
+
+    /// Begins a transaction.
+    private mutating func open(
+        _ day: Day, _ flag: String, _ parts: [BeancountLine.Part], _ line: BeancountLine
+    ) throws(JournalFailure) {
+        guard flag == "txn" || flag.utf8.count == 1, !flag.allSatisfy({ $0.isNumber }) else {
+            throw JournalFailure(.unknownDirective(line.words))
+        }
+        isFaulty = false
+        block = .transaction
+        var new = JournalRecord(day: day)
+        (new.file, new.line, new.isPending) = (file, line.number, flag == "!")
+        var texts: [String] = []
+        record = new
+        for tag in tags { mark(tag) }
+        for part in parts.dropFirst() {
+            switch part {
+            case .text(let text): texts.append(text)
+            case .word(let word) where "#^".contains(word.first ?? " "): mark(word)
+            case .word("|"): break
+            case .word, .mark: throw JournalFailure(.unknownLine(line.words))
+            }
+        }
+        if texts.count > 2 { throw JournalFailure(.unknownLine(line.words)) }
+        let said = texts.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        record?.description = said.filter { !$0.isEmpty }.joined(separator: " | ")
+    }
+
+    /// A posting: an account, and what there is of amount and price.
+    private func posting(_ line: BeancountLine) throws(JournalFailure) -> JournalPosting {
+        var parts = line.parts[...]
+        if case .word(let flag) = parts.first, flag.utf8.count == 1 { parts = parts.dropFirst() }
+        guard case .word(let account) = parts.first, account.contains(":") else {
+            throw JournalFailure(.unknownLine(line.words))
+        }
+        var posting = JournalPosting(line: line.number, account: account)
+        parts = parts.dropFirst()
+        if parts.isEmpty { return posting }
+        if parts.contains(.mark("{")) { throw JournalFailure(.priced(account)) }
+        let sides = parts.split(maxSplits: 1, omittingEmptySubsequences: false) {
+            $0 == .mark("@") || $0 == .mark("@@")
+        }
+        let amount = try BeancountParser.amount(sides[0], line)
+        posting.amount = amount
+        guard sides.count == 2 else { return posting }
+        let price = try BeancountParser.amount(sides[1], line)
+        guard !price.number.isNegative else { throw JournalFailure(.badPrice(price.text)) }
+        let total: JournalNumber?
+        if parts.contains(.mark("@@")) {
+            total = amount.number.isNegative ? price.number.negated : price.number
+        } else {
+            total = amount.number.multiplied(by: price.number)
+        }
+        guard let total else { throw JournalFailure(.tooLarge(price.text)) }
+        posting.cost = JournalAmount(number: total, commodity: price.commodity)
+        return posting
+    }
+
+    private static func amount(
+        _ parts: ArraySlice<BeancountLine.Part>, _ line: BeancountLine
+    ) throws(JournalFailure) -> JournalAmount {
+        guard parts.count == 2, case .word(let number) = parts[parts.startIndex],
+            case .word(let commodity) = parts[parts.startIndex + 1],
+            let amount = JournalAmount(beancount: number, commodity)
+        else {
+            let words = line.words.split(separator: " ").dropFirst().joined(separator: " ")
+            throw JournalFailure(.badAmount(words))
+        }
+        return amount
+    }
+}
+
+extension String {
+    /// The parts between a mark.
+    fileprivate func split(by mark: String) -> [String] {
+        var (parts, rest) = ([String](), self[...])
+        while let range = rest.firstRange(of: mark) {
+            parts.append(String(rest[..<range.lowerBound]))
+            rest = rest[range.upperBound...]
+        }
+        return parts + [String(rest)]
+    }
+}

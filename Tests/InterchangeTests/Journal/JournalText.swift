@@ -1,0 +1,90 @@
+import Interchange
+import Ledger
+import Support
+import Testing
+
+/// Reads journals of which the files are in memory.
+enum JournalText {
+    static func journal(
+        _ bytes: [UInt8], _ files: [String: String] = [:], form: JournalForm = .hledger
+    ) throws(ImportError) -> JournalImport {
+        guard let euro = Currency.iso("EUR") else { throw .empty }
+        return try JournalImport(
+            MemoryBytes(bytes), form, encoding: nil, year: 2031, base: euro,
+            currency: { text in
+                let codes = CurrencySymbol.codes(of: text)
+                let known = codes.first.flatMap { Currency.iso($0) }
+                return known.map { .one($0) } ?? .unknown(suggestions: [])
+            },
+            hasOpening: { _, _ in false },
+            files: { name in
+                files[name].map { .success(Array($0.utf8)) }
+                    ?? .failure(JournalInclude(.unreadable))
+            })
+    }
+
+    static func parsed(_ journal: JournalImport) throws -> ParsedImport {
+        let euro = try #require(Currency.iso("EUR"))
+        return try CSVImport.parse(journal.list, CSVImportOptions(), baseCurrency: euro) {
+            Currency.iso($0)
+        }
+    }
+
+    /// The lines of a journal as words, and what it came to.
+    static func read(
+        _ text: String, _ files: [String: String] = [:], form: JournalForm = .hledger
+    ) throws -> (rows: [String], note: JournalImport.Note) {
+        let journal = try journal(Array(text.utf8), files, form: form)
+        let parsed = try parsed(journal)
+        #expect(parsed.refused.isEmpty)
+        let rows = parsed.rows.map { row -> String in
+            let facts = row.facts
+            var words = "\(facts.day) \(facts.kind)"
+            if facts.kind == .transfer { words += facts.flags.contains(.incoming) ? " in" : " out" }
+            if row.own?.isCounterpart == true { words += " counterpart" }
+            words += " \(facts.amount) \(facts.amount.currency.code) \(facts.category?.text ?? "")"
+            words += " \(row.accountName ?? "") | \(row.details.title)"
+            var rest = [
+                row.details.note.replacing("\n", with: "; "),
+                row.details.tags.joined(separator: " "),
+                row.own.map { $0.entry.isEmpty ? "" : "\($0.entry.count)" } ?? "",
+            ]
+            while rest.last == "" { rest.removeLast() }
+            return words + rest.map { $0.isEmpty ? " |" : " | \($0)" }.joined()
+        }
+        return (rows, journal.note)
+    }
+
+    static func faults(
+        _ text: String, _ files: [String: String] = [:], form: JournalForm = .hledger
+    ) -> [String] {
+        do throws(ImportError) {
+            _ = try journal(Array(text.utf8), files, form: form)
+            return []
+        } catch .badJournal(let faults, let count) {
+            #expect(faults.count == count || faults.count == 1_000)
+            return faults.map { fault in
+                (fault.file.isEmpty ? "" : fault.file + ":")
+                    + "\(fault.line) \(fault.reason)".replacing(
+                        "Interchange.JournalFault.Include.", with: "")
+            }
+        } catch { return ["\(error)"] }
+    }
+
+    /// Reads anything: what is not refused is a list of which every row can be read.
+    static func tryAny(_ bytes: [UInt8], form: JournalForm = .hledger) throws {
+        let journal: JournalImport
+        do throws(ImportError) { journal = try self.journal(bytes, form: form) } catch {
+            if case .badJournal(let faults, let count) = error {
+                #expect(!faults.isEmpty && faults.count <= count)
+                #expect(faults.allSatisfy { $0.line > 0 })
+            }
+            return
+        }
+        guard journal.note.lines > 0 else { return }
+        let parsed = try parsed(journal)
+        #expect(parsed.refused.isEmpty && parsed.rows.count == journal.note.lines)
+        // What goes out of accounts and comes into them is what was spent and earned.
+        #expect(parsed.footers.isEmpty)
+    }
+}

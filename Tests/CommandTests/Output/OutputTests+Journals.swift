@@ -24,7 +24,8 @@ extension OutputTests {
             "ledger export todo.txt --at 2 -O json", "ledger import todo.txt | tail -2",
             "sed 's/^(A)/x 2026-04-10 (A)/' todo.txt | ledger import - --changes accept",
             "ledger export ics | sed 's/^UID:.*/UID:ID/; s/^\\(DTSTAMP\\|CREATED\\):.*/\\1:TIME/'",
-            "ledger export taskwarrior | cut -d, -f 1,5- | cut -c 1-90",
+            "ledger export taskwarrior | cut -d, -f 1,5- | cut -c 1-90 "
+                + "| sed -E 's/\"uuid\":\"[0-9a-f-]{36}\"/\"uuid\":UUID/'",
             "ledger call task/export '{\"form\":\"paper\"}'",
         ],
         "task-import": [

@@ -9,9 +9,10 @@ struct Decimal {
         var minor: Int128 = 0
         for digit in text.unicodeScalars {
             guard let value = Int128(String(digit)) else { continue }
-            let (next, overflow) = minor.multipliedReportingOverflow(by: 10)
-            if overflow { break }
-            minor = next + value
+            let (tenfold, isOver) = minor.multipliedReportingOverflow(by: 10)
+            let (next, overflows) = tenfold.addingReportingOverflow(value)
+            if isOver || overflows { break }
+            minor = next
         }
         self.minor = text.hasPrefix("-") ? -minor : minor
     }

@@ -56,8 +56,13 @@ struct Program {
         // Asked by scripts, and known before the parser has looked at all commands.
         if typed == ["--version"] { return try put(help: RootCommand.version) }
         if let name = typed.first, !name.hasPrefix("-"), !RootCommand.commandNames.contains(name) {
-            try startSibling(name, Array(typed.dropFirst()))
-            throw .usage(.unknownCommand(name, suggestions: RootCommand.meant(by: name)))
+            let rest = Array(typed.dropFirst())
+            try startSibling(name, rest)
+            guard let whole = RootCommand.completed(name) else {
+                throw .usage(.unknownCommand(name, suggestions: RootCommand.meant(by: name)))
+            }
+            let words = PeerVerbs.translated([whole] + rest)
+            return try execute(Arguments(words), words, &place, recorded)
         }
         try refuseUnknownHelp(typed)
         let columns = min(screenColumns ?? 80, 100)

@@ -79,6 +79,8 @@ struct RecordingRights {
         case .rightsGranted(let change):
             return [Need(change.rights.union(.share), in: change.unit?.position)]
         case .rightsRevoked(let change): return [Need(.share, in: change.unit?.position)]
+        // Who may record what comes again may say that it came otherwise.
+        case .repeatSkipped(let skip) where !skip.stops: return [Need(.create)]
         // What is declared of the type.
         default: return event.type?.declaration.rights.map { [Need($0)] } ?? []
         }

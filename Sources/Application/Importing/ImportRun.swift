@@ -16,6 +16,8 @@ struct ImportRun {
     private let changed: [ImportReceipt.Changed]
     /// The changes that are taken over.
     private let accepted: [ChangedRows.Pair]
+    /// What was expected and comes with these rows.
+    private let expected: ExpectedRows
 
     init(
         _ rows: RowReading, _ survey: FileSurvey, _ snapshot: LedgerSnapshot,
@@ -36,12 +38,22 @@ struct ImportRun {
             written.insert(matching.held)
         }
         var totals = ImportTotals()
+        var expected = try ExpectedRows(snapshot)
+        var failure: ApplicationError?
         try rows.rows { index, row in
             // Reports do not count the other side of a transfer.
-            if written.contains(index), row.own?.isCounterpart != true { totals.add(row.facts) }
+            guard written.contains(index), row.own?.isCounterpart != true else { return true }
+            totals.add(row.facts)
+            do throws(ApplicationError) {
+                try expected.take(row)
+            } catch {
+                failure = error
+                return false
+            }
             return true
         }
-        (self.written, self.totals) = (written, totals)
+        if let failure { throw failure }
+        (self.written, self.totals, self.expected) = (written, totals, expected)
         changed = matching.changed.map(\.proposal)
         accepted = proposals == .accept ? matching.accepted : []
     }
@@ -75,6 +87,7 @@ struct ImportRun {
             }
             start.voids = matching.missing.map(\.id)
         }
+        start.came = expected.came
         let ids = start.changes.map(\.id) + start.voids
         let state = try mappingError(ApplicationError.store) { () throws(StoreError) in
             var state = try snapshot.state(for: ids)
@@ -121,7 +134,7 @@ struct ImportRun {
         for event in try mappingError(StreamFailure.decision, decision.ending()) {
             try mappingError(StreamFailure.store, emit(event))
         }
-        return decision.notes
+        return decision.notes + expected.notes
     }
 
     /// The receipt.

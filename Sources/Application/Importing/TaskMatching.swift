@@ -56,7 +56,7 @@ struct TaskMatching {
                 continue
             }
             if let change = change(record, tasks[index]) {
-                if takesAll { new.append(record) } else { changed.append(change) }
+                if takesAll { new.append(record.asAnother) } else { changed.append(change) }
             } else {
                 known += 1
             }

@@ -29,7 +29,7 @@ package struct CalendarText: TaskWriter {
         var lines = [
             "BEGIN:VTODO", "UID:" + CalendarText.escaped(note["UID"] ?? task.uuid(note)),
             "DTSTAMP:\(added)", "CREATED:\(isOwn ? note["CREATED"] ?? added : added)",
-            "SUMMARY:" + CalendarText.escaped(facts.title),
+            "SUMMARY:" + CalendarText.escaped(task.title),
         ]
         if !note.text.isEmpty { lines.append("DESCRIPTION:" + CalendarText.escaped(note.text)) }
         switch facts.deadline {

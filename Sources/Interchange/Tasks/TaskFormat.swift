@@ -17,7 +17,15 @@ package enum TaskFormat: String, CaseIterable, Codable, Hashable, Sendable {
     package init?(
         _ source: any ByteSource, given: TextEncoding?, name: String
     ) throws(ImportError) {
-        let form = try TextForm.found(in: source, given: given)
+        let form: TextForm
+        do throws(ImportError) {
+            form = try TextForm.found(in: source, given: given)
+        } catch .empty where TaskFormat.isTodo(name) {
+            self = .todo
+            return
+        } catch {
+            throw error
+        }
         var reader = TextReader(source, form)
         var bytes: [UInt8] = []
         while bytes.count < TaskFormat.bytesMax, try reader.append(to: &bytes) {}
@@ -27,9 +35,10 @@ package enum TaskFormat: String, CaseIterable, Codable, Hashable, Sendable {
             self = .calendar
         } else if let first = start.first, "[{".contains(first) {
             let marks = ["\"uuid\"", "\"entry\"", "\"status\""]
-            guard head.contains("\"description\""), marks.contains(where: head.contains) else {
-                return nil
-            }
+            let isTask = head.contains("\"description\"") && marks.contains(where: head.contains)
+            // What `task export` writes where there is no task.
+            let isEmpty = head.filter { !$0.isWhitespace && $0 != "\u{FEFF}" } == "[]"
+            guard isTask || isEmpty else { return nil }
             self = .taskwarrior
         } else if TaskFormat.isTodo(head, name: name) {
             self = .todo
@@ -38,11 +47,15 @@ package enum TaskFormat: String, CaseIterable, Codable, Hashable, Sendable {
         }
     }
 
+    /// Whether a file of this name has lines of todo.txt, were it empty.
+    private static func isTodo(_ name: String) -> Bool {
+        ["todo.txt", "done.txt"].contains { name.lowercased().hasSuffix($0) }
+    }
+
     /// Whether most lines have marks that only lines of todo.txt have.
     private static func isTodo(_ head: String, name: String) -> Bool {
         let lines = head.split(whereSeparator: \.isNewline).prefix(200)
-        let isNamed = ["todo.txt", "done.txt"].contains { name.lowercased().hasSuffix($0) }
-        if isNamed { return !lines.isEmpty }
+        if isTodo(name) { return true }
         let marked = lines.count { TodoReader.isMarked($0) }
         return marked > 0 && marked * 2 >= lines.count && lines.allSatisfy { $0.first != " " }
     }

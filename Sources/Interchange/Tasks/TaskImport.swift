@@ -45,7 +45,14 @@ package struct TaskImport: Sendable {
     package init(
         _ source: any ByteSource, encoding: TextEncoding?, _ format: TaskFormat, zone: Zone
     ) throws(ImportError) {
-        let text = try TextForm.text(of: source, given: encoding)
+        let text: [UInt8]
+        do throws(ImportError) {
+            text = try TextForm.text(of: source, given: encoding)
+        } catch .empty {
+            text = []
+        } catch {
+            throw error
+        }
         note = Note(format: format)
         do throws(TaskFault) {
             switch format {

@@ -34,7 +34,15 @@ package struct TaskRecord: Hashable, Sendable {
 
     /// What recognises a task by the id that a note says; `nil` for none.
     package static func identity(in note: TaskNote) -> String? {
-        (note["uuid"] ?? note["UID"]).map { identity(id: $0) }
+        (note["uuid"] ?? note["UID"] ?? note["ledger-id"]).map { identity(id: $0) }
+    }
+
+    /// The same as a task of its own, which is not known by the id of the first.
+    package var asAnother: TaskRecord {
+        var (other, note) = (self, TaskNote(facts.note))
+        note.attributes.removeAll { ["uuid", "UID", "ledger-id"].contains($0.key) }
+        other.facts.note = note.note
+        return other
     }
 
     /// Checks what an event can hold.

@@ -24,7 +24,7 @@ package struct TaskwarriorText: TaskWriter {
         }
         func add(_ key: String, _ text: String) { add(key, .text(text)) }
         let added = TodoText.moment(note["entry"], in: zone) ?? task.addedAt
-        add("description", facts.title)
+        add("description", task.title)
         add("entry", TaskMoment.text(added))
         if let closed = task.closedAt {
             add("end", TaskMoment.text(TodoText.moment(note["end"], in: zone) ?? closed))
@@ -64,7 +64,7 @@ package struct TaskwarriorText: TaskWriter {
             } else if key == "depends" {
                 let ids = attribute.value.split(separator: ",").map { JSONValue.text(String($0)) }
                 add(key, .list(ids))
-            } else if !["uuid", "entry", "end", "status"].contains(key),
+            } else if !["uuid", "ledger-id", "entry", "end", "status"].contains(key),
                 !members.contains(where: { $0.key == key })
             {
                 add(key, attribute.isRaw ? .word(attribute.value) : .text(attribute.value))
@@ -111,4 +111,7 @@ package protocol TaskWriter {
 extension KnownTask {
     /// Its id in other programs: the one it came with, else one of its own.
     func uuid(_ note: TaskNote) -> String { note["uuid"] ?? ownID }
+
+    /// What it is called in files: no program reads a task that is called nothing.
+    var title: String { isErased ? "(erased)" : state.facts.title }
 }

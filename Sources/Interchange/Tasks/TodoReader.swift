@@ -125,6 +125,7 @@ struct TodoTask {
         case "ledger-id":
             guard id == nil, !value.isEmpty else { return false }
             id = String(value)
+            attributes.append(.init("ledger-id", String(value)))
         default: return false
         }
         return true

@@ -26,7 +26,7 @@ package struct TodoText: TaskWriter {
         }
         let entry = TodoText.moment(note["entry"], in: zone) ?? task.addedAt
         words.append("\(zone.day(at: entry))")
-        words.append(word(facts.title, between: " "))
+        words.append(word(task.title, between: " "))
         if let project = facts.project { words.append("+" + word(project.text)) }
         words += facts.tags.map { "@" + word($0) }
         switch facts.deadline {
@@ -38,7 +38,7 @@ package struct TodoText: TaskWriter {
         }
         // A line that begins with x has no priority of its own.
         if isDone, let priority { words.append("pri:\(priority)") }
-        words.append("ledger-id:\(task.uuid(note))")
+        words.append("ledger-id:\(note["ledger-id"] ?? task.uuid(note))")
         return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
 

@@ -29,7 +29,11 @@ extension Decider {
             throw .notARepeat(skip.id)
         }
         if skip.stops {
-            if skip.day >= rule.end { throw .nothingChanged }
+            if skip.day == rule.end { throw .nothingChanged }
+            // It ends before.
+            if skip.day > rule.end {
+                throw .notADay(skip.id, rule.added.title, skip.day, next: nil)
+            }
         } else {
             if rule.isSkipped(skip.day) { throw .nothingChanged }
             guard rule.has(skip.day) else {

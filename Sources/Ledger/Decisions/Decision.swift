@@ -42,6 +42,8 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         case personAdded
         /// A line is not split any more because a file restates its amount; `given` is its id.
         case splitEnded
+        /// What comes again came with a row of a file: `given` is its day, `used` what it is.
+        case expectedCame
         /// A task was given a deadline that has passed already.
         case deadlinePassed
         /// An account that an undone commit opened stays open, for live lines name it; `used`

@@ -43,6 +43,11 @@ public struct ImportDecision: Sendable {
             try decider.amend(change.id, changes, "")
         }
         if !start.voids.isEmpty { try decider.void(start.voids, "") }
+        decider.decision.events += start.came.map { gap in
+            .repeatSkipped(
+                RepeatSkipped(
+                    target: .position(gap.id), day: gap.day, stops: gap.stops, reason: gap.reason))
+        }
         // Imported lines are entries of their own.
         decider.decision.notes.removeAll { $0.kind == .wholeEntry }
         opening = decider.decision.events
@@ -128,6 +133,8 @@ public struct ImportStart: Hashable, Sendable {
     public var changes: [Change]
     /// Lines that were imported before and are taken back.
     public var voids: [UInt64] = []
+    /// The days of what comes again that come with rows of the file, and are not expected any more.
+    public var came: [RepeatGap] = []
 
     /// A beginning.
     public init(

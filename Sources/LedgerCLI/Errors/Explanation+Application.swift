@@ -147,6 +147,8 @@ extension Explanation {
             return Explanation(
                 "the books of \(PeriodLabel.days(days.start, days.end)) were never closed",
                 "ledger closings")
+        case .nothingToErase(let ids) where ids.isEmpty:
+            return Explanation("nothing has these words", "ledger list --voided")
         case .nothingToErase(let ids):
             return Explanation(
                 ids.count == 1

@@ -71,9 +71,9 @@ extension Explanation {
 
     private static func words(_ format: OtherFormat) -> String {
         switch format {
-        case .xml: "the file is XML, which is not read; it takes CSV"
+        case .xml: "the file is XML of a kind that is not read; statements of camt are"
         case .html: "the file is a page of the web (HTML), not CSV"
-        case .json: "the file is JSON, which is not read; it takes CSV"
+        case .json: "the file is JSON of a kind that is not read; tasks of Taskwarrior are"
         case .journal: "the file is a journal that is not read; those of hledger are"
         case .postings:
             "the file has the postings of a journal: several rows for each transaction, so its "

@@ -29,6 +29,19 @@ struct EraseTests {
         }
     }
 
+    @Test("letters are the same however their marks are written", arguments: [false, true])
+    func marks(_ isComposed: Bool) throws {
+        let env = try opened()
+        let (composed, apart) = ("Zo\u{EB}", "Zoe\u{308}")
+        try env.add("7", composed)
+        try env.add("8", apart)
+        let query = isComposed ? composed : apart
+        let done = try EraseText.run(EraseText.Input(query: query), in: env)
+        #expect(done.texts == 2 && done.left.isEmpty)
+        #expect(try env.snapshot().lines().allSatisfy { $0.details.title.isEmpty })
+        #expect(try verify(env)?.holds == true)
+    }
+
     @Test("a look and a dry run erase nothing") func looks() throws {
         let env = try opened()
         let id = try env.add("12.50", "Doctor")

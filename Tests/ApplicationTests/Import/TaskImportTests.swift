@@ -27,6 +27,52 @@ import Testing
         #expect((second.new, second.known, second.id) == (0, 2, nil))
     }
 
+    @Test("a file without tasks is none that cannot be read", arguments: ["", "\n", "[]\n"])
+    func nothing(_ text: String) throws {
+        let env = try opened()
+        let receipt = try run(text, env)
+        #expect((receipt.read, receipt.new, receipt.id) == (0, 0, nil))
+    }
+
+    @Test("what another ledger wrote comes in once, and goes out under the same ids")
+    func otherLedger() throws {
+        let (first, second) = (try opened(), try opened())
+        _ = try run(Self.file, first)
+        let text = try ExportTasks.run(.init(form: "todo.txt"), in: first).text
+        #expect(try run(text, second).new == 2)
+        #expect(try run(text, second).known == 2)
+        #expect(try ExportTasks.run(.init(form: "todo.txt"), in: second).text == text)
+        #expect(try run("2026-01-02 Buy milk ledger-id:abc\n", second).new == 1)
+        #expect(try run("2026-01-02 Buy milk ledger-id:abc\n", second).known == 1)
+    }
+
+    @Test(
+        "what was erased has something to be called where it is written",
+        arguments: ["taskwarrior", "todo.txt", "ics"])
+    func erasedExport(_ form: String) throws {
+        let env = try opened()
+        _ = try run(Self.file, env)
+        _ = try EraseText.run(EraseText.Input(ids: ["doctor"]), in: env)
+        let text = try ExportTasks.run(.init(form: form), in: env).text
+        #expect(text.contains("(erased)") && !text.lowercased().contains("doctor"))
+        let again = try run(text, env)
+        #expect((again.new, again.known, again.refusedCount) == (0, 2, 0))
+    }
+
+    @Test("a row that is taken as new beside the one of its id has an id of its own")
+    func anotherID() throws {
+        let env = try opened()
+        func task(_ title: String) -> String {
+            "[{\"description\":\"\(title)\",\"entry\":\"20260102T100000Z\",\"status\":\"pending\","
+                + "\"uuid\":\"5a1e8d3c-0b6f-4a52-9c1d-2f6f0e7c9b11\"}]"
+        }
+        #expect(try run(task("A"), env).new == 1)
+        #expect(try run(task("B"), env, .ignore).new == 1)
+        let text = try ExportTasks.run(.init(form: "taskwarrior"), in: env).text
+        let ids = text.matches(of: /"uuid":"([^"]+)"/).map { String($0.1) }
+        #expect(ids.count == 2 && Set(ids).count == 2)
+    }
+
     @Test("a task whose text was erased does not come back with its file") func erased() throws {
         let env = try opened()
         _ = try run(Self.file, env)

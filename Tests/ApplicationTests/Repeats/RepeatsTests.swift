@@ -57,6 +57,22 @@ import Testing
         #expect(try Self.days(env) == [])
     }
 
+    @Test("what ended is told as such when a later end is asked for") func laterEnd() throws {
+        let env = try opened()
+        try Self.rent(env)
+        _ = try StopRepeat.run(.init(id: "rent", day: "2026-06-01"), in: env)
+        #expect(throws: ApplicationError.decision(.nothingChanged)) {
+            try StopRepeat.run(.init(id: "rent", day: "2026-06-01"), in: env)
+        }
+        let error = #expect(throws: ApplicationError.self) {
+            try StopRepeat.run(.init(id: "rent", day: "2027-01-01"), in: env)
+        }
+        guard case .decision(.notADay(_, "Rent", Day("2027-01-01"), nil)) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
     @Test("what is proposed is recorded by itself, with another amount if need be")
     func proposed() throws {
         let env = try opened()

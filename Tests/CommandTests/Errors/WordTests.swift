@@ -135,6 +135,20 @@ struct WordTests {
         #expect(tries(result.errors).first == "ledger \(meant)")
     }
 
+    @Test("the beginning of one command's name is enough") func beginnings() throws {
+        let runner = try opened()
+        for (typed, whole) in [("repo", "report"), ("bala", "balance"), ("his", "history")] {
+            let (short, long) = (
+                try runner.run(typed, "--help"), try runner.run(whole, "--help")
+            )
+            #expect(short.code == 0 && short.output == long.output, "\(typed)")
+        }
+        // Of several commands, of too few letters, or a word that means something elsewhere.
+        for typed in ["rep", "ba", "cat"] {
+            #expect(try runner.run(typed).code == 2, "\(typed)")
+        }
+    }
+
     @Test("help on nothing is an error") func help() throws {
         let runner = try opened()
         let result = try runner.run("help", "nosuch")

@@ -164,10 +164,11 @@ package enum DueTasks: Endpoint {
             last = clock.today.adding(days: count)
             filter.dueBefore = clock.zone.start(of: last.adding(days: 1))
         case .minutes(let count):
-            // A deadline at the very end still counts.
+            // A deadline at the very end still counts, and so do all of today.
             let end = clock.now.adding(milliseconds: Int64(count) * 60_000)
             last = clock.zone.day(at: end)
-            filter.dueBefore = end.adding(milliseconds: 1)
+            filter.dueBefore = max(
+                end.adding(milliseconds: 1), clock.zone.start(of: clock.today.adding(days: 1)))
         }
         var list = try env.tasks(filter, in: snapshot, page: 0..<Int.max)
         list.expected = try mappingError(

@@ -1,6 +1,8 @@
 internal import EventLog
+@_spi(_Unicode) internal import Swift
 
-/// Text to look for without regard to case: both sides are in lower case.
+/// Text to look for without regard to case, nor to how letters with marks are written: both sides
+/// are in lower case and composed (NFC of UAX #15).
 struct FoldedText: Hashable {
     private let bytes: [UInt8]
     private let isASCII: Bool
@@ -9,7 +11,7 @@ struct FoldedText: Hashable {
     var folded: [UInt8] { bytes }
 
     init(_ text: String) {
-        bytes = Array(text.lowercased().utf8)
+        bytes = FoldedText.composed(text.lowercased())
         isASCII = bytes.allSatisfy { $0 < 0x80 }
     }
 
@@ -18,7 +20,16 @@ struct FoldedText: Hashable {
     /// - Complexity: O(*n* · *m*) in the bytes; text that is not ASCII costs a copy.
     func occurs(in value: [UInt8]) -> Bool {
         if value.allSatisfy({ $0 < 0x80 }) { return isASCII && occurs(inASCII: value) }
-        return occurs(inFolded: Array(String(decoding: value, as: UTF8.self).lowercased().utf8))
+        let text = String(decoding: value, as: UTF8.self).lowercased()
+        return occurs(inFolded: Array(text.utf8)) || occurs(inFolded: FoldedText.composed(text))
+    }
+
+    /// A text composed, in UTF-8.
+    private static func composed(_ text: String) -> [UInt8] {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return Array(text.utf8) }
+        var scalars = String.UnicodeScalarView()
+        for scalar in text._nfc { scalars.append(scalar) }
+        return Array(String(scalars).utf8)
     }
 
     /// The numbers of those of some values in UTF-8 in which the text occurs, ascending.
@@ -52,7 +63,7 @@ struct FoldedText: Hashable {
 
     /// Whether a value in UTF-8 is the text.
     func isSame(as value: some Collection<UInt8>) -> Bool {
-        String(decoding: value, as: UTF8.self).lowercased().utf8.elementsEqual(bytes)
+        FoldedText.composed(String(decoding: value, as: UTF8.self).lowercased()) == bytes
     }
 
     private func occurs(inASCII value: [UInt8]) -> Bool {

@@ -13,6 +13,9 @@ extension LedgerSnapshot {
         let range = parameters.range
         let end = range.hasEnd ? range.end : tomorrow.adding(months: LedgerSnapshot.forecastMonths)
         let days = DayRange(start: max(range.start, tomorrow), end: end)
+        // So that a bucket which the end cuts is marked as such.
+        var parameters = parameters
+        parameters.range = DayRange(start: range.start, end: end)
         var cells = FoundCells()
         let expected = try mappingError(BooksError.store) { () throws(StoreError) in
             try self.expected(in: days, of: repeatBook().rules)

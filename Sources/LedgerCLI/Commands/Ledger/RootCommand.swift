@@ -95,6 +95,15 @@ struct RootCommand: ParsableCommand {
         return longer.isEmpty ? Spelling.nearest(to: word, among: names) : Array(longer.prefix(3))
     }
 
+    /// The command of which a word is the beginning, from three letters on; `nil` where several
+    /// begin like that, and for a word that means something else in other programs.
+    static func completed(_ word: String) -> String? {
+        guard word.count > 2, habits[word] == nil else { return nil }
+        let meant = commands.filter { command in names(command).contains { $0.hasPrefix(word) } }
+        guard meant.count == 1, let command = meant.first else { return nil }
+        return names(command).first { $0.hasPrefix(word) }
+    }
+
     /// Subcommands of `task` elsewhere, and ours.
     private static let taskHabits = [
         "annotate": "edit", "change": "edit", "complete": "done", "del": "drop", "delete": "drop",

@@ -128,6 +128,7 @@ extension ErrorCase {
         ErrorCase(
             "decision.unknownBudget",
             "ledger budget set food 400 >/dev/null\nledger budget remove foood"),
+        ErrorCase("decision.pricedInItself", "ledger price EUR eur 1"),
         ErrorCase("decision.notARepeat", "ledger repeat skip 1 2026-05-01"),
         ErrorCase(
             "decision.notADay",

@@ -182,14 +182,14 @@ extension PriceTests {
             Exchange(Self.euro, at: moment, try snapshot.priceBook(), today: today)
         }
         let day = try Self.day("2026-02-28")
-        let then = try snapshot.balanceReport(on: day, in: exchange(.day))
+        let then = try snapshot.balanceReport(of: bank, on: day, in: exchange(.day))
         #expect(
             then.rows.map { "\($0.balance ?? "") \($0.currency)" } == ["100.00 EUR", "10.00 GBP"])
         #expect(then.totals.map(\.sum) == ["100.00", "10.00"])
-        let now = try snapshot.balanceReport(on: day, in: exchange(.now))
+        let now = try snapshot.balanceReport(of: bank, on: day, in: exchange(.now))
         #expect(now.totals.map(\.sum) == ["58.00", "10.00"])
         let series = try snapshot.balanceSeries(
-            .monthly, in: .all, weekStart: nil, today: today, in: exchange(.day))
+            of: bank, .monthly, in: .all, weekStart: nil, today: today, in: exchange(.day))
         #expect(
             series.totals.filter { $0.currency == "EUR" }.map { "\($0.start) \($0.sum)" }.suffix(2)
                 == ["2026-02-01 100.00", "2026-03-01 58.00"])

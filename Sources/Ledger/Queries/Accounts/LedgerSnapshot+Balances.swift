@@ -42,11 +42,11 @@ extension LedgerSnapshot {
             var currencies = balances.currencies(of: one.position)
             if currencies.isEmpty { currencies = [one.facts.opening.currency] }
             let isOver = account == nil && !withClosed && one.isClosed
-            var pots: [Exchange.Pot] = []
+            var pots: [Exchange.Holding] = []
             for currency in currencies {
                 let pot = Balances.AccountCurrency(account: one.position, currency: currency)
                 let balance = balances.balance(of: pot, on: day)
-                if !isOver || balance.minor != 0 { pots.append(Exchange.Pot(currency, balance)) }
+                if !isOver || balance.minor != 0 { pots.append(Exchange.Holding(currency, balance)) }
             }
             for pot in exchange?.merged(pots, on: day) ?? pots {
                 let (currency, balance) = (pot.currency, pot.balance)

@@ -223,10 +223,6 @@ extension Event {
             Told(
                 ended.category.text,
                 ["currency": ended.currency.code, "day": ended.day.description])
-        case .priceSet(let price):
-            Told(
-                "\(price.currency) \(price.unit)",
-                ["price": price.rate.description, "day": price.day.description])
         case .repeatAdded(let added): told(of: added, names)
         default: toldOfPeople(names)
         }
@@ -264,6 +260,10 @@ extension Event {
                 ])
         case .repeatSkipped(let skipped):
             return Told("", [skipped.stops ? "none from" : "not on": skipped.day.description])
+        case .priceSet(let price):
+            return Told(
+                "\(price.currency) \(price.unit)",
+                ["price": price.rate.description, "day": price.day.description])
         case .unitAdded(let unit):
             return Told(unit.facts.name, ["parent": names.unit(unit.facts.parent)])
         case .unitChanged(let change):

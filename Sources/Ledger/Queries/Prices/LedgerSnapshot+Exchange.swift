@@ -2,7 +2,7 @@ internal import EventLog
 
 extension Exchange {
     /// What is in an account of one currency.
-    struct Pot {
+    struct Holding {
         let currency: Currency
         let balance: Balances.Balance
 
@@ -13,11 +13,11 @@ extension Exchange {
     }
 
     /// What is in an account in the target, and behind it what has no price or is not known.
-    func merged(_ pots: [Pot], on day: Day) -> [Pot] {
+    func merged(_ pots: [Holding], on day: Day) -> [Holding] {
         let priced = moment == .now ? today : day
         var sum = ExactSum()
         var whole: Balances.Balance?
-        var rest: [Pot] = []
+        var rest: [Holding] = []
         for pot in pots {
             guard let minor = pot.balance.minor, let factor = factor(of: pot.currency, on: priced),
                 sum.add(minor, times: factor)
@@ -34,7 +34,7 @@ extension Exchange {
         let balance = Balances.Balance(
             minor: sum.rounded(with: 0), lines: whole.lines, earlier: whole.earlier,
             later: whole.later)
-        return [Pot(target, balance)] + rest
+        return [Holding(target, balance)] + rest
     }
 }
 

@@ -72,11 +72,12 @@ struct FrozenLedgerTests {
         }
         #expect(found.count >= 37)
         // A version that is new needs a ledger more in Fixtures/log-v1; these are never changed.
-        // Budgets and what comes again are younger than all of them: BudgetTests, RepeatTests and
-        // Samples hold these.
+        // Budgets, what comes again and prices are younger than all of them: BudgetTests,
+        // RepeatTests, PriceTests and Samples hold these.
         let younger = [
             "budgetSet 1", "budgetEnded 1", "budgetWithdrawn 1", "budgetRestored 1",
             "repeatAdded 1", "repeatSkipped 1", "repeatWithdrawn 1", "repeatRestored 1",
+            "priceSet 1", "priceWithdrawn 1", "priceRestored 1",
         ]
         #expect(known == found.union(younger))
     }

@@ -257,6 +257,15 @@ package struct RandomProgram {
                         day: Given.day(Int32(number(below: 3) * 40)),
                         rollsOver: number(below: 2) == 0))
             ]
+        case 4 where budgets && number(below: 3) == 0:
+            let dollar = Given.currency("USD")
+            guard let rate = Rate(digits: Int64(1 + number(below: 9)), scale: 1) else { return nil }
+            return [
+                .priceSet(
+                    PriceSet(
+                        dollar, in: Given.currency("EUR"), rate,
+                        on: Given.day(Int32(number(below: 9)))))
+            ]
         case 4 where budgets: return [try rule(snapshot)]
         default: return nil
         }

@@ -111,6 +111,19 @@ package struct WrittenCommit: Sendable {
         return shown?.then
     }
 
+    /// The prices that the commit told, such as `2: 1 EUR = 1.08 USD on 2026-03-01`; `nil` where the
+    /// acting person may not see them.
+    package func prices() throws(ApplicationError) -> [String]? {
+        let positions = positions
+        let shown = try shown([]) { snapshot throws(ApplicationError) in
+            let book = try mappingError(ApplicationError.store, snapshot.priceBook())
+            return positions.flatMap { id in
+                book.titles(in: id..<id + 1).map { "\(id): \($0)" }
+            }
+        }
+        return shown?.then
+    }
+
     /// Who may not read the ledger sees what they have recorded themselves, as it was right then.
     ///
     /// - Parameter ids: The things; empty for what nobody else may see.

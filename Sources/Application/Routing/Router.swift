@@ -131,6 +131,7 @@ extension Router {
                 AmendEntries.self, VoidEntries.self, RestoreEntry.self, EntryHistory.self,
                 SpendingReportEndpoint.self, ReadPeriod.self, ExplainFigure.self, DiffReports.self,
                 CompareReports.self, ReportBudgets.self, SetBudget.self, RemoveBudget.self,
+                ListPrices.self, SetPrice.self, ImportPrices.self,
                 ListRepeats.self, AddRepeat.self, SkipRepeat.self, StopRepeat.self,
                 PostRepeats.self,
                 CloseBooksEndpoint.self, ReopenBooksEndpoint.self, ListClosings.self,

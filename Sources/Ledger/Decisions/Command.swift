@@ -30,6 +30,8 @@ public enum Command: Hashable, Sendable {
     case setBudget(NewBudget)
     /// Ends the budget of a category, that of a currency or all.
     case endBudget(EndBudget)
+    /// Tells what currencies are worth in others; what holds already is passed over.
+    case setPrices([PriceSet])
     /// Says that something comes again.
     case addRepeat(NewRepeat)
     /// Passes over a day of what comes again, or all from it on.

@@ -29,6 +29,7 @@ public func decide(
     case .withdrawStatement(let id, let reason): try decider.withdrawStatement(id, reason)
     case .setBudget(let budget): try decider.setBudget(budget)
     case .endBudget(let end): try decider.endBudget(end)
+    case .setPrices(let prices): try decider.setPrices(prices)
     case .addRepeat(let rule): try decider.addRepeat(rule)
     case .skipRepeat(let skip): try decider.skipRepeat(skip)
     case .closeBooks(let snapshot): try decider.closeBooks(snapshot)

@@ -145,6 +145,8 @@ public enum DecisionError: Error, Hashable, Sendable {
     case unknownCategory(String, suggestions: [String])
     /// No budget is for the category; the suggestions are the nearest, best first.
     case unknownBudget(String, suggestions: [String])
+    /// A price of a currency in itself.
+    case pricedInItself(Currency)
     /// Nothing that comes again was recorded at the position, or it was taken back.
     case notARepeat(UInt64)
     /// The rule at the position, of that title, has no such day, or has it no more; the nearest

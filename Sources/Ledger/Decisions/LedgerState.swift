@@ -14,6 +14,8 @@ public struct LedgerState: Hashable, Sendable {
     public var statements = StatementBook()
     /// What was said of budgets, where the command is about one.
     public var budgets = BudgetBook()
+    /// The prices that were told, where the command is about some.
+    public var prices = PriceBook()
     /// What was said of what comes again, where the command is about it.
     public var repeats = RepeatBook()
     /// The organisation, where the command is about it.

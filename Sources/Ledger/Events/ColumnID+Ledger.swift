@@ -97,7 +97,8 @@ extension ColumnID {
     /// How often something is: the name of a ``Period``, or the phrase of a ``Recurrence``.
     public static let every = ColumnID(rawValue: 0x6C)
     /// 1 for a budget that carries what is left into the next period, for what comes again and is
-    /// recorded together, and for what comes no more from a day on.
+    /// recorded together, and for what comes no more from a day on; of a price how many digits
+    /// are decimals.
     public static let mode = ColumnID(rawValue: 0x6E)
 
     // Text: can be erased.

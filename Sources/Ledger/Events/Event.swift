@@ -82,6 +82,12 @@ public enum Event: Hashable, Sendable {
     case repeatWithdrawn(PlanChange)
     /// What was said of what comes again holds again.
     case repeatRestored(PlanChange)
+    /// What a currency is worth in another is told.
+    case priceSet(PriceSet)
+    /// A price is taken back.
+    case priceWithdrawn(PlanChange)
+    /// A price holds again.
+    case priceRestored(PlanChange)
     /// An event of another package, known or not: see ``CustomEvent``.
     case custom(CustomEventRecord)
     /// An event of a type or schema version that this program does not know and may ignore.
@@ -132,6 +138,9 @@ extension Event {
         case .repeatSkipped: .repeatSkipped
         case .repeatWithdrawn: .repeatWithdrawn
         case .repeatRestored: .repeatRestored
+        case .priceSet: .priceSet
+        case .priceWithdrawn: .priceWithdrawn
+        case .priceRestored: .priceRestored
         case .custom, .unknown: nil
         }
     }
@@ -179,6 +188,9 @@ extension Event {
         case .repeatSkipped(let content): content
         case .repeatWithdrawn(let content): content
         case .repeatRestored(let content): content
+        case .priceSet(let content): content
+        case .priceWithdrawn(let content): content
+        case .priceRestored(let content): content
         case .custom, .unknown: nil
         }
     }

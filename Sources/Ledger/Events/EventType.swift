@@ -82,6 +82,12 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case repeatWithdrawn = 43
     /// ``PlanChange``: what was said of what comes again holds again.
     case repeatRestored = 44
+    /// ``PriceSet``.
+    case priceSet = 51
+    /// ``PlanChange``: a price is taken back.
+    case priceWithdrawn = 52
+    /// ``PlanChange``: a price holds again.
+    case priceRestored = 53
 
     /// What is declared of the type: the one place that knows all of it.
     package var declaration: EventDeclaration {
@@ -126,6 +132,9 @@ public enum EventType: UInt16, CaseIterable, Sendable {
         case .repeatSkipped: .repeatSkipped
         case .repeatWithdrawn: .repeatWithdrawn
         case .repeatRestored: .repeatRestored
+        case .priceSet: .priceSet
+        case .priceWithdrawn: .priceWithdrawn
+        case .priceRestored: .priceRestored
         }
     }
 }
@@ -168,10 +177,11 @@ extension EventType {
 /// | numbers           | for                                                                   |
 /// |-------------------|-----------------------------------------------------------------------|
 /// | 1 … 33, 37 … 44   | what there is                                                         |
-/// | 34 … 36           | prices and rates                                                      |
+/// | 51 … 53           | what there is: prices                                                 |
+/// | 34 … 36           | attachments                                                           |
 /// | 45 … 48           | goals                                                                 |
-/// | 49 … 51           | attachments                                                           |
-/// | 52 … 54           | what a task waits for, what depends on it                             |
+/// | 49 … 50           | what a task waits for, what depends on it                             |
+/// | 54                | what accounts are                                                     |
 /// | 55 … 57           | devices and their keys                                                |
 /// | 58 … 60           | what categories are declared to be                                    |
 /// | 61 … 62           | nothing yet                                                           |
@@ -180,8 +190,8 @@ extension EventType {
 package enum EventNumbers {
     /// What is kept for later, by area: room, and no promise.
     package static let reserved: [(area: String, numbers: ClosedRange<UInt16>)] = [
-        ("prices", 34...36), ("goals", 45...48),
-        ("attachments", 49...51), ("task waits", 52...54), ("devices", 55...57),
+        ("attachments", 34...36), ("goals", 45...48),
+        ("task waits", 49...50), ("what accounts are", 54...54), ("devices", 55...57),
         ("category declarations", 58...60), ("free", 61...62),
     ]
     /// Types of other packages: ``CustomEvent``s.

@@ -9,6 +9,7 @@ extension LedgerSnapshot {
         var state = try state(for: command.targets, withCategories: command.namesCategories)
         if command.isAboutStatements { state.statements = try statements() }
         if command.isAboutBudgets { state.budgets = try budgetBook() }
+        if case .setPrices = command { state.prices = try priceBook() }
         if case .skipRepeat = command { state.repeats = try repeatBook() }
         if case .people = command { state.organisation = try organisation() }
         state.idleAccounts = try idleAccounts(among: command.accountNames)

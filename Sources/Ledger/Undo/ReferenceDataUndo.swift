@@ -1,7 +1,7 @@
 internal import EventLog
 
-/// What becomes of settings, categories, accounts, statements, closings, budgets, what comes again
-/// and persons when commits are taken back.
+/// What becomes of settings, categories, accounts, statements, closings, budgets, what comes again,
+/// prices and persons when commits are taken back.
 struct ReferenceDataUndo: Sendable {
     /// What cannot be taken back.
     let conflicts: [UndoConflict]
@@ -15,6 +15,7 @@ struct ReferenceDataUndo: Sendable {
     private let closings: ClosingUndo
     private let plans: PlanUndo
     private let repeats: RepeatUndo
+    private let prices: PriceUndo
     /// What the person should know: accounts that stay open.
     private(set) var notes: [DecisionNote] = []
 
@@ -25,6 +26,7 @@ struct ReferenceDataUndo: Sendable {
         closings = ClosingUndo(scope, referenceData)
         plans = try PlanUndo(scope, snapshot)
         repeats = try RepeatUndo(scope, snapshot)
+        prices = try PriceUndo(scope, snapshot)
         settings =
             scope.settings.isEmpty
             ? nil : Reversion(settingsOf: referenceData, undoing: scope.undone)
@@ -78,7 +80,7 @@ struct ReferenceDataUndo: Sendable {
 
     private var common: [any UndoPart] { (settings.map { [$0] } ?? []) + [renames] }
 
-    private var last: [any UndoPart] { [statements, closings, plans, repeats, people] }
+    private var last: [any UndoPart] { [statements, closings, plans, repeats, prices, people] }
 }
 
 extension Reversion<ReferenceData.Account> {

@@ -14,7 +14,7 @@ struct UndoScope: Sendable {
     private(set) var statements: [UInt64] = []
     /// The categories that were renamed, newest first.
     private(set) var renames: [UInt64] = []
-    /// What was said of budgets and of what comes again, taken back, or restored.
+    /// What was said of budgets, of what comes again and of prices, taken back, or restored.
     private(set) var plans: [UInt64] = []
     /// The changes of settings.
     private(set) var settings: [UInt64] = []
@@ -90,7 +90,8 @@ struct UndoScope: Sendable {
             case .commitUndone: redoes = true
             case .booksClosed, .booksReopened: closings.append(position)
             case .budgetSet, .budgetEnded, .budgetWithdrawn, .budgetRestored, .repeatAdded,
-                .repeatSkipped, .repeatWithdrawn, .repeatRestored:
+                .repeatSkipped, .repeatWithdrawn, .repeatRestored, .priceSet, .priceWithdrawn,
+                .priceRestored:
                 plans.append(position)
             case .personChanged, .unitAdded, .unitChanged, .membershipSet, .membershipEnded,
                 .rightsGranted, .rightsRevoked:

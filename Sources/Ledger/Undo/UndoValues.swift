@@ -40,6 +40,9 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case repeatSkipped
         case repeatWithdrawn
         case repeatRestored
+        case priceSet
+        case priceWithdrawn
+        case priceRestored
         case undone
         case redone
         case other

@@ -13,7 +13,7 @@ extension DecisionError: ExplainedError {
         case .alreadyOpened, .notOpened, .badLedgerID, .unknownCurrency, .duplicateCurrency,
             .unknownAccount, .duplicateAccount, .closedAccount, .notAnAccount, .notAStatement,
             .alreadyWithdrawn, .unknownPerson, .unknownCategory, .unknownBudget, .notARepeat,
-            .notADay:
+            .notADay, .pricedInItself:
             wordsOfName
         case .closedPeriod, .alreadyClosed, .notOver, .notAClosing, .closingStays,
             .alreadyReopened:
@@ -94,6 +94,8 @@ extension DecisionError: ExplainedError {
         case .unknownBudget(let name, let suggestions):
             "no budget is for \(Prose.quoted(name))\(Prose.meant(suggestions))"
         case .notARepeat(let id): "event \(id) says nothing that comes again"
+        case .pricedInItself(let currency):
+            "one \(Prose.quoted(currency.code)) is always one \(Prose.quoted(currency.code))"
         case .notADay(let id, let title, let day, let next):
             "\(Prose.quoted(title)), \(id), does not come on \(day)"
                 + (next.map { "; the next day is \($0)" } ?? ", nor later")
@@ -191,7 +193,7 @@ extension DecisionError: ExplainedError {
         case .unknownTarget, .notALine, .notATask, .unknownCurrency, .unknownAccount,
             .notAnAccount, .notAStatement, .unknownPerson, .badCategory, .unknownCategory, .badTag,
             .badPriority, .nothingGiven, .notABatch, .notAClosing, .notAUnit, .unknownBudget,
-            .notARepeat, .notADay:
+            .notARepeat, .notADay, .pricedInItself:
             .usage
         case .notOpened: .damage
         default: .refused

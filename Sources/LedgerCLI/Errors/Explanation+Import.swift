@@ -191,6 +191,7 @@ extension Explanation {
             return "\(text) is not in the row's currency; name it with --currency"
         case "tooPrecise": return "\(text) has more decimal digits than its currency"
         case "amountOverflow": return "\(text) is too large"
+        case "pricedInItself": return "a price of a currency in itself: \(refusal.text)"
         case "unknownKind": return "\(text) is no kind of entry"
         case "unknownCurrency": return "there is no currency \(text)"
         case "badCategory": return "\(text) is no category"

@@ -195,6 +195,8 @@ struct ClosedBooksTests {
         ("config/change", #"{"zone":"Asia/Tokyo","currency":"USD"}"#),
         ("category/rename", #"{"category":"travel","name":"trips"}"#),
         ("budget/set", #"{"category":"travel","amount":"400"}"#),
+        ("price/set", #"{"from":"USD","to":"EUR","price":"0.92","on":"2026-01-15"}"#),
+        ("price/import", #"{"file":"MjAyNi0wMS0xNSxHQlAsRVVSLDEuMTUK"}"#),
         ("repeat/add", #"{"line":{"amount":"980","title":"Rent"},"every":"month on the 1st"}"#),
         ("task/add", #"{"task":{"title":"Bread"}}"#),
         ("task/edit", #"{"id":"<task>","task":{"title":"Oat"}}"#),

@@ -128,6 +128,7 @@ extension ErrorCase {
         ErrorCase(
             "decision.unknownBudget",
             "ledger budget set food 400 >/dev/null\nledger budget remove foood"),
+        ErrorCase("decision.pricedInItself", "ledger price EUR eur 1"),
         ErrorCase("decision.notARepeat", "ledger repeat skip 1 2026-05-01"),
         ErrorCase(
             "decision.notADay",
@@ -284,7 +285,7 @@ extension ErrorCase {
         ErrorCase(
             "log.olderFormat",
             "rm -r ledger\ncp -r $FIXTURES/ledgers/unfrozen ledger\nledger report -M"),
-        ErrorCase("log.corrupt", "patch 6052 '\\377\\377\\377\\377'\nledger list"),
+        ErrorCase("log.corrupt", "patch 6132 '\\377\\377\\377\\377'\nledger list"),
         ErrorCase("rescue.occupied", "mkdir photos\ntouch photos/cat\nledger salvage photos"),
         ErrorCase("rescue.inside", "ledger salvage ledger/new"),
         ErrorCase(

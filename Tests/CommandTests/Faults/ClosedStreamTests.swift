@@ -45,6 +45,9 @@ import Testing
         "people show": Row(arguments: ["Bo"]),
         "period": Row(arguments: ["last month"]),
         "permit": Row(arguments: ["Bo", "read"], records: true),
+        "price": Row(arguments: ["GBP", "EUR", "1.@N"], records: true),
+        "price import": Row(arguments: ["rates.csv"], records: true),
+        "price set": Row(arguments: ["USD", "EUR", "1.@N"], records: true),
         "profile remove": Row(arguments: ["none"]),
         "prove": Row(arguments: ["2"]),
         "redo": Row(records: true),
@@ -94,6 +97,7 @@ import Testing
         ledger task done old --now 2026-02-01
         ledger key new
         printf 'Date,Amount,Title\\n2026-02-01,4.00,Milk\\n' > bank.csv
+        printf '2026-02-01,USD,EUR,0.92\\n' > rates.csv
         cp -r ledger before
         """
 

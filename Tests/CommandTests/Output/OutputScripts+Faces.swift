@@ -19,6 +19,29 @@ extension OutputTests {
             "ledger list -a wallet --balance -O csv", "ledger is -p 2026", "ledger bs",
             "ledger areg -p 2026 wallet", "ledger areg",
         ],
+        "price": [
+            "ledger prices", "ledger price USD EUR 0.92 --on 2026-03-01 --dry-run",
+            "ledger price USD EUR 0.92 --on 2026-03-01",
+            "ledger price usd eur 0,920 --on 2026-03-01",
+            "ledger price USD EUR 0", "ledger price USD EUR 1.2.3", "ledger price USD XXY 1",
+            "printf 'date,from,to,price\\n2026-03-01,USD,EUR,0.92\\n2026-04-01,USD,EUR,0.95\\n"
+                + "2026-04-01,EUR,GBP,0.85\\n' > rates.csv; "
+                + "ledger price import rates.csv --dry-run",
+            "ledger price import rates.csv", "ledger price import rates.csv",
+            "printf '2026-13-01;USD;EUR;0,92\\n2026-04-02;USD;EUR;x\\n2026-04-03;USD;USD;1\\n"
+                + "2026-04-04;USD\\n2026-04-05;USD;EUR;0,96\\n' > bad.csv; "
+                + "ledger price import bad.csv", "ledger price import bad.csv --skip-refused",
+            "ledger prices gbp", "ledger prices -O csv", "ledger prices -O json",
+            "ledger undo --list -n 2", "ledger undo", "ledger prices", "ledger redo | head -2",
+            "ledger log --kind price -n 3",
+            "ledger add 20 Museum -c fun --currency USD --on 2026-03-20 >/dev/null; "
+                + "ledger report --by category -X EUR",
+            "ledger report -M -X EUR --value end", "ledger report -X eur --value now -O csv",
+            "ledger report -X GBP", "ledger report -X CHF",
+            "ledger report -X EUR --value then", "ledger report --value end",
+            "ledger report --budget -X EUR",
+            "ledger report -X USD -O json", "ledger price --help", "ledger price import --help",
+        ],
         "report-terms": [
             "ledger report -M tag:work", "ledger report lunch or rent --by category,payee",
             "ledger report --by payee --top 2 -%", "ledger report --by tag",

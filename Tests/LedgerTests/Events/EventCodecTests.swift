@@ -30,6 +30,7 @@ struct EventCodecTests {
                 .batchStarted, .statementAsserted, .assertionWithdrawn, .commitUndone,
                 .schemasDeclared, .textErased, .budgetSet, .budgetEnded, .budgetWithdrawn,
                 .budgetRestored, .repeatAdded, .repeatSkipped, .repeatWithdrawn, .repeatRestored,
+                .priceSet, .priceWithdrawn, .priceRestored,
             ]
             #expect(row.isCritical == !calm.map(\.rawValue).contains(row.type))
         }
@@ -136,6 +137,8 @@ struct EventCodecTests {
             .budgetWithdrawn: [.target], .budgetRestored: [.target],
             .repeatAdded: [.day, .every], .repeatSkipped: [.target, .day],
             .repeatWithdrawn: [.target], .repeatRestored: [.target],
+            .priceSet: [.currency, .day, .amount, .name],
+            .priceWithdrawn: [.target], .priceRestored: [.target],
         ]
         for event in try Samples.everyEvent() where event != Samples.unknown {
             let type = try #require(EventType(rawValue: event.row.type))

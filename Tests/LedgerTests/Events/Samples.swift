@@ -31,7 +31,8 @@ enum Samples {
     /// Every kind of event that the ledger knows, each with as much in it as it can have, and one
     /// that it does not know. They may stand in one commit: references point at earlier ones.
     static func everyEvent() throws -> [Event] {
-        try openings() + lines() + tasks() + others() + budgets() + repeats() + [unknown]
+        try openings() + lines() + tasks() + others() + budgets() + repeats() + prices()
+            + [unknown]
     }
 
     /// What a row is read as, by itself and in a batch.
@@ -130,6 +131,18 @@ enum Samples {
                     day: Day(daysSince1970: 20_513), reason: "moved")),
             .budgetWithdrawn(PlanChange(target: .position(7), reason: "misread")),
             .budgetRestored(PlanChange(target: .position(7), reason: "right after all")),
+        ]
+    }
+
+    private static func prices() throws -> [Event] {
+        let rate = try #require(Rate(digits: 108, scale: 2))
+        return [
+            .priceSet(
+                PriceSet(
+                    try currency("EUR", 2), in: try currency("USD", 2), rate,
+                    on: Day(daysSince1970: 20_454), reason: "from the bank")),
+            .priceWithdrawn(PlanChange(target: .position(7), reason: "misread")),
+            .priceRestored(PlanChange(target: .position(7), reason: "right after all")),
         ]
     }
 

@@ -11,6 +11,7 @@ struct Snapshot: Equatable {
     private let settings: Settings?
     private let budgets: [Budget]
     private let repeats: [RepeatRule]
+    private let prices: [String]
 
     init(_ snapshot: LedgerSnapshot) throws {
         let day = Given.day(0)
@@ -25,6 +26,7 @@ struct Snapshot: Equatable {
         lines = try snapshot.lines().map { "\($0.id) \($0.facts) \($0.details)" }
         budgets = try snapshot.budgetBook().budgets(snapshot.referenceData)
         repeats = try snapshot.repeatBook().rules
+        prices = try snapshot.priceBook().prices.map { "\($0.position) \($0.price)" }
         settings = snapshot.referenceData.settings
         var todos: [String] = []
         var standing: [UInt64: String] = [:]

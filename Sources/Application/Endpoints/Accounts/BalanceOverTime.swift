@@ -17,6 +17,10 @@ package enum BalanceOverTime: Endpoint {
         package var end: String?
         /// English name of the day on which weeks start.
         package var weekStart: String?
+        /// Code of the currency that all is wanted in; each in its own when left out.
+        package var exchange: String?
+        /// Of which day the prices are: `day` or `end` of what is shown, or `now`.
+        package var prices: String?
 
         /// A request.
         package init(
@@ -51,10 +55,12 @@ package enum BalanceOverTime: Endpoint {
         let account = try input.account.map { text throws(ApplicationError) in
             try env.account(text, in: snapshot).position
         }
+        let exchange = try env.exchange(
+            input.exchange, input.prices, in: snapshot, today, path: path)
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
             try snapshot.balanceSeries(
                 of: account, asked.period ?? .monthly, in: asked.range,
-                weekStart: asked.weekStart, today: today.day)
+                weekStart: asked.weekStart, today: today.day, in: exchange)
         }
     }
 }

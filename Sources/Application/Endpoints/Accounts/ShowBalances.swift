@@ -11,6 +11,10 @@ package enum ShowBalances: Endpoint {
         package var on: String?
         /// Whether accounts are shown that are closed and empty.
         package var all: Bool?
+        /// Code of the currency that all is wanted in; each in its own when left out.
+        package var exchange: String?
+        /// Of which day the prices are: `day` or `end` of what is shown, or `now`.
+        package var prices: String?
 
         /// A request.
         package init(account: String? = nil, on: String? = nil, all: Bool? = nil) {
@@ -36,9 +40,12 @@ package enum ShowBalances: Endpoint {
         let account = try input.account.map { text throws(ApplicationError) in
             try env.account(text, in: snapshot).position
         }
+        let exchange = try env.exchange(
+            input.exchange, input.prices, in: snapshot, today, path: path)
         return try mappingError(
             ApplicationError.store,
             snapshot.balanceReport(
-                of: account, on: day ?? today.day, withClosed: input.all ?? false))
+                of: account, on: day ?? today.day, withClosed: input.all ?? false,
+                in: exchange))
     }
 }

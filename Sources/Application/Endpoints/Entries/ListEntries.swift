@@ -35,6 +35,11 @@ package enum ListEntries: Endpoint {
         package var skip: Int?
         /// Whether each line says what is in its account after it.
         package var balance: Bool?
+        /// Code of the currency that the sums are wanted in; each in its own when left out.
+        package var exchange: String?
+        /// Of which day the prices are: `day` (of each line, when left out), `end` of the days asked
+        /// for, or `now`.
+        package var prices: String?
 
         /// A request.
         package init(
@@ -75,11 +80,18 @@ package enum ListEntries: Endpoint {
         let snapshot = try env.snapshot()
         let today = try env.today(in: snapshot)
         let page = try Page(skip: input.skip, limit: input.limit)
+        let query = try query(input, snapshot, today)
+        let exchange = try env.exchange(
+            input.exchange, input.prices, in: snapshot, today, path: path)
         let filter = LineFilter(
-            try query(input, snapshot, today), withVoided: input.voided ?? false,
+            query, withVoided: input.voided ?? false,
             order: try order(input.sort), limit: page.end)
-        let list = try mappingError(ApplicationError.store, snapshot.list(filter))
+        var list = try mappingError(ApplicationError.store, snapshot.list(filter))
             .skipping(page.skip)
+        if let exchange {
+            list = try mappingError(
+                ApplicationError.store, snapshot.exchanged(list, of: query, exchange))
+        }
         guard input.balance == true else { return list }
         return try mappingError(ApplicationError.store, snapshot.withBalances(list))
     }

@@ -34,9 +34,11 @@ package enum CompareReports: Endpoint {
         let snapshot = try env.snapshot()
         let today = try env.today(in: snapshot)
         let asked = input.report ?? SpendingReportEndpoint.Input()
-        let parameters = try SpendingReportEndpoint.parameters(
+        var parameters = try SpendingReportEndpoint.parameters(
             asked, today, snapshot.referenceData
         ).withDaysOfQuery
+        parameters.exchange = try env.exchange(
+            asked.exchange, asked.prices, in: snapshot, today, path: path)
         let weekStart = parameters.weekStart ?? today.weekStart
         var range = parameters.range
         if range == .all {

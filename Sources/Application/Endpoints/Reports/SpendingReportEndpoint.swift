@@ -28,6 +28,11 @@ package enum SpendingReportEndpoint: Endpoint {
         package var verified: Bool?
         /// Whether what comes again after today is told beside it, without terms; left out for no.
         package var forecast: Bool?
+        /// Code of the currency that all figures are wanted in; each in its own when left out.
+        package var exchange: String?
+        /// Of which day the prices are: `day` (of each line, when left out), `end` of each period,
+        /// or `now`.
+        package var prices: String?
 
         /// A request.
         package init(
@@ -61,7 +66,9 @@ package enum SpendingReportEndpoint: Endpoint {
         let env = input.verified == true ? try env.provedAsOf() : env
         let snapshot = try env.snapshot()
         let today = try env.today(in: snapshot)
-        let parameters = try parameters(input, today, snapshot.referenceData)
+        var parameters = try parameters(input, today, snapshot.referenceData)
+        parameters.exchange = try env.exchange(
+            input.exchange, input.prices, in: snapshot, today, path: path)
         if input.forecast == true, input.query != nil {
             throw .badInput(path: path, field: "forecast", .badValue)
         }

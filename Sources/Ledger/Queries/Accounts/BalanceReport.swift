@@ -37,6 +37,9 @@ public struct BalanceReport: Codable, Hashable, Sendable {
     public let totals: [Total]
     /// The day at whose end it is so.
     public let asOf: Day
+    /// The currency that all is told in, where one is asked for: rows in others have no price in
+    /// it; `nil` where each is in its own, and then left out of JSON.
+    public let exchange: ExchangeNote?
     /// The position of the last event that was taken in.
     public let position: UInt64
     /// The root over all events up to and including it, lower-case hex.

@@ -44,6 +44,8 @@ public struct BalanceSeries: Codable, Hashable, Sendable {
     public let rows: [Row]
     /// By period, then by currency.
     public let totals: [Total]
+    /// As in ``BalanceReport/exchange``.
+    public let exchange: ExchangeNote?
     /// The position of the last event that was taken in.
     public let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
@@ -63,26 +65,26 @@ extension LedgerSnapshot {
     ///     anything is known, an open end that after today.
     ///   - weekStart: The day on which weeks start; `nil` for that of the ledger.
     ///   - today: The day in the ledger's zone.
+    ///   - exchange: The currency that all is wanted in; `nil` for each in its own.
     /// - Returns: At most ``balancePeriodsMax`` periods, the first ones.
     /// - Complexity: O(*n*) in the events, and O(*p* · *a* · log *d*) in periods, accounts and
     ///   days.
     public func balanceSeries(
         of account: UInt64? = nil, _ period: Period, in range: DayRange, weekStart: Weekday?,
-        today: Day
+        today: Day, in exchange: Exchange? = nil
     ) throws(StoreError) -> BalanceSeries {
         let balances = try balances()
         let weekStart = weekStart ?? referenceData.settings?.weekStart ?? .monday
         let pots = referenceData.accountsByName.filter { account == nil || $0.position == account }
-            .flatMap { one in
-                balances.currencies(of: one.position).map { currency in
-                    (
-                        account: one,
-                        pot: Balances.AccountCurrency(
-                            account: one.position, currency: currency)
-                    )
-                }
+            .map { one in
+                (
+                    account: one,
+                    pots: balances.currencies(of: one.position).map {
+                        Balances.AccountCurrency(account: one.position, currency: $0)
+                    }
+                )
             }
-        let firsts = pots.compactMap { balances.firstDay(of: $0.pot) }
+        let firsts = pots.flatMap(\.pots).compactMap { balances.firstDay(of: $0) }
         var rows: [BalanceSeries.Row] = []
         var totals: [BalanceSeries.Total] = []
         var next = range.hasStart ? range.start : firsts.min() ?? today
@@ -95,15 +97,18 @@ extension LedgerSnapshot {
             let end = (isCut ? range.end : days.end).adding(days: -1)
             let last = isRunning ? min(today, end) : end
             var sums: [Currency: Int128] = [:]
-            for (account, pot) in pots {
-                let minor = balances.balance(of: pot, on: last).minor
-                if let minor { sums[pot.currency, default: 0] += minor }
-                rows.append(
-                    BalanceSeries.Row(
-                        start: days.start, end: days.end, partial: isCut, running: isRunning,
-                        account: account.facts.name, id: account.position,
-                        currency: pot.currency.code,
-                        balance: minor.map { MoneyTotal(minor: $0, currency: pot.currency).text }))
+            for (account, pots) in pots {
+                let own = pots.map { Exchange.Holding($0.currency, balances.balance(of: $0, on: last)) }
+                for pot in exchange?.merged(own, on: last) ?? own {
+                    let (currency, minor) = (pot.currency, pot.balance.minor)
+                    if let minor { sums[currency, default: 0] += minor }
+                    rows.append(
+                        BalanceSeries.Row(
+                            start: days.start, end: days.end, partial: isCut, running: isRunning,
+                            account: account.facts.name, id: account.position,
+                            currency: currency.code,
+                            balance: minor.map { MoneyTotal(minor: $0, currency: currency).text }))
+                }
             }
             for (currency, sum) in sums.sorted(by: { $0.key.code < $1.key.code }) {
                 totals.append(
@@ -117,7 +122,8 @@ extension LedgerSnapshot {
         let head = try head()
         return BalanceSeries(
             period: period.name, weekStart: weekStart.name, rows: rows, totals: totals,
-            position: head.lastPosition, root: head.root.hex)
+            exchange: exchange.map { ExchangeNote($0) }, position: head.lastPosition,
+            root: head.root.hex)
     }
 }
 

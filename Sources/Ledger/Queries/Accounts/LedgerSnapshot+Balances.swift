@@ -30,8 +30,10 @@ extension LedgerSnapshot {
     ///     are left out that are closed and empty.
     ///   - day: The day.
     ///   - withClosed: Whether accounts are shown that are closed and empty.
+    ///   - exchange: The currency that all is wanted in; `nil` for each in its own.
     public func balanceReport(
-        of account: UInt64? = nil, on day: Day, withClosed: Bool = false
+        of account: UInt64? = nil, on day: Day, withClosed: Bool = false,
+        in exchange: Exchange? = nil
     ) throws(StoreError) -> BalanceReport {
         let balances = try balances()
         var rows: [BalanceReport.Row] = []
@@ -39,11 +41,15 @@ extension LedgerSnapshot {
         for one in referenceData.accountsByName where account == nil || one.position == account {
             var currencies = balances.currencies(of: one.position)
             if currencies.isEmpty { currencies = [one.facts.opening.currency] }
+            let isOver = account == nil && !withClosed && one.isClosed
+            var pots: [Exchange.Holding] = []
             for currency in currencies {
                 let pot = Balances.AccountCurrency(account: one.position, currency: currency)
                 let balance = balances.balance(of: pot, on: day)
-                let isOver = account == nil && !withClosed && one.isClosed
-                if isOver, balance.minor == 0 { continue }
+                if !isOver || balance.minor != 0 { pots.append(Exchange.Holding(currency, balance)) }
+            }
+            for pot in exchange?.merged(pots, on: day) ?? pots {
+                let (currency, balance) = (pot.currency, pot.balance)
                 if let minor = balance.minor { sums[currency, default: 0] += minor }
                 rows.append(BalanceReport.Row(one, currency, balance, day))
             }
@@ -55,7 +61,8 @@ extension LedgerSnapshot {
             totals: totals.map { currency, sum in
                 BalanceReport.Total(
                     currency: currency.code, sum: MoneyTotal(minor: sum, currency: currency).text)
-            }, asOf: day, position: head.lastPosition, root: head.root.hex)
+            }, asOf: day, exchange: exchange.map { ExchangeNote($0) }, position: head.lastPosition,
+            root: head.root.hex)
     }
 
     /// The accounts, by name.

@@ -53,7 +53,10 @@ public struct LineList: Codable, Hashable, Sendable {
     /// How many lines there are in all.
     public let count: UInt64
     /// What all of them come to, in order of kind and currency; without what was voided.
-    public let sums: [LineSum]
+    public internal(set) var sums: [LineSum]
+    /// The currency that ``sums`` are told in, where one is asked for: those in others have no
+    /// price in it; `nil` where each is in its own, and then left out of JSON.
+    public internal(set) var exchange: ExchangeNote?
     /// Whether there are more behind those that were asked for.
     public let more: Bool
     /// How many lines were passed over; `nil` for none, and then left out of JSON.

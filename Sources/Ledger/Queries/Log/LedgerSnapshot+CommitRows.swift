@@ -119,6 +119,7 @@ extension LedgerSnapshot {
             case .budgetEnded(let ended):
                 summary.title = BudgetBook.Saying.ended(ended).title(referenceData)
             case .repeatAdded(let added): summary.title = added.phrase
+            case .priceSet(let price): summary.title = price.phrase
             case .repeatSkipped: isOfRule = true
             default: summary.target = event.target
             }
@@ -148,5 +149,7 @@ extension LedgerSnapshot.Summary {
         (.budgetWithdrawn, .budgetWithdrawn), (.budgetRestored, .budgetRestored),
         (.repeatSkipped, .repeatSkipped),
         (.repeatWithdrawn, .repeatWithdrawn), (.repeatRestored, .repeatRestored),
+        (.priceSet, .priceSet), (.priceWithdrawn, .priceWithdrawn),
+        (.priceRestored, .priceRestored),
     ]
 }

@@ -148,6 +148,7 @@ extension Event {
         case .budgetSet(let set): [set.category.text, set.reason]
         case .budgetEnded(let ended): [ended.category.text, ended.reason]
         case .repeatAdded(let added): added.words(referenceData)
+        case .priceSet(let price): [price.currency.code, price.unit, price.reason]
         case .unknown: []
         default: row.texts
         }

@@ -137,7 +137,7 @@ extension Event {
     fileprivate func entity(at position: UInt64) -> UInt64? {
         switch self {
         case .personAdded, .accountOpened, .batchStarted, .currencyDeclared, .statementAsserted,
-            .booksClosed, .unitAdded, .budgetSet, .budgetEnded, .repeatAdded:
+            .booksClosed, .unitAdded, .budgetSet, .budgetEnded, .repeatAdded, .priceSet:
             position
         case .personChanged(let change): change.target.position
         case .unitChanged(let change): change.target.position
@@ -150,7 +150,8 @@ extension Event {
         case .booksReopened(let reopened): reopened.target.position
         case .textErased(let erased): erased.target.position
         case .budgetWithdrawn(let change), .budgetRestored(let change),
-            .repeatWithdrawn(let change), .repeatRestored(let change):
+            .repeatWithdrawn(let change), .repeatRestored(let change),
+            .priceWithdrawn(let change), .priceRestored(let change):
             change.target.position
         case .repeatSkipped(let skipped): skipped.target.position
         default: versionOf(at: position)
@@ -222,7 +223,6 @@ extension Event {
             Told(
                 ended.category.text,
                 ["currency": ended.currency.code, "day": ended.day.description])
-        case .budgetWithdrawn, .budgetRestored, .repeatWithdrawn, .repeatRestored: Told(title: "")
         case .repeatAdded(let added): told(of: added, names)
         default: toldOfPeople(names)
         }
@@ -260,6 +260,10 @@ extension Event {
                 ])
         case .repeatSkipped(let skipped):
             return Told("", [skipped.stops ? "none from" : "not on": skipped.day.description])
+        case .priceSet(let price):
+            return Told(
+                "\(price.currency) \(price.unit)",
+                ["price": price.rate.description, "day": price.day.description])
         case .unitAdded(let unit):
             return Told(unit.facts.name, ["parent": names.unit(unit.facts.parent)])
         case .unitChanged(let change):
@@ -284,7 +288,8 @@ extension Event {
                 ])
         case .lineAdded, .lineAmended, .lineVoided, .lineRestored, .taskAdded, .taskEdited,
             .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped, .accountChanged,
-            .assertionWithdrawn, .commitUndone, .schemasDeclared, .custom, .unknown:
+            .assertionWithdrawn, .commitUndone, .schemasDeclared, .budgetWithdrawn, .budgetRestored,
+            .repeatWithdrawn, .repeatRestored, .priceWithdrawn, .priceRestored, .custom, .unknown:
             return Told(title: "")
         default: return Told(row, EventSchema.known(row.type, row.schema))
         }

@@ -22,7 +22,7 @@ extension LedgerSnapshot {
             SpendingReport(
                 cells: table, parameters: parameters, referenceData: referenceData, now: now,
                 head: end))
-        if referenceData.closings.isEmpty { return report }
+        if referenceData.closings.isEmpty || parameters.exchange != nil { return report }
         report.closed = try mappingError(BooksError.store, closed(parameters, report))
         return report
     }

@@ -51,6 +51,8 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     package let depth: Int?
     /// As in ``SpendingReport/terms``.
     package let terms: String?
+    /// As in ``SpendingReport/exchange``.
+    package let exchange: ExchangeNote?
     /// The kinds that count, in order.
     package let kinds: [EntryKind]
     /// In the order of a report.
@@ -83,6 +85,7 @@ extension LedgerSnapshot {
                 with: base, start: days.now.start, end: days.now.end, wasStart: days.was.start,
                 wasEnd: days.was.end, toDate: days.isToDate, by: parameters.by.name,
                 depth: parameters.by.depth, terms: parameters.terms,
+                exchange: parameters.exchange.map { ExchangeNote($0) },
                 kinds: EntryKind.allCases.filter { parameters.admits($0) },
                 rows: Set(was.keys).union(now.keys).sorted().map { key in
                     ReportComparison.Row(key, was: was[key] ?? .zero, now: now[key] ?? .zero)

@@ -14,6 +14,8 @@ public struct ReportParameters: Hashable, Sendable {
     public var query: LineQuery
     /// What ``query`` was read from, as a report repeats it; `nil` where all lines count.
     public var terms: String?
+    /// The currency that all figures are wanted in, and the prices; `nil` for each in its own.
+    package var exchange: Exchange?
 
     /// Without arguments, everything in one bucket.
     public init(

@@ -27,6 +27,8 @@ struct RollUp {
     private var last: Day?
     /// The kinds that have lines in the range and do not count.
     private(set) var leftOut: Set<EntryKind> = []
+    /// What has a price in the currency that is asked for.
+    var converted = Converted()
 
     init(_ parameters: ReportParameters, _ referenceData: ReferenceData, _ weekStart: Weekday) {
         self.parameters = parameters
@@ -36,6 +38,7 @@ struct RollUp {
 
     /// Adds a table. Once.
     mutating func add(_ table: some SpendingCells) {
+        if let exchange = parameters.exchange { return add(table, exchange) }
         let indexes = table.groups.enumerated().map { number, group in
             parameters.admits(group.kind) ? index(of: group, table.names(of: number)) : -1
         }
@@ -61,6 +64,31 @@ struct RollUp {
         }
     }
 
+    /// Adds a cell of a day to the bucket that the day lies in.
+    mutating func add(_ cell: SpendingTable.Cell, _ index: Int, _ bucket: DayRange, on day: Day) {
+        var cells = buckets.removeValue(forKey: bucket.start)?.cells ?? []
+        while cells.count < labels.count { cells.append(.zero) }
+        cells[index] += cell
+        buckets[bucket.start] = (bucket, cells)
+        first = min(first ?? day, day)
+        last = max(last ?? day, day)
+    }
+
+    /// Notes that a kind has lines that do not count.
+    mutating func leave(out kind: EntryKind) { leftOut.insert(kind) }
+
+    /// What a label comes to in a bucket, rounded where prices are in it.
+    private func cell(_ index: Int, _ bucket: (days: DayRange, cells: [SpendingTable.Cell]))
+        -> SpendingTable.Cell
+    {
+        guard index < bucket.cells.count else { return .zero }
+        var cell = bucket.cells[index]
+        if let sum = converted.sums[bucket.days.start]?[index] {
+            cell.sum = sum.rounded(with: cell.sum)
+        }
+        return cell
+    }
+
     /// Of the asked range; where it is open, the first day with money.
     var start: Day? { parameters.range.hasStart ? parameters.range.start : first }
 
@@ -75,7 +103,7 @@ struct RollUp {
         return buckets.sorted { $0.key < $1.key }.flatMap { _, bucket in
             let days = parameters.period == nil ? whole : bucket.days
             return order.compactMap { index -> SpendingReport.Row? in
-                let cell = bucket.cells[index]
+                let cell = cell(index, bucket)
                 guard cell.count != 0 else { return nil }
                 let label = labels[index]
                 return SpendingReport.Row(
@@ -94,8 +122,8 @@ struct RollUp {
     func cells() -> [ReportCell: SpendingTable.Cell] {
         var found: [ReportCell: SpendingTable.Cell] = [:]
         for bucket in buckets.values {
-            for (index, cell) in bucket.cells.enumerated() where cell.count != 0 {
-                found[reportCell(index, bucket.days)] = cell
+            for index in bucket.cells.indices where bucket.cells[index].count != 0 {
+                found[reportCell(index, bucket.days)] = cell(index, bucket)
             }
         }
         return found
@@ -115,9 +143,10 @@ struct RollUp {
 
     /// The index of the label of a group.
     mutating func index(
-        of group: SpendingTable.Group, _ names: ReportNames = .none
+        of group: SpendingTable.Group, _ names: ReportNames = .none, in currency: Currency? = nil
     ) -> Int {
-        var label = Label(kind: group.kind, names: names, currency: group.currency)
+        var label = Label(
+            kind: group.kind, names: names, currency: currency ?? group.currency)
         for key in parameters.by.keys {
             switch key {
             case .category(let depth):

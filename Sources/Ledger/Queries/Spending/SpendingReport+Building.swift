@@ -32,6 +32,7 @@ extension SpendingReport {
         by = parameters.by.name
         depth = parameters.by.depth
         terms = parameters.terms
+        exchange = parameters.exchange.map { ExchangeNote($0) }
         period = parameters.period?.name
         kinds = EntryKind.allCases.filter { parameters.admits($0) }
         self.settings = InForce(
@@ -58,8 +59,9 @@ extension SpendingReport {
     /// when they were made (`position`, `root`, `running`).
     ///
     /// One line for each parameter, then one a row, each closed by a newline. What is `nil` is `-`;
-    /// a text is its number of bytes in UTF-8, a colon, and the text. A line of the terms, and the
-    /// payee, the tag and the person of a row stand there only in reports that have them.
+    /// a text is its number of bytes in UTF-8, a colon, and the text. Lines of the terms and of the
+    /// currency that is asked for, and the payee, the tag and the person of a row stand there only
+    /// in reports that have them.
     ///
     /// ```
     /// spending report 1
@@ -80,6 +82,9 @@ extension SpendingReport {
         lines.append("by \(text(by))")
         lines.append("depth \(depth.map(String.init) ?? "-")")
         if let terms { lines.append("terms \(text(terms))") }
+        if let exchange {
+            lines.append("exchange \(text(exchange.currency)) \(exchange.prices.rawValue)")
+        }
         lines.append("kinds \(kinds.map(\.name).joined(separator: " "))")
         lines.append("start \(day(start))")
         lines.append("end \(day(end))")

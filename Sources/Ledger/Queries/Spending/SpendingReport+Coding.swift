@@ -1,7 +1,7 @@
 extension SpendingReport {
     private enum Key: String, CodingKey {
         case period, by, depth, kinds, start, end, settings, rows, position, root, digest, hashed
-        case closed, leftOut, terms, forecast
+        case closed, leftOut, terms, forecast, exchange
     }
 
     /// Encodes an object in which nothing is missing: what is `nil` is null.
@@ -11,6 +11,7 @@ extension SpendingReport {
         try container.encode(by, forKey: .by)
         try container.encode(depth, forKey: .depth)
         try container.encodeIfPresent(terms, forKey: .terms)
+        try container.encodeIfPresent(exchange, forKey: .exchange)
         try container.encode(kinds, forKey: .kinds)
         try container.encode(start, forKey: .start)
         try container.encode(end, forKey: .end)

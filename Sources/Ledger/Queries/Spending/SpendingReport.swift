@@ -52,6 +52,9 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     public let depth: Int?
     /// The terms that lines had to pass; `nil` where all count, and then left out of JSON.
     public let terms: String?
+    /// The currency that figures are told in, where one is asked for: rows in others have no price
+    /// in it; `nil` where each is in its own, and then left out of JSON.
+    public let exchange: ExchangeNote?
     /// The kinds that count, in order.
     public let kinds: [EntryKind]
     /// Of the asked range, or where it is open the first day with money; `nil` when there is none.

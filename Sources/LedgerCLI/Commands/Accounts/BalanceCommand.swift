@@ -13,6 +13,7 @@ struct BalanceCommand: ReadingCommand {
               ledger balance
               ledger balance bank --on 2026-03-31
               ledger balance -M -p 2026
+              ledger balance -X EUR
 
             With -M and the like, at the end of each period, with the totals: what you own over \
             time.
@@ -31,6 +32,8 @@ struct BalanceCommand: ReadingCommand {
 
     @OptionGroup var days: DayOptions
 
+    @OptionGroup var exchange: ExchangeOptions
+
     @Flag(help: "Accounts that are closed and empty, too.")
     var all = false
 
@@ -42,10 +45,10 @@ struct BalanceCommand: ReadingCommand {
             buckets != nil || days.begin != nil || days.end != nil || days.to != nil
             || days.period != nil
         if isOverTime { return try showSeries(in: context) }
-        let report = try context.call(
-            ShowBalances.self,
-            ShowBalances.Input(
-                account: account.map(Arguments.plain), on: day.map(Arguments.plain), all: all))
+        var input = ShowBalances.Input(
+            account: account.map(Arguments.plain), on: day.map(Arguments.plain), all: all)
+        (input.exchange, input.prices) = (exchange.code, exchange.value)
+        let report = try context.call(ShowBalances.self, input)
         try context.put(
             report, text: BalanceText(report: report, output: context.output).text,
             csv: ReportCSV.text(report))
@@ -56,12 +59,12 @@ struct BalanceCommand: ReadingCommand {
             let other = buckets.map { "--\($0.period.name)" } ?? "--period"
             throw .usage(.exclusive("--on", other, values: buckets == nil ? 1 : 0))
         }
-        let series = try context.call(
-            BalanceOverTime.self,
-            BalanceOverTime.Input(
-                account: account.map(Arguments.plain), period: buckets?.period.name,
-                range: days.period.map(Arguments.plain), begin: days.begin.map(Arguments.plain),
-                end: try days.end(in: context)))
+        var input = BalanceOverTime.Input(
+            account: account.map(Arguments.plain), period: buckets?.period.name,
+            range: days.period.map(Arguments.plain), begin: days.begin.map(Arguments.plain),
+            end: try days.end(in: context))
+        (input.exchange, input.prices) = (exchange.code, exchange.value)
+        let series = try context.call(BalanceOverTime.self, input)
         let text = BalanceSeriesText(series, context.output)
         try context.put(series, text: text.text, csv: ReportCSV.text(series), page: text.page)
     }

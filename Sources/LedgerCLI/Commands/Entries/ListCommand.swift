@@ -45,6 +45,8 @@ struct ListCommand: ReadingCommand {
     @Flag(help: "What is in the account after each line; all its earlier lines count.")
     var balance = false
 
+    @OptionGroup var exchange: ExchangeOptions
+
     @OptionGroup var page: PageOptions
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
@@ -62,6 +64,7 @@ struct ListCommand: ReadingCommand {
         input.payer = payer.map(Arguments.plain)
         input.amount = amount.map(Arguments.plain)
         input.balance = balance ? true : nil
+        (input.exchange, input.prices) = (exchange.code, exchange.value)
         try context.put(try context.call(ListEntries.self, input), terms: terms)
     }
 }

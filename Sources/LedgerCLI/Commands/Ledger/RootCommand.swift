@@ -41,6 +41,7 @@ struct RootCommand: ParsableCommand {
                 name: "Plan",
                 subcommands: [
                     TaskCommand.self, DueCommand.self, RepeatCommand.self, BudgetCommand.self,
+                    PriceCommand.self, PricesCommand.self,
                 ]),
             CommandGroup(
                 name: "Organise",

@@ -18,6 +18,7 @@ struct ReportCommand: ReadingCommand {
               ledger report tag:trip --by category,payee
               ledger report -M rewe or aldi
               ledger report this month --by category --compare
+              ledger report -M -X EUR
 
             Words that are no days are terms: ledger help query.
 
@@ -85,6 +86,7 @@ extension ReportCommand {
             ("--sort-amount", layout.sorts, 0), ("--share", layout.share, 0),
             ("--no-total", layout.noTotal, 0), ("--verified", verified, 0),
             ("--forecast", forecast, 0),
+            ("--exchange", layout.exchange.currency != nil, 1),
             ("--tree", layout.tree, 0), ("--transpose", layout.transpose, 0),
             ("--empty", layout.empty, 0), ("--bars", layout.bars, 0),
             (input.query ?? "", input.query != nil, 0),
@@ -152,6 +154,8 @@ struct ReportOptions: ParsableArguments {
     @Flag(help: "Income less expenses.")
     var net = false
 
+    @OptionGroup var exchange: ExchangeOptions
+
     @OptionGroup var lines: LineChoices
 
     @Option(
@@ -217,13 +221,15 @@ struct ReportOptions: ParsableArguments {
         let usual = depth == nil && top == nil && !tree ? nil : "category"
         let words = ReportWords(words.map(Arguments.plain))
         let query = LineQuery.text(of: words.terms + lines.terms)
-        return SpendingReportEndpoint.Input(
+        var input = SpendingReportEndpoint.Input(
             period: buckets?.period.name,
             range: try PeriodWords.phrase(words.days, range.days.period),
             begin: range.days.begin.map(Arguments.plain), end: try range.days.end(in: context),
             by: by == "none" ? nil : by.map(Arguments.plain) ?? usual, depth: depth,
             query: query.isEmpty ? nil : query, kinds: kinds.isEmpty ? nil : kinds,
             weekStart: weekStart)
+        (input.exchange, input.prices) = (exchange.code, exchange.value)
+        return input
     }
 }
 

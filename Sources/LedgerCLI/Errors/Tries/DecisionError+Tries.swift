@@ -35,7 +35,9 @@ extension DecisionError: AdvisedError {
                                 Try.budgets, "ledger budget",
                                 otherwise: .when(
                                     Try.repeats, "ledger repeat",
-                                    otherwise: .about("show", otherwise: "ledger list"))))))
+                                    otherwise: .when(
+                                        Try.prices, "ledger prices",
+                                        otherwise: .about("show", otherwise: "ledger list")))))))
             ]
         case .nothingGiven: ["ledger --help"]
         default: nil
@@ -105,6 +107,7 @@ extension DecisionError: AdvisedError {
         case .unknownBudget(let name, let suggestions):
             suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger budget"]
         case .notARepeat: ["ledger repeat"]
+        case .pricedInItself: ["ledger price EUR USD 1.08"]
         case .notADay(_, _, let day, let next):
             next.map { [.replacing("\(day)", "\($0)")] } ?? ["ledger repeat"]
         case .unknownCategory(let name, let suggestions):

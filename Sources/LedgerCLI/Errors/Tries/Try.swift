@@ -53,6 +53,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     static let budgets: Set = ["budget", "budgets"]
     /// The commands that speak of what comes again.
     static let repeats: Set = ["repeat", "repeats"]
+    /// The commands that speak of prices.
+    static let prices: Set = ["price", "prices"]
     /// The commands that speak of tasks.
     static let tasks: Set = ["task", "tasks", "due"]
 

@@ -38,7 +38,7 @@ struct BalanceSeriesText {
     private var footer: String { output.footer(series.position, series.root) }
 
     private var notes: [String] {
-        var notes: [String] = []
+        var notes = series.exchange?.linesOfBalances(Set(series.rows.map(\.currency))) ?? []
         if series.rows.contains(where: { $0.balance == nil }) {
             notes.append("– the opening balance holds from a later day on")
         }

@@ -39,7 +39,7 @@ struct BalanceText {
     }
 
     private var notes: String {
-        var lines: [String] = []
+        var lines = report.exchange?.linesOfBalances(Set(report.rows.map(\.currency))) ?? []
         for row in report.rows {
             let name = Screen.plain(row.account)
             if row.balance == nil {

@@ -32,7 +32,8 @@ struct ListText {
         let all = list.more || list.skipped != nil ? "sum of all: " : "sum: "
         let text = all + parts.joined(separator: " · ")
         let lines = output.columns.map { Screen.wrapped(text, to: $0) } ?? [text]
-        return lines.map { $0 + "\n" }.joined()
+        let notes = list.exchange?.lines(Set(list.sums.map(\.currency))) ?? []
+        return (lines + notes.map { output.style.dim($0) }).map { $0 + "\n" }.joined()
     }
 
     /// A column that is shown only where it says something, or where there is room.

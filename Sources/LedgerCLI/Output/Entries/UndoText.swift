@@ -155,6 +155,9 @@ extension UndoText {
         case .repeatSkipped: "pass over"
         case .repeatWithdrawn: "take back a repeat"
         case .repeatRestored: "restore a repeat"
+        case .priceSet: "set price"
+        case .priceWithdrawn: "take back a price"
+        case .priceRestored: "restore a price"
         default: "other changes"
         }
     }

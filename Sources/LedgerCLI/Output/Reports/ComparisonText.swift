@@ -64,6 +64,9 @@ struct ComparisonText {
 
     private var noteLines: [String] {
         var lines: [String] = []
+        if let note = comparison.exchange {
+            lines += note.lines(Set(comparison.rows.map(\.currency)))
+        }
         if comparison.toDate { lines.append("to date: both end with the same day") }
         if outline.countsTwice {
             lines.append("an entry with several tags counts in each: there is no total")

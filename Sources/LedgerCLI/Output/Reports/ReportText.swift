@@ -144,6 +144,7 @@ struct ReportText {
         if view.hidesIncome {
             lines.append("without income: --income, or --net for the difference")
         }
+        if let note = report.exchange { lines += note.lines(Set(report.rows.map(\.currency))) }
         if report.period != nil, report.rows.contains(where: \.partial) {
             lines.append("* only a part of it lies in the range asked for")
         }

@@ -1,0 +1,81 @@
+/// A row of a file of prices, as it is written.
+package struct PriceRecord: Hashable, Sendable {
+    /// The line on which it starts, from 1.
+    package let line: Int
+    /// The day.
+    package let day: String
+    /// What is priced.
+    package let from: String
+    /// The currency of the price.
+    package let to: String
+    /// The price.
+    package let price: String
+    /// Whether it has exactly the fields of a price, all of them readable.
+    package let isWhole: Bool
+}
+
+/// A CSV file of prices: a day, what is priced, in what, and the price.
+package enum PriceFile {
+    /// The names of the columns in their order, and others for each, in lower case.
+    private static let names: [Set<String>] = [
+        ["date", "day", "on"], ["from", "currency", "commodity", "base"],
+        ["to", "unit", "in", "quote"], ["price", "rate", "value"],
+    ]
+
+    /// Reads all rows.
+    ///
+    /// Columns stand in the order date, from, to, price unless a header names them.
+    ///
+    /// - Throws: ``ImportError/empty``, what is no text, and what stops reading.
+    /// - Complexity: O(bytes).
+    package static func records(
+        of source: any ByteSource
+    ) throws(ImportError) -> [PriceRecord] {
+        let form = try TextForm.found(in: source, given: nil)
+        var best: [PriceRecord] = []
+        for separator in CSVSeparator.allCases {
+            let found = try records(of: source, form, separator)
+            if found.filter(\.isWhole).count > best.filter(\.isWhole).count || best.isEmpty {
+                best = found
+            }
+        }
+        if best.isEmpty { throw .empty }
+        return best
+    }
+
+    private static func records(
+        of source: any ByteSource, _ form: TextForm, _ separator: CSVSeparator
+    ) throws(ImportError) -> [PriceRecord] {
+        var reader = CSVReader(source, form, separator: separator)
+        var record = CSVRecord()
+        var columns = Array(names.indices)
+        var found: [PriceRecord] = []
+        var isFirst = true
+        while try reader.next(into: &record) {
+            if record.isEmpty { continue }
+            let isHead = isFirst
+            isFirst = false
+            if isHead, let named = header(record) {
+                columns = named
+                continue
+            }
+            let fields = columns.map { record.fault == nil ? record[$0].trimmed : "" }
+            let isWhole =
+                record.fault == nil && record.count > (columns.max() ?? 0)
+                && fields.allSatisfy { !$0.isEmpty }
+            found.append(
+                PriceRecord(
+                    line: record.line, day: fields[0], from: fields[1], to: fields[2],
+                    price: fields[3], isWhole: isWhole))
+        }
+        return found
+    }
+
+    /// Where the columns are; `nil` where the record does not name them.
+    private static func header(_ record: CSVRecord) -> [Int]? {
+        if record.fault != nil { return nil }
+        let words = record.texts.map { $0.trimmed.lowercased() }
+        let columns = names.compactMap { names in words.firstIndex(where: names.contains) }
+        return columns.count == names.count ? columns : nil
+    }
+}

@@ -1,0 +1,62 @@
+internal import EventLog
+
+/// The prices that hold.
+public struct PriceList: Codable, Hashable, Sendable {
+    /// One of them; flat.
+    public struct Row: Codable, Hashable, Sendable {
+        /// The position of the event that told it.
+        public let id: UInt64
+        /// The first day on which it holds.
+        public let day: Day
+        /// Code of the currency that is priced.
+        public let from: String
+        /// Code of the currency of the price.
+        public let to: String
+        /// How much of the latter one of the former is, decimal.
+        public let price: String
+
+        /// A price and where it was told.
+        package init(_ id: UInt64, _ price: PriceSet) {
+            self.id = id
+            day = price.day
+            from = price.currency.code
+            to = price.unit
+            self.price = price.rate.description
+        }
+    }
+
+    /// By currency, that of the price, then day.
+    public let prices: [Row]
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+}
+
+extension LedgerSnapshot {
+    /// The prices that were told.
+    ///
+    /// - Complexity: O(*n*) in the frames; only those that hold prices are read.
+    public func priceBook() throws(StoreError) -> PriceBook {
+        var book = PriceBook()
+        let types = TypeSet(PriceBook.types.map(\.rawValue))
+        try store.read(0..<count, PriceBook.sections, holding: types) {
+            batch throws(StoreError) in
+            try book.apply(batch)
+            return .next
+        }
+        return book
+    }
+
+    /// The prices that hold.
+    ///
+    /// - Parameter currency: One of the two of each price; `nil` for all.
+    public func priceList(of currency: Currency? = nil) throws(StoreError) -> PriceList {
+        let head = try head()
+        return PriceList(
+            prices: try priceBook().prices.filter { _, price in
+                currency == nil || [price.currency.code, price.unit].contains(currency?.code)
+            }.map { PriceList.Row($0.position, $0.price) },
+            position: head.lastPosition, root: head.root.hex)
+    }
+}

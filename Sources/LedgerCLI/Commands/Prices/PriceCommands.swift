@@ -1,0 +1,143 @@
+internal import Application
+internal import ArgumentParser
+internal import Ledger
+
+/// `ledger price`
+struct PriceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "price", abstract: "Say what currencies are worth in others.",
+        discussion: """
+            A price holds from its day on until the next one of the same two currencies. What was \
+            spent in several currencies is told in one with report -X and the like.
+
+              ledger price EUR USD 1.08 --on 2026-03-01     1 EUR is 1.08 USD
+              ledger price import rates.csv --dry-run       date,from,to,price
+              ledger prices EUR
+              ledger report -M -X EUR
+            """,
+        subcommands: [
+            PriceSetCommand.self, PriceListCommand.self, PriceImportCommand.self,
+        ], defaultSubcommand: PriceSetCommand.self)
+}
+
+/// `ledger price set`
+struct PriceSetCommand: WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Say what one of a currency is worth in another.")
+
+    @Argument(help: ArgumentHelp("The currency that is priced.", valueName: "from"))
+    var from: String
+
+    @Argument(help: ArgumentHelp("The currency of the price.", valueName: "to"))
+    var to: String
+
+    @Argument(help: ArgumentHelp("How much of it one is, such as 1.08.", valueName: "price"))
+    var price: String
+
+    @Option(
+        name: [.customLong("on"), .customShort("d")],
+        help: ArgumentHelp("From this day on; today when left out.", valueName: "day"))
+    var day: String?
+
+    @Option(help: ArgumentHelp("Why.", valueName: "text"))
+    var reason: String?
+
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let written = try context.call(
+            SetPrice.self,
+            SetPrice.Input(
+                from: Arguments.plain(from), to: Arguments.plain(to),
+                price: Arguments.plain(price), on: day.map(Arguments.plain),
+                reason: reason.map(Arguments.plain)))
+        try context.put(written, done: "Set") { () throws(CommandFailure) in
+            try context.written { commit throws(ApplicationError) in try commit.prices() }
+                .map { titles in ReceiptLines(lines: titles.map { Screen.plain($0) }) }
+        }
+    }
+}
+
+/// `ledger prices`, `ledger price list`
+struct PriceListCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "The prices that were told.", aliases: ["ls"])
+
+    @Argument(help: ArgumentHelp("Only those of or in this currency.", valueName: "currency"))
+    var currency: String?
+
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        try context.putPrices(currency)
+    }
+}
+
+/// `ledger prices`
+struct PricesCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prices", abstract: "The prices that were told: what currencies are worth.")
+
+    @Argument(help: ArgumentHelp("Only those of or in this currency.", valueName: "currency"))
+    var currency: String?
+
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        try context.putPrices(currency)
+    }
+}
+
+/// `ledger price import`
+struct PriceImportCommand: WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Take in a CSV file of prices.",
+        discussion: """
+            All of the file or nothing, and only what is new; one undo takes it back. The columns \
+            are date,from,to,price in this order unless a header says otherwise; dates are \
+            YYYY-MM-DD.
+
+              ledger price import rates.csv --dry-run
+            """)
+
+    @Argument(help: ArgumentHelp("The file; - is standard input.", valueName: "file"))
+    var path: String
+
+    @Flag(name: .customLong("skip-refused"), help: "Leave out rows that cannot be read.")
+    var skipsRefused = false
+
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let name = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
+        let done: ImportPrices.Output
+        do throws(CommandFailure) {
+            done = try context.call(
+                ImportPrices.self,
+                ImportPrices.Input(
+                    path: path, fileName: name, skipsRefused: skipsRefused ? true : nil))
+        } catch .application(.csv(let error, let profiles)) {
+            throw .unreadable(error, path: path, profiles: profiles)
+        } catch {
+            throw error
+        }
+        try context.put(
+            done, text: PriceText.imported(done, isRehearsal: context.isDryRun, context.output),
+            csv: PriceText.csv(done.prices))
+        if !done.receipt.refused.isEmpty, !skipsRefused {
+            throw .rowsRefused(done.receipt, path: path)
+        }
+    }
+}
+
+extension CommandContext {
+    fileprivate func putPrices(_ currency: String?) throws(CommandFailure) {
+        let list = try call(
+            ListPrices.self, ListPrices.Input(currency: currency.map(Arguments.plain)))
+        try put(list, text: PriceText.list(list, output), csv: PriceText.csv(list.prices))
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Support
+import Testing
+
+/// Reports in one currency against what hledger makes of the same journal and prices.
+@Suite("Reports in one currency") struct ExchangeTests {
+    static let hasHledger = FileManager.default.isExecutableFile(atPath: "/usr/bin/hledger")
+
+    /// Prices told in both directions, none before February, and a currency without any.
+    private static let ledger = """
+        set -e
+        ledger init --currency EUR --zone UTC --owner Ada --now 2026-01-01 >/dev/null
+        add() { ledger add "$@" --now 2026-04-30 >/dev/null; }
+        day=1
+        while [ $day -le 28 ]; do
+          for month in 01 02 03 04; do
+            on=2026-$month-$(printf %02d $day)
+            add $day.37 Lunch -c food --currency USD --on $on
+            add $((day * 3)).11 Rent -c home --on $on
+            add $((day * 2)).05 Tea -c food --currency GBP --on $on
+          done
+          day=$((day + 3))
+        done
+        add 5 Milk -c food --currency CHF --on 2026-03-05
+        ledger export hledger -o l.journal
+        price() {
+          ledger price $1 $2 $3 --on $4 --now 2026-04-30 >/dev/null
+          echo "P $4 $1 $3 $2" >> l.journal
+        }
+        price USD EUR 0.9217 2026-02-01
+        price USD EUR 0.9304 2026-02-14
+        price USD EUR 0.9125 2026-04-01
+        price EUR GBP 0.85 2026-02-01
+        price EUR GBP 0.86 2026-03-15
+        """
+
+    @Test(
+        "hledger has the same cells, by the prices of each day, of the end and of today",
+        .enabled(if: hasHledger, "the program hledger is not installed"))
+    func cells() throws {
+        let runner = try CommandRunner(["LC_ALL": "C.UTF-8"])
+        let made = try runner.shell(Self.ledger)
+        #expect(made.code == 0, "\(made.errors)")
+        for (value, theirs) in [("day", "then"), ("end", "end"), ("now", "2026-04-30")] {
+            let sums = try runner.shell(
+                "hledger -f l.journal balance -M expenses -O csv --layout=bare --no-total "
+                    + "-b 2026-01 -e 2026-05 --value=\(theirs),EUR")
+            let rows = CSVText.rows(sums.output)
+            let months = rows.first?.dropFirst(2) ?? []
+            var found: Set<String> = []
+            for row in rows.dropFirst() {
+                for (month, sum) in zip(months, row.dropFirst(2)) where sum != "0" && sum != "0.00"
+                {
+                    found.insert("\(row[0].dropFirst(9)) \(row[1]) \(month) \(sum)")
+                }
+            }
+            let report = try runner.shell(
+                "ledger report -M --by category -X EUR --value \(value) --now 2026-04-30 -O csv")
+            var expected: Set<String> = []
+            for row in CSVText.rows(report.output).dropFirst() {
+                expected.insert("\(row[5]) \(row[6]) \(row[0].prefix(7)) \(row[7])")
+            }
+            #expect(expected.count >= 9, "\(value)")
+            #expect(found == expected, "\(value): \(sums.errors)")
+        }
+    }
+}

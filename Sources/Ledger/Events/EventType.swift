@@ -82,6 +82,16 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case repeatWithdrawn = 43
     /// ``PlanChange``: what was said of what comes again holds again.
     case repeatRestored = 44
+    /// ``TaskTimed``.
+    case taskTimed = 45
+    /// ``TaskLinked``.
+    case taskLinked = 46
+    /// ``TaskChange``: started.
+    case taskStarted = 47
+    /// ``TaskChange``: stopped.
+    case taskStopped = 48
+    /// ``TaskFinished``.
+    case taskFinished = 49
 
     /// What is declared of the type: the one place that knows all of it.
     package var declaration: EventDeclaration {
@@ -126,6 +136,11 @@ public enum EventType: UInt16, CaseIterable, Sendable {
         case .repeatSkipped: .repeatSkipped
         case .repeatWithdrawn: .repeatWithdrawn
         case .repeatRestored: .repeatRestored
+        case .taskTimed: .taskTimed
+        case .taskLinked: .taskLinked
+        case .taskStarted: .taskStarted
+        case .taskStopped: .taskStopped
+        case .taskFinished: .taskFinished
         }
     }
 }
@@ -167,11 +182,11 @@ extension EventType {
 ///
 /// | numbers           | for                                                                   |
 /// |-------------------|-----------------------------------------------------------------------|
-/// | 1 … 33, 37 … 44   | what there is                                                         |
+/// | 1 … 33, 37 … 49   | what there is                                                         |
 /// | 34 … 36           | prices and rates                                                      |
-/// | 45 … 48           | goals                                                                 |
-/// | 49 … 51           | attachments                                                           |
-/// | 52 … 54           | what a task waits for, what depends on it                             |
+/// | 50                | tasks                                                                 |
+/// | 51                | attachments                                                           |
+/// | 52 … 54           | goals                                                                 |
 /// | 55 … 57           | devices and their keys                                                |
 /// | 58 … 60           | what categories are declared to be                                    |
 /// | 61 … 62           | nothing yet                                                           |
@@ -180,8 +195,8 @@ extension EventType {
 package enum EventNumbers {
     /// What is kept for later, by area: room, and no promise.
     package static let reserved: [(area: String, numbers: ClosedRange<UInt16>)] = [
-        ("prices", 34...36), ("goals", 45...48),
-        ("attachments", 49...51), ("task waits", 52...54), ("devices", 55...57),
+        ("prices", 34...36), ("tasks", 50...50), ("attachments", 51...51), ("goals", 52...54),
+        ("devices", 55...57),
         ("category declarations", 58...60), ("free", 61...62),
     ]
     /// Types of other packages: ``CustomEvent``s.

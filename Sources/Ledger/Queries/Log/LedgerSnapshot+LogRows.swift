@@ -283,7 +283,8 @@ extension Event {
                     "unit": names.unit(change.unit) ?? "/",
                 ])
         case .lineAdded, .lineAmended, .lineVoided, .lineRestored, .taskAdded, .taskEdited,
-            .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped, .accountChanged,
+            .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped, .taskTimed, .taskLinked,
+            .taskStarted, .taskStopped, .taskFinished, .accountChanged,
             .assertionWithdrawn, .commitUndone, .schemasDeclared, .custom, .unknown:
             return Told(title: "")
         default: return Told(row, EventSchema.known(row.type, row.schema))

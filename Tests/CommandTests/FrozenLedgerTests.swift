@@ -77,6 +77,7 @@ struct FrozenLedgerTests {
         let younger = [
             "budgetSet 1", "budgetEnded 1", "budgetWithdrawn 1", "budgetRestored 1",
             "repeatAdded 1", "repeatSkipped 1", "repeatWithdrawn 1", "repeatRestored 1",
+            "taskTimed 1", "taskLinked 1", "taskStarted 1", "taskStopped 1", "taskFinished 1",
             "priceSet 1", "priceWithdrawn 1", "priceRestored 1",
         ]
         #expect(known == found.union(younger))

@@ -207,6 +207,10 @@ package struct RandomProgram {
             var changes = TodoChanges()
             changes.title = "Task \(number(below: 99))"
             if number(below: 2) == 0 { changes.priority = .set(UInt8(1 + number(below: 9))) }
+            if number(below: 4) == 0 {
+                let day = Deadline.day(Given.day(Int32(number(below: 60))))
+                changes.moments = [TodoMoment.allCases[number(below: 3)]: .set(day)]
+            }
             return .editTask(id, changes)
         case 11: return .completeTask(id, reason: "")
         case 12: return .reopenTask(id, reason: "")

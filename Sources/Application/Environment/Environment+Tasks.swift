@@ -82,6 +82,19 @@ struct TaskReader {
         }
     }
 
+    /// A moment that may have passed.
+    func moment(_ text: String) throws(ApplicationError) -> Deadline {
+        do throws(DatePhraseError) {
+            return try DeadlinePhrase.deadline(
+                text, now: clock.now, zone: clock.zone, weekStart: weekStart)
+        } catch { throw .badDate(text, error) }
+    }
+
+    /// A moment by now: of a day its end.
+    func past(_ text: String) throws(ApplicationError) -> Timestamp {
+        min(clock.now, try moment(text).lastInstant(in: clock.zone))
+    }
+
     /// What clears a deadline: `none`, or nothing.
     static func isNone(_ text: String) -> Bool { text.isEmpty || text.lowercased() == "none" }
 
@@ -110,7 +123,9 @@ struct TaskReader {
     /// A decision with the person before it who has to be added, and with all notes.
     func completed(_ decision: Decision) -> Decision {
         var decision = decision
-        if let newPerson { decision.events.insert(.personAdded(newPerson), at: 0) }
+        if let newPerson {
+            decision.events = [.personAdded(newPerson)] + decision.events.map(\.behindOneMore)
+        }
         decision.notes += notes
         return decision
     }
@@ -137,5 +152,27 @@ struct TaskReader {
         if let number = UInt8(text), (1...9).contains(number) { return number }
         let allowed = (1...9).map { "\($0)" } + ["H", "M", "L"]
         throw .badChoice(field: "priority", text, allowed: allowed)
+    }
+}
+
+extension Event {
+    /// The event where one more stands before those of its commit.
+    fileprivate var behindOneMore: Event {
+        func moved(_ reference: Reference) -> Reference {
+            if case .inThisCommit(let index) = reference { return .inThisCommit(index + 1) }
+            return reference
+        }
+        switch self {
+        case .taskTimed(var event):
+            (event.target, event.previous) = (moved(event.target), moved(event.previous))
+            return .taskTimed(event)
+        case .taskLinked(var event):
+            (event.target, event.previous) = (moved(event.target), moved(event.previous))
+            return .taskLinked(event)
+        case .taskFinished(var event):
+            (event.target, event.previous) = (moved(event.target), moved(event.previous))
+            return .taskFinished(event)
+        default: return self
+        }
     }
 }

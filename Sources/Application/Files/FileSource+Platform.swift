@@ -57,11 +57,7 @@ package final class FileSource: ByteSource, Sendable {
     ) throws(ImportError) {
         let left = byteCount > offset ? byteCount - offset : 0
         let wanted = Int(min(left, UInt64(max(0, count))))
-        if buffer.count > wanted {
-            buffer.removeLast(buffer.count - wanted)
-        } else {
-            buffer += repeatElement(0, count: wanted - buffer.count)
-        }
+        buffer.resize(to: wanted)
         var done = 0
         while done < wanted {
             let start = done

@@ -24,6 +24,8 @@ struct TaskMatching {
     private let zone: Zone
     /// Tasks by what recognises them.
     private var indexes: [String: Int] = [:]
+    /// Tasks that are new, by what recognises them.
+    private var newIndexes: [String: Int] = [:]
     /// How many tasks without a text there are, by what is left of them.
     private var erased: [Left: Int] = [:]
 
@@ -44,6 +46,7 @@ struct TaskMatching {
         tasks = try mappingError(ApplicationError.store, snapshot.knownTasks())
         (data, self.zone) = (snapshot.referenceData, zone)
         index()
+        var rest: [(record: TaskRecord, index: Int)] = []
         for record in records {
             guard let index = indexes[record.identity] else {
                 let left = Left(record.facts)
@@ -51,10 +54,14 @@ struct TaskMatching {
                     erased[left] = count - 1
                     held.append(record)
                 } else {
+                    newIndexes[record.identity] = new.count
                     new.append(record)
                 }
                 continue
             }
+            rest.append((record, index))
+        }
+        for (record, index) in rest {
             if let change = change(record, tasks[index]) {
                 if takesAll { new.append(record.asAnother) } else { changed.append(change) }
             } else {
@@ -85,6 +92,15 @@ struct TaskMatching {
         let folded = name.lowercased()
         let person = data.persons.first { $0.name.lowercased() == folded }
         return person.map { .position($0.position) }
+    }
+
+    /// The tasks that have to be done before a task of the file; those that are nowhere are left
+    /// out.
+    func prerequisites(of record: TaskRecord) -> [TasksToImport.Task.Prerequisite] {
+        record.depends.compactMap { identity in
+            indexes[identity].map { .known(tasks[$0].state.id) }
+                ?? newIndexes[identity].map { .new($0) }
+        }
     }
 
     /// A note as a file says it; of what another format said besides, it says nothing.
@@ -132,8 +148,48 @@ struct TaskMatching {
                     field: "status", was: status.rawValue, now: record.status.rawValue))
             status = record.status
         }
+        var task = TasksToImport.Task(facts, status)
+        task.finishedAt = record.finishedAt
+        fields += plan(record, base, now, &task)
         if fields.isEmpty { return nil }
-        let target = TasksToImport.Change(now.id, TasksToImport.Task(facts, status))
+        let target = TasksToImport.Change(now.id, task)
         return Changed(record: record, target: target, fields: fields)
+    }
+
+    /// What a record says otherwise of when the task is hidden, to be taken up and of use, and for
+    /// what it waits.
+    private func plan(
+        _ record: TaskRecord, _ base: TodoState, _ now: TodoState,
+        _ task: inout TasksToImport.Task
+    ) -> [FieldChange] {
+        var fields: [FieldChange] = []
+        task.moments = now.moments
+        task.prerequisites = now.prerequisites.map { .known($0) }
+        guard let said = record.moments else { return [] }
+        for moment in TodoMoment.allCases {
+            let value = said[moment]
+            if value == base.moments[moment] || value == now.moments[moment] { continue }
+            fields.append(
+                FieldChange(
+                    field: "\(moment)", was: now.moments[moment]?.description,
+                    now: value?.description))
+            task.moments[moment] = value
+        }
+        let wanted = prerequisites(of: record)
+        let known: [UInt64] = wanted.compactMap { if case .known(let id) = $0 { id } else { nil } }
+        let isSame = known.count == wanted.count && Set(known) == Set(base.prerequisites)
+        if isSame || Set(known) == Set(now.prerequisites) && known.count == wanted.count {
+            return fields
+        }
+        func text(_ ids: [UInt64]) -> String? {
+            ids.isEmpty ? nil : ids.sorted().map { "\($0)" }.joined(separator: ", ")
+        }
+        task.prerequisites = wanted
+        let new = wanted.count > known.count ? ["new"] : []
+        fields.append(
+            FieldChange(
+                field: "depends", was: text(now.prerequisites),
+                now: ([text(known)].compactMap(\.self) + new).joined(separator: ", ")))
+        return fields
     }
 }

@@ -1,3 +1,5 @@
+package import Ledger
+
 /// The note of a task with what another program says of it and this one has no room for: below
 /// what people write, a line such as `[taskwarrior]` and lines such as `wait: 20260301T230000Z`.
 package struct TaskNote: Hashable, Sendable {
@@ -88,5 +90,16 @@ package struct TaskNote: Hashable, Sendable {
             isMarked = false
         }
         return text
+    }
+}
+
+extension TaskNote {
+    /// When another program says that the task was recorded; `nil` where none does.
+    package var entered: Timestamp? { self["entry"].flatMap(TaskMoment.instant) }
+
+    /// How many annotations the task has where it is exported: each line of the note is one.
+    package var annotationCount: Int {
+        text.utf8.split(separator: UInt8(ascii: "\n")).count
+            + attributes.count { $0.key == "annotation" }
     }
 }

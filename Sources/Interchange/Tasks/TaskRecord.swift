@@ -15,6 +15,12 @@ package struct TaskRecord: Hashable, Sendable {
     package var status: TodoStatus
     /// The person who is to do it; `nil` where the file does not say.
     package var assignee: String?
+    /// When it was completed, where the file says it.
+    package var finishedAt: Timestamp?
+    /// When it is hidden, to be taken up and of use; `nil` where a file of the format cannot say it.
+    package var moments: [TodoMoment: Deadline]?
+    /// What recognises the tasks that have to be done before.
+    package var depends: [String] = []
     /// The line as it is, where this program wrote it.
     package var ownLine: String?
 

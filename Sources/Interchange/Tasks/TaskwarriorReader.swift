@@ -53,6 +53,9 @@ private struct TaskwarriorTask {
     private(set) var isTemplate = false
     private var hasOwnTags = false
     private var assignee: String?
+    private var moments: [TodoMoment: Deadline] = [:]
+    private var depends: [String] = []
+    private var end: Timestamp?
     private var attributes: [TaskNote.Attribute] = []
     private var annotations: [(text: String, attribute: TaskNote.Attribute)] = []
 
@@ -60,6 +63,9 @@ private struct TaskwarriorTask {
     private static let reckoned: Set<String> = ["id", "urgency", "modified"]
     private static let moments: Set<String> = [
         "entry", "end", "start", "wait", "scheduled", "until",
+    ]
+    private static let plans: [String: TodoMoment] = [
+        "wait": .wait, "scheduled": .scheduled, "until": .until,
     ]
     private static let priorities: [String: UInt8] = ["H": 1, "M": 5, "L": 9]
 
@@ -77,6 +83,9 @@ private struct TaskwarriorTask {
             line: line, identity: id.map { TaskRecord.identity(id: $0) } ?? "", facts: facts,
             status: status)
         record.assignee = assignee
+        record.moments = moments
+        record.depends = depends
+        record.finishedAt = status == .completed ? end : nil
         return record
     }
 
@@ -105,14 +114,20 @@ private struct TaskwarriorTask {
                 keep(.init(key, priority))
             }
         case "tags": if !hasOwnTags { facts.tags = try texts(member) }
-        case "depends": keep(.init(key, try texts(member).joined(separator: ",")))
+        case "depends":
+            depends = try texts(member).map { TaskRecord.identity(id: $0) }
         case "annotations": try take(annotations: member)
         case _ where key.hasPrefix("ledger_"): try take(own: member)
         case _ where TaskwarriorTask.moments.contains(key):
             let moment = try text(member)
-            guard TaskMoment.instant(moment) != nil else {
+            guard let instant = TaskMoment.instant(moment) else {
                 throw TaskFault(line: line, .badMoment(moment, of: key))
             }
+            if let plan = TaskwarriorTask.plans[key] {
+                moments[plan] = TaskMoment.deadline(instant, in: zone)
+                break
+            }
+            if key == "end" { end = instant }
             let attribute = TaskNote.Attribute(key, moment)
             if key == "entry" || key == "end" {
                 attributes.append(attribute)
@@ -230,10 +245,17 @@ private struct TaskwarriorTask {
     }
 
     private static func isID(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
-            && parts.allSatisfy { part in
-                part.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        var index = 0
+        for byte in text.utf8 {
+            switch index {
+            case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
+            default:
+                let letter = byte | 0x20
+                let isDigit = (0x30...0x39).contains(byte) || (0x61...0x66).contains(letter)
+                if !isDigit { return false }
             }
+            index += 1
+        }
+        return index == 36
     }
 }

@@ -8,12 +8,14 @@ package struct TaskwarriorText: TaskWriter {
     package init(_ zone: Zone) { self.zone = zone }
 
     package func text(_ tasks: [KnownTask], _ person: (Reference?) -> String?) -> String {
-        let lines = tasks.map { JSONValue.object(members($0, person)).json }
+        var ids: [UInt64: String] = [:]
+        for task in tasks { ids[task.state.id] = task.uuid(TaskNote(task.state.facts.note)) }
+        let lines = tasks.map { JSONValue.object(members($0, ids, person)).json }
         return lines.isEmpty ? "[\n]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
     }
 
     private func members(
-        _ task: KnownTask, _ person: (Reference?) -> String?
+        _ task: KnownTask, _ ids: [UInt64: String], _ person: (Reference?) -> String?
     ) -> [JSONValue.Member] {
         let facts = task.state.facts
         let note = TaskNote(facts.note)
@@ -36,11 +38,7 @@ package struct TaskwarriorText: TaskWriter {
         case .instant(let instant): add("due", TaskMoment.text(instant))
         case nil: break
         }
-        if let path = facts.project {
-            let project = TaskwarriorText.project(path)
-            add("project", project)
-            if path.text.contains(".") { add("ledger_project", path.text) }
-        }
+        members += plan(task, ids)
         if let priority = facts.priority {
             add("priority", priority <= 3 ? "H" : priority <= 6 ? "M" : "L")
             if ![1, 5, 9].contains(priority) { add("ledger_priority", "\(priority)") }
@@ -62,6 +60,7 @@ package struct TaskwarriorText: TaskWriter {
                 let parts = attribute.value.split(separator: " ", maxSplits: 1)
                 annotate(String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : "")
             } else if key == "depends" {
+                if members.contains(where: { $0.key == key }) { continue }
                 let ids = attribute.value.split(separator: ",").map { JSONValue.text(String($0)) }
                 add(key, .list(ids))
             } else if !["uuid", "ledger-id", "entry", "end", "status"].contains(key),
@@ -80,6 +79,32 @@ package struct TaskwarriorText: TaskWriter {
         if facts.urgency != .basic { add("ledger_type", facts.urgency.name) }
         if facts.colour != .green { add("ledger_colour", facts.colour.name) }
         if let name = person(facts.assignee) { add("ledger_assignee", name) }
+        return members
+    }
+
+    /// When the task is hidden, to be taken up and of use, for what it waits, and its project.
+    private func plan(_ task: KnownTask, _ ids: [UInt64: String]) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        func add(_ key: String, _ text: String) {
+            members.append(.init(key: key, value: .text(text)))
+        }
+        let moments: [(String, TodoMoment)] = [
+            ("wait", .wait), ("scheduled", .scheduled), ("until", .until),
+        ]
+        for (key, moment) in moments {
+            guard let time = task.state.moments[moment] else { continue }
+            add(key, TaskMoment.text(time.firstInstant(in: zone)))
+        }
+        let depends = task.state.prerequisites.compactMap { ids[$0] }
+        if !depends.isEmpty {
+            let list = JSONValue.list(depends.map { .text($0) })
+            members.append(.init(key: "depends", value: list))
+        }
+        if let path = task.state.facts.project {
+            let project = TaskwarriorText.project(path)
+            add("project", project)
+            if path.text.contains(".") { add("ledger_project", path.text) }
+        }
         return members
     }
 

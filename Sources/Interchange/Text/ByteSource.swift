@@ -33,3 +33,16 @@ package struct MemoryBytes: ByteSource, Sendable {
         buffer += bytes[start..<min(bytes.count - start, count) + start]
     }
 }
+
+extension [UInt8] {
+    /// Takes bytes away at the end, or adds zeroes there.
+    ///
+    /// Here it is compiled with optimisation; a loop over a whole file elsewhere is not.
+    package mutating func resize(to count: Int) {
+        if self.count > count {
+            removeLast(self.count - count)
+        } else {
+            append(contentsOf: [UInt8](repeating: 0, count: count - self.count))
+        }
+    }
+}

@@ -52,8 +52,8 @@ public enum Command: Hashable, Sendable {
     case declareCurrency(Currency)
     /// Gives a category, and everything below it, another name.
     case renameCategory(from: String, to: String)
-    /// Records a task.
-    case addTask(TodoFacts)
+    /// Records a task, with its moments and what has to be done before.
+    case addTask(TodoFacts, TodoPlan = TodoPlan())
     /// Records tasks of a file, and what it says otherwise of others.
     case importTasks(TasksToImport)
     /// Changes a task.
@@ -66,13 +66,20 @@ public enum Command: Hashable, Sendable {
     case rescheduleTask(UInt64, Deadline?)
     /// Drops a task.
     case dropTask(UInt64, reason: String)
+    /// Begins to work on a task.
+    case startTask(UInt64, reason: String)
+    /// Ends to work on a task for now.
+    case stopTask(UInt64, reason: String)
 
     /// The ids that the command names: what `LedgerSnapshot.state(for:)` has to look up.
     public var targets: [UInt64] {
         switch self {
-        case .amend(let id, _, _), .editTask(let id, _), .completeTask(let id, _),
-            .reopenTask(let id, _), .rescheduleTask(let id, _), .dropTask(let id, _):
+        case .amend(let id, _, _), .completeTask(let id, _), .reopenTask(let id, _),
+            .rescheduleTask(let id, _), .dropTask(let id, _), .startTask(let id, _),
+            .stopTask(let id, _):
             [id]
+        case .addTask(_, let plan): plan.prerequisites
+        case .editTask(let id, let changes): [id] + changes.addedPrerequisites
         case .void(let ids, _), .restore(let ids, _), .amendAll(let ids, _, _),
             .voidAll(let ids, _):
             ids
@@ -237,7 +244,33 @@ public struct TodoChanges: Hashable, Sendable {
     public var tags: [String]?
     /// Another assignee, a person.
     public var assignee: Change<Reference> = .keep
+    /// Other moments.
+    public var moments: [TodoMoment: Change<Deadline>] = [:]
+    /// Tasks that have to be done before, besides those that it waits for.
+    public var addedPrerequisites: [UInt64] = []
+    /// Tasks for which it waits no more.
+    public var removedPrerequisites: [UInt64] = []
 
     /// No change.
     public init() {}
+}
+
+/// When a new task is hidden, to be taken up and of use, and for what it waits.
+public struct TodoPlan: Hashable, Sendable {
+    /// Its moments.
+    public var moments: [TodoMoment: Deadline]
+    /// The tasks that have to be done before.
+    public var prerequisites: [UInt64]
+    /// When it was completed, if it was.
+    public var finishedAt: Timestamp?
+
+    /// A plan; without arguments none.
+    public init(
+        moments: [TodoMoment: Deadline] = [:], prerequisites: [UInt64] = [],
+        finishedAt: Timestamp? = nil
+    ) {
+        self.moments = moments
+        self.prerequisites = prerequisites
+        self.finishedAt = finishedAt
+    }
 }

@@ -8,7 +8,7 @@ extension Decider {
             line.day = rule.first
             try addEntry([line])
         } else {
-            try addTask(rule.task)
+            try addTask(rule.task, TodoPlan())
         }
         for (index, event) in decision.events.enumerated() {
             let content: RepeatAdded.Content

@@ -6,6 +6,20 @@ public struct TasksToImport: Hashable, Sendable {
         public var facts: TodoFacts
         /// What became of it.
         public var status: TodoStatus
+        /// When it was completed, where the file says it.
+        public var finishedAt: Timestamp?
+        /// When it is hidden, to be taken up and of use.
+        public var moments: [TodoMoment: Deadline] = [:]
+        /// The tasks that have to be done before.
+        public var prerequisites: [Prerequisite] = []
+
+        /// A task that has to be done before another one.
+        public enum Prerequisite: Hashable, Sendable {
+            /// One that is there, by id.
+            case known(UInt64)
+            /// One of those that are new, by index.
+            case new(Int)
+        }
 
         /// A task.
         public init(_ facts: TodoFacts, _ status: TodoStatus) {
@@ -50,24 +64,133 @@ extension Decider {
             origin: ImportBatches.origin, fileName: tasks.fileName, counts: tasks.counts)
         decision.events = [.batchStarted(batch)]
         decision.batch = .inThisCommit(0)
+        /// The last event of each task that is changed.
+        var versions: [UInt64: Reference] = [:]
+        var added: [Int] = []
+        added.reserveCapacity(tasks.new.count)
         for task in tasks.new {
             try check(task.facts)
-            let added = Reference.inThisCommit(decision.events.count)
-            decision.events.append(.taskAdded(TaskAdded(facts: task.facts)))
-            let change = TaskChange(target: added, previous: added)
-            switch task.status {
-            case .open: break
-            case .completed: decision.events.append(.taskCompleted(change))
-            case .dropped: decision.events.append(.taskDropped(change))
-            }
+            added.append(decision.events.count)
+            addTask(task)
         }
         for change in tasks.changes {
             let todo = try todo(change.id)
             try check(change.task.facts)
             var target = todo
             (target.facts, target.status) = (change.task.facts, change.task.status)
-            decision.events += todo.events(
+            if target.status != todo.status { target.finishedAt = change.task.finishedAt }
+            target.moments = change.task.moments
+            target.prerequisites = todo.prerequisites.filter { known in
+                change.task.prerequisites.contains(.known(known))
+            }
+            versions[change.id] = .position(todo.version)
+            let events = todo.events(
                 toBecome: target, leavesNothing: false, from: decision.events.count, reason: "")
+            if !events.isEmpty {
+                versions[change.id] = .inThisCommit(decision.events.count + events.count - 1)
+            }
+            decision.events += events
         }
+        try link(tasks, added, versions)
+    }
+
+    private mutating func addTask(_ task: TasksToImport.Task) {
+        let added = Reference.inThisCommit(decision.events.count)
+        var newest: Reference { .inThisCommit(decision.events.count - 1) }
+        decision.events.append(.taskAdded(TaskAdded(facts: task.facts)))
+        if !task.moments.isEmpty {
+            for moment in TodoMoment.allCases {
+                guard let time = task.moments[moment] else { continue }
+                decision.events.append(
+                    .taskTimed(
+                        TaskTimed(target: added, previous: newest, moment: moment, time: time)))
+            }
+        }
+        switch task.status {
+        case .open: break
+        case .completed:
+            guard let time = task.finishedAt else {
+                decision.events.append(
+                    .taskCompleted(TaskChange(target: added, previous: newest)))
+                break
+            }
+            decision.events.append(
+                .taskFinished(TaskFinished(target: added, previous: newest, time: time)))
+        case .dropped:
+            decision.events.append(.taskDropped(TaskChange(target: added, previous: newest)))
+        }
+    }
+
+    /// Says which tasks wait for which, once all are there; what would close a ring is left out.
+    private mutating func link(
+        _ tasks: TasksToImport, _ added: [Int], _ versions: [UInt64: Reference]
+    ) throws(DecisionError) {
+        var links = state.links
+        // New tasks stand behind all that are there.
+        let start = state.count
+        func place(_ task: TasksToImport.Task.Prerequisite) -> UInt64 {
+            switch task {
+            case .known(let id): id
+            case .new(let index): start + UInt64(added[index])
+            }
+        }
+        func reference(_ task: TasksToImport.Task.Prerequisite) -> Reference {
+            switch task {
+            case .known(let id): .position(id)
+            case .new(let index): .inThisCommit(added[index])
+            }
+        }
+        let all =
+            tasks.new.indices.map { (TasksToImport.Task.Prerequisite.new($0), tasks.new[$0]) }
+            + tasks.changes.map { (.known($0.id), $0.task) }
+        var last: [UInt64: Reference] = [:]
+        for (waiting, task) in all where !task.prerequisites.isEmpty {
+            let own = place(waiting)
+            var known: [UInt64] = []
+            if case .known(let id) = waiting {
+                known = try todo(id).prerequisites
+                last[own] = versions[id]
+            }
+            for prerequisite in task.prerequisites where !known.contains(place(prerequisite)) {
+                if links.path(from: place(prerequisite), to: own) != nil {
+                    decision.notes.append(
+                        DecisionNote(.dependencyLeftOut, given: task.facts.title, used: ""))
+                    continue
+                }
+                links.take(own, place(prerequisite), ends: false)
+                let previous = last[own] ?? newestVersion(of: reference(waiting))
+                last[own] = .inThisCommit(decision.events.count)
+                decision.events.append(
+                    .taskLinked(
+                        TaskLinked(
+                            target: reference(waiting), previous: previous,
+                            prerequisite: reference(prerequisite))))
+            }
+        }
+    }
+
+    /// The last event of a new task, which stands right before the next new one.
+    private func newestVersion(of task: Reference) -> Reference {
+        guard case .inThisCommit(let index) = task else { return task }
+        var last = index
+        while last + 1 < decision.events.count, decision.events[last + 1].newTarget == index {
+            last += 1
+        }
+        return .inThisCommit(last)
+    }
+}
+
+extension Event {
+    /// The task of the same commit that the event changes; `nil` for other events.
+    fileprivate var newTarget: Int? {
+        let target: Reference
+        switch self {
+        case .taskTimed(let event): target = event.target
+        case .taskFinished(let event): target = event.target
+        case .taskCompleted(let event), .taskDropped(let event): target = event.target
+        default: return nil
+        }
+        if case .inThisCommit(let index) = target { return index }
+        return nil
     }
 }

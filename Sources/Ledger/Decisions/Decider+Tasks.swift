@@ -1,9 +1,31 @@
 extension Decider {
-    mutating func addTask(_ facts: TodoFacts) throws(DecisionError) {
+    mutating func addTask(
+        _ facts: TodoFacts, _ plan: TodoPlan = TodoPlan()
+    ) throws(DecisionError) {
         try checkOpened()
         try check(facts)
+        let added = Reference.inThisCommit(decision.events.count)
         decision.events.append(.taskAdded(TaskAdded(facts: facts)))
+        for moment in TodoMoment.allCases {
+            guard let time = plan.moments[moment] else { continue }
+            decision.events.append(
+                .taskTimed(
+                    TaskTimed(target: added, previous: newest, moment: moment, time: time)))
+        }
+        for task in Set(plan.prerequisites).sorted() {
+            _ = try todo(task)
+            decision.events.append(
+                .taskLinked(
+                    TaskLinked(target: added, previous: newest, prerequisite: .position(task))))
+        }
+        if let time = plan.finishedAt {
+            decision.events.append(
+                .taskFinished(TaskFinished(target: added, previous: newest, time: time)))
+        }
     }
+
+    /// The last event so far, in a commit that has one.
+    private var newest: Reference { .inThisCommit(decision.events.count - 1) }
 
     mutating func editTask(_ id: UInt64, _ changes: TodoChanges) throws(DecisionError) {
         let todo = try todo(id)
@@ -20,11 +42,58 @@ extension Decider {
         let isSame =
             facts == todo.facts && facts.title.isSame(as: todo.facts.title)
             && facts.note.isSame(as: todo.facts.note) && facts.tags.isSame(as: todo.facts.tags)
-        if isSame { throw .nothingChanged }
-        try check(facts)
-        let edited = TaskEdited(
-            target: .position(todo.id), previous: .position(todo.version), facts: facts)
-        decision.events.append(.taskEdited(edited))
+        if !isSame {
+            try check(facts)
+            let edited = TaskEdited(
+                target: .position(todo.id), previous: .position(todo.version), facts: facts)
+            decision.events.append(.taskEdited(edited))
+        }
+        try plan(todo, changes)
+        if decision.events.isEmpty { throw .nothingChanged }
+    }
+
+    /// Changes when a task is hidden, to be taken up and of use, and for what it waits.
+    private mutating func plan(
+        _ todo: TodoState, _ changes: TodoChanges
+    ) throws(DecisionError) {
+        var previous: Reference { decision.events.isEmpty ? .position(todo.version) : newest }
+        for moment in TodoMoment.allCases {
+            let time = (changes.moments[moment] ?? .keep).applied(to: todo.moments[moment])
+            if time == todo.moments[moment] { continue }
+            let timed = TaskTimed(
+                target: .position(todo.id), previous: previous, moment: moment, time: time)
+            decision.events.append(.taskTimed(timed))
+        }
+        var links = state.links
+        for task in Set(changes.removedPrerequisites).sorted()
+        where todo.prerequisites.contains(task) {
+            links.take(todo.id, task, ends: true)
+            let linked = TaskLinked(
+                target: .position(todo.id), previous: previous, prerequisite: .position(task),
+                ends: true)
+            decision.events.append(.taskLinked(linked))
+        }
+        for task in Set(changes.addedPrerequisites).sorted()
+        where !todo.prerequisites.contains(task) {
+            _ = try self.todo(task)
+            if let path = links.path(from: task, to: todo.id) { throw .taskRing(todo.id, path) }
+            links.take(todo.id, task, ends: false)
+            let linked = TaskLinked(
+                target: .position(todo.id), previous: previous, prerequisite: .position(task))
+            decision.events.append(.taskLinked(linked))
+        }
+    }
+
+    mutating func startTask(_ id: UInt64, _ reason: String) throws(DecisionError) {
+        let todo = try openTodo(id)
+        if todo.isStarted { throw .nothingChanged }
+        decision.events.append(.taskStarted(change(todo, reason)))
+    }
+
+    mutating func stopTask(_ id: UInt64, _ reason: String) throws(DecisionError) {
+        let todo = try openTodo(id)
+        if !todo.isStarted { throw .nothingChanged }
+        decision.events.append(.taskStopped(change(todo, reason)))
     }
 
     mutating func completeTask(_ id: UInt64, _ reason: String) throws(DecisionError) {

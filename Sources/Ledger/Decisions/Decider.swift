@@ -40,13 +40,15 @@ public func decide(
     case .changeSettings(let change): try decider.changeSettings(change)
     case .declareCurrency(let currency): try decider.declareCurrency(currency)
     case .renameCategory(let from, let to): try decider.renameCategory(from, to)
-    case .addTask(let facts): try decider.addTask(facts)
+    case .addTask(let facts, let plan): try decider.addTask(facts, plan)
     case .importTasks(let tasks): try decider.importTasks(tasks)
     case .editTask(let id, let changes): try decider.editTask(id, changes)
     case .completeTask(let id, let reason): try decider.completeTask(id, reason)
     case .reopenTask(let id, let reason): try decider.reopenTask(id, reason)
     case .rescheduleTask(let id, let deadline): try decider.rescheduleTask(id, deadline)
     case .dropTask(let id, let reason): try decider.dropTask(id, reason)
+    case .startTask(let id, let reason): try decider.startTask(id, reason)
+    case .stopTask(let id, let reason): try decider.stopTask(id, reason)
     }
     try decider.correct()
     return decider.decision

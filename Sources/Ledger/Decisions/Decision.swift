@@ -44,6 +44,9 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         case splitEnded
         /// What comes again came with a row of a file: `given` is its day, `used` what it is.
         case expectedCame
+        /// A task of a file does not wait for another one because that waits for it: `given` is its
+        /// title.
+        case dependencyLeftOut
         /// A task was given a deadline that has passed already.
         case deadlinePassed
         /// An account that an undone commit opened stays open, for live lines name it; `used`
@@ -164,6 +167,8 @@ public enum DecisionError: Error, Hashable, Sendable {
     case taskClosed(UInt64, TodoStatus)
     /// The task is open: there is nothing to take up again.
     case taskOpen(UInt64)
+    /// The task would wait for itself, over the tasks of the path, which ends with it.
+    case taskRing(UInt64, [UInt64])
     /// The books of these days are closed, by the event at the position; the event would change
     /// the given day of them without being a correction.
     case closedPeriod(DayRange, closing: UInt64, day: Day)

@@ -11,7 +11,8 @@ extension LedgerState {
         case .lineRestored(let change): update(change.target) { $0.apply(event, at: position) }
         case .taskAdded(let task):
             todos[position] = TodoState(id: position, version: position, facts: task.facts)
-        case .taskEdited, .taskRescheduled, .taskCompleted, .taskReopened, .taskDropped:
+        case .taskEdited, .taskRescheduled, .taskCompleted, .taskReopened, .taskDropped,
+            .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished:
             if let id = event.todoTarget { todos[id]?.apply(event, at: position) }
         default: break
         }

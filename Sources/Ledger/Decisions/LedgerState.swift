@@ -10,6 +10,8 @@ public struct LedgerState: Hashable, Sendable {
     public var lines: [UInt64: LineState]
     /// Tasks by the position of their creation.
     public var todos: [UInt64: TodoState]
+    /// Which tasks wait for which, where the command is about that.
+    public var links = TodoLinks()
     /// The statements held against the ledger, where the command is about one.
     public var statements = StatementBook()
     /// What was said of budgets, where the command is about one.
@@ -92,6 +94,14 @@ public struct TodoState: Hashable, Sendable {
     public var facts: TodoFacts
     /// Whether it is still to be done.
     public var status: TodoStatus
+    /// When it is hidden until, when it is to be taken up, and until when it is of use.
+    public var moments: [TodoMoment: Deadline] = [:]
+    /// The tasks that have to be done before, by position, ascending.
+    public var prerequisites: [UInt64] = []
+    /// Whether it is being worked on.
+    public var isStarted = false
+    /// When it was completed, where that was told; `nil` where the commit's clock says it.
+    public var finishedAt: Timestamp?
 
     /// A task.
     public init(id: UInt64, version: UInt64, facts: TodoFacts, status: TodoStatus = .open) {

@@ -11,6 +11,9 @@ extension ColumnID {
     /// The unit in which something is or holds; the one above a unit.
     public static let unit = ColumnID(rawValue: 0x05)
 
+    /// The task that has to be done before another one.
+    public static let prerequisite = ColumnID(rawValue: 0x07)
+
     // Keys: few distinct values, read by every report.
 
     /// Expense, income or transfer: the raw value of ``EntryKind``.
@@ -97,7 +100,8 @@ extension ColumnID {
     /// How often something is: the name of a ``Period``, or the phrase of a ``Recurrence``.
     public static let every = ColumnID(rawValue: 0x6C)
     /// 1 for a budget that carries what is left into the next period, for what comes again and is
-    /// recorded together, and for what comes no more from a day on; of a price how many digits
+    /// recorded together, for what comes no more from a day on, and where a task waits for another
+    /// no more; of a task's moment the raw value of ``TodoMoment``, of a price how many digits
     /// are decimals.
     public static let mode = ColumnID(rawValue: 0x6E)
 
@@ -173,6 +177,7 @@ package struct ColumnContent: Hashable, Sendable {
         .previous: ColumnContent("previous", .position),
         .group: ColumnContent("group", .position),
         .undone: ColumnContent("undone", .position),
+        .prerequisite: ColumnContent("prerequisite", .position),
         .erased: ColumnContent("erased", .position),
         .kind: ColumnContent("kind", .kind),
         .currency: ColumnContent("currency", .currency),

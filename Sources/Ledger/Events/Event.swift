@@ -82,6 +82,16 @@ public enum Event: Hashable, Sendable {
     case repeatWithdrawn(PlanChange)
     /// What was said of what comes again holds again.
     case repeatRestored(PlanChange)
+    /// A moment of a task was set, or taken away.
+    case taskTimed(TaskTimed)
+    /// A task waits for another one, or does not any more.
+    case taskLinked(TaskLinked)
+    /// A task is being worked on.
+    case taskStarted(TaskChange)
+    /// A task is not being worked on any more.
+    case taskStopped(TaskChange)
+    /// A task was completed at a moment that was told.
+    case taskFinished(TaskFinished)
     /// What a currency is worth in another is told.
     case priceSet(PriceSet)
     /// A price is taken back.
@@ -138,6 +148,11 @@ extension Event {
         case .repeatSkipped: .repeatSkipped
         case .repeatWithdrawn: .repeatWithdrawn
         case .repeatRestored: .repeatRestored
+        case .taskTimed: .taskTimed
+        case .taskLinked: .taskLinked
+        case .taskStarted: .taskStarted
+        case .taskStopped: .taskStopped
+        case .taskFinished: .taskFinished
         case .priceSet: .priceSet
         case .priceWithdrawn: .priceWithdrawn
         case .priceRestored: .priceRestored
@@ -188,6 +203,11 @@ extension Event {
         case .repeatSkipped(let content): content
         case .repeatWithdrawn(let content): content
         case .repeatRestored(let content): content
+        case .taskTimed(let content): content
+        case .taskLinked(let content): content
+        case .taskStarted(let content): content
+        case .taskStopped(let content): content
+        case .taskFinished(let content): content
         case .priceSet(let content): content
         case .priceWithdrawn(let content): content
         case .priceRestored(let content): content

@@ -82,6 +82,16 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case repeatWithdrawn = 43
     /// ``PlanChange``: what was said of what comes again holds again.
     case repeatRestored = 44
+    /// ``TaskTimed``.
+    case taskTimed = 45
+    /// ``TaskLinked``.
+    case taskLinked = 46
+    /// ``TaskChange``: started.
+    case taskStarted = 47
+    /// ``TaskChange``: stopped.
+    case taskStopped = 48
+    /// ``TaskFinished``.
+    case taskFinished = 49
     /// ``PriceSet``.
     case priceSet = 51
     /// ``PlanChange``: a price is taken back.
@@ -132,6 +142,11 @@ public enum EventType: UInt16, CaseIterable, Sendable {
         case .repeatSkipped: .repeatSkipped
         case .repeatWithdrawn: .repeatWithdrawn
         case .repeatRestored: .repeatRestored
+        case .taskTimed: .taskTimed
+        case .taskLinked: .taskLinked
+        case .taskStarted: .taskStarted
+        case .taskStopped: .taskStopped
+        case .taskFinished: .taskFinished
         case .priceSet: .priceSet
         case .priceWithdrawn: .priceWithdrawn
         case .priceRestored: .priceRestored
@@ -176,11 +191,10 @@ extension EventType {
 ///
 /// | numbers           | for                                                                   |
 /// |-------------------|-----------------------------------------------------------------------|
-/// | 1 … 33, 37 … 44   | what there is                                                         |
+/// | 1 … 33, 37 … 49   | what there is                                                         |
 /// | 51 … 53           | what there is: prices                                                 |
 /// | 34 … 36           | attachments                                                           |
-/// | 45 … 48           | goals                                                                 |
-/// | 49 … 50           | what a task waits for, what depends on it                             |
+/// | 50                | tasks                                                                 |
 /// | 54                | what accounts are                                                     |
 /// | 55 … 57           | devices and their keys                                                |
 /// | 58 … 60           | what categories are declared to be                                    |
@@ -190,8 +204,8 @@ extension EventType {
 package enum EventNumbers {
     /// What is kept for later, by area: room, and no promise.
     package static let reserved: [(area: String, numbers: ClosedRange<UInt16>)] = [
-        ("attachments", 34...36), ("goals", 45...48),
-        ("task waits", 49...50), ("what accounts are", 54...54), ("devices", 55...57),
+        ("attachments", 34...36), ("tasks", 50...50), ("what accounts are", 54...54),
+        ("devices", 55...57),
         ("category declarations", 58...60), ("free", 61...62),
     ]
     /// Types of other packages: ``CustomEvent``s.

@@ -175,7 +175,7 @@ extension RepeatSkipped: RowContent {
 
 extension RowReader {
     /// A mark that is 1 or not there.
-    fileprivate func mark(_ column: ColumnID) throws(StoreError) -> Bool {
+    func mark(_ column: ColumnID) throws(StoreError) -> Bool {
         guard let mark: UInt8 = try integer(column) else { return false }
         if mark != 1 { throw undecodable(column) }
         return true

@@ -97,7 +97,7 @@ extension KnownTask {
         if state.status == .open {
             closedAt = nil
         } else if state.status != before {
-            closedAt = Timestamp(millisecondsSince1970: time)
+            closedAt = state.finishedAt ?? Timestamp(millisecondsSince1970: time)
         }
     }
 }

@@ -11,6 +11,7 @@ extension LedgerSnapshot {
         if command.isAboutBudgets { state.budgets = try budgetBook() }
         if case .setPrices = command { state.prices = try priceBook() }
         if case .skipRepeat = command { state.repeats = try repeatBook() }
+        if command.isAboutLinks { state.links = try todoLinks() }
         if case .people = command { state.organisation = try organisation() }
         state.idleAccounts = try idleAccounts(among: command.accountNames)
         state.closedFacts = try closedFacts(for: command, state)
@@ -148,6 +149,17 @@ extension Command {
     var isAboutBudgets: Bool {
         switch self {
         case .setBudget, .endBudget: true
+        default: false
+        }
+    }
+
+    /// Whether it matters which tasks wait for which.
+    var isAboutLinks: Bool {
+        switch self {
+        case .editTask(_, let changes): !changes.addedPrerequisites.isEmpty
+        case .importTasks(let tasks):
+            tasks.new.contains { !$0.prerequisites.isEmpty }
+                || tasks.changes.contains { !$0.task.prerequisites.isEmpty }
         default: false
         }
     }

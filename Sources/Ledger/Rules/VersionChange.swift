@@ -41,9 +41,13 @@ struct VersionChange: Sendable {
             link = (change.target, change.previous)
             (thing, restores) = (.line, true)
         case .taskEdited(let change): link = (change.target, change.previous)
-        case .taskCompleted(let change), .taskReopened(let change), .taskDropped(let change):
+        case .taskCompleted(let change), .taskReopened(let change), .taskDropped(let change),
+            .taskStarted(let change), .taskStopped(let change):
             link = (change.target, change.previous)
         case .taskRescheduled(let change): link = (change.target, change.previous)
+        case .taskTimed(let change): link = (change.target, change.previous)
+        case .taskLinked(let change): link = (change.target, change.previous)
+        case .taskFinished(let change): link = (change.target, change.previous)
         case .accountChanged(let change):
             link = (change.target, change.previous)
             thing = .account
@@ -71,7 +75,7 @@ struct VersionChange: Sendable {
         switch type {
         case .lineAdded, .lineAmended, .lineVoided, .lineRestored: .line
         case .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled,
-            .taskDropped:
+            .taskDropped, .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished:
             .task
         case .accountOpened, .accountChanged: .account
         default: nil

@@ -109,7 +109,8 @@ struct SalvageSurvey {
             guard isLost(target) else { return }
             brokenLines.insert(target)
             note(target, .line, at: position)
-        case .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped:
+        case .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
+            .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished:
             note(target, .task, at: position)
         case .accountChanged: note(target, .account, at: position)
         case .assertionWithdrawn: note(target, .statement, at: position)

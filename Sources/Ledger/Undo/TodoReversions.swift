@@ -13,8 +13,30 @@ extension TodoState: FieldwiseRevertible {
         RevertibleField("assignee", FieldAccess(\.facts.assignee)) { todo, referenceData in
             referenceData.personName(todo.facts.assignee)
         },
-        RevertibleField(goneField, \.status) { $0.rawValue },
+        RevertibleField(goneField, status) { todo, _ in todo.status.rawValue },
+        RevertibleField("wait", \.moments[.wait]) { $0?.description },
+        RevertibleField("scheduled", \.moments[.scheduled]) { $0?.description },
+        RevertibleField("until", \.moments[.until]) { $0?.description },
+        RevertibleField(depends, \.prerequisites) { ids in
+            ids.map { "\($0)" }.joined(separator: ", ").nonEmpty
+        },
+        RevertibleField("started", flag: \.isStarted),
     ]
+
+    /// When it was completed goes with it.
+    private static let status = FieldAccess<TodoState>(
+        isSame: { $0.status == $1.status },
+        take: {
+            $0.status = $1.status
+            $0.finishedAt = $1.finishedAt
+        })
+
+    /// What events of their own say.
+    private static let others = fields { field in
+        ["wait", "scheduled", "until", depends, "started"].contains(field.name)
+    }
+
+    private static let depends = "depends"
 
     private static let deadline = "deadline"
 
@@ -41,7 +63,11 @@ extension TodoState: FieldwiseRevertible {
         var change: TaskChange { TaskChange(target: id, previous: previous, reason: reason) }
         let isMoved = target.status != status
         if isMoved, status != .open { events.append(.taskReopened(change)) }
-        let fields = leavesNothing ? [] : fields(unlike: target).subtracting(TodoState.goneFields)
+        let fields =
+            leavesNothing
+            ? []
+            : fields(unlike: target).subtracting(TodoState.goneFields)
+                .subtracting(TodoState.others)
         if !fields.isEmpty {
             let isOpen = isMoved || status == .open
             if fields == TodoState.fields(where: { $0.name == TodoState.deadline }), isOpen {
@@ -53,10 +79,36 @@ extension TodoState: FieldwiseRevertible {
                 events.append(.taskEdited(edited))
             }
         }
+        if !leavesNothing {
+            for moment in TodoMoment.allCases where moments[moment] != target.moments[moment] {
+                let timed = TaskTimed(
+                    target: id, previous: previous, moment: moment, time: target.moments[moment])
+                events.append(.taskTimed(timed))
+            }
+            let (was, now) = (Set(prerequisites), Set(target.prerequisites))
+            for task in was.symmetricDifference(now).sorted() {
+                let linked = TaskLinked(
+                    target: id, previous: previous, prerequisite: .position(task),
+                    ends: was.contains(task))
+                events.append(.taskLinked(linked))
+            }
+        }
+        // Whatever opens or closes a task stops it.
+        let runs = !isMoved && isStarted
+        if target.status == .open, !leavesNothing, target.isStarted != runs {
+            events.append(target.isStarted ? .taskStarted(change) : .taskStopped(change))
+        }
         guard isMoved else { return events }
         switch target.status {
         case .open: break
-        case .completed: events.append(.taskCompleted(change))
+        case .completed:
+            guard let time = target.finishedAt else {
+                events.append(.taskCompleted(change))
+                break
+            }
+            let finished = TaskFinished(
+                target: id, previous: previous, time: time, reason: reason)
+            events.append(.taskFinished(finished))
         case .dropped: events.append(.taskDropped(change))
         }
         return events

@@ -24,6 +24,8 @@ public struct UndoPlan: Sendable {
     private let limit: Int
     private let scope: UndoScope
     private var others: ReferenceDataUndo
+    /// A task that would wait for itself, and over which others.
+    private var ring: (task: UInt64, path: [UInt64])?
     /// Whether something that is taken back followed text that was erased.
     private var followsErased = false
     /// The entries and tasks that are left as they are, by their first lines.
@@ -79,6 +81,7 @@ public struct UndoPlan: Sendable {
         }
         if !conflicts.isEmpty { try leaveOut(leaders) }
         notes = try finals()
+        ring = try UndoPlan.ring(summary.links, in: snapshot)
         take(summary)
     }
 
@@ -103,10 +106,32 @@ public struct UndoPlan: Sendable {
         for event in corrections { try emit(event) }
     }
 
-    /// Throws where lines of closed periods would change without being corrected.
+    /// Throws where lines of closed periods would change without being corrected, and where tasks
+    /// would wait for each other.
     ///
-    /// - Throws: ``DecisionError/closedPeriod(_:closing:day:)``.
-    public func checkClosings() throws(DecisionError) { _ = try rule.corrections() }
+    /// - Throws: ``DecisionError/closedPeriod(_:closing:day:)``,
+    ///   ``DecisionError/taskRing(_:_:)``.
+    public func checkClosings() throws(DecisionError) {
+        if let ring { throw .taskRing(ring.task, ring.path) }
+        _ = try rule.corrections()
+    }
+
+    /// The first task that would wait for itself.
+    private static func ring(
+        _ links: [TaskLinked], in snapshot: LedgerSnapshot
+    ) throws(StoreError) -> (task: UInt64, path: [UInt64])? {
+        if links.allSatisfy(\.ends) { return nil }
+        var known = try snapshot.todoLinks()
+        for link in links where link.ends { known.take(link) }
+        for link in links where !link.ends {
+            guard let task = link.target.position, let before = link.prerequisite.position else {
+                continue
+            }
+            if let path = known.path(from: before, to: task) { return (task, path) }
+            known.take(link)
+        }
+        return nil
+    }
 
     /// None where there may be none.
     private var corrections: [Event] { (try? rule.corrections()) ?? [] }
@@ -231,6 +256,8 @@ private struct Summary {
     var changes: [UndoChange] = []
     var changesCount = 0
     var eventsCount = 0
+    /// What becomes of tasks that wait for others.
+    var links: [TaskLinked] = []
 
     init(lines: [UInt64: Int]?, rule: ClosingRule, limit: Int) {
         self.lines = lines
@@ -248,7 +275,10 @@ private struct Summary {
         }
         let events = entity.events(from: 0, reason: "")
         eventsCount += events.count
-        for event in events { rule.take(event) }
+        for event in events {
+            rule.take(event)
+            if case .taskLinked(let link) = event { links.append(link) }
+        }
         guard var lines else { return }
         self.lines = nil
         for event in events { event.count(in: &lines) }

@@ -80,7 +80,8 @@ struct UndoScope: Sendable {
             switch types[Int(batch.keyCodes[index])] {
             case .lineAdded, .taskAdded: entities.append(position)
             case .lineAmended, .lineVoided, .lineRestored, .taskEdited, .taskCompleted,
-                .taskReopened, .taskRescheduled, .taskDropped:
+                .taskReopened, .taskRescheduled, .taskDropped, .taskTimed, .taskLinked,
+                .taskStarted, .taskStopped, .taskFinished:
                 if let target { entities.append(target) }
             case .accountOpened: accounts.append(position)
             case .accountChanged: if let target { accounts.append(target) }

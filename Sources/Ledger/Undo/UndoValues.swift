@@ -14,6 +14,11 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case taskReopened
         case taskRescheduled
         case taskDropped
+        case taskTimed
+        case taskLinked
+        case taskStarted
+        case taskStopped
+        case taskFinished
         case accountOpened
         case accountChanged
         case settingsChanged

@@ -5,7 +5,7 @@ extension DecisionError: ExplainedError {
     public var description: String {
         switch self {
         case .unknownTarget, .notALine, .notATask, .alreadyVoided, .notVoided, .taskClosed,
-            .taskOpen, .nothingChanged, .nothingGiven:
+            .taskOpen, .taskRing, .nothingChanged, .nothingGiven:
             wordsOfTarget
         case .emptyTitle, .emptyName, .zeroAmount, .amountTooLarge, .mixedKinds, .transferShape,
             .badCategory, .badTag, .badPriority, .unlikeShares:
@@ -37,10 +37,18 @@ extension DecisionError: ExplainedError {
         case .taskClosed(let id, let status):
             "task \(id) is \(status) already; to change that it has to be reopened"
         case .taskOpen(let id): "task \(id) is open: there is nothing to reopen"
+        case .taskRing(let id, let path):
+            "task \(id) would wait for itself: \(DecisionError.way([id] + path))"
         case .nothingChanged: "nothing would change: everything is as you say already"
         case .nothingGiven: "there is nothing to do: no line and no id is given"
         default: code
         }
+    }
+
+    /// `5 waits for 7, which waits for 5`.
+    private static func way(_ path: [UInt64]) -> String {
+        let words = path.dropFirst().map { "waits for \($0)" }.joined(separator: ", which ")
+        return "\(path.first ?? 0) \(words)"
     }
 
     private var wordsOfContent: String {

@@ -38,8 +38,9 @@ struct Arguments {
             parts[0] = Arguments.withTransferLast(parts[0])
         }
         // What follows `--` belongs to the last line.
+        let titled: Set = ["add", "find", "annotate", "log"]
         let hasTitle =
-            command == "add" || isTask && ["add", "find"].contains(typed.dropFirst().first)
+            command == "add" || isTask && titled.contains(typed.dropFirst().first ?? "")
         // Behind it an amount may stand, too, and its currency is no text.
         let isWhole = command == "add" && parts.count == 1 && parts[0].count == 1
         let last = parts.count - 1

@@ -19,10 +19,12 @@ struct TitleWords {
     /// The same for tasks.
     static let taskOptions = [
         "assignee": "--assignee", "color": "--colour", "colour": "--colour",
-        "deadline": "--due", "depends": "", "due": "--due", "note": "--note", "p": "--project",
+        "deadline": "--due", "dep": "--depends", "depends": "--depends", "due": "--due",
+        "note": "--note", "p": "--project",
         "pri": "--priority", "priority": "--priority", "pro": "--project", "proj": "--project",
-        "project": "--project", "recur": "", "scheduled": "", "tag": "--tag", "tags": "--tag",
-        "type": "--type", "until": "", "wait": "", "who": "--assignee",
+        "project": "--project", "recur": "", "sched": "--scheduled", "scheduled": "--scheduled",
+        "tag": "--tag", "tags": "--tag",
+        "type": "--type", "until": "--until", "wait": "--wait", "who": "--assignee",
     ]
 
     private let title: [String]
@@ -96,16 +98,29 @@ struct TitleWords {
         return [mark == "@" && !isTask ? "--account" : "--tag", rest]
     }
 
-    /// `due:tomorrow`, `due=tomorrow`; a name that no option has means nothing.
+    /// `due:tomorrow`, `due=tomorrow`; a name that no option has means
+    /// nothing but in a task.
     private func named(_ word: String) -> [[String]]? {
-        guard let mark = word.firstIndex(where: { $0 == ":" || $0 == "=" }),
-            let option = options[word[..<mark].lowercased()]
-        else { return nil }
+        guard let mark = word.firstIndex(where: { $0 == ":" || $0 == "=" }) else { return nil }
+        let name = word[..<mark].lowercased()
         let value = String(word[word.index(after: mark)...]).trimmed
         if value.isEmpty || value.first == "/" { return nil }
+        guard let option = options[name] else {
+            let isOne = word[mark] == ":" && !word.contains(where: \.isWhitespace)
+            return isTask && isOne ? unknown(name, value) : nil
+        }
         // In one argument with other words only days are no text: `due: tomorrow`.
         if word.contains(where: \.isWhitespace), !isDay(value, option) { return nil }
         return option.isEmpty ? [] : [[option, value]]
+    }
+
+    /// `projct:home`: what looks like an attribute of a task is one or is meant as text.
+    private func unknown(_ name: String, _ value: String) -> [[String]]? {
+        let isName = name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+        guard isName, name.utf8.count > 1 else { return nil }
+        let known = options.filter { !$0.value.isEmpty }.keys.sorted()
+        let near = Spelling.nearest(to: name, among: known).first
+        return near.flatMap { options[$0] }.map { [[$0, value]] } ?? []
     }
 
     private func isDay(_ value: String, _ option: String) -> Bool {

@@ -4,7 +4,7 @@ internal import Ledger
 /// The tasks in their current version.
 enum TodoModel: ReadModel {
     static let name = "task"
-    static let version = 1
+    static let version = 2
     static let terms: ModelTerms = .persons
 
     static let tables = [
@@ -29,12 +29,29 @@ enum TodoModel: ReadModel {
                 .text(
                     "closed_at", "when it was completed or dropped; NULL while it is open",
                     isOptional: true),
+                .text("wait", "hidden until then, as deadline; NULL for none", isOptional: true),
+                .text(
+                    "scheduled", "to be taken up then, as deadline; NULL for none",
+                    isOptional: true),
+                .text(
+                    "until", "of no use after that, as deadline; NULL for none", isOptional: true),
+                .text(
+                    "started_at", "since when it is being worked on; NULL for not at all",
+                    isOptional: true),
             ],
-            key: ["position"])
+            key: ["position"]),
+        ModelTable(
+            name: "task_link", meaning: "which tasks wait for which",
+            columns: [
+                .integer("task", "the task that waits"),
+                .integer("prerequisite", "the task that has to be done before"),
+            ],
+            key: ["task", "prerequisite"]),
     ]
 
     private static let types: [EventType] = [
         .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
+        .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished,
     ]
 
     static func apply(
@@ -47,29 +64,49 @@ enum TodoModel: ReadModel {
         }
         let edit = try change(facts)
         let reschedule = try change("deadline = ?")
-        let closing = try change("status = ?, closed_at = ?")
+        let closing = try change("status = ?, closed_at = ?, started_at = NULL")
+        let start = try change("started_at = ?")
+        let moments = try ["wait", "scheduled", "until"].map { try change("\($0) = ?") }
+        let version = try writer.statement("UPDATE @task SET version = ? WHERE position = ?")
+        let linking = try writer.insertion(tables[1])
+        let unlinking = try writer.statement(
+            "DELETE FROM @task_link WHERE task = ? AND prerequisite = ?")
         try source.forEachEvent(in: positions, .all, of: types, telling: writer) { view in
-            let version = SQLValue.integer(Int64(clamping: view.position))
+            let position = SQLValue.integer(Int64(clamping: view.position))
             let time = Timestamp(millisecondsSince1970: view.commit?.recordedAt ?? 0).description
-            func close(_ change: TaskChange, _ status: TodoStatus) throws {
+            func close(_ target: Reference, _ status: TodoStatus, at time: String) throws {
                 let closedAt = status == .open ? SQLValue.null : .text(time)
-                try closing.run([version, .text(status.rawValue), closedAt, id(of: change.target)])
+                try closing.run([position, .text(status.rawValue), closedAt, id(of: target)])
             }
             switch try view.event() {
             case .taskAdded(let task):
                 let status = SQLValue.text(TodoStatus.open.rawValue)
                 try addition.run(
-                    [version, version] + values(task.facts, source.names)
-                        + [status, .text(time), .null])
+                    [position, position] + values(task.facts, source.names)
+                        + [status, .text(time), .null, .null, .null, .null, .null])
             case .taskEdited(let change):
                 try edit.run(
-                    [version] + values(change.facts, source.names) + [id(of: change.target)])
+                    [position] + values(change.facts, source.names) + [id(of: change.target)])
             case .taskRescheduled(let change):
                 let deadline = SQLValue(change.deadline?.description)
-                try reschedule.run([version, deadline, id(of: change.target)])
-            case .taskCompleted(let change): try close(change, .completed)
-            case .taskDropped(let change): try close(change, .dropped)
-            case .taskReopened(let change): try close(change, .open)
+                try reschedule.run([position, deadline, id(of: change.target)])
+            case .taskCompleted(let change): try close(change.target, .completed, at: time)
+            case .taskFinished(let change):
+                try close(change.target, .completed, at: change.time.description)
+            case .taskDropped(let change): try close(change.target, .dropped, at: time)
+            case .taskReopened(let change): try close(change.target, .open, at: time)
+            case .taskStarted(let change):
+                try start.run([position, .text(time), id(of: change.target)])
+            case .taskStopped(let change):
+                try start.run([position, .null, id(of: change.target)])
+            case .taskTimed(let change):
+                let moment = moments[Int(change.moment.rawValue) - 1]
+                let time = SQLValue(change.time?.description)
+                try moment.run([position, time, id(of: change.target)])
+            case .taskLinked(let change):
+                let link = [id(of: change.target), id(of: change.prerequisite)]
+                try (change.ends ? unlinking : linking).run(link)
+                try version.run([position, id(of: change.target)])
             default: break
             }
         }

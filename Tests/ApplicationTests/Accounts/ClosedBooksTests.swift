@@ -200,6 +200,8 @@ struct ClosedBooksTests {
         ("repeat/add", #"{"line":{"amount":"980","title":"Rent"},"every":"month on the 1st"}"#),
         ("task/add", #"{"task":{"title":"Bread"}}"#),
         ("task/edit", #"{"id":"<task>","task":{"title":"Oat"}}"#),
+        ("task/start", #"{"ids":["<task>"]}"#),
+        ("task/annotate", #"{"id":"<task>","text":"half a litre"}"#),
         ("task/done", #"{"ids":["<task>"]}"#), ("task/drop", #"{"ids":["<task>"]}"#),
         ("task/reschedule", #"{"id":"<task>","due":"tomorrow"}"#),
         ("people/add", #"{"person":{"name":"Cid"}}"#),
@@ -217,9 +219,8 @@ struct ClosedBooksTests {
         "init", "demo", "events/import", "erase/finish", "projections/drop", "profile/remove",
         "rules/remove", "key/new", "checkpoint", "prove", "prove/figure",
         "prove/consistency", "receipt",
-        "budget/remove", "repeat/skip", "repeat/stop", "repeat/post", "task/reopen", "people/leave",
-        "revoke",
-        "reopen",
+        "budget/remove", "repeat/skip", "repeat/stop", "repeat/post", "task/reopen", "task/stop",
+        "people/leave", "revoke", "reopen",
     ]
 
     @Test("are held against each other, all of them") func areComplete() throws {

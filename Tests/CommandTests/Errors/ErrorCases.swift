@@ -207,6 +207,10 @@ extension ErrorCase {
         ErrorCase(
             "decision.taskOpen",
             "ledger task add Buy milk >/dev/null\nledger task reopen milk"),
+        ErrorCase(
+            "decision.taskRing",
+            "ledger task add Sand >/dev/null\nledger task add Varnish depends:sand >/dev/null\n"
+                + "ledger task edit sand depends:varnish"),
     ]
 
     /// What cannot be undone.

@@ -109,9 +109,9 @@ struct WordTests {
 
     @Test("options of other programs are no words of a title") func titles() throws {
         let runner = try opened()
-        try refused("task add x due:tomorrow", runner, "task add x --due tomorrow")
-        try refused("task add y project:home", runner, "task add y --project home")
-        try refused("task add z +tag", runner, "task add z --tag tag")
+        try refused("task add x due=tomorrow", runner, "task add x --due tomorrow")
+        try refused("task add y projec:home", runner, "task add y --project home")
+        try refused("task add z @tag", runner, "task add z --tag tag")
         try refused("add 5 Tea cat:food", runner, "add 5 Tea --category food")
         try refused("task find project:home", runner, "task list --project home")
         try refused("add 5 Tea +3 Milk", runner, "add 5 Tea + 3 Milk")

@@ -64,6 +64,11 @@ import Testing
         "show": Row(arguments: ["2"]),
         "sql": Row(arguments: ["SELECT 1"]),
         "task add": Row(arguments: ["Walk"], records: true),
+        "task start": Row(arguments: ["tax"], records: true),
+        "task stop": Row(arguments: ["run"], records: true),
+        "task log": Row(arguments: ["Swam"], records: true),
+        "task explain": Row(arguments: ["tax"]),
+        "task annotate": Row(arguments: ["tax", "form", "4"], records: true),
         "task done": Row(arguments: ["tax"], records: true),
         "task drop": Row(arguments: ["tax"], records: true),
         "task edit": Row(arguments: ["tax", "--priority", "1"], records: true),
@@ -93,6 +98,8 @@ import Testing
         ledger unit add Tech --now 2026-02-01
         ledger unit add Ops --now 2026-02-01
         ledger task add tax --now 2026-02-01
+        ledger task add run --now 2026-02-01
+        ledger task start run --now 2026-02-01
         ledger task add old --now 2026-02-01
         ledger task done old --now 2026-02-01
         ledger key new

@@ -18,8 +18,7 @@ struct TaskwarriorTests {
                     + "annotation: 20260210T081600Z by standing order ä🏠",
                 "3 open | Ask for the bill: \"2025\" | 2026-07-01T12:30:00Z | - | - |  | "
                     + "[taskwarrior] / uuid: c992448a-f1ea-4982-8461-47f0705ff509 / "
-                    + "client: Ann\\nBob / depends: 6fd0ba4a-ab67-49cd-ac69-64aa999aff8a / "
-                    + "entry: 20260210T081501Z / estimate: 2.50 / wait: 20260601T220000Z",
+                    + "client: Ann\\nBob / entry: 20260210T081501Z / estimate: 2.50",
                 "4 completed | Sweep | - | 5 | - |  | [taskwarrior] / "
                     + "uuid: 3b53178e-d5a4-45e0-afc2-1292db58a59a / end: 20260303T101112Z / "
                     + "entry: 20260301T090000Z",
@@ -32,7 +31,14 @@ struct TaskwarriorTests {
             ])
         #expect([read.note.open, read.note.completed, read.note.dropped] == [3, 1, 1])
         #expect(read.note.leftOut == ["recurring template": 1])
-        #expect(read.note.kept["depends"] == 1 && read.note.kept["client"] == 1)
+        #expect(read.note.kept["depends"] == nil && read.note.kept["client"] == 1)
+        let bill = try #require(read.records.first { $0.line == 3 })
+        // 2026-06-01T22:00:00Z is the start of a day in Berlin.
+        #expect(bill.moments == [.wait: .day(try #require(Day("2026-06-02")))])
+        #expect(bill.depends == ["id:6fd0ba4a-ab67-49cd-ac69-64aa999aff8a"])
+        // 2026-03-03T10:11:12Z
+        let swept = try #require(read.records.first { $0.line == 4 })
+        #expect(swept.finishedAt == Timestamp("2026-03-03T10:11:12Z"))
         #expect(read.faults.isEmpty)
     }
 
@@ -123,7 +129,7 @@ struct TaskwarriorTests {
         let read = try TaskTexts.read(bytes, .taskwarrior)
         let left = read.note.leftOut.values.reduce(0, +)
         #expect(read.records.count + left == tasks && read.faults.isEmpty)
-        #expect(read.note.kept["depends"] ?? 0 == depends)
+        #expect(read.records.count { !$0.depends.isEmpty } == depends)
         #expect(read.note.kept["annotation"] == 1)
         #expect(read.records.count { $0.facts.project?.text == "party" } == 6)
         #expect(read.records.count { $0.facts.priority == 1 } == 3)

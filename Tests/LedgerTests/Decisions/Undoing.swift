@@ -37,6 +37,9 @@ struct Undoing {
         return Array(events.dropFirst(marks.count))
     }
 
+    /// Throws where what an undo comes to is refused.
+    func check(_ target: UndoTarget) throws { try plan(target).checkClosings() }
+
     /// Undoes; leaves out what conflicts.
     func undo(_ target: UndoTarget) throws {
         let plan = try plan(target)

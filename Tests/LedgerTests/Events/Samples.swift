@@ -237,6 +237,26 @@ enum Samples {
                     deadline: .day(Day(daysSince1970: 20_700)))),
             .taskDropped(
                 TaskChange(target: .position(12), previous: .position(16), reason: "moot")),
+            .taskTimed(
+                TaskTimed(
+                    target: .position(12), previous: .position(17), moment: .wait,
+                    time: .day(Day(daysSince1970: 20_650)))),
+            .taskTimed(
+                TaskTimed(
+                    target: .position(12), previous: .position(18), moment: .until,
+                    time: .instant(Timestamp(millisecondsSince1970: 1_785_492_000_123)))),
+            .taskLinked(
+                TaskLinked(
+                    target: .position(12), previous: .position(19), prerequisite: .position(11),
+                    ends: true)),
+            .taskStarted(
+                TaskChange(target: .position(12), previous: .position(20), reason: "now")),
+            .taskStopped(
+                TaskChange(target: .position(12), previous: .position(21), reason: "lunch")),
+            .taskFinished(
+                TaskFinished(
+                    target: .position(12), previous: .position(22),
+                    time: Timestamp(millisecondsSince1970: 1_785_492_000_123), reason: "told")),
         ]
     }
 }

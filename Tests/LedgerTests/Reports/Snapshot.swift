@@ -32,7 +32,10 @@ struct Snapshot: Equatable {
         var standing: [UInt64: String] = [:]
         let state = try snapshot.state(for: Array(0..<snapshot.count))
         for todo in state.todos.values where todo.status != .dropped {
-            todos.append("\(todo.id) \(todo.facts) \(todo.status)")
+            let moments = TodoMoment.allCases.map { "\(todo.moments[$0]?.description ?? "-")" }
+            todos.append(
+                "\(todo.id) \(todo.facts) \(todo.status) \(moments) \(todo.prerequisites) "
+                    + "\(todo.isStarted)")
         }
         for recorded in try snapshot.store.events(in: 0..<snapshot.count) {
             switch recorded.event {

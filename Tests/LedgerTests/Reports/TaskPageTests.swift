@@ -54,6 +54,14 @@ struct TaskPageTests {
                 .taskEdited(TaskEdited(target: target, previous: previous, facts: facts())),
                 .taskRescheduled(
                     TaskRescheduled(target: target, previous: previous, deadline: deadline())),
+                .taskTimed(
+                    TaskTimed(
+                        target: target, previous: previous, moment: TodoMoment.allCases[below(3)],
+                        time: deadline())),
+                .taskFinished(
+                    TaskFinished(
+                        target: target, previous: previous,
+                        time: Timestamp(millisecondsSince1970: start + Int64(below(86_400_000))))),
             ]
             commits.append([events[below(events.count)]])
         }

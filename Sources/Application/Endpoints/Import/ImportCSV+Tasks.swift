@@ -90,7 +90,11 @@ extension ImportCSV {
             facts.assignee = matching.person(name)
             if facts.assignee == nil { facts.note = TaskNote(facts.note).naming(name).note }
         }
-        return TasksToImport.Task(facts, record.status)
+        var task = TasksToImport.Task(facts, record.status)
+        task.finishedAt = record.finishedAt
+        task.moments = record.moments ?? [:]
+        task.prerequisites = matching.prerequisites(of: record)
+        return task
     }
 }
 

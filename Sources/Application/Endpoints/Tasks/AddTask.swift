@@ -7,6 +7,9 @@ package enum AddTask: KeyedEndpoint {
     package struct Input: Codable, Hashable, Sendable {
         /// What it says.
         package var task: TaskInput
+        /// When it was done, as deadlines are typed, or `now`; left out for a task that is to be
+        /// done.
+        package var done: String?
 
         /// A request.
         package init(_ task: TaskInput) {
@@ -30,7 +33,12 @@ package enum AddTask: KeyedEndpoint {
             snapshot, env throws(ApplicationError) in
             var reader = try TaskReader(env, snapshot)
             let facts = try reader.facts(task)
-            return reader.completed(try snapshot.decision(.addTask(facts)))
+            var plan = try reader.plan(task)
+            if let done = input.done {
+                plan.finishedAt =
+                    done == "now" ? reader.clock.now : try reader.past(done)
+            }
+            return reader.completed(try snapshot.decision(.addTask(facts, plan)))
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written()
@@ -52,6 +60,19 @@ extension TaskReader {
         facts.tags = task.tags ?? []
         if let name = task.assignee, !name.isEmpty { facts.assignee = try assignee(name) }
         return facts
+    }
+
+    /// When a new task is hidden, to be taken up and of use, and for what it waits.
+    func plan(_ task: TaskInput) throws(ApplicationError) -> TodoPlan {
+        var plan = TodoPlan()
+        for (moment, text) in task.moments where !TaskReader.isNone(text) {
+            plan.moments[moment] = try self.moment(text)
+        }
+        for text in task.depends ?? [] {
+            plan.prerequisites.append(
+                try env.id(text, in: snapshot, type: "task", live: true))
+        }
+        return plan
     }
 }
 
@@ -75,9 +96,26 @@ package struct TaskInput: Codable, Hashable, Sendable {
     package var tags: [String]?
     /// The name of the person who is to do it, or `me`; one who is not known is added.
     package var assignee: String?
+    /// Until when it is hidden, as ``due`` is typed.
+    package var wait: String?
+    /// When it is to be taken up, as ``due`` is typed.
+    package var scheduled: String?
+    /// Until when it is of use, as ``due`` is typed.
+    package var until: String?
+    /// Tasks that have to be done before, by id or a word of the title; when a task is edited those
+    /// to add, and with a `-` before it one to take away, `none` for all.
+    package var depends: [String]?
 
     /// A task of which nothing is said yet.
     package init() {}
+
+    /// The moments that are said, as they are typed.
+    fileprivate var moments: [(moment: TodoMoment, text: String)] {
+        let texts: [(TodoMoment, String?)] = [
+            (.wait, wait), (.scheduled, scheduled), (.until, until),
+        ]
+        return texts.compactMap { moment, text in text.map { (moment, $0) } }
+    }
 }
 
 /// Changes a task; what it was stays in its history.
@@ -91,6 +129,10 @@ package enum EditTask: KeyedEndpoint {
         /// The version that is to change, as `version` of a list says: when it is another one by
         /// now, nothing is written.
         package var version: UInt64?
+        /// Tags to add to those that it has.
+        package var addTags: [String]?
+        /// Tags to take away, in any case.
+        package var removeTags: [String]?
 
         /// A request.
         package init(
@@ -119,11 +161,60 @@ package enum EditTask: KeyedEndpoint {
             var reader = try TaskReader(env, snapshot)
             id = try env.id(input.id, in: snapshot, type: "task", live: true)
             try check(input.version, of: id, in: snapshot)
-            let changes = try changes(input.task, &reader)
+            var changes = try changes(input.task, &reader)
+            if input.addTags != nil || input.removeTags != nil {
+                let known = try todo(id, in: snapshot).facts.tags
+                changes.tags = tags(changes.tags ?? known, input)
+            }
+            try depend(input.task.depends ?? [], id, reader, &changes)
             return reader.completed(try snapshot.decision(.editTask(id, changes)))
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written(id)
+    }
+
+    /// Some tags without those to take away and with those to add.
+    private static func tags(_ tags: [String], _ input: Input) -> [String] {
+        let gone = (input.removeTags ?? []).map { $0.lowercased() }
+        var tags = tags.filter { !gone.contains($0.lowercased()) }
+        for tag in input.addTags ?? []
+        where !tags.contains(where: { $0.lowercased() == tag.lowercased() }) {
+            tags.append(tag)
+        }
+        return tags
+    }
+
+    /// For what a task waits from now on.
+    private static func depend(
+        _ texts: [String], _ id: UInt64, _ reader: TaskReader, _ changes: inout TodoChanges
+    ) throws(ApplicationError) {
+        for text in texts {
+            if TaskReader.isNone(text) {
+                changes.removedPrerequisites += try todo(id, in: reader.snapshot).prerequisites
+                continue
+            }
+            let isGone = text.hasPrefix("-")
+            let task = try reader.env.id(
+                isGone ? String(text.dropFirst()) : text, in: reader.snapshot, type: "task",
+                live: true)
+            if isGone {
+                changes.removedPrerequisites.append(task)
+            } else {
+                changes.addedPrerequisites.append(task)
+            }
+        }
+    }
+
+    /// A task as it is.
+    ///
+    /// - Throws: Where it is none.
+    static func todo(
+        _ id: UInt64, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> TodoState {
+        let state = try mappingError(
+            ApplicationError.store, snapshot.state(for: [id], withCategories: false))
+        if let todo = state.todos[id] { return todo }
+        throw .decision(state.lines[id] == nil ? .unknownTarget(id) : .notATask(id))
     }
 
     private static func check(
@@ -156,6 +247,10 @@ package enum EditTask: KeyedEndpoint {
         }
         if let name = task.assignee {
             changes.assignee = name.isEmpty ? .clear : .set(try reader.assignee(name))
+        }
+        for (moment, text) in task.moments {
+            changes.moments[moment] =
+                TaskReader.isNone(text) ? .clear : .set(try reader.moment(text))
         }
         return changes
     }

@@ -64,6 +64,38 @@ package enum DropTasks: KeyedEndpoint {
     }
 }
 
+/// Begins to work on tasks.
+package enum StartTasks: KeyedEndpoint {
+    package typealias Input = EntriesInput
+    package typealias Output = TasksWritten
+
+    package static let path = "task/start"
+    package static let summary = "begin to work on a task"
+    package static let needs: Set<Permission> = [.write]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        try env.record(input, live: true) { .startTask($0, reason: $1) }
+    }
+}
+
+/// Ends to work on tasks for now.
+package enum StopTasks: KeyedEndpoint {
+    package typealias Input = EntriesInput
+    package typealias Output = TasksWritten
+
+    package static let path = "task/stop"
+    package static let summary = "end to work on a task for now"
+    package static let needs: Set<Permission> = [.write]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        try env.record(input, live: true) { .stopTask($0, reason: $1) }
+    }
+}
+
 extension Environment {
     /// Records the same for some tasks, all in one commit.
     fileprivate func record(

@@ -22,6 +22,9 @@ package enum ListTasks: Endpoint {
         package var priority: String?
         /// The name of the person who is to do them, or `me`.
         package var assignee: String?
+        /// Whether only open tasks are wanted that are hidden until later, or of no use any more;
+        /// else they are left out, unless all are wanted.
+        package var waiting: Bool?
         /// How many tasks, at most; those that press come first.
         package var limit: Int?
         /// How many tasks to pass over first.
@@ -48,6 +51,8 @@ package enum ListTasks: Endpoint {
         var filter = TaskFilter()
         filter.withDropped = input.all ?? false
         filter.tabs = filter.withDropped ? Set(TaskTab.allCases) : try tabs(input.tab ?? "open")
+        if filter.withDropped { filter.hidden = .with }
+        if input.waiting == true { filter.hidden = .only }
         filter.project = try input.project.map(TaskReader.path)
         filter.tags = input.tags ?? []
         filter.urgency = try input.type.map(TaskReader.urgency)
@@ -100,6 +105,7 @@ package enum FindTasks: Endpoint {
     ) throws(ApplicationError) -> Output {
         var filter = TaskFilter()
         filter.withDropped = true
+        filter.hidden = .with
         filter.text = input.text
         let page = try Page(skip: input.skip, limit: input.limit)
         return try env.tasks(filter, in: env.snapshot(), page: page.rows)

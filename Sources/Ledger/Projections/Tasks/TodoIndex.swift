@@ -13,6 +13,10 @@ package struct TodoIndex: Projection {
         package let deadline: Deadline?
         /// Whether it is wanted, as far as it goes by what the task says but for the deadline.
         package let isWanted: Bool
+        /// When it is hidden until.
+        package let wait: Deadline?
+        /// Until when it is of use.
+        package let until: Deadline?
     }
 
     /// Something that happened to a task that was added before the events of this index: where it
@@ -22,6 +26,8 @@ package struct TodoIndex: Projection {
         var status: TodoStatus?
         var deadline: Deadline??
         var isWanted: Bool?
+        var wait: Deadline??
+        var until: Deadline??
     }
 
     /// Of every task the position of the event that added it, ascending.
@@ -31,6 +37,10 @@ package struct TodoIndex: Projection {
     private var marks: [Mark] = []
     /// Of every task the number of its deadline; 0 where it has none.
     private var deadlines: [Int64] = []
+    /// Of the tasks that have one, until when each is hidden, by id.
+    private var waits: [UInt64: Deadline] = [:]
+    /// Of the tasks that have one, until when each is of use, by id.
+    private var untils: [UInt64: Deadline] = [:]
     private var orphans: [Change] = []
     private let filter: TaskFilter
 
@@ -46,7 +56,8 @@ package struct TodoIndex: Projection {
             let mark = marks[index]
             return Entry(
                 id: ids[index], status: mark.status, deadline: mark.deadline(deadlines[index]),
-                isWanted: mark.isWanted)
+                isWanted: mark.isWanted, wait: waits.isEmpty ? nil : waits[ids[index]],
+                until: untils.isEmpty ? nil : untils[ids[index]])
         }
     }
 
@@ -67,7 +78,7 @@ package struct TodoIndex: Projection {
         let asked = TaskMatcher.columns(for: filter)
         return ScanRequest(
             types: TodoTable.typeSet,
-            integers: [.target, .deadlineDay, .deadlineInstant] + asked.integers,
+            integers: [.target, .deadlineDay, .deadlineInstant, .mode] + asked.integers,
             bytes: asked.bytes)
     }
 
@@ -83,6 +94,7 @@ package struct TodoIndex: Projection {
         var target = picked.values(of: .target)
         var day = picked.values(of: .deadlineDay)
         var instant = picked.values(of: .deadlineInstant)
+        var mode = picked.values(of: .mode)
         for (row, code) in zip(picked.rows, picked.codes) {
             let position = picked.firstPosition + UInt64(row)
             guard let type = types[Int(code)] else {
@@ -90,7 +102,7 @@ package struct TodoIndex: Projection {
                 throw .needsNewerVersion(position: position, type: key.type, schema: key.schema)
             }
             var deadline: Deadline?
-            if type != .taskCompleted, type != .taskReopened, type != .taskDropped {
+            if type.saysTime {
                 deadline = instant.value(at: row).map {
                     .instant(Timestamp(millisecondsSince1970: $0))
                 }
@@ -111,12 +123,19 @@ package struct TodoIndex: Projection {
             }
             var change = Change(id: id)
             switch type {
-            case .taskCompleted: change.status = .completed
+            case .taskCompleted, .taskFinished: change.status = .completed
             case .taskReopened: change.status = .open
             case .taskDropped: change.status = .dropped
             case .taskEdited:
                 (change.deadline, change.isWanted) = (.some(deadline), matcher.admits(row))
-            default: change.deadline = .some(deadline)
+            case .taskRescheduled: change.deadline = .some(deadline)
+            case .taskTimed:
+                switch mode.value(at: row) {
+                case Int64(TodoMoment.wait.rawValue): change.wait = .some(deadline)
+                case Int64(TodoMoment.until.rawValue): change.until = .some(deadline)
+                default: continue
+                }
+            default: continue
             }
             apply(change)
         }
@@ -128,6 +147,8 @@ package struct TodoIndex: Projection {
         ids += other.ids
         marks += other.marks
         deadlines += other.deadlines
+        waits.merge(other.waits) { $1 }
+        untils.merge(other.untils) { $1 }
     }
 
     private mutating func add(_ id: UInt64, _ deadline: Deadline?, isWanted: Bool) {
@@ -142,6 +163,8 @@ package struct TodoIndex: Projection {
         if let status = change.status { marks[index].status = status }
         if let deadline = change.deadline { deadlines[index] = marks[index].take(deadline) }
         if let isWanted = change.isWanted { marks[index].isWanted = isWanted }
+        if let wait = change.wait { waits[change.id] = wait }
+        if let until = change.until { untils[change.id] = until }
     }
 
     /// The index of a task: mostly near the end.
@@ -195,6 +218,14 @@ package struct TodoIndex: Projection {
 }
 
 extension EventType {
+    /// Whether events of the type say when a task is due or hidden.
+    fileprivate var saysTime: Bool {
+        switch self {
+        case .taskAdded, .taskEdited, .taskRescheduled, .taskTimed: true
+        default: false
+        }
+    }
+
     /// A type as it is stored; `nil` for what this program does not know.
     init?(_ kind: ScanResult.Kind) {
         guard let type = EventType(rawValue: kind.type), kind.schema <= type.schema else {

@@ -12,6 +12,28 @@ public struct TodoTable: Projection {
         public internal(set) var closedAt: Timestamp?
         /// The position of the event that completed or dropped it; `nil` while it is open.
         public internal(set) var closedBy: UInt64?
+        /// The wall clock when it was started; `nil` while nobody works on it.
+        public internal(set) var startedAt: Timestamp?
+        /// Milliseconds that were spent on it, those since ``startedAt`` left out.
+        public internal(set) var spent: Int64 = 0
+
+        /// Seconds that were spent on it by a moment.
+        package func spent(by time: Timestamp) -> Int64 {
+            var entry = self
+            entry.stop(at: time)
+            return entry.spent / 1_000
+        }
+
+        /// Ends the time that is spent at a moment.
+        mutating func stop(at time: Timestamp) {
+            if let startedAt {
+                let passed = time.millisecondsSince1970
+                    .subtractingReportingOverflow(startedAt.millisecondsSince1970)
+                let sum = spent.addingReportingOverflow(max(0, passed.partialValue))
+                if !passed.overflow, !sum.overflow { spent = sum.partialValue }
+            }
+            startedAt = nil
+        }
     }
 
     /// Something that happened to a task that was added before the events of this table.
@@ -37,6 +59,7 @@ public struct TodoTable: Projection {
     /// The types of the events that a table takes in.
     static let types: Set<EventType> = [
         .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
+        .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished,
     ]
     /// The same, as stores are asked for them.
     static let typeSet = TypeSet(types.map(\.rawValue))
@@ -90,7 +113,13 @@ public struct TodoTable: Projection {
         entry.state.apply(change.event, at: change.position)
         switch change.event {
         case .taskCompleted, .taskDropped:
+            entry.stop(at: change.time)
             (entry.closedAt, entry.closedBy) = (change.time, change.position)
+        case .taskFinished(let event):
+            entry.stop(at: min(change.time, event.time))
+            (entry.closedAt, entry.closedBy) = (event.time, change.position)
+        case .taskStarted: entry.startedAt = change.time
+        case .taskStopped: entry.stop(at: change.time)
         case .taskReopened: (entry.closedAt, entry.closedBy) = (nil, nil)
         default: break
         }
@@ -104,8 +133,12 @@ extension Event {
         switch self {
         case .taskEdited(let event): event.target.position
         case .taskRescheduled(let event): event.target.position
-        case .taskCompleted(let event), .taskReopened(let event), .taskDropped(let event):
+        case .taskCompleted(let event), .taskReopened(let event), .taskDropped(let event),
+            .taskStarted(let event), .taskStopped(let event):
             event.target.position
+        case .taskTimed(let event): event.target.position
+        case .taskLinked(let event): event.target.position
+        case .taskFinished(let event): event.target.position
         default: nil
         }
     }
@@ -117,11 +150,25 @@ extension TodoState {
         switch event {
         case .taskEdited(let event): facts = event.facts
         case .taskRescheduled(let event): facts.deadline = event.deadline
-        case .taskCompleted: status = .completed
-        case .taskReopened: status = .open
-        case .taskDropped: status = .dropped
+        case .taskCompleted: become(.completed)
+        case .taskFinished(let event): become(.completed, at: event.time)
+        case .taskReopened: become(.open)
+        case .taskDropped: become(.dropped)
+        case .taskStarted: isStarted = true
+        case .taskStopped: isStarted = false
+        case .taskTimed(let event): moments[event.moment] = event.time
+        case .taskLinked(let event):
+            guard let prerequisite = event.prerequisite.position else { return }
+            prerequisites.removeAll { $0 == prerequisite }
+            if !event.ends { prerequisites = (prerequisites + [prerequisite]).sorted() }
         default: return
         }
         version = position
+    }
+
+    private mutating func become(_ status: TodoStatus, at time: Timestamp? = nil) {
+        self.status = status
+        finishedAt = time
+        isStarted = false
     }
 }

@@ -59,8 +59,8 @@ extension Event {
         case .lineAmended: .amended
         case .lineVoided: .voided
         case .lineRestored: .restored
-        case .taskEdited: .edited
-        case .taskCompleted: .completed
+        case .taskEdited, .taskTimed, .taskLinked, .taskStarted, .taskStopped: .edited
+        case .taskCompleted, .taskFinished: .completed
         case .taskReopened: .reopened
         case .taskRescheduled: .rescheduled
         case .taskDropped: .dropped

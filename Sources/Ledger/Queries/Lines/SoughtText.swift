@@ -232,7 +232,8 @@ extension EventType {
     fileprivate var isVersion: Bool {
         switch self {
         case .lineAmended, .lineVoided, .lineRestored, .taskEdited, .taskCompleted, .taskReopened,
-            .taskRescheduled, .taskDropped, .personChanged:
+            .taskRescheduled, .taskDropped, .taskTimed, .taskLinked, .taskStarted, .taskStopped,
+            .taskFinished, .personChanged:
             true
         default: false
         }

@@ -287,7 +287,8 @@ extension Event {
                     "unit": names.unit(change.unit) ?? "/",
                 ])
         case .lineAdded, .lineAmended, .lineVoided, .lineRestored, .taskAdded, .taskEdited,
-            .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped, .accountChanged,
+            .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped, .taskTimed, .taskLinked,
+            .taskStarted, .taskStopped, .taskFinished, .accountChanged,
             .assertionWithdrawn, .commitUndone, .schemasDeclared, .budgetWithdrawn, .budgetRestored,
             .repeatWithdrawn, .repeatRestored, .priceWithdrawn, .priceRestored, .custom, .unknown:
             return Told(title: "")

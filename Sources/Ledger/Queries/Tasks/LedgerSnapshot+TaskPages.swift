@@ -16,11 +16,20 @@ extension LedgerSnapshot {
         let index = try store.taskIndex(
             of: 0..<count, filter, threads: LedgerSnapshot.threads(for: count))
         var counts = TaskCounts()
+        var hidden = 0
         // There may be very many tasks: a set is not asked for each of them.
         let tabs = TaskList.tabs
         let isShown = tabs.map(filter.admits)
         var found = tabs.map { _ in [(last: Timestamp?, id: UInt64)]() }
         for entry in index.entries where entry.isWanted {
+            if entry.wait != nil || entry.until != nil || filter.hidden == .only {
+                let isHidden = clock.isHidden(
+                    entry.status, wait: entry.wait, until: entry.until)
+                guard filter.admits(hidden: isHidden) else {
+                    if isHidden { hidden += 1 }
+                    continue
+                }
+            }
             let tab = clock.tab(entry.status, entry.deadline)
             guard let tabIndex = tabs.firstIndex(of: tab) else { continue }
             if filter.dueBefore == nil, !isShown[tabIndex] {
@@ -42,6 +51,7 @@ extension LedgerSnapshot {
             }
             start += rows.count
         }
+        counts.hidden = hidden > 0 ? hidden : nil
         let table = try todos(of: chosen.map(\.id))
         let head = try head()
         return TaskList(

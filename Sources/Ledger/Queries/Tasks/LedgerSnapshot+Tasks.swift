@@ -49,6 +49,7 @@ extension LedgerSnapshot {
     public func task(_ id: UInt64, _ clock: TaskClock) throws(StoreError) -> TaskList {
         var filter = TaskFilter()
         filter.withDropped = true
+        filter.hidden = .with
         return try list(filter, try todos([id]), clock)
     }
 
@@ -60,6 +61,11 @@ extension LedgerSnapshot {
         for entry in table.entries {
             let facts = entry.state.facts
             guard filter.admits(facts, in: clock.zone) else { continue }
+            let isHidden = clock.isHidden(entry.state)
+            guard filter.admits(hidden: isHidden) else {
+                if isHidden { counts.hidden = (counts.hidden ?? 0) + 1 }
+                continue
+            }
             let tab = clock.tab(entry.state.status, facts.deadline)
             counts.count(tab)
             if filter.admits(tab) {
@@ -74,6 +80,23 @@ extension LedgerSnapshot {
             more: false,
             counts: counts, now: clock.now, today: clock.today, zone: clock.zone.name,
             position: count - 1, root: head.root.hex)
+    }
+
+    /// Which tasks wait for which.
+    ///
+    /// - Complexity: O(*f*) in the frames, and O(*n*) in the events of those that hold such links.
+    public func todoLinks() throws(StoreError) -> TodoLinks {
+        var links = TodoLinks()
+        let types: Set<EventType> = [.taskLinked]
+        try store.read(
+            0..<count, .all, holding: TypeSet(types.map(\.rawValue))
+        ) { batch throws(StoreError) in
+            try batch.forEachEvent(of: types) { _, event in
+                if case .taskLinked(let link) = event { links.take(link) }
+            }
+            return .next
+        }
+        return links
     }
 
     /// The open and closed tasks whose title has a word, in any case, newest first.

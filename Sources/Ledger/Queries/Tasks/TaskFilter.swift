@@ -21,6 +21,19 @@ public struct TaskFilter: Hashable, Sendable {
     /// Their last instant is before this one.
     public var dueBefore: Timestamp?
 
+    /// Whether open tasks are wanted that are hidden until later, or of no use any more.
+    public var hidden = Hidden.without
+
+    /// What is wanted of the tasks that are hidden.
+    public enum Hidden: Hashable, Sendable {
+        /// None.
+        case without
+        /// Only they.
+        case only
+        /// All tasks, hidden or not.
+        case with
+    }
+
     /// A filter that admits everything but what was dropped.
     public init() {}
 }
@@ -28,6 +41,15 @@ public struct TaskFilter: Hashable, Sendable {
 extension TaskFilter {
     /// Whether the tab of a task is wanted.
     func admits(_ tab: TaskTab?) -> Bool { tab.map(tabs.contains) ?? withDropped }
+
+    /// Whether a task is wanted that is hidden, or is not.
+    func admits(hidden isHidden: Bool) -> Bool {
+        switch hidden {
+        case .without: !isHidden
+        case .only: isHidden
+        case .with: true
+        }
+    }
 
     /// Whether a task is wanted as far as it goes by what it says.
     ///
@@ -48,6 +70,11 @@ extension TaskFilter {
         let texts = ([facts.title, facts.note, facts.project?.text ?? ""] + facts.tags)
             .map { Array($0.utf8) }
         return words.allSatisfy { word in texts.contains(where: word.occurs) }
+    }
+
+    /// Whether project and tags of a task are wanted.
+    package func wants(_ facts: TodoFacts) -> Bool {
+        admits(project: facts.project) && admits(tags: facts.tags)
     }
 
     /// Whether tasks of a project, or of none, are wanted.

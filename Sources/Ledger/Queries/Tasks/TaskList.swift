@@ -66,12 +66,25 @@ public struct TaskRow: Codable, Hashable, Sendable {
     /// When it was completed, as clocks of the ledger's zone show it: `2026-12-01 14:30:05`,
     /// seconds of 0 left out; empty unless it is completed.
     public let completedLocal: String
+    /// Until when it is hidden, as ``deadline`` is written; empty for not at all.
+    public let wait: String
+    /// When it is to be taken up; empty for no such day.
+    public let scheduled: String
+    /// Until when it is of use; empty for ever.
+    public let until: String
+    /// The ids of the tasks that have to be done before, ascending.
+    public let depends: [UInt64]
+    /// When it was started; `nil` while nobody works on it.
+    public let startedAt: Timestamp?
+    /// Seconds that were spent on it, those since it was started included.
+    public let spent: Int64
 }
 
 extension TaskRow {
     private enum Key: String, CodingKey {
         case id, version, title, note, type, colour, deadline, dueLocal, priority, project, tags
         case assignee, tab, status, late, addedAt, completedAt, completedLocal
+        case wait, scheduled, until, depends, startedAt, spent
     }
 
     /// Encodes an object in which nothing is missing: what is `nil` is null.
@@ -95,6 +108,12 @@ extension TaskRow {
         try container.encode(addedAt, forKey: .addedAt)
         try container.encode(completedAt, forKey: .completedAt)
         try container.encode(completedLocal, forKey: .completedLocal)
+        try container.encode(wait, forKey: .wait)
+        try container.encode(scheduled, forKey: .scheduled)
+        try container.encode(until, forKey: .until)
+        try container.encode(depends, forKey: .depends)
+        try container.encode(startedAt, forKey: .startedAt)
+        try container.encode(spent, forKey: .spent)
     }
 
     init(_ entry: TodoTable.Entry, _ clock: TaskClock, _ referenceData: ReferenceData) {
@@ -121,6 +140,13 @@ extension TaskRow {
         } else {
             late = tab == .failed
         }
+        let moments = entry.state.moments
+        wait = moments[.wait]?.description ?? ""
+        scheduled = moments[.scheduled]?.description ?? ""
+        until = moments[.until]?.description ?? ""
+        depends = entry.state.prerequisites
+        startedAt = entry.startedAt
+        spent = entry.spent(by: clock.now)
     }
 }
 
@@ -136,6 +162,9 @@ public struct TaskCounts: Codable, Hashable, Sendable {
     public internal(set) var done = 0
     /// Dropped.
     public internal(set) var dropped = 0
+    /// Open tasks that have what was asked for and are left out because they are hidden; `nil` for
+    /// none, and then left out of JSON.
+    public internal(set) var hidden: Int?
 
     /// Nothing anywhere.
     public init() {}

@@ -26,6 +26,16 @@ extension Deadline {
     }
 }
 
+extension Deadline {
+    /// The first instant of it: that of an instant is the instant itself, that of a day its start.
+    public func firstInstant(in zone: Zone) -> Timestamp {
+        switch self {
+        case .day(let day): zone.start(of: day)
+        case .instant(let instant): instant
+        }
+    }
+}
+
 /// A moment in a ledger: what tabs and lateness depend on.
 public struct TaskClock: Hashable, Sendable {
     /// A zone that was in force from a position on.
@@ -84,11 +94,27 @@ public struct TaskClock: Hashable, Sendable {
         return last < tomorrowStart ? .today : .upcoming
     }
 
+    /// Whether an open task is hidden: until it waits no more, or because it is of no use any more.
+    public func isHidden(
+        _ status: TodoStatus, wait: Deadline?, until: Deadline?
+    ) -> Bool {
+        guard status == .open else { return false }
+        if let wait, now < wait.firstInstant(in: zone) { return true }
+        return until.map { now > $0.lastInstant(in: zone) } ?? false
+    }
+
     /// Whether a task that was completed by the event at a position, at a moment, was late: in the
     /// zone that was in force then, whatever is now.
     public func isLate(_ deadline: Deadline?, completed: Timestamp, at position: UInt64) -> Bool {
         let then = changes.last { $0.position <= position }?.zone ?? zone
         guard let last = deadline?.lastInstant(in: then) else { return false }
         return completed > last
+    }
+}
+
+extension TaskClock {
+    /// Whether a task is hidden.
+    package func isHidden(_ todo: TodoState) -> Bool {
+        isHidden(todo.status, wait: todo.moments[.wait], until: todo.moments[.until])
     }
 }

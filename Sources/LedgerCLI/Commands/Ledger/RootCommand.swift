@@ -40,8 +40,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Plan",
                 subcommands: [
-                    TaskCommand.self, DueCommand.self, RepeatCommand.self, BudgetCommand.self,
-                    PriceCommand.self, PricesCommand.self,
+                    TaskCommand.self, NextCommand.self, DueCommand.self, RepeatCommand.self,
+                    BudgetCommand.self, PriceCommand.self, PricesCommand.self,
                 ]),
             CommandGroup(
                 name: "Organise",
@@ -79,11 +79,12 @@ struct RootCommand: ParsableCommand {
         "delete": ["void"], "done": ["task done"], "descriptions": ["payee"],
         "edit": ["amend"], "incomestatement": ["report --net"],
         "modify": ["amend"],
-        "new": ["add"], "next": ["due"], "project": ["task list --all"],
+        "new": ["add"], "project": ["task list --all"],
         "projects": ["task list --all"],
         "remove": ["void"], "rename": ["category rename", "account edit"],
         "reset": ["undo"], "revert": ["undo"],
-        "rm": ["void"], "start": ["init"], "stats": ["info"], "status": ["info", "doctor"],
+        "rm": ["void"], "start": ["init", "task start"], "stats": ["info"],
+        "status": ["info", "doctor"],
         "summary": ["report -M"], "todo": ["task"], "todos": ["task"], "update": ["amend"],
         "users": ["people"],
     ]
@@ -107,8 +108,8 @@ struct RootCommand: ParsableCommand {
 
     /// Subcommands of `task` elsewhere, and ours.
     private static let taskHabits = [
-        "annotate": "edit", "change": "edit", "complete": "done", "del": "drop", "delete": "drop",
-        "finish": "done", "ls": "list", "modify": "edit", "new": "add", "next": "list",
+        "change": "edit", "complete": "done", "del": "drop", "finish": "done", "ls": "list",
+        "mod": "edit", "new": "add",
         "remove": "drop", "rm": "drop", "search": "find", "update": "edit",
     ]
 
@@ -124,6 +125,9 @@ struct RootCommand: ParsableCommand {
         let known = subcommands(of: typed.first).flatMap(names)
         guard !known.isEmpty, typed.count > 1, !typed[1].hasPrefix("-"), !known.contains(typed[1])
         else { return nil }
+        // `ledger task project:home` lists.
+        let isTask = typed.first.map(names(TaskCommand.self).contains) == true
+        if isTask, TaskWords.isAttribute(typed[1]) { return nil }
         return (typed[1], known)
     }
 

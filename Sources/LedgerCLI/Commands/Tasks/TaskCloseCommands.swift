@@ -1,9 +1,14 @@
 internal import Application
 internal import ArgumentParser
+internal import Ledger
 
 /// Which tasks, and why.
 struct TaskChoice: ParsableArguments {
-    @Argument(help: IdArgument.help) var ids: [String]
+    @Argument(
+        help: ArgumentHelp(
+            "Ids, .3 for a row of the last list, words of titles; or which: project:home +shop.",
+            valueName: "id"))
+    var ids: [String]
 
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
@@ -21,8 +26,28 @@ extension TaskVerb {
         _ choice: TaskChoice, in context: CommandContext
     ) throws(CommandFailure) {
         let input = EntriesInput(
-            ids: choice.ids.map(Arguments.plain), reason: choice.reason.map(Arguments.plain))
+            ids: try context.taskIDs(choice.ids, open: deed != .reopened),
+            reason: choice.reason.map(Arguments.plain))
         try context.put(try context.call(Target.self, input), did: deed)
+    }
+}
+
+extension CommandContext {
+    /// What ids mean, and the ids of all tasks that `project:home` and `+shop` among them ask for.
+    fileprivate func taskIDs(
+        _ typed: [String], open: Bool
+    ) throws(CommandFailure) -> [String] {
+        let words = try TaskWords(typed, clears: false)
+        let ids = words.rest.map(Arguments.plain)
+        if words.rest.count == typed.count { return ids }
+        var input = ListTasks.Input(tab: open ? nil : "done", all: nil)
+        try input.take(words, for: ["task", "list"])
+        let rows = try call(ListTasks.self, input).rows
+        if rows.isEmpty {
+            let asked = typed.filter { !words.rest.contains($0) }.joined(separator: " ")
+            throw .application(.unknownID(asked))
+        }
+        return ids + rows.map { "\($0.id)" }
     }
 }
 
@@ -47,5 +72,43 @@ enum TaskDrop: TaskVerb {
     typealias Target = DropTasks
     static let deed = TaskDeed.dropped
     static let configuration = CommandConfiguration(
-        commandName: "drop", abstract: "Drop tasks: they will not be done, and can be reopened.")
+        commandName: "drop", abstract: "Drop tasks: they will not be done, and can be reopened.",
+        aliases: ["delete"])
+}
+
+/// `ledger task start`
+enum TaskStart: TaskVerb {
+    typealias Target = StartTasks
+    static let deed = TaskDeed.started
+    static let configuration = CommandConfiguration(
+        commandName: "start", abstract: "Begin to work on tasks; the time is counted.")
+}
+
+/// `ledger task stop`
+enum TaskStop: TaskVerb {
+    typealias Target = StopTasks
+    static let deed = TaskDeed.stopped
+    static let configuration = CommandConfiguration(
+        commandName: "stop", abstract: "End to work on tasks for now; done and drop do so, too.")
+}
+
+/// `ledger task annotate`
+struct TaskAnnotateCommand: WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "annotate", abstract: "Add a line to a task's note, with day and time.",
+        discussion: "  ledger task annotate plumber number 555")
+
+    @Argument(help: IdArgument.help) var id: String
+
+    @Argument(help: "The text; several words need no quotes.")
+    var text: [String]
+
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let input = AnnotateTask.Input(
+            id: Arguments.plain(id), text: text.map(Arguments.plain).joined(separator: " "))
+        try context.put(try context.call(AnnotateTask.self, input), did: .annotated)
+    }
 }

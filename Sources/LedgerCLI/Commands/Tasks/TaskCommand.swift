@@ -11,14 +11,17 @@ struct TaskCommand: ParsableCommand {
             deadline has passed, Today while it is due before tomorrow starts, Upcoming until \
             then, Done when it was completed.
 
-              ledger task add Buy milk --due tomorrow --project home
+              ledger task add Buy milk due:tomorrow project:home +shop
               ledger task
               ledger task done milk
             """,
         subcommands: [
             TaskAddCommand.self, TaskListCommand.self, TaskShowCommand.self, TaskEditCommand.self,
             VerbCommand<TaskDone>.self, VerbCommand<TaskReopen>.self, TaskRescheduleCommand.self,
-            VerbCommand<TaskDrop>.self, TaskFindCommand.self,
+            VerbCommand<TaskDrop>.self, TaskAnnotateCommand.self, TaskFindCommand.self,
+            NextCommand.self, TaskExplainCommand.self, VerbCommand<TaskStart>.self,
+            VerbCommand<TaskStop>.self, TaskLogCommand.self, TaskTimeCommand.self,
+            TaskProjectsCommand.self,
         ], defaultSubcommand: TaskListCommand.self, aliases: ["tasks"])
 }
 
@@ -58,6 +61,22 @@ struct TaskOptions: ParsableArguments {
             valueName: "name"))
     var assignee: String?
 
+    @Option(
+        help: ArgumentHelp("Hidden from lists until then, as --due is typed.", valueName: "when"))
+    var wait: String?
+
+    @Option(help: ArgumentHelp("To be taken up then.", valueName: "when"))
+    var scheduled: String?
+
+    @Option(help: ArgumentHelp("Of no use after that: gone from lists.", valueName: "when"))
+    var until: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A task that has to be done before; may be repeated. In edit -77 takes it away.",
+            valueName: "id"))
+    var depends: [String] = []
+
     /// What is said.
     var input: TaskInput {
         var input = TaskInput()
@@ -69,6 +88,11 @@ struct TaskOptions: ParsableArguments {
         input.project = project.map(Arguments.plain)
         input.tags = tag.isEmpty ? nil : tag.map(Arguments.plain)
         input.assignee = assignee.map(Arguments.plain)
+        input.wait = wait.map(Arguments.plain)
+        input.scheduled = scheduled.map(Arguments.plain)
+        input.until = until.map(Arguments.plain)
+        let ids = depends.map(Arguments.plain).flatMap { $0.split(separator: ",") }
+        input.depends = depends.isEmpty ? nil : ids.isEmpty ? ["none"] : ids.map(String.init)
         return input
     }
 }
@@ -80,9 +104,10 @@ struct TaskAddCommand: WritingCommand {
         discussion: """
             A deadline that is a day lasts until the next day starts in the ledger's time zone; \
             one with a time lasts up to that instant. A weekday or a date without its year is the \
-            next one; of a month or week it is the last day.
+            next one; of a month or week it is the last day. Words such as due:fri, project:home, \
+            priority:H and +shop are what options are; behind -- they are text.
 
-              ledger task add Buy milk --due tomorrow
+              ledger task add Buy milk due:tomorrow +shop
               ledger task add "Call Bo" --due "fri 9:00" --type urgent --priority H
               ledger task add "Plant bulbs" --project home:garden --due 2026-11-30
             """)
@@ -95,13 +120,49 @@ struct TaskAddCommand: WritingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        try TitleWords.refuse(task: title)
+        let words = try TaskWords(title, clears: false)
+        try TitleWords.refuse(task: words.rest)
         var input = options.input
+        try words.put(into: &input)
+        if !words.tags.isEmpty { input.tags = (input.tags ?? []) + words.tags }
         input.assignee = try context.assignee(input.assignee)
-        input.title = title.map(Arguments.plain).joined(separator: " ")
+        input.title = words.rest.map(Arguments.plain).joined(separator: " ")
         let written = try context.call(
             AddTask.self, AddTask.Input(input))
         try context.put(written, did: .added)
+    }
+}
+
+/// `ledger task log`
+struct TaskLogCommand: WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log", abstract: "Record a task that is done already.",
+        discussion: """
+              ledger task log Paid the rent project:home
+              ledger task log Called Bo --done yesterday
+            """)
+
+    @Argument(help: "The title; several words need no quotes.")
+    var title: [String]
+
+    @Option(help: ArgumentHelp("When it was done; now if not said.", valueName: "when"))
+    var done: String?
+
+    @OptionGroup var options: TaskOptions
+    @OptionGroup var writing: WritingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        let words = try TaskWords(title, clears: false)
+        try TitleWords.refuse(task: words.rest)
+        var input = options.input
+        try words.put(into: &input)
+        if !words.tags.isEmpty { input.tags = (input.tags ?? []) + words.tags }
+        input.assignee = try context.assignee(input.assignee)
+        input.title = words.rest.map(Arguments.plain).joined(separator: " ")
+        var add = AddTask.Input(input)
+        add.done = done.map(Arguments.plain) ?? "now"
+        try context.put(try context.call(AddTask.self, add), did: .logged)
     }
 }
 
@@ -110,14 +171,20 @@ struct TaskEditCommand: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change a task; what it was stays in its history.",
         discussion: """
-            What is not given stays; tags are given anew, all of them. An empty text takes a value \
-            away: --project "".
+            What is not given stays; --tag gives the tags anew, all of them, and +shop adds one. \
+            An empty text takes a value away: --project "", or project: as a word.
 
               ledger task edit 77 --title "Buy oat milk" --no-deadline
-              ledger task edit .3 --priority H --tag shop
-            """)
+              ledger task edit .3 priority:H due:fri +shop
+            """, aliases: ["modify"])
 
     @Argument(help: IdArgument.help) var id: String
+
+    @Argument(help: "What it says from now on: due:fri, project:home, priority:H, +shop.")
+    var words: [String] = []
+
+    @Option(help: ArgumentHelp("A tag to take away; may be repeated.", valueName: "tag"))
+    var untag: [String] = []
 
     @Option(help: ArgumentHelp("Another title.", valueName: "text"))
     var title: String?
@@ -132,6 +199,13 @@ struct TaskEditCommand: WritingCommand {
 
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = options.input
+        let words = try TaskWords(words, clears: true)
+        try TitleWords.refuse(sought: words.rest)
+        if let word = words.rest.first {
+            let told = "unexpected argument '\(Arguments.plain(word))'; another title is --title"
+            throw .usage(.parser(told, command: ["task", "edit"]))
+        }
+        try words.put(into: &input)
         input.assignee = try context.assignee(input.assignee)
         if noDeadline {
             if input.due != nil { throw .usage(.exclusive("--due", "--no-deadline", values: 0)) }
@@ -139,10 +213,11 @@ struct TaskEditCommand: WritingCommand {
         }
         input.title = title.map(Arguments.plain)
         input.tags = input.tags?.filter { !$0.isEmpty }
-        let written = try context.call(
-            EditTask.self,
-            EditTask.Input(
-                id: Arguments.plain(id), input))
+        if words.clearsTags { input.tags = input.tags ?? [] }
+        var edit = EditTask.Input(id: Arguments.plain(id), input)
+        edit.addTags = words.tags.isEmpty ? nil : words.tags
+        edit.removeTags = untag.isEmpty ? nil : untag.map(Arguments.plain)
+        let written = try context.call(EditTask.self, edit)
         try context.put(written, did: .edited)
     }
 }

@@ -10,7 +10,7 @@ struct TaskListCommand: ReadingCommand {
             The row numbers can be used as ids afterwards: ledger task done .3
 
               ledger task list --tab today
-              ledger task list --project home --tag shop
+              ledger task list project:home +shop
               ledger task list --tab done
             """,
         aliases: ["ls"])
@@ -20,11 +20,14 @@ struct TaskListCommand: ReadingCommand {
             "today, upcoming, done, failed; open for all but done, or all.", valueName: "tab"))
     var tab: String?
 
-    @Argument(help: .hidden)
+    @Argument(help: "Which: project:home, +shop, priority:H, type:urgent, who:Bo.")
     var terms: [String] = []
 
     @Flag(help: "All tasks, dropped ones too.")
     var all = false
+
+    @Flag(help: "Only tasks that are hidden: they wait, or are of no use any more.")
+    var waiting = false
 
     @Option(help: ArgumentHelp("A project with all below it.", valueName: "project"))
     var project: String?
@@ -50,11 +53,8 @@ struct TaskListCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        try TitleWords.refuse(sought: terms)
-        if let term = terms.first {
-            let words = "unexpected argument '\(Arguments.plain(term))'"
-            throw .usage(.parser(words, command: ["task", "list"]))
-        }
+        let words = try TaskWords(terms, clears: false)
+        try TitleWords.refuse(sought: words.rest)
         if all, tab != nil { throw .usage(.exclusive("--all", "--tab", values: 1)) }
         var input = ListTasks.Input(tab: tab, all: all)
         input.project = project.map(Arguments.plain)
@@ -63,6 +63,9 @@ struct TaskListCommand: ReadingCommand {
         input.colour = colour
         input.priority = priority.map(Arguments.plain)
         input.assignee = assignee.map(Arguments.plain)
+        if let term = words.rest.first { throw .unexpected(term, ["task", "list"]) }
+        try input.take(words, for: ["task", "list"])
+        input.waiting = waiting ? true : nil
         let isPlain = input == ListTasks.Input(tab: tab, all: all)
         input.limit = all ? part.limit : part.limit(in: context)
         input.skip = part.skip
@@ -180,5 +183,34 @@ extension CommandContext {
             let warning = "ledger: these rows cannot be remembered: .1 is a row of an older list\n"
             try? Terminal.put(warning, on: .error)
         }
+    }
+}
+
+extension ListTasks.Input {
+    /// Takes in words such as `project:home` and `+shop`.
+    mutating func take(_ words: TaskWords, for command: [String]) throws(CommandFailure) {
+        var said = TaskInput()
+        said.project = project
+        said.type = type
+        said.colour = colour
+        said.priority = priority
+        said.assignee = assignee
+        try words.put(into: &said)
+        let others = ["--due", "--note", "--wait", "--scheduled", "--until", "--depends"]
+        if let word = words.word(for: others) { throw .unexpected(word, command) }
+        project = said.project
+        type = said.type
+        colour = said.colour
+        priority = said.priority
+        assignee = said.assignee
+        let tags = (self.tags ?? []) + words.tags
+        self.tags = tags.isEmpty ? nil : tags
+    }
+}
+
+extension CommandFailure {
+    /// A word that a command does not take.
+    static func unexpected(_ word: String, _ command: [String]) -> CommandFailure {
+        .usage(.parser("unexpected argument '\(Arguments.plain(word))'", command: command))
     }
 }

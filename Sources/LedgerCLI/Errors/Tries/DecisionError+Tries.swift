@@ -22,6 +22,9 @@ extension DecisionError: AdvisedError {
         case .alreadyVoided(let id): ["ledger restore \(id)", "ledger history \(id)"]
         case .notVoided(let id): ["ledger show \(id)"]
         case .taskClosed(let id, _): ["ledger task reopen \(id)", "ledger history \(id)"]
+        case .taskRing(let id, let path):
+            path.dropLast().suffix(1).map { "ledger task edit \($0) depends:-\(id)" }
+                + ["ledger task show \(id)"]
         case .taskOpen(let id): ["ledger task show \(id)", "ledger history \(id)"]
         case .nothingChanged:
             [

@@ -59,6 +59,8 @@ enum NoteText {
         case .personAdded: return "\(used) is new here and was added as a person"
         case .splitEnded: return "\(given) is not split any more: it is \(used) now"
         case .expectedCame: return "\(used) of \(given) is among these rows, and no longer expected"
+        case .dependencyLeftOut:
+            return "\(given) does not wait for a task that waits for it; left out"
         case .deadlinePassed: return "already past: \(used)"
         case .wholeEntry: return "\(given) is one of \(used) lines of an entry; all of them changed"
         case .accountStaysOpen:

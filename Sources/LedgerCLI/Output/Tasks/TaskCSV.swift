@@ -5,7 +5,7 @@ enum TaskCSV {
     private static let header = [
         "id", "version", "title", "note", "type", "colour", "deadline", "dueLocal", "priority",
         "project", "tags", "assignee", "tab", "status", "late", "addedAt", "completedAt",
-        "completedLocal",
+        "completedLocal", "wait", "scheduled", "until", "depends", "startedAt", "spent",
     ]
 
     static func text(_ rows: [TaskRow]) -> String {
@@ -18,6 +18,7 @@ enum TaskCSV {
             [
                 "", "", row.title, "", "", "", "\(row.day)", "\(row.day)", "", row.project,
                 CSVOutput.cell(of: row.tags), "", "", "expected", "\(row.late)", "", "", "",
+                "", "", "", "", "", "",
                 "\(row.rule)", row.kind, row.amount, row.currency,
             ]
         }
@@ -33,6 +34,8 @@ enum TaskCSV {
             CSVOutput.cell(of: row.tags), row.assignee, row.tab?.rawValue ?? "",
             row.status.rawValue, "\(row.late)", "\(row.addedAt)",
             row.completedAt.map { "\($0)" } ?? "", row.completedLocal,
+            row.wait, row.scheduled, row.until, CSVOutput.cell(of: row.depends.map { "\($0)" }),
+            row.startedAt.map { "\($0)" } ?? "", "\(row.spent)",
         ]
     }
 }

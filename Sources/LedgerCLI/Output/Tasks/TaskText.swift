@@ -50,10 +50,27 @@ struct TaskText {
         let hidden = TaskList.tabs.filter { tab in
             list.counts[tab] > 0 && !list.rows.contains { $0.tab == tab }
         }
-        if hidden.isEmpty { return nil }
+        let waiting = list.counts.hidden
+        if hidden.isEmpty {
+            return waiting.map { "\(grouped($0)) waiting: \(output.program) task list --waiting" }
+        }
         let words = hidden.map { "\(grouped(list.counts[$0])) \($0?.rawValue ?? "dropped")" }
             .joined(separator: ", ")
         return "not shown: \(words); all: \(output.program) task list --all"
+    }
+
+    /// `2026-12-01`, or an instant to the minute.
+    private static func moment(_ text: String) -> String {
+        Timestamp(text).map(HistoryText.minute) ?? text
+    }
+
+    /// `2 h 05 min`; seconds below a minute.
+    static func span(_ seconds: Int64) -> String {
+        if seconds < 60 { return "\(seconds) s" }
+        let minutes = seconds / 60
+        if minutes < 60 { return "\(minutes) min" }
+        let rest = minutes % 60
+        return "\(grouped(Int(minutes / 60))) h \(rest < 10 ? "0" : "")\(rest) min"
     }
 
     /// One task with everything that is said of it.
@@ -74,6 +91,12 @@ struct TaskText {
         add("tags", row.tags.joined(separator: " "))
         add("assignee", row.assignee)
         add("colour", row.colour.name)
+        add("waits until", TaskText.moment(row.wait))
+        add("scheduled", TaskText.moment(row.scheduled))
+        add("of use until", TaskText.moment(row.until))
+        add("waits for", row.depends.map { "\($0)" }.joined(separator: ", "))
+        add("started", row.startedAt.map(HistoryText.minute) ?? "")
+        add("time spent", row.spent > 0 ? TaskText.span(row.spent) : "")
         add("note", row.note)
         add("added", HistoryText.minute(row.addedAt))
         if row.version != row.id { add("changed", "by event \(row.version)") }

@@ -12,6 +12,10 @@ enum TaskWrittenText {
             let due = clock.due(row)
             parts.append(due.isEmpty ? "" : "due \(due)")
         }
+        parts.append(row.wait.isEmpty ? "" : "waits until \(row.wait)")
+        parts.append(
+            row.depends.isEmpty
+                ? "" : "waits for \(row.depends.map { "\($0)" }.joined(separator: ", "))")
         parts.append(row.type == .basic ? "" : row.type.name)
         parts.append(row.priority.map { "P\($0)" } ?? "")
         parts.append(row.project.isEmpty ? "" : "[\(Screen.plain(row.project))]")
@@ -30,6 +34,10 @@ enum TaskDeed: String {
     case completed = "Completed"
     case reopened = "Reopened"
     case dropped = "Dropped"
+    case annotated = "Annotated"
+    case started = "Started"
+    case stopped = "Stopped"
+    case logged = "Recorded as done"
 }
 
 extension CommandContext {
@@ -52,10 +60,13 @@ extension CommandContext {
             let ids = written.ids.map(String.init)
             switch deed {
             case .added: told.takeBack = "task drop \(ids.joined(separator: " "))"
+            case .started: told.takeBack = "task stop \(ids.joined(separator: " "))"
+            case .logged: told.takeBack = "undo \(ids[0])"
             case .completed, .dropped:
                 told.takeBack = "task reopen \(ids.joined(separator: " "))"
             // It takes one id.
-            case .edited, .rescheduled, .reopened: told.history = "history \(ids[0])"
+            case .edited, .rescheduled, .reopened, .annotated, .stopped:
+                told.history = "history \(ids[0])"
             }
             return told
         }

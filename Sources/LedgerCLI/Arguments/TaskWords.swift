@@ -1,0 +1,104 @@
+internal import Application
+internal import Ledger
+
+/// What is said of a task among its words, as Taskwarrior has it: `due:fri`, `project:home`,
+/// `+shop`.
+///
+/// What is in quotes with other words, or behind `--`, is text.
+struct TaskWords {
+    /// The words that say nothing of the kind, in their order.
+    private(set) var rest: [String] = []
+    /// Tags to add.
+    private(set) var tags: [String] = []
+    /// Tasks that have to be done before.
+    private(set) var depends: [String] = []
+    /// Values by the option that is the same.
+    private var values: [String: String] = [:]
+    /// What was typed, by the option that is the same.
+    private var said: [String: String] = [:]
+
+    /// Takes words apart.
+    ///
+    /// - Parameter clears: Whether `due:` alone takes a value away; else it is a word.
+    init(_ words: [String], clears: Bool) throws(CommandFailure) {
+        for word in words {
+            if let tag = TaskWords.tag(word) {
+                tags.append(tag)
+                continue
+            }
+            guard let (option, value) = TaskWords.attribute(word), clears || !value.isEmpty else {
+                rest.append(word)
+                continue
+            }
+            if option == "--tag", !value.isEmpty {
+                tags += value.split(separator: ",").map(String.init)
+                continue
+            }
+            if option == "--depends", !value.isEmpty {
+                depends += value.split(separator: ",").map(String.init)
+                said[option] = word
+                continue
+            }
+            if let earlier = said[option] { throw .usage(.exclusive(earlier, word, values: 0)) }
+            said[option] = word
+            values[option] = value
+        }
+    }
+
+    /// Whether a word says something of a task and is none of its title.
+    static func isAttribute(_ word: String) -> Bool {
+        tag(word) != nil || attribute(word)?.value.isEmpty == false
+    }
+
+    /// Whether all tags are to be taken away.
+    var clearsTags: Bool { values["--tag"] != nil }
+
+    /// What was typed for one of some options; `nil` where there is nothing.
+    func word(for options: [String]) -> String? { options.compactMap { said[$0] }.first }
+
+    /// What was typed for another option than one; `nil` where there is nothing.
+    func other(than option: String) -> String? {
+        said.filter { $0.key != option }.values.min()
+    }
+
+    /// Adds what is said to what options say.
+    ///
+    /// - Throws: Where both say the same thing.
+    func put(into input: inout TaskInput) throws(CommandFailure) {
+        for (option, field) in TaskWords.fields {
+            guard let value = values[option] else { continue }
+            if input[keyPath: field] != nil {
+                throw .usage(.exclusive(said[option] ?? option, option, values: 1))
+            }
+            input[keyPath: field] = value
+        }
+        let depends = values["--depends"] == nil ? depends : ["none"] + depends
+        if !depends.isEmpty { input.depends = (input.depends ?? []) + depends }
+    }
+
+    private static var fields: [(option: String, field: WritableKeyPath<TaskInput, String?>)] {
+        [
+            ("--due", \.due), ("--priority", \.priority), ("--project", \.project),
+            ("--note", \.note), ("--type", \.type), ("--colour", \.colour),
+            ("--assignee", \.assignee), ("--wait", \.wait), ("--scheduled", \.scheduled),
+            ("--until", \.until),
+        ]
+    }
+
+    /// `shop` of `+shop`.
+    private static func tag(_ word: String) -> String? {
+        if Arguments.isMarked(word) || word.contains(where: \.isWhitespace) { return nil }
+        let rest = word.dropFirst()
+        return word.first == "+" && rest.first?.isLetter == true ? String(rest) : nil
+    }
+
+    /// `--due` and `fri` of `due:fri`; quotes come along as far as a shell leaves them.
+    private static func attribute(_ word: String) -> (option: String, value: String)? {
+        guard !Arguments.isMarked(word), let mark = word.firstIndex(of: ":"),
+            let option = TitleWords.taskOptions[word[..<mark].lowercased()], !option.isEmpty
+        else { return nil }
+        let value = String(word[word.index(after: mark)...])
+        // `due:"fri 9:00"` is one word with a space, `note: call Bo` a text.
+        return value.first?.isWhitespace == true || value.hasPrefix("//") ? nil : (option, value)
+    }
+}

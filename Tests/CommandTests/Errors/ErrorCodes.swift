@@ -24,7 +24,7 @@ enum ErrorCodes {
             "badAmount",
             [
                 "empty", "malformed", "misgrouped", "tooManyFractionDigits", "mayBeThousands",
-                "outOfRange",
+                "outOfRange", "negative",
                 "differentCurrencies",
             ])
         + coded(
@@ -85,7 +85,7 @@ enum ErrorCodes {
         "zeroAmount", "amountTooLarge", "unlikeShares", "unknownCurrency", "duplicateCurrency",
         "unknownAccount",
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "unknownBudget",
-        "notARepeat", "notADay", "badTag",
+        "similarCategory", "notARepeat", "notADay", "badTag",
         "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen", "closedAccount",
         "notAnAccount", "notAStatement", "alreadyWithdrawn", "closedPeriod", "alreadyClosed",
         "notOver", "notAClosing", "closingStays", "alreadyReopened", "duplicatePerson", "notAUnit",
@@ -168,7 +168,7 @@ enum ErrorCodes {
             .zeroAmount, .amountTooLarge, .unlikeShares, .unknownCurrency, .duplicateCurrency,
             .unknownAccount,
             .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .unknownBudget,
-            .notARepeat, .notADay, .badTag,
+            .similarCategory, .notARepeat, .notADay, .badTag,
             .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .closedAccount,
             .notAnAccount, .notAStatement, .alreadyWithdrawn, .closedPeriod, .alreadyClosed,
             .notOver, .notAClosing, .closingStays, .alreadyReopened, .nothingToUndo, .nothingToRedo,

@@ -78,8 +78,12 @@ package enum ListEntries: Endpoint {
         let filter = LineFilter(
             try query(input, snapshot, today), withVoided: input.voided ?? false,
             order: try order(input.sort), limit: page.end)
-        let list = try mappingError(ApplicationError.store, snapshot.list(filter))
+        var list = try mappingError(ApplicationError.store, snapshot.list(filter))
             .skipping(page.skip)
+        if list.count == 0 {
+            list.hints = try snapshot.hints(
+                of: input.query, named: input.category, tag: input.tag)
+        }
         guard input.balance == true else { return list }
         return try mappingError(ApplicationError.store, snapshot.withBalances(list))
     }

@@ -76,4 +76,6 @@ enum UsageFault: Hashable {
     case wordsAsTitle([TitleSlip])
     /// A transfer has one line.
     case transferOfSeveral
+    /// A line of the file of options, aliases and views.
+    case preferences(Preferences.Fault)
 }

@@ -10,11 +10,12 @@ struct Program {
     let name: String
 
     /// Runs a command and says what went wrong with it.
-    func run(_ typed: [String]) -> Int32 {
-        let typed = PeerVerbs.translated(Arguments.commandFirst(typed))
+    func run(_ words: [String]) -> Int32 {
+        var typed = Arguments.commandFirst(words)
         var place = Session.folder(variables)
         let recorded = LastCommit()
         do throws(CommandFailure) {
+            typed = try preferred(typed)
             try execute(Arguments(typed), typed, &place, recorded)
             return 0
         } catch .finished(let exitCode) {
@@ -32,6 +33,18 @@ struct Program {
             try? Terminal.put(message, on: .error)
             return text.exitCode
         }
+    }
+
+    /// What was typed with the words of aliases and the options that somebody has set for
+    /// themselves; help needs none of them.
+    private func preferred(_ typed: [String]) throws(CommandFailure) -> [String] {
+        guard let first = typed.first, !first.hasPrefix("-"), first != "help" else { return typed }
+        let own = PeerVerbs.translated(typed)
+        if typed.contains("--help") {
+            // Of an alias the page of what it stands for.
+            if RootCommand.commandNames.contains(own[0]) { return own }
+        }
+        return try Preferences.load(variables)?.applied(to: typed) ?? own
     }
 
     /// Whether a request in JSON asks for errors in JSON, too.
@@ -242,7 +255,16 @@ struct Program {
             format: format, columns: shared.file == nil ? screenColumns : nil,
             rows: goesToScreen ? Terminal.rows() : nil,
             style: Style(isOn: usesColour(shared.color, goesToScreen)), program: name,
-            isQuiet: shared.quiet)
+            isASCII: isASCII, isQuiet: shared.quiet)
+    }
+
+    /// Whether the locale says that a terminal has no Unicode (POSIX.1-2017, 8.2: the first of these
+    /// that is set and not empty); of none of them nothing is known.
+    private var isASCII: Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }
+            .first { !$0.isEmpty }
+        guard let locale = locale?.lowercased() else { return false }
+        return !locale.contains("utf-8") && !locale.contains("utf8")
     }
 
     /// `NO_COLOR` (no-color.org) goes before `CLICOLOR_FORCE`, and what is typed before both.

@@ -14,6 +14,8 @@ struct ImportRun {
     private let written: RowSet
     private let totals: ImportTotals
     private let changed: [ImportReceipt.Changed]
+    /// What the ids of the file say of themselves.
+    private let idNotes: [DecisionNote]
     /// The changes that are taken over.
     private let accepted: [ChangedRows.Pair]
     /// What was expected and comes with these rows.
@@ -32,6 +34,11 @@ struct ImportRun {
         {
             throw .importedBefore(batch, rows: survey.rows)
         }
+        let elsewhere = KnownElsewhere(rows, snapshot, survey)
+        if proposals != .ignore, let found = try elsewhere?.found(among: matching.new) {
+            throw .importedBefore(found.batch, rows: found.rows)
+        }
+        idNotes = try elsewhere?.repeated() ?? []
         var written = matching.new
         if proposals == .ignore {
             for pair in matching.changed { written.insert(pair.row.index) }
@@ -152,7 +159,7 @@ struct ImportRun {
             position: recorded.map { $0.appended.positions.upperBound - 1 }
                 ?? (head.count > 0 ? head.count - 1 : 0),
             root: recorded?.appended.root.hex ?? head.root.hex,
-            notes: recorded?.decision.notes ?? [])
+            notes: idNotes + (recorded?.decision.notes ?? []))
     }
 }
 

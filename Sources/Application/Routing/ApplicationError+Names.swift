@@ -17,6 +17,8 @@ extension ApplicationError {
             .decision(.unknownAccount(text, suggestions: []))
         case .decision(.unknownCategory(let text, _)):
             .decision(.unknownCategory(text, suggestions: []))
+        case .decision(.similarCategory(let text, _)):
+            .decision(.unknownCategory(text, suggestions: []))
         case .decision(.unknownBudget(let text, _)):
             .decision(.unknownBudget(text, suggestions: []))
         case .decision(.notALine(let id)), .decision(.notATask(let id)),

@@ -66,6 +66,8 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         /// A commit, the position of whose first event `given` is, was passed over: what it changed
         /// was taken back since.
         case gonePassed
+        /// Several rows of a file have the same id of the bank, `given`; `used` counts them.
+        case repeatedID
         /// An event of an undone commit that only a newer program knows stays; `given` is the
         /// position.
         case unknownStays
@@ -146,6 +148,8 @@ public enum DecisionError: Error, Hashable, Sendable {
     case badCategory(CategoryPathError)
     /// No line was ever recorded in the category; the suggestions are the nearest, best first.
     case unknownCategory(String, suggestions: [String])
+    /// The category is new, and spelt nearly like one that is known: likely a slip.
+    case similarCategory(String, near: String)
     /// No budget is for the category; the suggestions are the nearest, best first.
     case unknownBudget(String, suggestions: [String])
     /// A price of a currency in itself.

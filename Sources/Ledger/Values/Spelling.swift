@@ -23,6 +23,15 @@ package enum Spelling {
         return found.prefix(limit).map(\.name)
     }
 
+    /// Whether a text is likely to be a slip of the fingers for a name: one letter, or two of at
+    /// least eight. Of texts of three letters nothing is said.
+    package static func isSlip(_ text: some StringProtocol, for name: some StringProtocol) -> Bool {
+        let (typed, known) = (fold(text), fold(name))
+        let length = max(typed.count, known.count)
+        guard length > 3, length <= lengthMax, typed != known else { return false }
+        return distance(typed, known) <= (length < 8 ? 1 : 2)
+    }
+
     private static func fold(_ text: some StringProtocol) -> [UInt8] {
         text.lowercased().utf8.map { $0 == 0x20 ? 0x5F : $0 }
     }

@@ -13,7 +13,7 @@ extension DecisionError: ExplainedError {
         case .alreadyOpened, .notOpened, .badLedgerID, .unknownCurrency, .duplicateCurrency,
             .unknownAccount, .duplicateAccount, .closedAccount, .notAnAccount, .notAStatement,
             .alreadyWithdrawn, .unknownPerson, .unknownCategory, .unknownBudget, .notARepeat,
-            .notADay, .pricedInItself:
+            .notADay, .pricedInItself, .similarCategory:
             wordsOfName
         case .closedPeriod, .alreadyClosed, .notOver, .notAClosing, .closingStays,
             .alreadyReopened:
@@ -99,6 +99,8 @@ extension DecisionError: ExplainedError {
         case .unknownCategory(let name, let suggestions):
             "nothing was ever recorded in the category "
                 + "\(Prose.quoted(name))\(Prose.meant(suggestions))"
+        case .similarCategory(let name, let near):
+            "the category \(Prose.quoted(name)) would be new; did you mean \(Prose.quoted(near))?"
         case .unknownBudget(let name, let suggestions):
             "no budget is for \(Prose.quoted(name))\(Prose.meant(suggestions))"
         case .notARepeat(let id): "event \(id) says nothing that comes again"

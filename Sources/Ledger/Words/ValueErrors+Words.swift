@@ -27,6 +27,7 @@ extension AmountError: ExplainedError {
                     + "of thousands"
                 : "\(text) may be \(AmountError.whole(typed)), or has more decimal digits than its "
                     + "currency, which has \(allowed)"
+        case .negative: "\(text) is below zero, where only more than nothing can be"
         case .outOfRange: "\(text) is too large to be recorded"
         case .differentCurrencies(let one, let other):
             "\(text) is in \(one), and the amount is to be in \(other)"
@@ -55,6 +56,7 @@ extension AmountError: ExplainedError {
     public var code: String {
         switch self {
         case .empty: "empty"
+        case .negative: "negative"
         case .outOfRange: "outOfRange"
         default: caseWithValue
         }

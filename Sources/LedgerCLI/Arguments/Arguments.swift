@@ -15,7 +15,7 @@ struct Arguments {
     init(_ typed: [String]) {
         let end = typed.firstIndex(of: "--") ?? typed.endIndex
         let command = typed.first
-        let isReport = ["report", "explain", "diff"].contains(command)
+        let isReport = ["report", "chart", "explain", "diff"].contains(command)
         let isTask = ["task", "tasks"].contains(command)
         var kept: [String] = []
         for argument in typed[..<end] {
@@ -107,6 +107,7 @@ struct Arguments {
     /// behind any of its lines.
     private static let entryOptions = [
         "-d": 1, "--on": 1, "--time": 1, "--income": 0, "--received": 1, "--dry-run": 0, "--key": 1,
+        "--new": 0,
         "--accept-clock": 0, "--correct": 1, "-O": 1, "--format": 1,
         "-o": 1, "--output": 1, "--ledger": 1, "--now": 1, "--as": 1, "--color": 1, "--no-pager": 0,
         "-q": 0, "--quiet": 0, "--help": 0, "-h": 0,

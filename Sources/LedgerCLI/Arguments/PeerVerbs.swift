@@ -1,6 +1,9 @@
 /// Verbs of other ledgers that are commands of ours with options: `areg cash` is
 /// `list --balance -a cash`.
 enum PeerVerbs {
+    /// All of them that are no command.
+    static let names = ["areg", "is", "xact"]
+
     /// What was typed in our own words.
     static func translated(_ typed: [String]) -> [String] {
         guard let verb = typed.first else { return typed }
@@ -13,6 +16,7 @@ enum PeerVerbs {
                 return ["list", "--balance"] + rest + ["-a"]
             }
             return ["list", "--balance", "-a", account] + rest.dropFirst()
+        case "xact": return ["add", "like"] + rest
         case "is": return ["report", "--net"] + rest
         default: return typed
         }

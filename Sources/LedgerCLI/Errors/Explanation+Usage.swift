@@ -77,6 +77,7 @@ extension Explanation {
                     + option.joined(separator: " "),
                 tries: [.taskOption(word, option), .asText(word, beside: nil)])
         case .wordsAsTitle(let slips): self.init(slips)
+        case .preferences(let fault): self.init(fault)
         }
     }
 

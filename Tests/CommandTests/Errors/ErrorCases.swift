@@ -44,6 +44,9 @@ extension ErrorCase {
         ErrorCase("usage.transferNeedsTwo", "ledger add 50 Cash --transfer bank"),
         ErrorCase(
             "usage.transferOfSeveral", "ledger add 50 Cash --transfer bank wallet + 3 Fee"),
+        ErrorCase(
+            "usage.preferences",
+            "mkdir -p .config/ledger; echo 'alais x = list' >.config/ledger/config\nledger list"),
         ErrorCase("usage.notUTF8", "ledger add 5 $'caf\\351'"),
         ErrorCase("badAmount.empty", "ledger add '' Lunch"),
         ErrorCase("badAmount.malformed", "ledger add 1e3 Rent"),
@@ -129,6 +132,7 @@ extension ErrorCase {
             "decision.unknownBudget",
             "ledger budget set food 400 >/dev/null\nledger budget remove foood"),
         ErrorCase("decision.pricedInItself", "ledger price EUR eur 1"),
+        ErrorCase("decision.similarCategory", "ledger add 5 Bread -c foood"),
         ErrorCase("decision.notARepeat", "ledger repeat skip 1 2026-05-01"),
         ErrorCase(
             "decision.notADay",

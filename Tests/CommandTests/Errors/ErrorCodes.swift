@@ -24,7 +24,7 @@ enum ErrorCodes {
             "badAmount",
             [
                 "empty", "malformed", "misgrouped", "tooManyFractionDigits", "mayBeThousands",
-                "outOfRange",
+                "outOfRange", "negative",
                 "differentCurrencies",
             ])
         + coded(
@@ -85,7 +85,7 @@ enum ErrorCodes {
         "zeroAmount", "amountTooLarge", "unlikeShares", "unknownCurrency", "duplicateCurrency",
         "unknownAccount",
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "unknownBudget",
-        "notARepeat", "notADay", "pricedInItself", "badTag",
+        "similarCategory", "notARepeat", "notADay", "pricedInItself", "badTag",
         "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen", "taskRing",
         "closedAccount",
         "notAnAccount", "notAStatement", "alreadyWithdrawn", "closedPeriod", "alreadyClosed",
@@ -169,7 +169,7 @@ enum ErrorCodes {
             .zeroAmount, .amountTooLarge, .unlikeShares, .unknownCurrency, .duplicateCurrency,
             .unknownAccount,
             .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .unknownBudget,
-            .notARepeat, .notADay, .pricedInItself, .badTag,
+            .similarCategory, .notARepeat, .notADay, .pricedInItself, .badTag,
             .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .taskRing,
             .closedAccount,
             .notAnAccount, .notAStatement, .alreadyWithdrawn, .closedPeriod, .alreadyClosed,

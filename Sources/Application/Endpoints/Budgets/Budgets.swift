@@ -55,7 +55,7 @@ package enum SetBudget: KeyedEndpoint {
                 containing: day ?? reader.today.day, weekStart: reader.settings.weekStart)
             let goal = try reader.amount(
                 input.amount, input.currency, else: reader.settings.baseCurrency)
-            if goal.minor < 0 { throw .badInput(path: path, field: "amount", .badValue) }
+            if goal.minor < 0 { throw .badAmount(input.amount, .negative) }
             return .setBudget(
                 NewBudget(
                     category: input.category, goal: goal,

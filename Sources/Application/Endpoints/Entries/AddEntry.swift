@@ -16,12 +16,16 @@ package enum AddEntry: KeyedEndpoint {
         package var received: String?
         /// Code of the currency of `received`.
         package var receivedCurrency: String?
+        /// Whether a category that is new is refused where it is likely to be a slip for one that
+        /// is known; left out for no.
+        package var refusesSlips: Bool?
 
         /// A request.
         package init(
             lines: [LineInput], from: String? = nil, to: String? = nil, received: String? = nil,
-            receivedCurrency: String? = nil
+            receivedCurrency: String? = nil, refusesSlips: Bool? = nil
         ) {
+            self.refusesSlips = refusesSlips
             self.lines = lines
             self.from = from
             self.to = to
@@ -60,10 +64,24 @@ package enum AddEntry: KeyedEndpoint {
                 }
                 lines.append(line)
             }
-            return persons.completed(try persons.extended.decision(.addEntry(lines)))
+            let decision = try persons.extended.decision(.addEntry(lines))
+            if input.refusesSlips == true, env.grant?.reads != false {
+                for note in decision.notes { try refuseSlip(note) }
+            }
+            return persons.completed(decision)
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written()
+    }
+
+    /// Refuses a category that is likely to be a slip for one that is known.
+    private static func refuseSlip(_ note: DecisionNote) throws(ApplicationError) {
+        guard note.kind == .similarCategory else { return }
+        let levels = zip(note.given.split(separator: ":"), note.used.split(separator: ":"))
+        guard let (typed, known) = levels.first(where: { $0 != $1 }),
+            Spelling.isSlip(typed, for: known)
+        else { return }
+        throw .decision(.similarCategory(note.given, near: note.used))
     }
 
     /// The lines with what they share filled in, and the two sides of a transfer.

@@ -92,6 +92,10 @@ package enum ListEntries: Endpoint {
             list = try mappingError(
                 ApplicationError.store, snapshot.exchanged(list, of: query, exchange))
         }
+        if list.count == 0 {
+            list.hints = try snapshot.hints(
+                of: input.query, named: input.category, tag: input.tag)
+        }
         guard input.balance == true else { return list }
         return try mappingError(ApplicationError.store, snapshot.withBalances(list))
     }

@@ -80,6 +80,9 @@ package enum ExplainFigure: Endpoint {
         if history.events == 0, let terms = input.query {
             try env.today(in: snapshot).refuseUnknownWords(of: terms, in: snapshot)
         }
+        if history.events == 0 {
+            history.hints = try snapshot.hints(of: input.query, named: input.category)
+        }
         return history
     }
 

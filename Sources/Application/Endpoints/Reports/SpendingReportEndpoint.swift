@@ -75,6 +75,7 @@ package enum SpendingReportEndpoint: Endpoint {
         var report = try env.report(parameters, of: snapshot, today: today)
         if report.rows.isEmpty, let query = input.query {
             try today.refuseUnknownWords(of: query, in: snapshot)
+            report.hints = try snapshot.hints(of: query)
         }
         report.hashed = env.hashed
         if env.hashed == nil { report.leftOut = nil }
@@ -150,6 +151,17 @@ package enum SpendingReportEndpoint: Endpoint {
             let value = name.dropFirst("tag:".count)
             return name.hasPrefix("tag:") && !value.isEmpty ? .tagValue(String(value)) : nil
         }
+    }
+}
+
+extension LedgerSnapshot {
+    /// What may be meant by names that nothing has; `nil` for nothing.
+    func hints(
+        of terms: String?, named category: String? = nil, tag: String? = nil
+    ) throws(ApplicationError) -> [NameHint]? {
+        let found = try mappingError(
+            ApplicationError.store, hints(of: terms, category: category, tag: tag))
+        return found.isEmpty ? nil : found
     }
 }
 

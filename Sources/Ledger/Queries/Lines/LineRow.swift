@@ -65,6 +65,8 @@ public struct LineList: Codable, Hashable, Sendable {
     public let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
     public let root: String
+    /// Where nothing was found, names that may be meant; `nil` for none, and then left out of JSON.
+    public package(set) var hints: [NameHint]?
 }
 
 /// One field of an entity before and after a change, as text.

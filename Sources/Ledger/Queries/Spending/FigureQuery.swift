@@ -90,6 +90,8 @@ public struct FigureHistory: Codable, Hashable, Sendable {
     public let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
     public let root: String
+    /// Where nothing was found, names that may be meant; `nil` for none, and then left out of JSON.
+    public package(set) var hints: [NameHint]?
 }
 
 /// What an event did to a figure. In JSON it is one flat object: the fields of ``LogRow``, and

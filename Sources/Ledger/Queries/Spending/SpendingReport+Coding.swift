@@ -1,7 +1,7 @@
 extension SpendingReport {
     private enum Key: String, CodingKey {
         case period, by, depth, kinds, start, end, settings, rows, position, root, digest, hashed
-        case closed, leftOut, terms, forecast, exchange
+        case closed, leftOut, terms, forecast, exchange, hints
     }
 
     /// Encodes an object in which nothing is missing: what is `nil` is null.
@@ -24,6 +24,7 @@ extension SpendingReport {
         try container.encodeIfPresent(closed, forKey: .closed)
         try container.encodeIfPresent(leftOut, forKey: .leftOut)
         try container.encodeIfPresent(forecast, forKey: .forecast)
+        try container.encodeIfPresent(hints, forKey: .hints)
     }
 }
 

@@ -85,6 +85,10 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     /// the digest, and nothing proves it.
     public package(set) var forecast: [Row]?
 
+    /// Where nothing was found, names that may be meant; `nil` for none, and then left out of JSON.
+    /// It is no part of the digest.
+    public package(set) var hints: [NameHint]?
+
     /// The forecast alone, as a report.
     package var ofForecast: SpendingReport {
         var report = self

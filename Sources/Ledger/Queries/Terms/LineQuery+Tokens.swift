@@ -235,6 +235,25 @@ extension LineQuery {
         return words
     }
 
+    /// The categories, payees and tags that terms of a query ask for; none where it is not
+    /// understood.
+    static func named(in text: String) -> [(kind: LineName, name: String)] {
+        var tokenizer = Tokenizer(text)
+        var names: [(kind: LineName, name: String)] = []
+        while let token = try? tokenizer.token() {
+            if token.mark != nil || token.isPattern || token.isNegated { continue }
+            switch token.prefix {
+            case .category:
+                let isExact = token.value.hasPrefix("=")
+                names.append((.category, isExact ? String(token.value.dropFirst()) : token.value))
+            case .payee: names.append((.payee, token.value))
+            case .tag: names.append((.tag, token.value))
+            default: continue
+            }
+        }
+        return names
+    }
+
     /// What people wrote in a query, without the names of terms: what is text of theirs, persons
     /// included, and what names a category or an account; all of it is text where it is not
     /// understood.

@@ -16,6 +16,9 @@ public enum AmountError: Error, Sendable, Hashable {
     /// currency has so many decimal digits.
     case mayBeThousands(text: String, allowed: Int)
 
+    /// It is below zero, where only more can be.
+    case negative
+
     /// The amount does not fit in 64 bits of minor units (a total: in 128 bits).
     case outOfRange
 

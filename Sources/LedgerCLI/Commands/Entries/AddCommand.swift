@@ -10,6 +10,7 @@ struct AddCommand: CorrectingCommand {
             ledger add <amount> <title> ... [-c <category>] [--on <day>] [<options>]
             ledger add <amount> <title> ... + <amount> [<title> ...] [-c <category>] [+ ...]
             ledger add <amount> <title> ... --transfer <from> <to>
+            ledger add like <id|word> ... [<amount>] [<options>]
             """,
         discussion: """
             A + on its own begins the next line of the same purchase: amount, title, category, \
@@ -20,6 +21,10 @@ struct AddCommand: CorrectingCommand {
             says otherwise. What is left over in cents goes to those who are named first. See: \
             ledger people balance
 
+            like repeats an earlier entry today, by its id or the latest one with these words: \
+            title, payee, category, tags, account, payer and split are as they were, unless an \
+            option says otherwise; so is the amount unless another one ends the words.
+
             Categories, accounts and keys (--key) are hashed with the figures and stay for good. \
             What may have to be erased one day belongs into title, payee, note and tags.
 
@@ -29,6 +34,7 @@ struct AddCommand: CorrectingCommand {
               ledger add 50 Cash --transfer bank wallet
               ledger add 30 Dinner --payer Ann --split Ann,Bob,Cid
               ledger add -12.50 "Refund for the lamp" -c home
+              ledger add like lunch 12
             """)
 
     @OptionGroup var line: LineOptions
@@ -60,6 +66,9 @@ struct AddCommand: CorrectingCommand {
             valueName: "amount"))
     var received: String?
 
+    @Flag(name: .customLong("new"), help: "The category is new, though one is spelt nearly so.")
+    var isNew = false
+
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
@@ -74,6 +83,10 @@ struct AddCommand: CorrectingCommand {
     }
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        if line.amount == AddCommand.likeWord {
+            return try context.put(
+                try context.call(AddEntry.self, draft(in: context)), done: .added)
+        }
         var lines = [line]
         for arguments in context.lines { lines.append(try AddCommand.parsed(arguments)) }
         for line in lines {
@@ -90,7 +103,7 @@ struct AddCommand: CorrectingCommand {
         for (index, line) in lines.enumerated() where !line.split.isEmpty {
             inputs[index].split = try context.people(line.split.map(Arguments.plain))
         }
-        var input = AddEntry.Input(lines: inputs)
+        var input = AddEntry.Input(lines: inputs, refusesSlips: isNew ? nil : true)
         if !transfer.isEmpty { try makeTransfer(&input) }
         let written = try context.call(AddEntry.self, input)
         try context.put(written, done: .added)

@@ -12,6 +12,18 @@ struct ConfigCommand: ReadingCommand, CorrectingCommand {
 
               ledger config
               ledger config --week-start sunday
+
+            What you alone want is in a file, ledger/config in $XDG_CONFIG_HOME or else in \
+            ~/.config: options that a command always has, before those that you type, other names \
+            for commands, and views, which only read.
+
+              default report = -M --by category
+              default all = --no-pager
+              alias groceries = list cat:food
+              view trips = report tag:trip --by category,payee
+
+            Then ledger trips -p 2026 is that report of 2026. LEDGER_CONFIG names another file; \
+            empty, as scripts want it, it means none.
             """)
 
     @Option(
@@ -53,8 +65,12 @@ struct ConfigCommand: ReadingCommand, CorrectingCommand {
     private func show(in context: CommandContext) throws(CommandFailure) {
         let config = try context.call(ShowConfig.self, NoInput())
         let footer = context.output.footer(config.position, config.root)
+        let own = try Preferences.load(context.variables)
+        let set = PreferencesText(
+            preferences: own, path: Preferences.path(context.variables), output: context.output)
         try context.put(
-            config, text: "\(ConfigText.table(config))\n\(footer)",
+            ConfigAnswer(config, own),
+            text: "\(ConfigText.table(config))\n\(set.text)\n\(footer)",
             csv: ReportCSV.text([
                 "currency": config.currency, "zone": config.zone, "weekStart": config.weekStart,
                 "owner": config.owner, "since": "\(config.since)",

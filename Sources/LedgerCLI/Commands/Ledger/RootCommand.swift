@@ -32,7 +32,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Look",
                 subcommands: [
-                    ReportCommand.self, ListCommand.self, FindCommand.self, ShowCommand.self,
+                    ReportCommand.self, ChartCommand.self, ListCommand.self, FindCommand.self,
+                    ShowCommand.self,
                     HistoryCommand.self, ExplainCommand.self, DiffCommand.self,
                     BalanceCommand.self, ReconcileCommand.self, PayeeCommand.self,
                     TagCommand.self, PeriodCommand.self,
@@ -141,6 +142,35 @@ struct RootCommand: ParsableCommand {
             if near.isEmpty || terms.count > 1 { near = ["list \(name)"] }
         }
         throw .usage(.unknownCommand(name, suggestions: near))
+    }
+
+    /// The names that commands have first, which nothing else may take.
+    static var ownNames: [String] { commands.map { $0._commandName } + ["help"] }
+
+    /// The same as ``path(_:)`` with the names that commands have first, and with the command that
+    /// a bare one stands for; `nil` where none is named.
+    static func ownPath(_ typed: [String]) -> [String]? {
+        let path = path(typed)
+        guard let first = path.first,
+            let command = commands.first(where: { names($0).contains(first) })
+        else { return nil }
+        let below = command.configuration.subcommands
+        let sub = path.dropFirst().first.flatMap { name in
+            below.first { names($0).contains(name) }
+        }
+        let meant = sub ?? command.configuration.defaultSubcommand
+        return [command._commandName] + (meant.map { [$0._commandName] } ?? [])
+    }
+
+    /// Whether what was typed names a command that only reads.
+    static func reads(_ typed: [String]) -> Bool {
+        guard let own = ownPath(typed),
+            let command = commands.first(where: { $0._commandName == own[0] })
+        else { return false }
+        let name = own.dropFirst().first
+        let sub = command.configuration.subcommands.first { $0._commandName == name }
+        let type = sub ?? command
+        return type is any ReadingCommand.Type && !(type is any WritingCommand.Type)
     }
 
     /// The words of what was typed that name a command.

@@ -22,6 +22,9 @@ struct ReportCommand: ReadingCommand {
 
             Words that are no days are terms: ledger help query.
 
+            CSV has the rows as JSON does; with --top, --tree, -T, -A or -% a column for each period, \
+            and no line of totals.
+
             is is short for report --net.
             """, aliases: ["is"])
 
@@ -56,16 +59,18 @@ struct ReportCommand: ReadingCommand {
             input.forecast = true
         }
         let report = try context.call(SpendingReportEndpoint.self, input)
+        let outer = try forecast ? nil : self.outer(of: report, input, in: context)
         var view = layout.view
         if view.averages || view.showsEmpty, report.end != nil {
             view.tomorrow = try context.today().adding(days: 1)
         }
         view.hidesIncome =
             layout.range.kinds.isEmpty && !layout.net && report.leftOut?.contains(.income) == true
-        let text = ReportText(report, view, context.output)
+        let text = ReportText(report, view, context.output, outer: outer)
         guard forecast else {
             return try context.put(
-                report, text: text.text, csv: ReportCSV.text(report), page: text.page)
+                report, text: text.text, csv: text.shownCSV ?? ReportCSV.text(report),
+                page: text.page)
         }
         let expected = ReportText(report.ofForecast, view, context.output)
         try context.put(
@@ -75,6 +80,22 @@ struct ReportCommand: ReadingCommand {
 }
 
 extension ReportCommand {
+    /// The same report by what stands before tags, for sums in which every entry counts once.
+    private func outer(
+        of report: SpendingReport, _ input: SpendingReportEndpoint.Input,
+        in context: CommandContext
+    ) throws(CommandFailure) -> SpendingReport? {
+        let keys = ReportOutline(by: report.by, layout.view).keysBeforeTags
+        if keys.isEmpty || report.rows.isEmpty { return nil }
+        var input = input
+        input.by = keys.joined(separator: ",")
+        input.verified = nil
+        var then = context.with(
+            Session(context.session.current.with { $0.asOf = .position(report.position) }))
+        then.receipt = nil
+        return try then.call(SpendingReportEndpoint.self, input)
+    }
+
     private func showBudgets(
         _ input: SpendingReportEndpoint.Input, in context: CommandContext
     ) throws(CommandFailure) {
@@ -219,6 +240,9 @@ struct ReportOptions: ParsableArguments {
         let isByKind = by?.split(separator: ",").contains("kind") == true
         if kinds.isEmpty, context.output.format.isForPeople, !isByKind { kinds = [.expense] }
         let usual = depth == nil && top == nil && !tree ? nil : "category"
+        if tree, let by, !by.split(separator: ",").contains("category") {
+            throw .usage(.exclusive("--by \(Arguments.plain(by))", "--tree", values: 0))
+        }
         let words = ReportWords(words.map(Arguments.plain))
         let query = LineQuery.text(of: words.terms + lines.terms)
         var input = SpendingReportEndpoint.Input(

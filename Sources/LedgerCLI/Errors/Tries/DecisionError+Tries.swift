@@ -109,6 +109,7 @@ extension DecisionError: AdvisedError {
             ["ledger people", .when(["people", "unit"], "", otherwise: "ledger logout")]
         case .unknownBudget(let name, let suggestions):
             suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger budget"]
+        case .similarCategory(let name, let near): [.swapping(name, near), .adding("--new")]
         case .notARepeat: ["ledger repeat"]
         case .pricedInItself: ["ledger price EUR USD 1.08"]
         case .notADay(_, _, let day, let next):

@@ -5,7 +5,12 @@ extension AmountError {
     /// What may help with a text that was typed.
     func tries(for text: String) -> [Try] {
         switch self {
-        case .empty: ["ledger add 12.50 Lunch"]
+        case .empty:
+            [
+                .when(
+                    Try.budgets, "ledger budget set food 400", otherwise: "ledger add 12.50 Lunch")
+            ]
+        case .negative: [.swapping(text, String(text.drop { $0 == "-" || $0 == "\u{2212}" }))]
         case .malformed: [AmountText.plain(text).map { .swapping(text, $0) } ?? .amountFirst(text)]
         case .mayBeThousands(_, let allowed):
             [.swapping(text, AmountError.whole(text))]
@@ -70,6 +75,9 @@ extension DatePhraseError {
 extension CategoryPathError: AdvisedError {
     var tries: [Try] {
         switch self {
+        // Of nothing nothing can be replaced.
+        case .emptySegment(let text) where text.isEmpty:
+            [.when(Try.budgets, "ledger budget set food 400", otherwise: .help)]
         case .emptySegment(let text): [.replacing(text, CategoryPathError.repaired(text))]
         case .refusedCharacter(let text, _): [.replacing(text, "food:lunch")]
         }

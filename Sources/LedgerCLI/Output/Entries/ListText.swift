@@ -9,7 +9,9 @@ struct ListText {
 
     var text: String {
         let footer = output.footer(list.position, list.root)
-        if list.count == 0 { return "No lines match.\n\n\(footer)" }
+        if list.count == 0 {
+            return "No lines match.\n\(HintText.lines(list.hints))\n\(footer)"
+        }
         let page = PageText(
             noun: "line", shown: list.rows.count, count: Int(clamping: list.count),
             skipped: list.skipped ?? 0, more: list.more, all: "--all")

@@ -74,6 +74,8 @@ enum NoteText {
         case .gonePassed:
             return "passed over event \(given): what it changed was taken back since"
         case .currencyStays: return "currency \(used), declared by event \(given), stays known"
+        case .repeatedID:
+            return "\(used) rows have the id \(given): no id of this file tells rows apart"
         case .unknownStays: return "event \(given) stays: only a newer program knows it"
         }
     }

@@ -10,6 +10,8 @@ struct OutputShape {
     var style: Style
     /// What the program was called; next commands begin with it.
     var program = "ledger"
+    /// Whether bars are drawn with letters of ASCII alone.
+    var isASCII = false
     /// Whether lines beside the answer are left out.
     var isQuiet = false
 

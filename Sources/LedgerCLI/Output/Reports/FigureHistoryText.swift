@@ -32,6 +32,7 @@ struct FigureHistoryText {
         let proof = history.rows.last.map {
             "  prove one: \(output.program) prove \($0.event.position)\n"
         }
+        text += HintText.lines(history.hints)
         return text + output.style.dim(page.text) + "\n" + output.style.dim(proof ?? "")
             + output.footer(history.position, history.root)
     }

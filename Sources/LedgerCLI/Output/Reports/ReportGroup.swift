@@ -5,11 +5,20 @@ struct ReportGroup {
     var name: String
     /// How many groups it lies in.
     var depth = 0
+    /// What tells it from others, from the outermost group that it lies in to itself.
+    var path: [Part] = []
     /// By the number of the bucket; `nil` where there is nothing.
     private(set) var sums: [Figure?]
     private(set) var total = Figure.zero
     /// Whether lines may count in several groups below, so that these have no sum.
     var hasNoSum = false
+
+    /// A value of one of the things that distinguish rows, or a level of it.
+    struct Part {
+        /// Which of these things.
+        let column: Int
+        let text: String
+    }
 
     init(name: String, buckets: Int) {
         self.name = name

@@ -5,21 +5,35 @@ struct ReportOutline {
     /// What distinguishes rows, as ``SpendingReport/by`` names it.
     let keys: [String]
     let view: ReportView
+    /// Whether sums of groups are known whose lines may count in several rows below.
+    private let knowsSums: Bool
     /// What groups are ordered by where the greatest comes first.
     private let rank: @Sendable (ReportGroup) -> Int128
 
-    /// - Parameter by: As ``SpendingReport/by``.
+    /// - Parameters:
+    ///   - by: As ``SpendingReport/by``.
+    ///   - knowsSums: Whether a report by ``keysBeforeTags`` gives the sums that rows do not.
     init(
-        by: String?, _ view: ReportView,
+        by: String?, _ view: ReportView, knowsSums: Bool = false,
         rank: @escaping @Sendable (ReportGroup) -> Int128 = { $0.total.minor }
     ) {
         keys = (by ?? "").split(separator: ",").map(String.init)
         self.view = view
+        self.knowsSums = knowsSums
         self.rank = rank
     }
 
+    /// What distinguishes rows before tags do; empty without tags, or where they come first.
+    var keysBeforeTags: [String] {
+        let outer = Array(keys.prefix { !$0.hasPrefix("tag") })
+        return outer.count < keys.count ? outer : []
+    }
+
+    /// Whether lines may count in several rows.
+    var hasTags: Bool { keys.contains { $0.hasPrefix("tag") } }
+
     /// Whether lines may count in several rows, so that these have no total.
-    var countsTwice: Bool { keys.contains { $0.hasPrefix("tag") } }
+    var countsTwice: Bool { hasTags && !knowsSums }
 
     /// What the groups are, as a heading.
     var noun: String {
@@ -33,14 +47,21 @@ struct ReportOutline {
     /// The groups in the order to show, each before those that lie in it; the outer ones beyond the
     /// top in one.
     ///
-    /// - Parameter sums: What a row adds, each to the bucket of a number.
+    /// - Parameters:
+    ///   - outer: Rows by ``keysBeforeTags`` alone, for the sums that the others do not give.
+    ///   - sums: What a row adds, each to the bucket of a number.
     func groups<Row: GroupedRow>(
-        _ rows: [Row], buckets: Int, sums: (Row) -> [(index: Int, sum: Figure)]
+        _ rows: [Row], outer: [Row] = [], buckets: Int,
+        sums: (Row) -> [(index: Int, sum: Figure)]
     ) -> [ReportGroup] {
         var tree = Node(group: ReportGroup(name: "", buckets: buckets))
-        for row in rows {
-            let path = path(of: row)
-            for (index, sum) in sums(row) { tree.add(sum, at: index, to: path[...], depth: 0) }
+        for (rows, keys) in [(outer, keysBeforeTags), (rows, keys)] {
+            for row in rows {
+                let path = path(of: row, keys)
+                for (index, sum) in sums(row) {
+                    tree.add(sum, at: index, to: path[...], depth: 0)
+                }
+            }
         }
         let rank = view.sortsBySum || view.top != nil ? self.rank : nil
         let outer = tree.sorted(by: rank)
@@ -54,11 +75,15 @@ struct ReportOutline {
     private struct Step {
         let key: String
         let name: String
-        /// Whether what lies below may count in several groups.
+        /// Of which of the keys it is.
+        let column: Int
+        /// Whether what lies below may count in several groups, and adds nothing to this one.
         let isApart: Bool
+        /// Whether nothing else says what it comes to.
+        let hasNoSum: Bool
     }
 
-    private func path(of row: some GroupedRow) -> [Step] {
+    private func path(of row: some GroupedRow, _ keys: [String]) -> [Step] {
         var path: [Step] = []
         for (number, key) in keys.enumerated() {
             let isApart = keys[(number + 1)...].contains { $0.hasPrefix("tag") }
@@ -75,7 +100,9 @@ struct ReportOutline {
                 key == "category" && view.isTree && !value.isEmpty
                 ? value.split(separator: ":").map(String.init) : [value]
             path += parts.map { part in
-                Step(key: part, name: part.isEmpty ? none : Screen.plain(part), isApart: isApart)
+                Step(
+                    key: part, name: part.isEmpty ? none : Screen.plain(part), column: number,
+                    isApart: isApart, hasNoSum: isApart && !knowsSums)
             }
         }
         return path
@@ -91,7 +118,8 @@ struct ReportOutline {
                 children.removeValue(forKey: step.key)
                 ?? Node(group: ReportGroup(name: step.name, buckets: group.sums.count))
             child.group.depth = depth
-            child.group.hasNoSum = child.group.hasNoSum || step.isApart
+            child.group.path = group.path + [ReportGroup.Part(column: step.column, text: step.key)]
+            child.group.hasNoSum = child.group.hasNoSum || step.hasNoSum
             if !step.isApart { child.group.add(sum, at: index) }
             child.add(sum, at: index, to: path.dropFirst(), depth: depth + 1)
             children[step.key] = child

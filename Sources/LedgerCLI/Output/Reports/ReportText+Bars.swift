@@ -10,18 +10,20 @@ extension ReportText {
         let columns = output.format == .text ? output.columns ?? 80 : 80
         let room = columns - table.naturalWidth - TextTable.gap
         guard room >= ReportText.widthMin else { return table }
-        return table.with(Bars.lengths(figures, width: min(room, ReportText.widthMax)))
+        return table.with(
+            Bars.lengths(
+                figures, width: min(room, ReportText.widthMax), isASCII: output.isASCII))
     }
 
     /// A table with a curve beside each of its first rows.
     func withSparklines(_ table: TextTable, of sums: [[Figure?]]) -> TextTable {
-        table.with(sums.map(Bars.curve))
+        table.with(sums.map { Bars.curve($0, isASCII: output.isASCII) })
     }
 }
 
 extension TextTable {
     /// The same with one more column without title; cells are those of the first rows.
-    fileprivate func with(_ cells: [String]) -> TextTable {
+    func with(_ cells: [String]) -> TextTable {
         var table = self
         let count = table.columns.count
         table.columns.append(.init(title: ""))

@@ -7,11 +7,18 @@ struct ReportText {
     let view: ReportView
     let output: OutputShape
     let label: PeriodLabel
-    private let outline: ReportOutline
+    let outline: ReportOutline
+    /// The same by what stands before tags; `nil` where that is not known.
+    let outer: SpendingReport?
 
-    init(_ report: SpendingReport, _ view: ReportView, _ output: OutputShape) {
+    /// - Parameter outer: A report by ``ReportOutline/keysBeforeTags`` of the same events.
+    init(
+        _ report: SpendingReport, _ view: ReportView, _ output: OutputShape,
+        outer: SpendingReport? = nil
+    ) {
         self.report = report
-        outline = ReportOutline(by: report.by, view)
+        self.outer = outer
+        outline = ReportOutline(by: report.by, view, knowsSums: outer != nil)
         var view = view
         if outline.countsTwice { (view.hidesTotals, view.shares) = (true, false) }
         self.view = view
@@ -23,7 +30,8 @@ struct ReportText {
     var text: String {
         if report.rows.isEmpty {
             let hint = view.hidesIncome ? "without income: --income\n" : ""
-            return emptyText + "\n" + output.style.dim(hint) + "\n" + closed + output.footer(report)
+            return emptyText + "\n" + HintText.lines(report.hints) + output.style.dim(hint) + "\n"
+                + closed + output.footer(report)
         }
         let blocks = self.blocks.map { block in
             output.style.bold(block.title) + "\n\n" + block.table.rendered(columns: output.columns)
@@ -38,7 +46,8 @@ struct ReportText {
             title: title,
             tables: blocks.count == 1
                 ? [TablePage.Block(title: "", table: blocks[0].table)] : blocks,
-            notes: report.rows.isEmpty ? [emptyText] : noteLines)
+            notes: report.rows.isEmpty
+                ? [emptyText] + HintText.words(report.hints) : noteLines)
     }
 
     /// What heads a forecast.
@@ -81,8 +90,9 @@ struct ReportText {
                     TablePage.Block(title: title([kind], currency), table: groupTable(rows)))
             }
             if view.net, !outline.countsTwice {
+                let all = outer?.rows.filter { $0.currency == currency } ?? rows
                 blocks.append(
-                    TablePage.Block(title: title("Net", currency), table: netTable(rows)))
+                    TablePage.Block(title: title("Net", currency), table: netTable(all)))
             }
         }
         return blocks
@@ -113,7 +123,7 @@ struct ReportText {
         return names.isEmpty ? "Everything" : names.joined(separator: ", ")
     }
 
-    private func title(_ kinds: [EntryKind], _ currency: String) -> String {
+    func title(_ kinds: [EntryKind], _ currency: String) -> String {
         title(ReportText.names(kinds), currency)
     }
 
@@ -139,7 +149,7 @@ struct ReportText {
         return lines.isEmpty ? "" : "\n" + output.style.dim(lines.joined(separator: "\n")) + "\n"
     }
 
-    private var noteLines: [String] {
+    var noteLines: [String] {
         var lines: [String] = []
         if view.hidesIncome {
             lines.append("without income: --income, or --net for the difference")
@@ -153,6 +163,8 @@ struct ReportText {
         }
         if outline.countsTwice {
             lines.append("an entry with several tags counts in each: there is no total")
+        } else if outline.hasTags {
+            lines.append("an entry with several tags counts in each, and once in the sums above")
         }
         if outline.keys.contains("account"), report.rows.contains(where: { $0.kind == .transfer }) {
             lines.append(
@@ -224,29 +236,7 @@ struct ReportText {
 
     // MARK: Groups as rows
 
-    private func groupTable(_ rows: [SpendingReport.Row]) -> TextTable {
-        let spans = spans(of: rows)
-        let indexes = Dictionary(uniqueKeysWithValues: zip(spans.map(\.start), 0...))
-        let groups = outline.groups(rows, buckets: spans.count) { row in
-            indexes[row.start].map { [($0, Figure(row.sum))] } ?? []
-        }
-        return table(of: groups, spans)
-    }
-
-    /// Income less expenses in one row.
-    private func netTable(_ rows: [SpendingReport.Row]) -> TextTable {
-        let spans = spans(of: rows)
-        let indexes = Dictionary(uniqueKeysWithValues: zip(spans.map(\.start), 0...))
-        var net = ReportGroup(name: "Net", buckets: spans.count)
-        for row in rows {
-            guard let index = indexes[row.start] else { continue }
-            let sum = Figure(row.sum)
-            net.add(row.kind == .income ? sum : sum.zeroed - sum, at: index)
-        }
-        return table(of: [net], spans)
-    }
-
-    private func table(of groups: [ReportGroup], _ spans: [Span]) -> TextTable {
+    func table(of groups: [ReportGroup], _ spans: [Span]) -> TextTable {
         let limit = output.format == .text ? output.columns ?? 80 : .max
         // With a column a period of one letter each it may fit.
         if spans.count == 1 || spans.count < limit / (TextTable.gap + 1) {

@@ -1,0 +1,131 @@
+import Support
+import Testing
+
+/// Subtotals, CSV of what is shown, names that may be meant, and charts; figures by hand.
+@Suite("What a report is asked to show") struct ReportShapeTests {
+    private func ledger(_ commands: String...) throws -> CommandRunner {
+        let runner = try CommandRunner()
+        let opening = ["init", "--currency", "EUR", "--zone", "UTC", "--owner", "Ada"]
+        try #require(try runner.start(opening).finish().code == 0)
+        for command in commands {
+            let result = try runner.shell("ledger " + command)
+            #expect(result.code == 0, "\(command): \(result.errors)")
+        }
+        return runner
+    }
+
+    /// The lines of a text, each with single blanks.
+    private func lines(_ text: String) -> [String] {
+        text.split(separator: "\n").map { line in
+            line.split(separator: " ").joined(separator: " ")
+        }
+    }
+
+    @Test("each entry counts once in the sums above its tags") func subtotals() throws {
+        let runner = try ledger(
+            "add 10 Fuel --payee Shell -c car --tag trip --tag work --on 2026-03-01",
+            "add 5 Wash --payee Shell -c car --tag trip --on 2026-03-02",
+            "add 7 Bread --payee Rewe -c food --on 2026-03-03")
+        let text = try runner.run("report", "--by", "payee,category,tag").output
+        let shown = lines(text)
+        #expect(
+            shown.filter { $0.contains(".00") } == [
+                "Rewe 7.00", "food 7.00", "(without) 7.00", "Shell 15.00", "car 15.00",
+                "trip 15.00", "work 10.00", "Total 22.00",
+            ], "\(text)")
+        // Of tags that come first nothing has a total.
+        #expect(try !runner.run("report", "--by", "tag,category").output.contains("Total"))
+        let net = lines(try runner.run("report", "--by", "payee,tag", "--net").output)
+        #expect(net.contains("Net -22.00"), "\(net)")
+    }
+
+    @Test("CSV has what --top, -T, -A and -% ask for") func shownCSV() throws {
+        let runner = try ledger(
+            "add 30 Feast -c food --on 2026-03-05", "add 1010 Bread -c food --on 2026-04-05",
+            "add 5 Film -c fun --on 2026-04-06", "add 4 Soap -c home --on 2026-04-06")
+        let csv = try runner.run(
+            "report", "-M", "--by", "category", "--top", "1", "-T", "-A", "-%", "-O", "csv")
+        #expect(
+            csv.output == """
+                kind,currency,category,2026-03-01,2026-04-01,total,average,share
+                expense,EUR,food,30.00,1010.00,1040.00,520.00,99.1
+                expense,EUR,2 others,,9.00,9.00,4.50,0.9
+
+                """)
+        let periods = try runner.run("report", "-M", "-A", "-%", "-O", "csv")
+        #expect(
+            periods.output == """
+                start,end,kind,currency,sum,count,average,share
+                2026-03-01,2026-04-01,expense,EUR,30.00,1,524.50,2.9
+                2026-04-01,2026-05-01,expense,EUR,1019.00,3,524.50,97.1
+
+                """)
+    }
+
+    @Test("CSV of a tree has the whole names") func treeCSV() throws {
+        let runner = try ledger(
+            "add 3 Soup -c food:lunch --on 2026-03-05", "add 4 Bread -c food:market --on 2026-03-05"
+        )
+        #expect(
+            try runner.run("report", "--tree", "-O", "csv").output == """
+                kind,currency,category,sum
+                expense,EUR,food,7.00
+                expense,EUR,food:lunch,3.00
+                expense,EUR,food:market,4.00
+
+                """)
+        let refused = try runner.run("report", "--by", "payee", "--tree")
+        #expect(refused.code == 2 && refused.errors.contains("--by payee and --tree exclude"))
+        #expect(refused.errors.contains("try: ledger report --by payee\n"))
+    }
+
+    @Test("a name that nothing has leads to the one that may be meant") func hints() throws {
+        let runner = try ledger(
+            "add 3 Soup --payee Rewe -c food --tag friends --on 2026-03-05",
+            "add 4 Bus -c transport --on 2026-03-05")
+        let meant = "there is no category 'foood'; did you mean 'food'?\n"
+        for command in ["report -c foood", "list -c foood", "explain -c foood"] {
+            #expect(try runner.shell("ledger \(command)").output.contains(meant), "\(command)")
+        }
+        #expect(
+            try runner.run("report", "tag:friend").output.contains(
+                "there is no tag 'friend'; did you mean 'friends'?"))
+        #expect(
+            try runner.run("list", "payee:rewwe").output.contains(
+                "there is no payee 'rewwe'; did you mean 'Rewe'?"))
+        // What is known has no hint, nor has what is like nothing.
+        for command in ["report -c food -p 2020", "report -c zebra", "list payee:rew date:2020"] {
+            #expect(try !runner.shell("ledger \(command)").output.contains("there is no"))
+        }
+        _ = try runner.run("category", "rename", "food", "eating")
+        #expect(
+            try runner.run("explain", "-c", "food").output.contains(
+                "the category 'food' is called 'eating' by now"))
+        let json = JSONValue(parsing: try runner.run("report", "-c", "food", "-O", "json").output)
+        #expect(json?["hints"]?.array?.first?["near"]?.array?.first?.string == "eating")
+    }
+
+    @Test("a chart fills the width, in ASCII where the locale has no more") func chart() throws {
+        let runner = try ledger(
+            "add 30 Feast -c food --on 2026-03-05", "add 10 Bread -c food --on 2026-04-05",
+            "add 5 Film -c fun --on 2026-04-06")
+        let chart = "COLUMNS=40 ledger chart --now 2026-04-30"
+        // 40 columns less 8 of the month, 5 of the sum and two gaps.
+        let full = String(repeating: "█", count: 23)
+        let shown = lines(try runner.shell(chart).output)
+        #expect(shown.contains("Mar 2026 30.00 \(full)"), "\(shown)")
+        #expect(shown.contains { $0.hasPrefix("Apr 2026") && $0.contains("15.00 ███████████▌") })
+        let plain = lines(try runner.shell("export LC_ALL=C; \(chart)").output)
+        #expect(plain.contains("Mar 2026 30.00 " + String(repeating: "#", count: 23)))
+        #expect(plain.contains { $0.hasSuffix("15.00 " + String(repeating: "#", count: 12)) })
+        // A third of a half is fun: 11.5 strokes, of which 7.7 are food.
+        let parts = lines(
+            try runner.shell("LC_ALL=C; export LC_ALL; \(chart) -M --by category").output)
+        #expect(parts.contains("# food = fun"), "\(parts)")
+        #expect(parts.contains { $0.hasSuffix("15.00 ########====") }, "\(parts)")
+        let groups = lines(try runner.shell("\(chart) --by category").output)
+        #expect(groups.contains { $0.hasPrefix("food 40.00 █████") }, "\(groups)")
+        let refused = try runner.run("chart", "--net")
+        #expect(refused.code == 2 && refused.errors.contains("chart and --net exclude"))
+    }
+}

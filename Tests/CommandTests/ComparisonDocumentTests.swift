@@ -38,7 +38,8 @@ struct ComparisonDocumentTests {
             Issue.record("\(row.number): \(row.ours)")
         }
         let counts = Dictionary(grouping: rows, by: \.ours).mapValues(\.count)
-        let total = "**\(rows.count) features: \(counts["yes"] ?? 0) yes, "
+        let total =
+            "**\(rows.count) features: \(counts["yes"] ?? 0) yes, "
             + "\(counts["partly"] ?? 0) partly, \(counts["no"] ?? 0) no, "
             + "\(counts["left out"] ?? 0) left out on purpose.**"
         #expect(try text().contains(total), "\(total)")
@@ -52,10 +53,12 @@ struct ComparisonDocumentTests {
             "ledger people add Ann", "ledger people add Bo", "ledger add 5 Soap -c household",
             "cp statement.csv bank.csv",
             "printf '!Type:Bank\\nD2026-03-04\\nT-4.00\\nPKiosk\\n^\\n' > bank.qif",
-            "printf 'Date,Payee,Amount\\n2026-04-01,B\\xe4cker,-3\\n2026-04-02,Work,7\\n' > windows.csv",
-            "printf 'Date,Payee,Out,In\\n2026-04-05,Kiosk,2.00,\\n2026-04-06,Work,,9.00\\n' > two.csv",
-            "printf 'Account;77\\n\\nDate;Payee;Amount\\n2026-04-07;Kiosk;-2.5\\n2026-04-08;Work;9\\n'"
-                + " > head.csv",
+            "printf 'Date,Payee,Amount\\n2026-04-01,B\\xe4cker,-3\\n2026-04-02,Work,7\\n'"
+                + " > windows.csv",
+            "printf 'Date,Payee,Out,In\\n2026-04-05,Kiosk,2,\\n2026-04-06,Work,,9\\n'"
+                + " > two.csv",
+            "printf 'Bank;77\\n\\nDate;Payee;Amount\\n2026-04-07;Kiosk;-2.5\\n'"
+                + " > head.csv; echo '2026-04-08;Work;9.00' >> head.csv",
         ]
         for command in setup {
             let result = try runner.shell(command)

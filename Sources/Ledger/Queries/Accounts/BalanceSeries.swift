@@ -98,7 +98,9 @@ extension LedgerSnapshot {
             let last = isRunning ? min(today, end) : end
             var sums: [Currency: Int128] = [:]
             for (account, pots) in pots {
-                let own = pots.map { Exchange.Holding($0.currency, balances.balance(of: $0, on: last)) }
+                let own = pots.map { pot in
+                    Exchange.Holding(pot.currency, balances.balance(of: pot, on: last))
+                }
                 for pot in exchange?.merged(own, on: last) ?? own {
                     let (currency, minor) = (pot.currency, pot.balance.minor)
                     if let minor { sums[currency, default: 0] += minor }

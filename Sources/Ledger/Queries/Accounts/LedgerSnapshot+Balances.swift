@@ -46,7 +46,8 @@ extension LedgerSnapshot {
             for currency in currencies {
                 let pot = Balances.AccountCurrency(account: one.position, currency: currency)
                 let balance = balances.balance(of: pot, on: day)
-                if !isOver || balance.minor != 0 { pots.append(Exchange.Holding(currency, balance)) }
+                if isOver, balance.minor == 0 { continue }
+                pots.append(Exchange.Holding(currency, balance))
             }
             for pot in exchange?.merged(pots, on: day) ?? pots {
                 let (currency, balance) = (pot.currency, pot.balance)

@@ -115,6 +115,9 @@ struct RootCommand: ParsableCommand {
         let known = subcommands(of: typed.first).flatMap(names)
         guard !known.isEmpty, typed.count > 1, !typed[1].hasPrefix("-"), !known.contains(typed[1])
         else { return nil }
+        // A price needs no subcommand: price EUR USD 1.08.
+        let words = typed.dropFirst().prefix { !$0.hasPrefix("-") }
+        if typed.first == PriceCommand._commandName, words.count >= 3 { return nil }
         return (typed[1], known)
     }
 

@@ -111,8 +111,8 @@ package struct WrittenCommit: Sendable {
         return shown?.then
     }
 
-    /// The prices that the commit told, such as `2: 1 EUR = 1.08 USD on 2026-03-01`; `nil` where the
-    /// acting person may not see them.
+    /// The prices that the commit told, such as `2: 1 EUR = 1.08 USD on 2026-03-01`; `nil` where
+    /// the acting person may not see them.
     package func prices() throws(ApplicationError) -> [String]? {
         let positions = positions
         let shown = try shown([]) { snapshot throws(ApplicationError) in

@@ -37,8 +37,8 @@ package enum ListEntries: Endpoint {
         package var balance: Bool?
         /// Code of the currency that the sums are wanted in; each in its own when left out.
         package var exchange: String?
-        /// Of which day the prices are: `day` (of each line, when left out), `end` of the days asked
-        /// for, or `now`.
+        /// Of which day the prices are: `day` (of each line, when left out), `end` of the days
+        /// asked for, or `now`.
         package var prices: String?
 
         /// A request.

@@ -129,6 +129,9 @@ struct RootCommand: ParsableCommand {
         // `ledger task project:home` lists.
         let isTask = typed.first.map(names(TaskCommand.self).contains) == true
         if isTask, TaskWords.isAttribute(typed[1]) { return nil }
+        // A price needs no subcommand: price EUR USD 1.08.
+        let words = typed.dropFirst().prefix { !$0.hasPrefix("-") }
+        if typed.first == PriceCommand._commandName, words.count >= 3 { return nil }
         return (typed[1], known)
     }
 

@@ -15,20 +15,22 @@ struct LineOptions: ParsableArguments {
         name: .shortAndLong,
         help: ArgumentHelp(
             "The category; levels are joined by a colon, as in food:lunch. It stays for ever.",
-            valueName: "category"))
+            valueName: "category"), completion: .categories)
     var category: String?
 
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
             "The account or payment method; a new one is opened. It stays for ever.",
-            valueName: "account"))
+            valueName: "account"), completion: .accounts)
     var account: String?
 
     @Option(help: ArgumentHelp("The currency, such as EUR.", valueName: "code"))
     var currency: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("A tag; may be repeated.", valueName: "tag"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("A tag; may be repeated.", valueName: "tag"),
+        completion: .tags)
     var tag: [String] = []
 
     @Option(help: ArgumentHelp("A note.", valueName: "text"))
@@ -36,13 +38,16 @@ struct LineOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Who paid, by name, or me; someone new is added.", valueName: "person"))
+            "Who paid, by name, or me; someone new is added.", valueName: "person"),
+        completion: .persons)
     var payer: String?
 
     @Option(help: SplitArgument.help)
     var split: [String] = []
 
-    @Option(help: ArgumentHelp("Who was paid, or who paid you.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Who was paid, or who paid you.", valueName: "name"),
+        completion: .payees)
     var payee: String?
 
     /// The line; what it leaves out is as in the first.

@@ -221,9 +221,9 @@ struct WordTests {
             "add", "30", "Dinner", "--payer", "Ann", "--split", "Ann,Bob,Cid")
         #expect(split.code == 0, "\(split.errors)")
         #expect(split.output.contains("split: Ann 10.00, Bob 10.00, Cid 10.00"))
-        let slip = try runner.run("add", "3", "Bread", "-c", "fod")
+        let slip = try runner.run("add", "3", "Bread", "-c", "fod", "--new")
         #expect(slip.output.contains("category fod is new here; did you mean food?"))
-        let deep = try runner.run("add", "3", "Bread", "-c", "food:markte")
+        let deep = try runner.run("add", "3", "Bread", "-c", "food:markte", "--new")
         #expect(deep.output.contains("did you mean food:market?"), "\(deep.output)")
         for other in ["travel", "food:home", "food:market:stall", "home:market"] {
             let output = try runner.run("add", "3", "Bread", "-c", other).output

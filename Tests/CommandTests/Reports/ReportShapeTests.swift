@@ -109,7 +109,7 @@ import Testing
         let runner = try ledger(
             "add 30 Feast -c food --on 2026-03-05", "add 10 Bread -c food --on 2026-04-05",
             "add 5 Film -c fun --on 2026-04-06")
-        let chart = "COLUMNS=40 ledger chart --now 2026-04-30"
+        let chart = "COLUMNS=40 ledger chart --now 2026-05-10"
         // 40 columns less 8 of the month, 5 of the sum and two gaps.
         let full = String(repeating: "█", count: 23)
         let shown = lines(try runner.shell(chart).output)

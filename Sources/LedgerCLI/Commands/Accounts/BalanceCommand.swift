@@ -20,7 +20,7 @@ struct BalanceCommand: ReadingCommand {
             """,
         aliases: ["bal", "bs"])
 
-    @Argument(help: AccountArgument.help) var account: String?
+    @Argument(help: AccountArgument.help, completion: .accounts) var account: String?
 
     @Option(
         name: [.customLong("on"), .customShort("d")],

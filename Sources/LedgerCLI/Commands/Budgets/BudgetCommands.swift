@@ -45,7 +45,9 @@ struct BudgetSetCommand: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Say what is to be spent in a category.")
 
-    @Argument(help: ArgumentHelp("The category; what is below it counts.", valueName: "category"))
+    @Argument(
+        help: ArgumentHelp("The category; what is below it counts.", valueName: "category"),
+        completion: .categories)
     var category: String
 
     @Argument(help: ArgumentHelp("How much a period.", valueName: "amount"))

@@ -10,12 +10,15 @@ struct ChangeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Another payee.", valueName: "name"))
     var payee: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Another category.", valueName: "category"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Another category.", valueName: "category"),
+        completion: .categories)
     var category: String?
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Another account; a new one is opened.", valueName: "account"))
+        help: ArgumentHelp("Another account; a new one is opened.", valueName: "account"),
+        completion: .accounts)
     var account: String?
 
     @Option(help: ArgumentHelp("Another note.", valueName: "text"))

@@ -27,13 +27,17 @@ struct ListCommand: ReadingCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("A category with all below it.", valueName: "category"))
+        help: ArgumentHelp("A category with all below it.", valueName: "category"),
+        completion: .categories)
     var category: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("An account.", valueName: "account"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("An account.", valueName: "account"),
+        completion: .accounts)
     var account: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("A tag.", valueName: "tag"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("A tag.", valueName: "tag"), completion: .tags)
     var tag: String?
 
     @Option(help: ArgumentHelp("Who paid.", valueName: "person"))

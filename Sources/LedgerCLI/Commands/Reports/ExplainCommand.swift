@@ -43,7 +43,8 @@ struct ExplainCommand: ReadingCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The category of the row; '' for none.", valueName: "category"))
+        help: ArgumentHelp("The category of the row; '' for none.", valueName: "category"),
+        completion: .categories)
     var category: String?
 
     @Option(help: ArgumentHelp("The depth of the report; -2 is short.", valueName: "n"))

@@ -104,9 +104,7 @@ struct TodoLinkTests {
     }
 
     @Test("time is spent from start to stop, and to completion") func spent() throws {
-        let store = StoreKind.memory.makeStore()
-        var program = try RandomProgram(seed: 1, on: store)
-        _ = program.number(below: 2)
+        let program = try RandomProgram(seed: 1, on: .memory)
         func change(_ previous: UInt64) -> TaskChange {
             TaskChange(target: .position(4), previous: .position(previous))
         }

@@ -258,8 +258,8 @@ struct Program {
             isASCII: isASCII, isQuiet: shared.quiet)
     }
 
-    /// Whether the locale says that a terminal has no Unicode (POSIX.1-2017, 8.2: the first of these
-    /// that is set and not empty); of none of them nothing is known.
+    /// Whether the locale says that a terminal has no Unicode (POSIX.1-2017, 8.2: the first of
+    /// these that is set and not empty); of none of them nothing is known.
     private var isASCII: Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }
             .first { !$0.isEmpty }

@@ -63,8 +63,8 @@ struct Preferences {
     private(set) var rules: [Rule] = []
 
     /// The file: `$LEDGER_CONFIG`, else `ledger/config` in `$XDG_CONFIG_HOME`, else in
-    /// `$HOME/.config`; `nil` where the first is empty, or none is set. A folder that is no absolute
-    /// path does not count (XDG Base Directory Specification).
+    /// `$HOME/.config`; `nil` where the first is empty, or none is set. A folder that is no
+    /// absolute path does not count (XDG Base Directory Specification).
     static func path(_ variables: [String: String]) -> String? {
         if let given = variables["LEDGER_CONFIG"] { return given.isEmpty ? nil : given }
         if let folder = variables["XDG_CONFIG_HOME"], folder.hasPrefix("/") {

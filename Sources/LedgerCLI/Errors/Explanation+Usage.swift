@@ -20,8 +20,7 @@ extension Explanation {
             self.init(
                 first + words.dropFirst().dropLast(last),
                 .words((["ledger"] + command + ["--help"]).joined(separator: " ")))
-        case .unknownCommand("serve", _):
-            self = .noPages
+        case .unknownCommand("serve", _): self = .noPages
         case .unknownCommand(let name, let suggestions):
             let meant = Explanation.meant(suggestions)
             let what = "there is no command \(Explanation.quoted(name))\(meant)"

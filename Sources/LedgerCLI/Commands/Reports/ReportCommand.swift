@@ -22,8 +22,8 @@ struct ReportCommand: ReadingCommand {
 
             Words that are no days are terms: ledger help query.
 
-            CSV has the rows as JSON does; with --top, --tree, -T, -A or -% a column for each period, \
-            and no line of totals.
+            CSV has the rows as JSON does; with --top, --tree, -T, -A or -% a column for each \
+            period, and no line of totals.
 
             is is short for report --net.
             """, aliases: ["is"])

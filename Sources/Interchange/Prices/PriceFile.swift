@@ -1,19 +1,3 @@
-/// A row of a file of prices, as it is written.
-package struct PriceRecord: Hashable, Sendable {
-    /// The line on which it starts, from 1.
-    package let line: Int
-    /// The day.
-    package let day: String
-    /// What is priced.
-    package let from: String
-    /// The currency of the price.
-    package let to: String
-    /// The price.
-    package let price: String
-    /// Whether it has exactly the fields of a price, all of them readable.
-    package let isWhole: Bool
-}
-
 /// A CSV file of prices: a day, what is priced, in what, and the price.
 package enum PriceFile {
     /// The names of the columns in their order, and others for each, in lower case.
@@ -78,4 +62,20 @@ package enum PriceFile {
         let columns = names.compactMap { names in words.firstIndex(where: names.contains) }
         return columns.count == names.count ? columns : nil
     }
+}
+
+/// A row of a file of prices, as it is written.
+package struct PriceRecord: Hashable, Sendable {
+    /// The line on which it starts, from 1.
+    package let line: Int
+    /// The day.
+    package let day: String
+    /// What is priced.
+    package let from: String
+    /// The currency of the price.
+    package let to: String
+    /// The price.
+    package let price: String
+    /// Whether it has exactly the fields of a price, all of them readable.
+    package let isWhole: Bool
 }

@@ -45,7 +45,6 @@ import Testing
         "people show": Row(arguments: ["Bo"]),
         "period": Row(arguments: ["last month"]),
         "permit": Row(arguments: ["Bo", "read"], records: true),
-        "price": Row(arguments: ["GBP", "EUR", "1.@N"], records: true),
         "price import": Row(arguments: ["rates.csv"], records: true),
         "price set": Row(arguments: ["USD", "EUR", "1.@N"], records: true),
         "profile remove": Row(arguments: ["none"]),

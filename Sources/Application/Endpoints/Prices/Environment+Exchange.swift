@@ -17,7 +17,7 @@ extension Environment {
         let currency = try snapshot.referenceData.currency(typed: code)
         let allowed = Exchange.Moment.allCases.map(\.rawValue)
         guard let at = Exchange.Moment(rawValue: moment ?? Exchange.Moment.day.rawValue) else {
-            throw .badChoice(field: "prices", moment ?? "", allowed: allowed)
+            throw .badChoice(field: "value", moment ?? "", allowed: allowed)
         }
         let book = try mappingError(ApplicationError.store, snapshot.priceBook())
         return Exchange(currency, at: at, book, today: today.day)

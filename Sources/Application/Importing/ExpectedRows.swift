@@ -9,7 +9,7 @@ internal import Ledger
 /// which it has a word in common.
 struct ExpectedRows {
     /// A rule of a line, and what it expects each time.
-    private struct Expected {
+    fileprivate struct Expected {
         let rule: RepeatRule
         let facts: LineFacts
         let words: Set<String>
@@ -36,9 +36,10 @@ struct ExpectedRows {
         }
         rules = book.rules.compactMap { rule in
             guard case .line(let facts, let details) = rule.added.content else { return nil }
+            let account = facts.account?.position.flatMap(snapshot.referenceData.account(at:))
             return Expected(
                 rule: rule, facts: facts, words: details.words,
-                account: snapshot.referenceData.accountName(facts.account)?.lowercased())
+                account: account?.facts.name.lowercased())
         }
     }
 

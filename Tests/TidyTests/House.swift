@@ -36,7 +36,7 @@ enum House {
     /// What a module may import from outside the package, beside C modules in the fence.
     static let outside: [String: Set<String>] = [
         "EventLog": ["Dispatch", "Synchronization"],
-        "Ledger": ["Synchronization"],
+        "Ledger": ["Swift", "Synchronization"],
         "Interchange": ["Synchronization"],
         "Application": ["FoundationEssentials", "Synchronization"],
         "LedgerCLI": ["ArgumentParser", "FoundationEssentials", "Synchronization"],

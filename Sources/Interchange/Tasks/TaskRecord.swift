@@ -17,7 +17,7 @@ package struct TaskRecord: Hashable, Sendable {
     package var assignee: String?
     /// When it was completed, where the file says it.
     package var finishedAt: Timestamp?
-    /// When it is hidden, to be taken up and of use; `nil` where a file of the format cannot say it.
+    /// When it is hidden, to be taken up and of use; `nil` where a format cannot say it.
     package var moments: [TodoMoment: Deadline]?
     /// What recognises the tasks that have to be done before.
     package var depends: [String] = []

@@ -15,7 +15,7 @@ struct AsOfTests {
         ("report", #"{"period":"daily","by":"account","begin":"2026-01-04","end":"2026-01-15"}"#),
         ("report", #"{"range":"this week"}"#),
         ("list", #"{"limit":20}"#), ("list", #"{"limit":20,"voided":true,"category":"food"}"#),
-        ("list", #"{"limit":9,"words":["title"],"end":"2026-01-12"}"#),
+        ("list", #"{"limit":9,"query":"title","end":"2026-01-12"}"#),
         ("balance", ""), ("balance", #"{"on":"2026-01-09","all":true}"#),
         ("account/list", ""), ("account/history", #"{"id":"Cash"}"#),
         ("task/list", #"{"tab":"all"}"#), ("task/find", #"{"text":"task"}"#),

@@ -189,9 +189,9 @@ struct ContactRouterTests {
         let add = try #require(routes.first { $0.path == "add" })
         #expect(
             add.fields.map(\.name) == [
-                "lines", "from", "to", "received", "receivedCurrency", "key",
+                "lines", "from", "to", "received", "receivedCurrency", "refusesSlips", "key",
             ])
-        #expect(add.fields.map(\.required) == [true, false, false, false, false, false])
+        #expect(add.fields.map(\.required) == [true] + Array(repeating: false, count: 6))
         #expect(add.fields[0].type == "list of object")
         let line = add.fields[0].flattened
         let amount = try #require(line.first { $0.name == "lines.amount" })

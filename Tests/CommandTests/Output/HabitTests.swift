@@ -158,7 +158,7 @@ struct HabitTests {
         let runner = try opened()
         _ = try runner.run("add", "1", "x", "--on", "2026-04-09")
         let result = try runner.shell(
-            "printf '\\377\\377' | dd of=\"$(echo ledger/log/*.log)\" bs=1 seek=6132 conv=notrunc "
+            "printf '\\377\\377' | dd of=\"$(echo ledger/log/*.log)\" bs=1 seek=6188 conv=notrunc "
                 + "status=none; ledger \(command)")
         #expect(result.code == 3)
         #expect(result.errors.contains(".log is damaged at byte 6,"))

@@ -8,7 +8,7 @@ struct TaskPlanTests {
     private func ledger(_ script: String = "") throws -> CommandRunner {
         let runner = try CommandRunner()
         let ready = try runner.shell(
-            "set -e\nledger init --currency EUR --zone UTC --owner Ada --now 2026-04-10 >/dev/null\n"
+            "set -e\nledger init --currency EUR --zone UTC --owner Ada --now 2026-04-10 >init.txt\n"
                 + "exec >/dev/null\n" + script)
         try #require(ready.code == 0, "\(ready.errors)")
         return runner
@@ -160,7 +160,8 @@ struct TaskPlanTests {
         [{"description":"late","uuid":"00000000-0000-4000-8000-000000000001","status":"pending",
           "entry":"$(day '100 days ago')","due":"$(day '3 days ago')","priority":"H","project":"a"},
          {"description":"soon","uuid":"00000000-0000-4000-8000-000000000002","status":"pending",
-          "entry":"$(day '400 days ago')","due":"$(day '9 days')","priority":"M","tags":["x","next"],
+          "entry":"$(day '400 days ago')","due":"$(day '9 days')",
+          "priority":"M","tags":["x","next"],
           "depends":["00000000-0000-4000-8000-000000000001"]},
          {"description":"noted","uuid":"00000000-0000-4000-8000-000000000003","status":"pending",
           "entry":"$(day '10 days ago')","scheduled":"$(day '1 day ago')","priority":"L",

@@ -142,7 +142,7 @@ struct TodoLinkTests {
                 } catch is DecisionError {}
             default:
                 let position = UInt64(program.number(below: Int(snapshot.count)))
-                do { _ = try program.undo(.events([position])) } catch is DecisionError {}
+                do { _ = try program.undo(.events([position])) } catch is UndoError {}
             }
             let links = try program.snapshot.todoLinks()
             let state = try program.snapshot.state(for: Array(4...9))

@@ -25,7 +25,7 @@ struct ExportJournalTests {
             --on 2026-03-07 --tag work --tag 'two words' --tag date --tag 'a:b'
         add 12 '* starred (x)' -c 'food:Eating; out' --on 2026-03-07 --time 10:30 \\
             --note $'one\\ntwo: x, y date:2020-01-01'
-        add 12 'q"uo\\te' -c 'food:eating, out' --on 2026-03-08
+        add 12 'q"uo\\te' -c 'food:eating, out' --new --on 2026-03-08
         add 12 '(code) = !' -c 'Food:eating-out' --on 2026-03-08
         add -3 Refund -c unknown -a bank --on 2026-03-08
         add 3 None --on 2026-03-08 --tag pending

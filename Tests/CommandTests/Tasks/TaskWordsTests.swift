@@ -43,7 +43,7 @@ struct TaskWordsTests {
         ])
     func added(_ typed: String, _ meant: String) throws {
         let runner = try ledger()
-        let result = try runner.shell("ledger task add \(typed) --now 2026-04-10")
+        let result = try runner.shell("ledger task add --now 2026-04-10 \(typed)")
         #expect(result.code == 0, "\(result.errors)")
         #expect(try rows(runner, "task list").map(words) == [meant])
     }
@@ -99,7 +99,7 @@ struct TaskWordsTests {
         let left = try rows(runner, "task show plumber").first?["note"]?.string
         #expect(left == "the good one\n2026-04-11 08:05 number 555")
         #expect(try runner.run("task", "annotate", "plumber").code == 2)
-        #expect(try runner.run("task", "annotate", "plumber", " ").code == 1)
+        #expect(try runner.run("task", "annotate", "plumber", " ").code == 2)
     }
 
     @Test(

@@ -22,6 +22,11 @@ extension LedgerSnapshot {
         let isShown = tabs.map(filter.admits)
         var found = tabs.map { _ in [(last: Timestamp?, id: UInt64)]() }
         for entry in index.entries where entry.isWanted {
+            if let before = filter.dueBefore,
+                entry.deadline.map({ $0.lastInstant(in: clock.zone) < before }) != true
+            {
+                continue
+            }
             if entry.wait != nil || entry.until != nil || filter.hidden == .only {
                 let isHidden = clock.isHidden(
                     entry.status, wait: entry.wait, until: entry.until)
@@ -37,7 +42,6 @@ extension LedgerSnapshot {
                 continue
             }
             let last = entry.deadline?.lastInstant(in: clock.zone)
-            if let before = filter.dueBefore, last.map({ $0 < before }) != true { continue }
             counts.count(tab)
             if isShown[tabIndex] { found[tabIndex].append((last, entry.id)) }
         }

@@ -50,11 +50,23 @@ package final class CommandRunner: Sendable {
             folder: folder)
     }
 
-    /// Runs a script for the shell, in which `ledger` is the program.
+    /// Runs a script for the shell, in which `ledger` is the program, and `damage FOLDER [N]`
+    /// spoils the last frame of the log in that ledger, or the N-th of its frames, from 1: two of
+    /// its bytes, from the one that `BYTE` says.
     package func shell(_ script: String) throws -> CommandResult {
-        let program = "ledger() { \"$LEDGER_PROGRAM\" \"$@\"; }"
+        let helpers = """
+            ledger() { "$LEDGER_PROGRAM" "$@"; }
+            damage() {
+                local file frame
+                file=$(echo "$1"/log/*.log)
+                frame=$(grep -abo 'LGF[CR]' "$file" | tail -n "+${2:-1}" |
+                    if [ -n "${2:-}" ]; then head -n 1; else tail -n 1; fi | cut -d: -f1)
+                printf '\\377\\377' |
+                    dd of="$file" bs=1 seek=$((frame + ${BYTE:-12})) conv=notrunc status=none
+            }
+            """
         return try RunningCommand(
-            program: "/bin/bash", arguments: ["-c", "\(program)\n\(script)"],
+            program: "/bin/bash", arguments: ["-c", "\(helpers)\n\(script)"],
             variables: allVariables, folder: folder
         ).finish()
     }

@@ -23,6 +23,19 @@ extension Environment {
         }
     }
 
+    /// The ledger as it is; where it is damaged behind a position, what comes before.
+    func whole(upTo position: UInt64) throws(ApplicationError) -> Environment {
+        let store = try store()
+        do throws(StoreError) {
+            _ = try store.head()
+            return self
+        } catch .log(.corrupt(let damage)) where position < damage.position {
+            let rest = try mappingError(ApplicationError.store, store.beforeDamage())
+            guard let rest else { return self }
+            return with { $0.home = ProvedHome(rest, at: home) }
+        } catch { throw .store(error) }
+    }
+
     /// The same for what is signed: it is synced before.
     func provedToSign() throws(ApplicationError) -> Environment {
         if hashed == true { return self }

@@ -83,7 +83,7 @@ extension Log {
     /// The segments of the folder; those that are open already stay so.
     ///
     /// - Parameter change: What the folder said of its names just before.
-    private func list(
+    func list(
         _ old: [SegmentFile], since change: FolderChange?
     ) throws(LogError) -> [SegmentFile] {
         var names = try segmentNames()
@@ -191,7 +191,7 @@ extension Log {
     ///   - durable: How many events must be there.
     ///   - isKnown: Whether there need not be more, so that what follows may be torn; else whatever
     ///     cannot be read is damage.
-    private static func scan(
+    static func scan(
         _ segments: [SegmentFile], durable: UInt64, isKnown: Bool = true
     ) throws(LogError) -> TailState {
         let root = LogTree().root

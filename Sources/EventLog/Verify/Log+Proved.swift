@@ -18,6 +18,22 @@ extension Log {
         upTo count: UInt64? = nil, progress: (UInt64) -> Void = { _ in }
     ) throws(LogError) -> Log {
         let (segments, tip) = try tip()
+        let log = fixed(segments, tip)
+        _ = try log.hashed(upTo: min(count ?? tip.head.count, tip.head.count), progress)
+        return log
+    }
+
+    /// The same log, for reading, as far as its frames follow each other: what is left of one that
+    /// is damaged behind some event.
+    ///
+    /// - Complexity: O(*n*) in the frames.
+    package func beforeDamage() throws(LogError) -> Log {
+        let segments = try list([], since: nil)
+        return fixed(segments, try Log.scan(segments, durable: 0))
+    }
+
+    /// The log with an end that stays where it is.
+    private func fixed(_ segments: [SegmentFile], _ tip: TailState) -> Log {
         let log = Log(storage, options)
         let witnessed = segments.enumerated().map { index, segment in
             segment.witnessed(upTo: index == tip.segment ? tip.offset : .max)
@@ -28,7 +44,6 @@ extension Log {
             $0.tip = tip
             $0.isFixed = true
         }
-        _ = try log.hashed(upTo: min(count ?? tip.head.count, tip.head.count), progress)
         return log
     }
 }

@@ -57,7 +57,17 @@ struct DoctorTests {
             ("touch ledger/log/000000000000-0001.log.tmp", "leftovers"),
             ("touch ledger/settings.json.1234", "leftovers"),
             ("touch ledger/log/torn-000000000002-1.bin", "aside"),
-            ("printf abc | dd of=$(echo ledger/log/*.log) bs=1 seek=6272 conv=notrunc", "log"),
+            (
+                // Behind the end, which the newer slot tells: `Format.md`, "Head slots".
+                """
+                log=$(echo ledger/log/*.log) end=0
+                for slot in 512 2048; do
+                    at=$(od -An -t u8 -j $((slot + 16)) -N 8 "$log")
+                    end=$((at > end ? at : end))
+                done
+                printf abc | dd of="$log" bs=1 seek=$((end + 8)) conv=notrunc
+                """, "log"
+            ),
             (
                 """
                 for at in 521 2057; do
@@ -123,8 +133,7 @@ struct DoctorTests {
 
     @Test("damage is exit code 3, with all else that was found") func damage() throws {
         let runner = try opened()
-        _ = try runner.shell(
-            "printf '\\377\\377' | dd of=$(echo ledger/log/*.log) bs=1 seek=6188 conv=notrunc")
+        _ = try runner.shell("damage ledger")
         let result = try runner.run("doctor")
         #expect(result.code == 3 && result.output.contains("! log        cannot be read"))
         #expect(result.errors.contains("is damaged at byte"))

@@ -26,7 +26,7 @@ struct ExportJournalTests {
         add 12 '* starred (x)' -c 'food:Eating; out' --on 2026-03-07 --time 10:30 \\
             --note $'one\\ntwo: x, y date:2020-01-01'
         add 12 'q"uo\\te' -c 'food:eating, out' --new --on 2026-03-08
-        add 12 '(code) = !' -c 'Food:eating-out' --on 2026-03-08
+        add 12 '(code) = !' -c 'Food:eating-out' --new --on 2026-03-08
         add -3 Refund -c unknown -a bank --on 2026-03-08
         add 3 None --on 2026-03-08 --tag pending
         add 30 Dinner --payer Ann --split Ann,Ada -c food --on 2026-03-09

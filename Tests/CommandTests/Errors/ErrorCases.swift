@@ -293,7 +293,7 @@ extension ErrorCase {
         ErrorCase(
             "log.olderFormat",
             "rm -r ledger\ncp -r $FIXTURES/ledgers/unfrozen ledger\nledger report -M"),
-        ErrorCase("log.corrupt", "patch 6188 '\\377\\377\\377\\377'\nledger list"),
+        ErrorCase("log.corrupt", "damage ledger\nledger list"),
         ErrorCase("rescue.occupied", "mkdir photos\ntouch photos/cat\nledger salvage photos"),
         ErrorCase("rescue.inside", "ledger salvage ledger/new"),
         ErrorCase(

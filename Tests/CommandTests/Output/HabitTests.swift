@@ -157,14 +157,26 @@ struct HabitTests {
     func damage(_ command: String) throws {
         let runner = try opened()
         _ = try runner.run("add", "1", "x", "--on", "2026-04-09")
-        let result = try runner.shell(
-            "printf '\\377\\377' | dd of=\"$(echo ledger/log/*.log)\" bs=1 seek=6188 conv=notrunc "
-                + "status=none; ledger \(command)")
+        let result = try runner.shell("damage ledger; ledger \(command)")
         #expect(result.code == 3)
         #expect(result.errors.contains(".log is damaged at byte 6,"))
         #expect(result.errors.contains("\n  try: ledger replay --to 1\n"))
         let whole = try runner.run("replay", "--to", "1", "-O", "json")
         #expect(whole.code == 0)
+        #expect(try object(whole.output)["events"] as? Int == 2)
+    }
+
+    @Test(
+        "what comes before damage can be replayed, whatever byte of a frame is hurt",
+        arguments: [0, 3, 4, 8, 12, 16, 18, 20, 22, 24, 32, 40, 72, 88, 92, 96])
+    func beforeDamage(_ byte: Int) throws {
+        let runner = try opened()
+        _ = try runner.run("add", "1", "x", "--on", "2026-04-09")
+        let result = try runner.shell("BYTE=\(byte); damage ledger; ledger list")
+        #expect(result.code == 3)
+        #expect(result.errors.contains("\n  try: ledger replay --to 1\n"))
+        let whole = try runner.run("replay", "--to", "1", "-O", "json")
+        #expect(whole.code == 0, "\(whole.errors)")
         #expect(try object(whole.output)["events"] as? Int == 2)
     }
 

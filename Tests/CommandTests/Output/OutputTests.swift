@@ -292,8 +292,7 @@ struct OutputTests {
         ],
         "salvage": [
             "cp -r ledger hurt",
-            "printf X | dd of=hurt/log/000000000000-0000.log bs=1 seek=6828 conv=notrunc "
-                + "status=none",
+            "damage hurt 6",
             "ledger list --ledger hurt", "ledger salvage rescued --ledger hurt",
             "ledger list -n 3 --ledger rescued",
             "ledger salvage other --ledger hurt -O csv --dry-run",

@@ -43,6 +43,7 @@ package enum ReplayLedger: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
+        let env = try input.to.map { to throws(ApplicationError) in try env.whole(upTo: to) } ?? env
         let count = try count(input, env.store(), env)
         let start = env.uptime()
         let isVerified = input.verified == true || input.report?.verified == true

@@ -43,11 +43,11 @@ package enum ReplayLedger: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let env = try input.to.map { to throws(ApplicationError) in try env.whole(upTo: to) } ?? env
-        let count = try count(input, env.store(), env)
+        let whole = try input.to.map(env.whole(upTo:)) ?? env
+        let count = try count(input, whole.store(), whole)
         let start = env.uptime()
         let isVerified = input.verified == true || input.report?.verified == true
-        let env = isVerified ? try env.proved(upTo: count) : env
+        let env = isVerified ? try whole.proved(upTo: count) : whole
         let hashing = isVerified ? env.uptime() - start : nil
         let store = try env.store()
         var replay = Replay(env, store, count)

@@ -277,7 +277,9 @@ extension DecisionNote {
     /// recorded.
     fileprivate var isOwn: Bool {
         switch kind {
-        case .accountOpened, .personAdded, .deadlinePassed, .wholeEntry, .splitEnded: true
+        case .accountOpened, .personAdded, .deadlinePassed, .clockSkipped, .untilBefore,
+            .wholeEntry, .splitEnded:
+            true
         default: false
         }
     }

@@ -51,7 +51,7 @@ struct LineReader {
         let day = given ?? today.day
         var details = LineDetails(
             time: time.map { existing($0, on: day) }, externalID: input.externalId,
-            note: input.note ?? "", tags: input.tags ?? [])
+            note: input.note ?? "", tags: input.tags?.distinctTags ?? [])
         details.set(payee: input.payee, title: input.title)
         return NewLine(
             kind: input.kind ?? .expense,

@@ -37,6 +37,18 @@ extension Environment {
         throw .unknownPerson(name, suggestions: Spelling.nearest(to: name, among: names))
     }
 
+    /// A project whose levels are typed with dots, as Taskwarrior has them, with colons; one that
+    /// is known by its dots stays.
+    func tree(
+        of project: CategoryPath, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> CategoryPath {
+        guard project.segments.count == 1, project.text.contains("."),
+            let tree = try? CategoryPath(project.text.replacing(".", with: ":"))
+        else { return project }
+        let isKnown = try mappingError(ApplicationError.store, snapshot.hasProject(project))
+        return isKnown ? project : tree
+    }
+
     /// As ``person(_:in:)``; `nil` for someone who is not known.
     func knownPerson(_ name: String, in snapshot: LedgerSnapshot) -> UInt64? {
         let folded = name.lowercased()
@@ -69,16 +81,46 @@ struct TaskReader {
 
     /// A deadline; a note says so where it has passed.
     mutating func deadline(_ text: String) throws(ApplicationError) -> Deadline {
-        do throws(DatePhraseError) {
-            let deadline = try DeadlinePhrase.deadline(
-                text, now: clock.now, zone: clock.zone, weekStart: weekStart)
-            if clock.tab(.open, deadline) == .failed {
-                let used = clock.local(deadline)
-                notes.append(DecisionNote(.deadlinePassed, given: text, used: used))
-            }
-            return deadline
-        } catch {
-            throw .badDate(text, error)
+        let deadline = try moment(text)
+        if clock.tab(.open, deadline) == .failed {
+            let used = clock.local(deadline)
+            notes.append(DecisionNote(.deadlinePassed, given: text, used: used))
+        }
+        noteSkip(text, deadline)
+        return deadline
+    }
+
+    /// A moment of a task beside its deadline; a note says so where clocks skip it.
+    mutating func plannedMoment(_ text: String) throws(ApplicationError) -> Deadline {
+        let moment = try moment(text)
+        noteSkip(text, moment)
+        return moment
+    }
+
+    /// Notes a time of day that clocks skip.
+    private mutating func noteSkip(_ text: String, _ deadline: Deadline) {
+        guard case .instant(let instant) = deadline, Timestamp(text.trimmed) == nil,
+            let last = text.split(whereSeparator: { " Tt".contains($0) }).last,
+            let typed = TimeOfDay(last) ?? TimeOfDay("0" + last),
+            typed != clock.zone.timeOfDay(at: instant)
+        else { return }
+        let used = clock.local(deadline)
+        notes.append(DecisionNote(.clockSkipped, given: text.trimmed, used: used))
+    }
+
+    /// Notes where a task is of no use any more already, or before it is due or shown.
+    mutating func noteUntil(_ moments: [TodoMoment: Deadline], _ deadline: Deadline?) {
+        guard let until = moments[.until] else { return }
+        let last = until.lastInstant(in: clock.zone)
+        let given = clock.local(until)
+        if clock.now > last {
+            notes.append(DecisionNote(.deadlinePassed, given: given, used: given))
+        }
+        let others = [("waits until", moments[.wait]), ("is due", deadline)]
+        for case (let word, let moment?) in others
+        where last < moment.firstInstant(in: clock.zone) {
+            let used = "it \(word) \(clock.local(moment))"
+            notes.append(DecisionNote(.untilBefore, given: given, used: used))
         }
     }
 
@@ -90,9 +132,16 @@ struct TaskReader {
         } catch { throw .badDate(text, error) }
     }
 
-    /// A moment by now: of a day its end.
+    /// A moment by now: of a day its end, of today now.
     func past(_ text: String) throws(ApplicationError) -> Timestamp {
-        min(clock.now, try moment(text).lastInstant(in: clock.zone))
+        let moment = try moment(text)
+        let isOver =
+            switch moment {
+            case .day(let day): day <= clock.today
+            case .instant(let instant): instant <= clock.now
+            }
+        guard isOver else { throw .badDate(text, .notYet(text: text, today: clock.today)) }
+        return min(clock.now, moment.lastInstant(in: clock.zone))
     }
 
     /// What clears a deadline: `none`, or nothing.
@@ -101,7 +150,8 @@ struct TaskReader {
     /// A project in the spelling that is known; a note says so where it differs.
     mutating func project(_ text: String) throws(ApplicationError) -> CategoryPath {
         let typed = try TaskReader.path(text)
-        let found = try mappingError(ApplicationError.store, snapshot.spelling(ofProject: typed))
+        let tree = try env.tree(of: typed, in: snapshot)
+        let found = try mappingError(ApplicationError.store, snapshot.spelling(ofProject: tree))
         if found != typed {
             notes.append(DecisionNote(.projectSpelling, given: typed.text, used: found.text))
         }
@@ -152,6 +202,14 @@ struct TaskReader {
         if let number = UInt8(text), (1...9).contains(number) { return number }
         let allowed = (1...9).map { "\($0)" } + ["H", "M", "L"]
         throw .badChoice(field: "priority", text, allowed: allowed)
+    }
+}
+
+extension [String] {
+    /// Tags, each once in any case.
+    var distinctTags: [String] {
+        var known: Set<String> = []
+        return filter { known.insert($0.lowercased()).inserted }
     }
 }
 

@@ -18,6 +18,9 @@ struct TaskMatching {
     /// Tasks that may be ones whose text was erased.
     private(set) var held: [TaskRecord] = []
     private(set) var known = 0
+    /// The titles of tasks that would wait for themselves over others, if what the file says were
+    /// taken over.
+    private(set) var leftOut: [String] = []
 
     private let tasks: [KnownTask]
     private let data: ReferenceData
@@ -28,6 +31,8 @@ struct TaskMatching {
     private var newIndexes: [String: Int] = [:]
     /// How many tasks without a text there are, by what is left of them.
     private var erased: [Left: Int] = [:]
+    /// Which tasks wait for which, with what the file says so far.
+    private var links = TodoLinks()
 
     /// What stays of a task whose text is erased.
     private struct Left: Hashable {
@@ -61,6 +66,7 @@ struct TaskMatching {
             }
             rest.append((record, index))
         }
+        takeLinks(rest)
         for (record, index) in rest {
             if let change = change(record, tasks[index]) {
                 if takesAll { new.append(record.asAnother) } else { changed.append(change) }
@@ -72,10 +78,16 @@ struct TaskMatching {
 
     private mutating func index() {
         var counts: [String: Int] = [:]
-        for (index, task) in tasks.enumerated() where !task.isTakenBack {
+        for (index, task) in tasks.enumerated() {
+            if task.isTakenBack {
+                // What was erased does not come back because its import is taken back.
+                let isErased = task.imported != nil && task.hasLostOrigin
+                if isErased { erased[Left(task.added), default: 0] += 1 }
+                continue
+            }
             indexes[TaskRecord.identity(id: task.ownID)] = index
             guard task.imported != nil else { continue }
-            if task.isErased {
+            if task.hasLostOrigin {
                 erased[Left(task.added), default: 0] += 1
             } else if let identity = TaskRecord.identity(in: TaskNote(task.added.note)) {
                 indexes[identity] = index
@@ -106,18 +118,28 @@ struct TaskMatching {
     /// A note as a file says it; of what another format said besides, it says nothing.
     private func note(_ said: String, beside known: String) -> String {
         let (new, old) = (TaskNote(said), TaskNote(known))
-        return new.format == old.format
-            ? said : TaskNote(new.text, old.format, old.attributes).note
+        if new.format != old.format { return TaskNote(new.text, old.format, old.attributes).note }
+        return new.isSame(as: old) ? known : said
+    }
+
+    /// Whether two moments are the same to the second, as far as files tell them.
+    private func isSame(_ one: Deadline?, _ other: Deadline?) -> Bool {
+        guard let one, let other else { return one == other }
+        func seconds(_ deadline: Deadline) -> Int64 {
+            deadline.firstInstant(in: zone).millisecondsSince1970 / 1_000
+        }
+        return seconds(one) == seconds(other)
     }
 
     /// What a record says otherwise than imports left the task, and than it is; `nil` for nothing.
-    private func change(_ record: TaskRecord, _ task: KnownTask) -> Changed? {
+    private mutating func change(_ record: TaskRecord, _ task: KnownTask) -> Changed? {
         let now = task.state
         if let line = record.ownLine, line == TodoText(zone).line(task) { return nil }
         let base = task.imported ?? now
         var (facts, status) = (now.facts, now.status)
         var said = record.facts
         said.note = note(said.note, beside: base.facts.note)
+        if isSame(said.deadline, base.facts.deadline) { said.deadline = base.facts.deadline }
         var fields: [FieldChange] = []
         // Some programs write tags in another order.
         if Set(said.tags) == Set(base.facts.tags) { said.tags = base.facts.tags }
@@ -133,32 +155,35 @@ struct TaskMatching {
                 FieldChange(field: name, was: text(facts[keyPath: field]), now: text(value)))
             facts[keyPath: field] = value
         }
-        if !now.facts.title.isEmpty { take("title", \.title) { $0 } }
+        // A file does not bring back what was erased.
+        if !task.isErased {
+            take("title", \.title) { $0 }
+            take("tags", \.tags) { $0.isEmpty ? nil : $0.joined(separator: ", ") }
+        }
         // A line of todo.txt has no note.
-        if !now.facts.title.isEmpty, record.ownLine == nil {
+        if !task.isErased, record.ownLine == nil {
             take("note", \.note) { $0.isEmpty ? nil : $0 }
         }
         take("deadline", \.deadline) { $0?.description }
         take("priority", \.priority) { $0.map { "\($0)" } }
         take("project", \.project) { $0?.text }
-        take("tags", \.tags) { $0.isEmpty ? nil : $0.joined(separator: ", ") }
         if record.status != base.status, record.status != status {
             fields.append(
                 FieldChange(
                     field: "status", was: status.rawValue, now: record.status.rawValue))
             status = record.status
         }
-        var task = TasksToImport.Task(facts, status)
-        task.finishedAt = record.finishedAt
-        fields += plan(record, base, now, &task)
+        var target = TasksToImport.Task(facts, status)
+        target.finishedAt = record.finishedAt
+        fields += plan(record, base, now, &target)
         if fields.isEmpty { return nil }
-        let target = TasksToImport.Change(now.id, task)
-        return Changed(record: record, target: target, fields: fields)
+        return Changed(
+            record: record, target: TasksToImport.Change(now.id, target), fields: fields)
     }
 
     /// What a record says otherwise of when the task is hidden, to be taken up and of use, and for
     /// what it waits.
-    private func plan(
+    private mutating func plan(
         _ record: TaskRecord, _ base: TodoState, _ now: TodoState,
         _ task: inout TasksToImport.Task
     ) -> [FieldChange] {
@@ -168,14 +193,16 @@ struct TaskMatching {
         guard let said = record.moments else { return [] }
         for moment in TodoMoment.allCases {
             let value = said[moment]
-            if value == base.moments[moment] || value == now.moments[moment] { continue }
+            if isSame(value, base.moments[moment]) || isSame(value, now.moments[moment]) {
+                continue
+            }
             fields.append(
                 FieldChange(
                     field: "\(moment)", was: now.moments[moment]?.description,
                     now: value?.description))
             task.moments[moment] = value
         }
-        let wanted = prerequisites(of: record)
+        let wanted = withoutRings(prerequisites(of: record), of: now, record.facts.title)
         let known: [UInt64] = wanted.compactMap { if case .known(let id) = $0 { id } else { nil } }
         let isSame = known.count == wanted.count && Set(known) == Set(base.prerequisites)
         if isSame || Set(known) == Set(now.prerequisites) && known.count == wanted.count {
@@ -191,5 +218,38 @@ struct TaskMatching {
                 field: "depends", was: text(now.prerequisites),
                 now: ([text(known)].compactMap(\.self) + new).joined(separator: ", ")))
         return fields
+    }
+
+    /// Takes in which tasks wait for which once the file's own removals are made.
+    private mutating func takeLinks(_ rest: [(record: TaskRecord, index: Int)]) {
+        for task in tasks {
+            for known in task.state.prerequisites {
+                links.take(task.state.id, known, ends: false)
+            }
+        }
+        for (record, index) in rest where record.moments != nil {
+            let (id, wanted) = (tasks[index].state.id, prerequisites(of: record))
+            for known in tasks[index].state.prerequisites where !wanted.contains(.known(known)) {
+                links.take(id, known, ends: true)
+            }
+        }
+    }
+
+    /// What a task is to wait for without what would make it wait for itself.
+    private mutating func withoutRings(
+        _ wanted: [TasksToImport.Task.Prerequisite], of task: TodoState, _ title: String
+    ) -> [TasksToImport.Task.Prerequisite] {
+        var kept: [TasksToImport.Task.Prerequisite] = []
+        for prerequisite in wanted {
+            if case .known(let known) = prerequisite, !links[task.id].contains(known) {
+                if links.path(from: known, to: task.id) != nil {
+                    leftOut.append(title)
+                    continue
+                }
+                links.take(task.id, known, ends: false)
+            }
+            kept.append(prerequisite)
+        }
+        return kept
     }
 }

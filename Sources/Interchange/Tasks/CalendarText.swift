@@ -45,6 +45,9 @@ package struct CalendarText: TaskWriter {
         if let project = facts.project {
             lines.append("X-LEDGER-PROJECT:" + CalendarText.escaped(project.text))
         }
+        if task.state.isStarted || isOwn && note["STATUS"] == "IN-PROCESS" {
+            lines.append("STATUS:IN-PROCESS")
+        }
         for attribute in note.attributes where isOwn {
             let name = attribute.key.prefix { $0 != ";" }
             if CalendarText.own.contains(name) { continue }

@@ -55,6 +55,29 @@ package struct TaskNote: Hashable, Sendable {
     /// The first attribute of a key; `nil` for none.
     package subscript(key: String) -> String? { attributes.first { $0.key == key }?.value }
 
+    /// What exports write of a task itself, whether or not it came along: its ids, and when it was
+    /// recorded, started and closed.
+    private static let reckoned: Set<Substring> = [
+        "uuid", "UID", "ledger-id", "entry", "start", "end", "CREATED", "COMPLETED", "STATUS",
+    ]
+
+    /// Whether another note says the same, apart from what exports write of a task itself where
+    /// one of the two does not say it.
+    package func isSame(as other: TaskNote) -> Bool {
+        func rest(_ note: TaskNote) -> [Attribute] {
+            note.attributes.filter { !TaskNote.reckoned.contains($0.key.prefix { $0 != ";" }) }
+        }
+        func isUnlike(_ attribute: Attribute) -> Bool {
+            guard let own = self[attribute.key] else { return false }
+            return own != attribute.value
+        }
+        return text.utf8.elementsEqual(other.text.utf8) && format == other.format
+            && rest(self) == rest(other)
+            && !other.attributes.contains {
+                TaskNote.reckoned.contains($0.key.prefix { $0 != ";" }) && isUnlike($0)
+            }
+    }
+
     private static func format(_ line: Substring) -> TaskFormat? {
         guard line.first == "[", line.last == "]" else { return nil }
         return TaskFormat(rawValue: String(line.dropFirst().dropLast()))

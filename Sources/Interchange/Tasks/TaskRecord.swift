@@ -34,7 +34,7 @@ package struct TaskRecord: Hashable, Sendable {
 
     /// What recognises a task that has no id, as it was when it was added.
     package static func identity(of facts: TodoFacts) -> String {
-        let parts = [facts.title, facts.project?.text ?? ""] + facts.tags
+        let parts = [facts.title, facts.project?.text ?? ""] + each(of: facts.tags)
         return "says:" + parts.joined(separator: "\u{1F}")
     }
 
@@ -62,6 +62,14 @@ package struct TaskRecord: Hashable, Sendable {
         }
         let bytes = ([facts.title, facts.note] + facts.tags).reduce(0) { $0 + $1.utf8.count + 4 }
         if bytes > TaskRecord.textBytesMax { throw TaskFault(line: line, .textTooLong) }
-        return self
+        var record = self
+        record.facts.tags = TaskRecord.each(of: facts.tags)
+        return record
+    }
+
+    /// Tags, each once.
+    private static func each(of tags: [String]) -> [String] {
+        var known: Set<String> = []
+        return tags.filter { known.insert($0).inserted }
     }
 }

@@ -31,6 +31,7 @@ package struct TaskwarriorText: TaskWriter {
         if let closed = task.closedAt {
             add("end", TaskMoment.text(TodoText.moment(note["end"], in: zone) ?? closed))
         }
+        if let started = task.startedAt { add("start", TaskMoment.text(started)) }
         add("status", status(task, note))
         add("uuid", task.uuid(note))
         switch facts.deadline {

@@ -75,7 +75,7 @@ extension Decider {
         }
         for change in tasks.changes {
             let todo = try todo(change.id)
-            try check(change.task.facts)
+            try check(change.task.facts, was: todo.facts)
             var target = todo
             (target.facts, target.status) = (change.task.facts, change.task.status)
             if target.status != todo.status { target.finishedAt = change.task.finishedAt }
@@ -126,6 +126,13 @@ extension Decider {
         _ tasks: TasksToImport, _ added: [Int], _ versions: [UInt64: Reference]
     ) throws(DecisionError) {
         var links = state.links
+        // What the file takes away counts first.
+        for change in tasks.changes {
+            for known in try todo(change.id).prerequisites
+            where !change.task.prerequisites.contains(.known(known)) {
+                links.take(change.id, known, ends: true)
+            }
+        }
         // New tasks stand behind all that are there.
         let start = state.count
         func place(_ task: TasksToImport.Task.Prerequisite) -> UInt64 {

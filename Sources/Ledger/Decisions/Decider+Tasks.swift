@@ -43,7 +43,7 @@ extension Decider {
             facts == todo.facts && facts.title.isSame(as: todo.facts.title)
             && facts.note.isSame(as: todo.facts.note) && facts.tags.isSame(as: todo.facts.tags)
         if !isSame {
-            try check(facts)
+            try check(facts, was: todo.facts)
             let edited = TaskEdited(
                 target: .position(todo.id), previous: .position(todo.version), facts: facts)
             decision.events.append(.taskEdited(edited))
@@ -120,6 +120,18 @@ extension Decider {
 
     func check(_ facts: TodoFacts) throws(DecisionError) {
         if facts.title.trimmed.isEmpty { throw .emptyTitle(line: 0) }
+        try checkRest(facts)
+    }
+
+    /// Checks what a task is to be: one whose title was erased needs none, unless the edit leaves
+    /// no text at all, as an erasure does.
+    func check(_ facts: TodoFacts, was known: TodoFacts) throws(DecisionError) {
+        guard known.title.isEmpty, facts.title.isEmpty else { return try check(facts) }
+        if facts.hasNoText, !known.hasNoText { throw .emptyTitle(line: 0) }
+        try checkRest(facts)
+    }
+
+    private func checkRest(_ facts: TodoFacts) throws(DecisionError) {
         if let priority = facts.priority, !(1...9).contains(priority) {
             throw .badPriority(priority)
         }

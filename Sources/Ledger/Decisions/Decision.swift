@@ -49,6 +49,10 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         case dependencyLeftOut
         /// A task was given a deadline that has passed already.
         case deadlinePassed
+        /// The time of day that was typed is one that clocks skip; `used` is the one that counts.
+        case clockSkipped
+        /// A task is of no use any more before the moment that `used` says.
+        case untilBefore
         /// An account that an undone commit opened stays open, for live lines name it; `used`
         /// counts them.
         case accountStaysOpen

@@ -10,7 +10,7 @@ public struct TodoLinks: Hashable, Sendable {
     public subscript(task: UInt64) -> [UInt64] { prerequisites[task] ?? [] }
 
     /// Takes in that a task waits for another one, or does not any more.
-    mutating func take(_ task: UInt64, _ prerequisite: UInt64, ends: Bool) {
+    package mutating func take(_ task: UInt64, _ prerequisite: UInt64, ends: Bool) {
         var known = self[task].filter { $0 != prerequisite }
         if !ends { known.append(prerequisite) }
         prerequisites[task] = known.isEmpty ? nil : known.sorted()
@@ -28,7 +28,7 @@ public struct TodoLinks: Hashable, Sendable {
     /// there is none.
     ///
     /// - Complexity: O(*n*) in the links.
-    func path(from start: UInt64, to end: UInt64) -> [UInt64]? {
+    package func path(from start: UInt64, to end: UInt64) -> [UInt64]? {
         var origins: [UInt64: UInt64] = [start: start]
         var open = [start]
         while let task = open.popLast() {

@@ -23,8 +23,14 @@ package struct KnownTask: Hashable, Sendable {
     /// Whether it is gone because what added it is taken back.
     package var isTakenBack: Bool { isUndone && state.status == .dropped }
 
-    /// Whether its text was erased: no task is added without a title.
-    package var isErased: Bool { added.title.isEmpty }
+    /// When work on it began; `nil` while nobody works on it.
+    package fileprivate(set) var startedAt: Timestamp?
+
+    /// Whether it is called nothing, because its text was erased.
+    package var isErased: Bool { state.facts.title.isEmpty }
+
+    /// Whether the text with which it was added was erased: no task is added without a title.
+    package var hasLostOrigin: Bool { added.title.isEmpty }
 
     fileprivate init(
         _ added: TodoFacts, at position: UInt64, _ commit: CommitHeader?, isUndone: Bool
@@ -79,6 +85,12 @@ extension LedgerSnapshot {
                 }
             }
             return .next
+        }
+        if tasks.contains(where: \.state.isStarted) {
+            let table = try todos()
+            for index in tasks.indices where tasks[index].state.isStarted {
+                tasks[index].startedAt = table.entry(tasks[index].state.id)?.startedAt
+            }
         }
         return tasks
     }

@@ -71,7 +71,7 @@ extension DatePhraseError: ExplainedError {
     public var description: String {
         switch self {
         case .notUnderstood(let text, _), .noSuchDay(let text), .emptyRange(let text, _, _),
-            .dayOrMonthFirst(let text, _), .severalDays(let text, _, _):
+            .dayOrMonthFirst(let text, _), .severalDays(let text, _, _), .notYet(let text, _):
             description(of: text)
         }
     }
@@ -93,6 +93,8 @@ extension DatePhraseError: ExplainedError {
             "\(Prose.quoted(text)) is no single day: it goes from \(first) to \(last)"
         case .emptyRange(_, let start, let end):
             "\(Prose.quoted(text)) ends before it starts: from \(start) to before \(end)"
+        case .notYet(_, let today):
+            "\(Prose.quoted(text)) has not come yet: today is \(today)"
         }
     }
 

@@ -4,7 +4,7 @@ internal import Ledger
 /// The tasks in their current version.
 enum TodoModel: ReadModel {
     static let name = "task"
-    static let version = 2
+    static let version = 3
     static let terms: ModelTerms = .persons
 
     static let tables = [
@@ -49,6 +49,10 @@ enum TodoModel: ReadModel {
             key: ["task", "prerequisite"]),
     ]
 
+    /// The columns that hold what can be erased, and of them the title.
+    private static let texts: Set = ["title", "note", "tags"]
+    private static let title: Set = ["title"]
+
     private static let types: [EventType] = [
         .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
         .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished,
@@ -58,11 +62,14 @@ enum TodoModel: ReadModel {
         _ positions: Range<UInt64>, of source: ModelSource, to writer: ModelWriter
     ) throws {
         let addition = try writer.insertion(tables[0])
-        let facts = tables[0].columns[2..<11].map { "\($0.name) = ?" }.joined(separator: ", ")
+        let facts = tables[0].columns[2..<11].map(\.name)
         func change(_ assignments: String) throws -> SQLStatement {
             try writer.statement("UPDATE @task SET version = ?, \(assignments) WHERE position = ?")
         }
-        let edit = try change(facts)
+        let edits = try [[], TodoModel.title, TodoModel.texts].map { left in
+            try change(
+                facts.filter { !left.contains($0) }.map { "\($0) = ?" }.joined(separator: ", "))
+        }
         let reschedule = try change("deadline = ?")
         let closing = try change("status = ?, closed_at = ?, started_at = NULL")
         let start = try change("started_at = ?")
@@ -85,8 +92,15 @@ enum TodoModel: ReadModel {
                     [position, position] + values(task.facts, source.names)
                         + [status, .text(time), .null, .null, .null, .null, .null])
             case .taskEdited(let change):
-                try edit.run(
-                    [position] + values(change.facts, source.names) + [id(of: change.target)])
+                // Text that was erased is what it was before.
+                let isUntitled = change.facts.title.isEmpty
+                let hasNoText =
+                    isUntitled && change.facts.note.isEmpty && change.facts.tags.isEmpty
+                let left = hasNoText ? TodoModel.texts : isUntitled ? TodoModel.title : []
+                let said = zip(facts, values(change.facts, source.names))
+                    .filter { !left.contains($0.0) }.map(\.1)
+                try edits[hasNoText ? 2 : isUntitled ? 1 : 0].run(
+                    [position] + said + [id(of: change.target)])
             case .taskRescheduled(let change):
                 let deadline = SQLValue(change.deadline?.description)
                 try reschedule.run([position, deadline, id(of: change.target)])

@@ -31,7 +31,7 @@ enum ErrorCodes {
             "badDate",
             [
                 "notUnderstood", "noSuchDay", "dayOrMonthFirst", "severalDays",
-                "emptyRange",
+                "emptyRange", "notYet",
             ])
         + coded("badRepeat", ["notUnderstood", "noSuchDay"])
         + coded("badCategory", ["emptySegment", "refusedCharacter"])

@@ -46,7 +46,9 @@ package enum ExportTasks: Endpoint {
             }
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let data = snapshot.referenceData
-            let text = writer.text(try snapshot.knownTasks()) { data.personName($0) }
+            // What is taken back may have come a second time, under the same id.
+            let tasks = try snapshot.knownTasks().filter { !$0.isTakenBack }
+            let text = writer.text(tasks) { data.personName($0) }
             return Output(
                 text: text, events: snapshot.count, position: max(1, snapshot.count) - 1,
                 root: try snapshot.head().root.hex)

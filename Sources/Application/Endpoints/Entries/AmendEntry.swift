@@ -118,7 +118,7 @@ package enum AmendEntry: KeyedEndpoint {
         changes.title = input.title
         changes.payee = input.payee
         changes.note = input.note
-        changes.tags = input.tags
+        changes.tags = input.tags?.distinctTags
         changes.addedTags = input.addTags ?? []
         changes.removedTags = input.removeTags ?? []
         return changes

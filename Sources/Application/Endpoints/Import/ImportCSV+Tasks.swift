@@ -78,7 +78,9 @@ extension ImportCSV {
             position: recorded.map { $0.appended.positions.upperBound - 1 }
                 ?? (head.count > 0 ? head.count - 1 : 0),
             root: recorded?.appended.root.hex ?? head.root.hex,
-            notes: recorded?.decision.notes ?? [])
+            notes: matched.leftOut.map {
+                DecisionNote(.dependencyLeftOut, given: $0, used: "")
+            } + (recorded?.decision.notes ?? []))
         return Output(receipt: receipt, understood: Understood(file.note))
     }
 

@@ -46,6 +46,8 @@ package enum PostRepeats: Endpoint {
             package let currency: String
             /// `true` where it was recorded before; else left out.
             package let known: Bool?
+            /// `true` where that was voided or dropped since; else left out.
+            package let gone: Bool?
         }
 
         /// By day, of one day in the order of the rules.
@@ -145,9 +147,23 @@ package enum PostRepeats: Endpoint {
             money = line.facts.amount
             kind = line.facts.kind.name
         }
+        let id = recorded.written().id
+        let isKnown = recorded.appended.isRepeat
+        let isGone = isKnown ? try isGone(id, in: env) : false
         return Output.Row(
-            id: recorded.written().id, rule: rule.id, day: day, kind: kind,
+            id: id, rule: rule.id, day: day, kind: kind,
             title: rule.added.title, amount: money?.description ?? "",
-            currency: money?.currency.code ?? "", known: recorded.appended.isRepeat ? true : nil)
+            currency: money?.currency.code ?? "", known: isKnown ? true : nil,
+            gone: isGone ? true : nil)
+    }
+
+    /// Whether a line is voided or a task dropped.
+    private static func isGone(
+        _ id: UInt64, in env: Environment
+    ) throws(ApplicationError) -> Bool {
+        let snapshot = try env.snapshot()
+        let state = try mappingError(
+            ApplicationError.store, snapshot.state(for: [id], withCategories: false))
+        return state.lines[id]?.isVoided ?? (state.todos[id]?.status == .dropped)
     }
 }

@@ -34,6 +34,7 @@ package enum AddTask: KeyedEndpoint {
             var reader = try TaskReader(env, snapshot)
             let facts = try reader.facts(task)
             var plan = try reader.plan(task)
+            reader.noteUntil(plan.moments, facts.deadline)
             if let done = input.done {
                 plan.finishedAt =
                     done == "now" ? reader.clock.now : try reader.past(done)
@@ -57,16 +58,16 @@ extension TaskReader {
             facts.priority = try TaskReader.priority(text)
         }
         if let text = task.project, !text.isEmpty { facts.project = try project(text) }
-        facts.tags = task.tags ?? []
+        facts.tags = task.tags?.distinctTags ?? []
         if let name = task.assignee, !name.isEmpty { facts.assignee = try assignee(name) }
         return facts
     }
 
     /// When a new task is hidden, to be taken up and of use, and for what it waits.
-    func plan(_ task: TaskInput) throws(ApplicationError) -> TodoPlan {
+    mutating func plan(_ task: TaskInput) throws(ApplicationError) -> TodoPlan {
         var plan = TodoPlan()
         for (moment, text) in task.moments where !TaskReader.isNone(text) {
-            plan.moments[moment] = try self.moment(text)
+            plan.moments[moment] = try plannedMoment(text)
         }
         for text in task.depends ?? [] {
             plan.prerequisites.append(
@@ -162,6 +163,14 @@ package enum EditTask: KeyedEndpoint {
             id = try env.id(input.id, in: snapshot, type: "task", live: true)
             try check(input.version, of: id, in: snapshot)
             var changes = try changes(input.task, &reader)
+            if changes.moments[.until] != nil {
+                let known = try todo(id, in: snapshot)
+                var moments = known.moments
+                for (moment, change) in changes.moments {
+                    moments[moment] = value(change, known.moments[moment])
+                }
+                reader.noteUntil(moments, value(changes.deadline, known.facts.deadline))
+            }
             if input.addTags != nil || input.removeTags != nil {
                 let known = try todo(id, in: snapshot).facts.tags
                 changes.tags = tags(changes.tags ?? known, input)
@@ -171,6 +180,15 @@ package enum EditTask: KeyedEndpoint {
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written(id)
+    }
+
+    /// What a moment becomes.
+    private static func value(_ change: Change<Deadline>, _ known: Deadline?) -> Deadline? {
+        switch change {
+        case .keep: known
+        case .clear: nil
+        case .set(let value): value
+        }
     }
 
     /// Some tags without those to take away and with those to add.
@@ -233,7 +251,7 @@ package enum EditTask: KeyedEndpoint {
         var changes = TodoChanges()
         changes.title = task.title
         changes.note = task.note
-        changes.tags = task.tags
+        changes.tags = task.tags?.distinctTags
         if let type = task.type { changes.urgency = try TaskReader.urgency(type) }
         if let colour = task.colour { changes.colour = try TaskReader.colour(colour) }
         if let due = task.due {
@@ -250,7 +268,7 @@ package enum EditTask: KeyedEndpoint {
         }
         for (moment, text) in task.moments {
             changes.moments[moment] =
-                TaskReader.isNone(text) ? .clear : .set(try reader.moment(text))
+                TaskReader.isNone(text) ? .clear : .set(try reader.plannedMoment(text))
         }
         return changes
     }

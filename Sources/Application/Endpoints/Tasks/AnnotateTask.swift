@@ -32,7 +32,9 @@ package enum AnnotateTask: KeyedEndpoint {
         let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
             id = try env.id(input.id, in: snapshot, type: "task", live: true)
-            if input.text.trimmed.isEmpty { throw .decision(.nothingGiven) }
+            if input.text.trimmed.isEmpty {
+                throw .badInput(path: path, field: "text", .badValue)
+            }
             let known = TaskNote(try EditTask.todo(id, in: snapshot).facts.note)
             let clock = try env.taskClock(snapshot)
             let line = "\(clock.local(.instant(clock.now)).prefix(16)) \(input.text.trimmed)"

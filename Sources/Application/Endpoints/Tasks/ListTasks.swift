@@ -53,7 +53,9 @@ package enum ListTasks: Endpoint {
         filter.tabs = filter.withDropped ? Set(TaskTab.allCases) : try tabs(input.tab ?? "open")
         if filter.withDropped { filter.hidden = .with }
         if input.waiting == true { filter.hidden = .only }
-        filter.project = try input.project.map(TaskReader.path)
+        filter.project = try input.project.map { text throws(ApplicationError) in
+            try env.tree(of: TaskReader.path(text), in: snapshot)
+        }
         filter.tags = input.tags ?? []
         filter.urgency = try input.type.map(TaskReader.urgency)
         filter.colour = try input.colour.map(TaskReader.colour)

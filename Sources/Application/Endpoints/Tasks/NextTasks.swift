@@ -65,7 +65,9 @@ package enum NextTasks: Endpoint {
         let snapshot = try env.snapshot()
         let clock = try env.taskClock(snapshot)
         var filter = TaskFilter()
-        filter.project = try input.project.map(TaskReader.path)
+        filter.project = try input.project.map { text throws(ApplicationError) in
+            try env.tree(of: TaskReader.path(text), in: snapshot)
+        }
         filter.tags = input.tags ?? []
         let board = try PressureBoard(snapshot, clock)
         var found: [(sum: Int64, entry: TodoTable.Entry)] = []

@@ -38,10 +38,23 @@ struct TaskMatcher {
     static func columns(for filter: TaskFilter) -> (integers: [ColumnID], bytes: [ColumnID]) {
         var bytes: [ColumnID] = []
         let hasWords = !filter.words.isEmpty
-        if hasWords { bytes += [.title, .note] }
+        if asksForText(filter) { bytes += [.title, .note, .tags] }
         if hasWords || filter.project != nil { bytes.append(.project) }
-        if hasWords || !filter.tags.isEmpty { bytes.append(.tags) }
         return (numbers(of: filter).map(\.column), bytes)
+    }
+
+    /// Whether a filter asks for what can be erased.
+    private static func asksForText(_ filter: TaskFilter) -> Bool {
+        !filter.words.isEmpty || !filter.tags.isEmpty
+    }
+
+    /// Whether an event has none of the text that is asked for, though every task has a title.
+    ///
+    /// - Parameter row: Not before that of the last call.
+    mutating func lacksText(_ row: UInt32) -> Bool {
+        guard TaskMatcher.asksForText(filter), tags.finding(at: row) == nil else { return false }
+        for index in others.indices where others[index].finding(at: row) != nil { return false }
+        return true
     }
 
     private static func numbers(

@@ -42,6 +42,9 @@ package struct TodoIndex: Projection {
     /// Of the tasks that have one, until when each is of use, by id.
     private var untils: [UInt64: Deadline] = [:]
     private var orphans: [Change] = []
+    /// Whether text that the filter asks for was erased of an edit: whether its task is wanted goes
+    /// by what it said before, which is not kept here.
+    private(set) var lacksText = false
     private let filter: TaskFilter
 
     /// An empty index, in which every task is wanted.
@@ -127,6 +130,7 @@ package struct TodoIndex: Projection {
             case .taskReopened: change.status = .open
             case .taskDropped: change.status = .dropped
             case .taskEdited:
+                if matcher.lacksText(row) { lacksText = true }
                 (change.deadline, change.isWanted) = (.some(deadline), matcher.admits(row))
             case .taskRescheduled: change.deadline = .some(deadline)
             case .taskTimed:
@@ -144,6 +148,7 @@ package struct TodoIndex: Projection {
     /// Takes in the index of the events that follow.
     package mutating func merge(_ other: TodoIndex) {
         for change in other.orphans { apply(change) }
+        lacksText = lacksText || other.lacksText
         ids += other.ids
         marks += other.marks
         deadlines += other.deadlines

@@ -41,10 +41,14 @@ public struct TodoTable: Projection {
         let position: UInt64
         let event: Event
         let time: Timestamp
+        /// The commit that brought it, by its first position.
+        let commit: UInt64?
     }
 
     private var byID: [UInt64: Entry] = [:]
     private var orphans: [Change] = []
+    /// When each task that was ever started was started and stopped.
+    private var turns: [UInt64: [TodoTurn]] = [:]
 
     /// An empty table.
     public init() {}
@@ -92,13 +96,24 @@ public struct TodoTable: Projection {
     /// Takes in an event that follows, with the commit that brought it.
     mutating func apply(_ event: Event, at position: UInt64, in commit: CommitHeader?) {
         let time = Timestamp(millisecondsSince1970: commit?.recordedAt ?? 0)
-        apply(Change(position: position, event: event, time: time))
+        apply(
+            Change(
+                position: position, event: event, time: time, commit: commit?.firstPosition))
     }
 
     /// Takes in the table of the events that follow.
     public mutating func merge(_ other: TodoTable) {
         for change in other.orphans { apply(change) }
         byID.merge(other.byID) { $1 }
+        turns.merge(other.turns) { $1 }
+    }
+
+    /// Whether any task was ever started.
+    var hasTurns: Bool { !turns.isEmpty }
+
+    /// Counts the time that was spent anew, without what is taken back.
+    mutating func settle(_ marks: UndoIndex) {
+        for (id, turns) in turns { byID[id]?.count(turns, marks) }
     }
 
     private mutating func apply(_ change: Change) {
@@ -111,6 +126,11 @@ public struct TodoTable: Projection {
         guard let id = change.event.todoTarget else { return }
         guard var entry = byID[id] else { return orphans.append(change) }
         entry.state.apply(change.event, at: change.position)
+        if let turn = TodoTurn(change.event, change.time, change.commit),
+            turn.starts || turns[id] != nil
+        {
+            turns[id, default: []].append(turn)
+        }
         switch change.event {
         case .taskCompleted, .taskDropped:
             entry.stop(at: change.time)
@@ -148,7 +168,7 @@ extension TodoState {
     /// Takes in an event at a position that speaks of the task.
     mutating func apply(_ event: Event, at position: UInt64) {
         switch event {
-        case .taskEdited(let event): facts = event.facts
+        case .taskEdited(let event): facts.take(event.facts)
         case .taskRescheduled(let event): facts.deadline = event.deadline
         case .taskCompleted: become(.completed)
         case .taskFinished(let event): become(.completed, at: event.time)

@@ -15,6 +15,7 @@ extension LedgerSnapshot {
     ) throws(StoreError) -> TaskList {
         let index = try store.taskIndex(
             of: 0..<count, filter, threads: LedgerSnapshot.threads(for: count))
+        if index.lacksText { return try tasks(filter, clock).page(range) }
         var counts = TaskCounts()
         var hidden = 0
         // There may be very many tasks: a set is not asked for each of them.
@@ -59,15 +60,16 @@ extension LedgerSnapshot {
         let table = try todos(of: chosen.map(\.id))
         let head = try head()
         return TaskList(
-            rows: chosen.sorted(by: TaskList.isBefore).compactMap { table.entry($0.id) }
-                .map { TaskRow($0, clock, referenceData) },
+            rows: try waiting(
+                chosen.sorted(by: TaskList.isBefore).compactMap { table.entry($0.id) }
+                    .map { TaskRow($0, clock, referenceData) }),
             count: start, more: range.upperBound < start,
             skipped: range.lowerBound > 0 ? range.lowerBound : nil, counts: counts,
             now: clock.now, today: clock.today, zone: clock.zone.name, position: count - 1,
             root: head.root.hex)
     }
 
-    private func todos(of ids: [UInt64]) throws(StoreError) -> TodoTable {
+    func todos(of ids: [UInt64]) throws(StoreError) -> TodoTable {
         if ids.count <= LedgerSnapshot.fewTasksMax { return try todos(ids) }
         var wanted = PositionSet(count)
         for id in ids { wanted.insert(id) }

@@ -6,8 +6,18 @@ extension LedgerSnapshot {
     /// - Complexity: O(*f*) in the frames, and O(*n*) in the events of those that hold tasks; the
     ///   others are passed over.
     public func todos() throws(StoreError) -> TodoTable {
-        try store.project(
-            0..<count, holding: TodoTable.typeSet, threads: LedgerSnapshot.threads(for: count))
+        try settled(
+            store.project(
+                0..<count, holding: TodoTable.typeSet,
+                threads: LedgerSnapshot.threads(for: count)))
+    }
+
+    /// A table in which the time that was spent counts without what is taken back.
+    private func settled(_ table: TodoTable) throws(StoreError) -> TodoTable {
+        guard table.hasTurns else { return table }
+        var table = table
+        table.settle(try undoMarks())
+        return table
     }
 
     /// The tasks that were created at some positions; what else was created there is left out.
@@ -18,14 +28,14 @@ extension LedgerSnapshot {
         try store.readEvents(at: try versions(of: ids).positions, .all) { position, event, commit in
             table.apply(event, at: position, in: commit)
         }
-        return table
+        return try settled(table)
     }
 
     /// The tasks that were created at many positions.
     ///
     /// - Complexity: As ``todos()``; of other tasks nothing is taken apart.
     func todos(among ids: PositionSet) throws(StoreError) -> TodoTable {
-        try store.project(0..<count, threads: LedgerSnapshot.threads(for: count)) {
+        let table = try store.project(0..<count, threads: LedgerSnapshot.threads(for: count)) {
             range throws(StoreError) in
             var table = TodoTable()
             try store.read(range, .all, holding: TodoTable.typeSet) { batch throws(StoreError) in
@@ -34,6 +44,7 @@ extension LedgerSnapshot {
             }
             return table
         }
+        return try settled(table)
     }
 
     /// Tasks as they are at a moment.
@@ -76,10 +87,25 @@ extension LedgerSnapshot {
         found.sort { TaskList.isBefore($0.key, $1.key) }
         let head = try head()
         return TaskList(
-            rows: found.map { TaskRow($0.entry, clock, referenceData) }, count: found.count,
+            rows: try waiting(found.map { TaskRow($0.entry, clock, referenceData) }),
+            count: found.count,
             more: false,
             counts: counts, now: clock.now, today: clock.today, zone: clock.zone.name,
             position: count - 1, root: head.root.hex)
+    }
+
+    /// Rows with the open tasks for which each waits.
+    func waiting(_ rows: [TaskRow]) throws(StoreError) -> [TaskRow] {
+        let ids = Set(rows.flatMap(\.depends)).sorted()
+        if ids.isEmpty { return rows }
+        let table = try todos(of: ids)
+        var rows = rows
+        for index in rows.indices where !rows[index].depends.isEmpty {
+            rows[index].waitsFor = rows[index].depends.filter {
+                table.entry($0)?.state.status == .open
+            }
+        }
+        return rows
     }
 
     /// Which tasks wait for which.
@@ -113,6 +139,16 @@ extension LedgerSnapshot {
             return Candidate(
                 id: entry.state.id, type: "task", title: title,
                 live: entry.state.status == .open)
+        }
+    }
+
+    /// Whether a task is in a project or below it.
+    ///
+    /// - Complexity: As ``todos()``.
+    package func hasProject(_ project: CategoryPath) throws(StoreError) -> Bool {
+        let folded = project.folded
+        return try todos().entries.contains {
+            $0.state.facts.project?.isBelow(folded) ?? false
         }
     }
 

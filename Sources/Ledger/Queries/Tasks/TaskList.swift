@@ -78,6 +78,8 @@ public struct TaskRow: Codable, Hashable, Sendable {
     public let startedAt: Timestamp?
     /// Seconds that were spent on it, those since it was started included.
     public let spent: Int64
+    /// Of ``depends`` those that are open; left out of JSON.
+    public internal(set) var waitsFor: [UInt64]?
 }
 
 extension TaskRow {

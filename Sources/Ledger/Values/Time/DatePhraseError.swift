@@ -15,4 +15,7 @@ public enum DatePhraseError: Error, Sendable, Hashable {
 
     /// The range ends before it starts, or has no day (`end` is exclusive).
     case emptyRange(text: String, start: Day, end: Day)
+
+    /// What is over by now is asked for, and this is later; `today` is the day that it is.
+    case notYet(text: String, today: Day)
 }

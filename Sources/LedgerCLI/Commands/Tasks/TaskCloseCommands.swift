@@ -107,8 +107,11 @@ struct TaskAnnotateCommand: WritingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let input = AnnotateTask.Input(
-            id: Arguments.plain(id), text: text.map(Arguments.plain).joined(separator: " "))
+        let text = text.map(Arguments.plain).joined(separator: " ")
+        if text.allSatisfy(\.isWhitespace) {
+            throw .usage(.parser("the text is blank", command: ["task", "annotate"]))
+        }
+        let input = AnnotateTask.Input(id: Arguments.plain(id), text: text)
         try context.put(try context.call(AnnotateTask.self, input), did: .annotated)
     }
 }

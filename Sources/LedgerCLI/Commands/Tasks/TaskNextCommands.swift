@@ -18,7 +18,9 @@ struct NextCommand: ReadingCommand {
     @Argument(help: "Which: project:home, +shop.")
     var terms: [String] = []
 
-    @Option(help: ArgumentHelp("How many tasks, at most.", valueName: "n"))
+    @Option(
+        name: [.customShort("n"), .long],
+        help: ArgumentHelp("How many tasks, at most.", valueName: "n"))
     var limit: Int?
 
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions

@@ -25,7 +25,9 @@ struct UndoText {
         if isDryRun {
             return text + output.style.dim("A dry run: nothing was written.") + "\n"
         }
-        let inverse = isRedo ? "undo \(receipt.id)" : "redo"
+        // What `redo` takes back is an undo of something else.
+        let isNamed = isRedo || receipt.undone.contains { !$0.undoes.isEmpty }
+        let inverse = isNamed ? "undo \(receipt.id)" : "redo"
         return text + output.style.dim("  take it back: \(output.program) \(inverse)") + "\n"
     }
 

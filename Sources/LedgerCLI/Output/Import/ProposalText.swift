@@ -29,16 +29,18 @@ struct ProposalText {
 
     private var held: String {
         if isOfTasks {
+            let count = receipt.held ?? 0
             return """
-                Held back: \(grouped(receipt.held ?? 0)) tasks may be ones whose text was erased. \
-                If they are others,
+                Held back: \(counted(count, "task")) may be \(count == 1 ? "one" : "ones") \
+                whose text was erased. If \(count == 1 ? "it is another" : "they are others"),
                 import the file again with --changes ignore.
 
                 """
         }
+        let count = receipt.held ?? 0
         return """
-            Held back: \(grouped(receipt.held ?? 0)) rows have the account, the amount and about \
-            the day of lines of earlier
+            Held back: \(counted(count, "row")) \(count == 1 ? "has" : "have") the account, \
+            the amount and about the day of lines of earlier
             files. If this file is one of those read in another way, undo that import first
             (\(output.program) undo --list); if these are other payments, import it again with
             --changes ignore.

@@ -62,6 +62,8 @@ enum NoteText {
         case .dependencyLeftOut:
             return "\(given) does not wait for a task that waits for it; left out"
         case .deadlinePassed: return "already past: \(used)"
+        case .clockSkipped: return "clocks skip \(given): it is \(used)"
+        case .untilBefore: return "of no use after \(given), but \(used)"
         case .wholeEntry: return "\(given) is one of \(used) lines of an entry; all of them changed"
         case .accountStaysOpen:
             let lines = used == "1" ? "1 live line names" : "\(used) live lines name"

@@ -53,6 +53,13 @@ enum RepeatText {
             text +=
                 "\(deed) \(row.id): "
                 + parts.filter { !$0.isEmpty }.joined(separator: "  ") + "\n"
+            if row.gone == true {
+                let isTask = row.kind == "task" || row.amount.isEmpty
+                let command = isTask ? "task reopen" : "restore"
+                text +=
+                    "  it is \(isTask ? "dropped" : "voided"); bring it back: "
+                    + "\(output.program) \(command) \(row.id)\n"
+            }
         }
         if isDryRun { return text + output.style.dim("A dry run: nothing was written.") + "\n" }
         let new = posted.rows.filter { $0.known == nil }

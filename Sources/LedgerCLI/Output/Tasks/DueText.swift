@@ -4,10 +4,34 @@ internal import Ledger
 struct DueText {
     let now: Timestamp
     let today: Day
+    private let zone: Zone?
 
     init(_ list: TaskList) {
         now = list.now
         today = list.today
+        do throws(ZoneError) { zone = try Zone(name: list.zone) } catch { zone = nil }
+    }
+
+    /// A day, or an instant as clocks of the ledger's zone show it.
+    func local(_ moment: String) -> String {
+        guard let zone, let instant = Timestamp(moment) else { return moment }
+        return "\(zone.day(at: instant)) \(zone.timeOfDay(at: instant))"
+    }
+
+    /// Until when an open task is hidden, or since when it is of no use any more; empty where it is
+    /// neither.
+    func hidden(_ row: TaskRow) -> String {
+        guard let zone, row.status == .open else { return "" }
+        func deadline(_ text: String) -> Deadline? {
+            Day(text).map { .day($0) } ?? Timestamp(text).map { .instant($0) }
+        }
+        if let wait = deadline(row.wait), now < wait.firstInstant(in: zone) {
+            return "until \(local(row.wait))"
+        }
+        if let until = deadline(row.until), now > until.lastInstant(in: zone) {
+            return "since \(local(row.until))"
+        }
+        return ""
     }
 
     /// `2026-12-01 Tue, in 10 d`; empty without a deadline.

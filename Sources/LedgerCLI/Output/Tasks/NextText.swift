@@ -14,7 +14,12 @@ struct NextText {
     /// The tasks, the most pressing first.
     var table: String {
         let footer = output.footer(list.position, list.root)
-        if list.rows.isEmpty { return "Nothing to do.\n\n\(footer)" }
+        if list.rows.isEmpty {
+            let none =
+                list.count == 0
+                ? "Nothing to do." : "None of \(counted(list.count, "task")) is shown."
+            return "\(none)\n\n\(footer)"
+        }
         let hasProjects = list.rows.contains { !$0.project.isEmpty }
         let hasTags = list.rows.contains { !$0.tags.isEmpty }
         let hasPriorities = list.rows.contains { $0.priority != nil }

@@ -14,6 +14,7 @@ struct TaskTable {
 
     private enum Extra: CaseIterable {
         case done
+        case hidden
         case project
         case priority
         case type
@@ -25,9 +26,11 @@ struct TaskTable {
     /// Head, rule and rows, each with its newline. Where the screen is too narrow, columns are left
     /// out from the right.
     var lines: [String] {
+        let clock = DueText(list)
         var extras = Extra.allCases.filter { extra in
             switch extra {
             case .done: rows.contains { !$0.completedLocal.isEmpty }
+            case .hidden: rows.contains { !clock.hidden($0).isEmpty }
             case .project: rows.contains { !$0.project.isEmpty }
             case .type: rows.contains { $0.type != .basic }
             case .priority: rows.contains { $0.priority != nil }
@@ -56,6 +59,7 @@ struct TaskTable {
         for extra in extras {
             switch extra {
             case .done: break
+            case .hidden: table.columns.append(.init(title: "Hidden"))
             case .project: table.columns.append(.init(title: "Project", widthMin: 8))
             case .type: table.columns.append(.init(title: "Type"))
             case .priority: table.columns.append(.init(title: "P"))
@@ -81,6 +85,7 @@ struct TaskTable {
         for extra in extras {
             switch extra {
             case .done: break
+            case .hidden: cells.append(clock.hidden(row))
             case .project: cells.append(Screen.plain(row.project))
             case .type: cells.append(row.type == .basic ? "" : row.type.name)
             case .priority: cells.append(row.priority.map { "\($0)" } ?? "")

@@ -59,11 +59,6 @@ struct TaskText {
         return "not shown: \(words); all: \(output.program) task list --all"
     }
 
-    /// `2026-12-01`, or an instant to the minute.
-    private static func moment(_ text: String) -> String {
-        Timestamp(text).map(HistoryText.minute) ?? text
-    }
-
     /// `2 h 05 min`; seconds below a minute.
     static func span(_ seconds: Int64) -> String {
         if seconds < 60 { return "\(seconds) s" }
@@ -91,10 +86,11 @@ struct TaskText {
         add("tags", row.tags.joined(separator: " "))
         add("assignee", row.assignee)
         add("colour", row.colour.name)
-        add("waits until", TaskText.moment(row.wait))
-        add("scheduled", TaskText.moment(row.scheduled))
-        add("of use until", TaskText.moment(row.until))
-        add("waits for", row.depends.map { "\($0)" }.joined(separator: ", "))
+        add("waits until", clock.local(row.wait))
+        add("scheduled", clock.local(row.scheduled))
+        add("of use until", clock.local(row.until))
+        let waits = row.waitsFor ?? row.depends
+        add("waits for", waits.map { "\($0)" }.joined(separator: ", "))
         add("started", row.startedAt.map(HistoryText.minute) ?? "")
         add("time spent", row.spent > 0 ? TaskText.span(row.spent) : "")
         add("note", row.note)

@@ -12,10 +12,11 @@ enum TaskWrittenText {
             let due = clock.due(row)
             parts.append(due.isEmpty ? "" : "due \(due)")
         }
-        parts.append(row.wait.isEmpty ? "" : "waits until \(row.wait)")
+        let waits = row.waitsFor ?? row.depends
+        parts.append(row.wait.isEmpty ? "" : "waits until \(clock.local(row.wait))")
         parts.append(
-            row.depends.isEmpty
-                ? "" : "waits for \(row.depends.map { "\($0)" }.joined(separator: ", "))")
+            waits.isEmpty
+                ? "" : "waits for \(waits.map { "\($0)" }.joined(separator: ", "))")
         parts.append(row.type == .basic ? "" : row.type.name)
         parts.append(row.priority.map { "P\($0)" } ?? "")
         parts.append(row.project.isEmpty ? "" : "[\(Screen.plain(row.project))]")

@@ -8,9 +8,14 @@ struct AmountWords {
     private let hasCurrency: Bool
 
     init(line: LineOptions) {
-        amount = Arguments.plain(line.amount)
-        title = line.title
-        hasCurrency = line.currency != nil || WrittenAmount(amount).unit != nil
+        self.init(line.amount, line.title, currency: line.currency)
+    }
+
+    /// An amount as it was typed, and the words behind it.
+    init(_ amount: String, _ title: [String], currency: String?) {
+        self.amount = Arguments.plain(amount)
+        self.title = title
+        hasCurrency = currency != nil || WrittenAmount(self.amount).unit != nil
     }
 
     /// - Parameter known: The codes of the currencies that the ledger has.

@@ -39,8 +39,9 @@ struct Arguments {
         }
         // What follows `--` belongs to the last line.
         let titled: Set = ["add", "find", "annotate", "log"]
-        let hasTitle =
-            command == "add" || isTask && titled.contains(typed.dropFirst().first ?? "")
+        let second = typed.dropFirst().first ?? ""
+        let isRule = Try.repeats.contains(command ?? "") && second == "add"
+        let hasTitle = command == "add" || isRule || isTask && titled.contains(second)
         // Behind it an amount may stand, too, and its currency is no text.
         let isWhole = command == "add" && parts.count == 1 && parts[0].count == 1
         let last = parts.count - 1

@@ -23,7 +23,7 @@ struct TaskWords {
     init(_ words: [String], clears: Bool) throws(CommandFailure) {
         for word in words {
             if let tag = TaskWords.tag(word) {
-                tags.append(tag)
+                tags += tag.split(separator: ",").map(String.init)
                 continue
             }
             guard let (option, value) = TaskWords.attribute(word), clears || !value.isEmpty else {

@@ -20,7 +20,7 @@ struct TitleWords {
     static let taskOptions = [
         "assignee": "--assignee", "color": "--colour", "colour": "--colour",
         "deadline": "--due", "dep": "--depends", "depends": "--depends", "due": "--due",
-        "note": "--note", "p": "--project",
+        "note": "--note",
         "pri": "--priority", "priority": "--priority", "pro": "--project", "proj": "--project",
         "project": "--project", "recur": "", "sched": "--scheduled", "scheduled": "--scheduled",
         "tag": "--tag", "tags": "--tag",
@@ -30,6 +30,22 @@ struct TitleWords {
     private let title: [String]
     private let options: [String: String]
     private let isTask: Bool
+    /// Whether it is the title of what comes again, which has fewer options.
+    private let isRule: Bool
+
+    /// The options of what comes again.
+    private static let ruleOptions: Set = [
+        "--account", "--assignee", "--category", "--currency", "--note", "--payee", "--priority",
+        "--project", "--tag",
+    ]
+
+    private init(_ title: [String], isTask: Bool, isRule: Bool = false) {
+        self.title = title
+        (self.isTask, self.isRule) = (isTask, isRule)
+        let all = isTask ? TitleWords.taskOptions : TitleWords.lineOptions
+        options =
+            isRule ? all.mapValues { TitleWords.ruleOptions.contains($0) ? $0 : "" } : all
+    }
 
     /// Refuses what looks like something else in a line.
     ///
@@ -37,23 +53,30 @@ struct TitleWords {
     static func refuse(
         in line: LineOptions, known: () -> Set<String>
     ) throws(CommandFailure) {
-        let words = TitleWords(title: line.title, options: lineOptions, isTask: false)
-        let amounts = AmountWords(line: line).slips(known: known)
+        try refuse(in: AmountWords(line: line), line.title, known: known)
+    }
+
+    /// Refuses what looks like something else beside an amount.
+    static func refuse(
+        in amount: AmountWords, _ title: [String], isRule: Bool = false,
+        known: () -> Set<String>
+    ) throws(CommandFailure) {
+        let words = TitleWords(title, isTask: false, isRule: isRule)
+        let amounts = amount.slips(known: known)
         let taken = Set(amounts.map(\.word))
         let slips = amounts + words.slips.filter { !taken.contains($0.word) }
         if !slips.isEmpty { throw .usage(.wordsAsTitle(slips)) }
     }
 
     /// Refuses what looks like something else in a task.
-    static func refuse(task title: [String]) throws(CommandFailure) {
-        let words = TitleWords(title: title, options: taskOptions, isTask: true)
-        let slips = words.slips
+    static func refuse(task title: [String], isRule: Bool = false) throws(CommandFailure) {
+        let slips = TitleWords(title, isTask: true, isRule: isRule).slips
         if !slips.isEmpty { throw .usage(.wordsAsTitle(slips)) }
     }
 
     /// Refuses names of options among words that are to be found.
     static func refuse(sought words: [String]) throws(CommandFailure) {
-        let title = TitleWords(title: words, options: taskOptions, isTask: true)
+        let title = TitleWords(words, isTask: true)
         for word in words where !Arguments.isMarked(word) {
             let option = title.tag(word) ?? title.named(word)?.first
             if let option, !word.hasPrefix("@") { throw .usage(.optionAsTitle(word, option)) }
@@ -71,7 +94,7 @@ struct TitleWords {
         // `5 Tea +3 Milk`
         let rest = String(word.dropFirst())
         let isLine = word.first == "+" && AmountText.isWritten(rest) && index + 1 < title.count
-        if isLine, !isTask { return slip(.line, at: index, [["+", rest]]) }
+        if isLine, !isTask, !isRule { return slip(.line, at: index, [["+", rest]]) }
         let meant = tag(word).map { [$0] } ?? named(word) ?? day(index)
         return meant.map { slip(.option, at: index, $0) }
     }
@@ -104,7 +127,8 @@ struct TitleWords {
         guard let mark = word.firstIndex(where: { $0 == ":" || $0 == "=" }) else { return nil }
         let name = word[..<mark].lowercased()
         let value = String(word[word.index(after: mark)...]).trimmed
-        if value.isEmpty || value.first == "/" { return nil }
+        if value.isEmpty { return isEmptied(word) ? [] : nil }
+        if value.first == "/" { return nil }
         guard let option = options[name] else {
             let isOne = word[mark] == ":" && !word.contains(where: \.isWhitespace)
             return isTask && isOne ? unknown(name, value) : nil
@@ -112,6 +136,20 @@ struct TitleWords {
         // In one argument with other words only days are no text: `due: tomorrow`.
         if word.contains(where: \.isWhitespace), !isDay(value, option) { return nil }
         return option.isEmpty ? [] : [[option, value]]
+    }
+
+    /// What takes a value away where a task is edited, and says nothing of one that is new.
+    private static let emptied: Set = [
+        "--due", "--wait", "--scheduled", "--until", "--project", "--priority", "--tag",
+        "--depends",
+    ]
+
+    /// `due:`
+    private func isEmptied(_ word: String) -> Bool {
+        guard isTask, word.last == ":", let option = options[word.dropLast().lowercased()] else {
+            return false
+        }
+        return TitleWords.emptied.contains(option)
     }
 
     /// `projct:home`: what looks like an attribute of a task is one or is meant as text.
@@ -134,6 +172,6 @@ struct TitleWords {
         let days = ["yesterday", "today", "tomorrow"]
         let isDate = word.utf8.count == 10 && Day(word) != nil
         guard isDate || index > 0 && days.contains(word.lowercased()) else { return nil }
-        return [[isTask ? "--due" : "--on", word]]
+        return [[isRule ? "--from" : isTask ? "--due" : "--on", word]]
     }
 }

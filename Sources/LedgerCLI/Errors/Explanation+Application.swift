@@ -225,7 +225,7 @@ extension Explanation {
         }
         let rest = candidates.count - shownMax
         if rest > 0 { what += "\n    and \(grouped(rest)) more" }
-        let tries: [Try] = candidates.first.map { [.replacing(text, "\($0.id)")] } ?? []
+        let tries: [Try] = candidates.first.map { [.replacingRun([text], ["\($0.id)"])] } ?? []
         let find = Try.words("ledger task find \(shellWord(text))")
         return Explanation(what, tries: noun == "task" ? tries + [find] : tries)
     }

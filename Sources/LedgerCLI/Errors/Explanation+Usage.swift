@@ -11,15 +11,7 @@ extension Explanation {
 
     init(_ fault: UsageFault) {
         switch fault {
-        case .parser(let words, let command):
-            // What was typed is in them as it is.
-            let words = words.split(separator: "\n", omittingEmptySubsequences: false)
-                .map { Screen.plain(String($0)) }.joined(separator: "\n")
-            let first = words.prefix(1).lowercased()
-            let last = words.last == "." ? 1 : 0
-            self.init(
-                first + words.dropFirst().dropLast(last),
-                .words((["ledger"] + command + ["--help"]).joined(separator: " ")))
+        case .parser(let words, let command): self.init(parser: words, command)
         case .unknownCommand("serve", _): self = .noPages
         case .unknownCommand(let name, let suggestions):
             let meant = Explanation.meant(suggestions)
@@ -78,6 +70,27 @@ extension Explanation {
         case .wordsAsTitle(let slips): self.init(slips)
         case .preferences(let fault): self.init(fault)
         }
+    }
+
+    /// What the parser of a command does not understand.
+    private init(parser words: String, _ command: [String]) {
+        // What was typed is in them as it is.
+        let words = words.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { Screen.plain(String($0)) }.joined(separator: "\n")
+        let first = words.prefix(1).lowercased()
+        let last = words.last == "." ? 1 : 0
+        let help = (["ledger"] + command + ["--help"]).joined(separator: " ")
+        self.init(
+            first + words.dropFirst().dropLast(last),
+            tries: Explanation.untag(words, command) + [.words(help)])
+    }
+
+    /// `-shop` of Taskwarrior, which takes a tag away.
+    private static func untag(_ words: String, _ command: [String]) -> [Try] {
+        guard command == ["task", "edit"],
+            let option = words.firstMatch(of: /^[Uu]nknown option '-([A-Za-z][^'-]*)'/)?.output.1
+        else { return [] }
+        return [.replacingRun(["-\(option)"], ["--untag", String(option)])]
     }
 
     /// `rewe OR aldi` as one argument.

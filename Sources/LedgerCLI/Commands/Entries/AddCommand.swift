@@ -136,7 +136,7 @@ struct AddCommand: CorrectingCommand {
 extension CommandContext {
     /// The codes of the currencies that the ledger has; none where it cannot be read, of which the
     /// command itself tells.
-    fileprivate var currencyCodes: Set<String> {
+    var currencyCodes: Set<String> {
         do throws(ApplicationError) {
             let snapshot = try session.current.snapshot()
             return Set(snapshot.referenceData.currencies.map(\.code))

@@ -111,20 +111,40 @@ struct RepeatAddCommand: WritingCommand {
                 throw .usage(.exclusive("--task", other, values: 1))
             }
             var task = TaskInput()
-            task.title = words.map(Arguments.plain).joined(separator: " ")
             task.note = note.map(Arguments.plain)
             task.tags = tags
             task.project = options.project.map(Arguments.plain)
             task.priority = options.priority.map(Arguments.plain)
-            task.assignee = try context.assignee(options.assignee.map(Arguments.plain))
+            task.assignee = options.assignee.map(Arguments.plain)
+            try RepeatAddCommand.put(words, into: &task)
+            task.assignee = try context.assignee(task.assignee)
             input.task = task
         } else {
+            let amount = AmountWords(
+                words.first ?? "", Array(words.dropFirst()), currency: line.currency)
+            try TitleWords.refuse(in: amount, Array(words.dropFirst()), isRule: true) {
+                context.currencyCodes
+            }
             var line = line.input(words)
             line.note = note.map(Arguments.plain)
             line.tags = tags
             input.line = line
         }
         try context.put(try context.call(AddRepeat.self, input), repeats: "Recorded")
+    }
+
+    /// Adds what the words of a task say: its title, and what is no part of it.
+    private static func put(
+        _ typed: [String], into task: inout TaskInput
+    ) throws(CommandFailure) {
+        let words = try TaskWords(typed, clears: false)
+        // Each time has moments of its own.
+        let others = ["--due", "--wait", "--scheduled", "--until", "--depends"]
+        if let word = words.word(for: others) { throw .unexpected(word, ["repeat", "add"]) }
+        try TitleWords.refuse(task: words.rest, isRule: true)
+        try words.put(into: &task)
+        if !words.tags.isEmpty { task.tags = (task.tags ?? []) + words.tags }
+        task.title = words.rest.map(Arguments.plain).joined(separator: " ")
     }
 }
 

@@ -102,16 +102,10 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .replacing(let old, let new):
             return Try.text(replacing: old, new, typed)
         case .swapping(let old, let new):
-            guard var changed = typed,
-                let index = changed.firstIndex(of: old)
-                    ?? changed.lastIndex(where: { $0.contains(old) })
-            else { return Explanation.shellWord(new) }
-            changed[index] = changed[index].replacing(old, with: new, maxReplacements: 1)
-            return Try.command(changed)
+            return Try.text(swapping: old, new, within: true, typed)
         case .replacingRun(let old, let new):
-            guard let typed, let range = typed.firstRange(of: old) else {
-                return new.map(Explanation.shellWord).joined(separator: " ")
-            }
+            guard let typed else { return new.map(Explanation.shellWord).joined(separator: " ") }
+            guard let range = typed.firstRange(of: old) else { return "" }
             return Try.command(Array(typed[..<range.lowerBound] + new + typed[range.upperBound...]))
         case .taskOption(let word, let option):
             guard typed?.dropFirst().first == "find" else {
@@ -143,13 +137,41 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     private static func text(
         replacing old: String, _ new: String, _ typed: [String]?
     ) -> String {
-        guard let typed, typed.contains(old) else {
-            // What was typed as several words.
-            let words = old.split(separator: " ").map(String.init)
-            guard words.count > 1 else { return Explanation.shellWord(new) }
-            return Try.replacingRun(words, [new]).text(typed)
+        let text = Try.text(swapping: old, new, within: false, typed)
+        // What was typed as several words.
+        let words = old.split(separator: " ").map(String.init)
+        return text.isEmpty && words.count > 1
+            ? Try.replacingRun(words, [new]).text(typed) : text
+    }
+
+    /// What was typed with another text in the place of one: of the value of a word such as
+    /// `due:fri`, else of the last value of an option, else of the first argument that it is, else
+    /// of a text in JSON, else, where it may be a part, of the last argument that has it. The
+    /// moment of `--now` is never meant.
+    private static func text(
+        swapping old: String, _ new: String, within: Bool, _ typed: [String]?
+    ) -> String {
+        guard var changed = typed else { return Explanation.shellWord(new) }
+        let clocks = changed.indices.filter { $0 > 0 && changed[$0 - 1] == "--now" }
+        let places = changed.indices.filter {
+            !clocks.contains($0) && !changed[$0].hasPrefix("--now=")
         }
-        return Try.command(typed.map { $0 == old ? new : $0 })
+        func last(_ isWanted: (String) -> Bool) -> Int? { places.last { isWanted(changed[$0]) } }
+        if let index = last({ $0.hasSuffix(":\(old)") || $0.hasSuffix("=\(old)") }), !old.isEmpty {
+            changed[index] = changed[index].dropLast(old.count) + new
+        } else if let index = places.last(where: {
+            changed[$0] == old && $0 > 0 && changed[$0 - 1].hasPrefix("-")
+        }) ?? places.first(where: { changed[$0] == old }) {
+            changed[index] = new
+        } else if let index = last({ $0.hasPrefix("{") && $0.contains("\"\(old)\"") }) {
+            changed[index] = changed[index]
+                .replacing("\"\(old)\"", with: "\"\(new)\"", maxReplacements: 1)
+        } else if within, let index = last({ $0.contains(old) }) {
+            changed[index] = changed[index].replacing(old, with: new, maxReplacements: 1)
+        } else {
+            return ""
+        }
+        return Try.command(changed)
     }
 
     private static func text(
@@ -169,10 +191,15 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     private static func text(
         asText word: String, _ beside: [String]?, _ typed: [String]?
     ) -> String {
-        guard let typed, typed.contains(word) else { return "" }
+        guard let typed, let place = typed.firstIndex(of: word) else { return "" }
         let hasEnd = typed.contains("--") || typed.contains("+")
         if typed.last == word, !hasEnd {
             return Try.command(typed.dropLast() + ["--", word])
+        }
+        if beside == nil, !hasEnd {
+            var changed = typed
+            changed.remove(at: place)
+            return Try.command(changed + ["--", word])
         }
         guard let beside, let range = typed.firstRange(of: beside) else { return "" }
         return Try.command(
@@ -255,6 +282,10 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     private static func text(
         _ options: KeyValuePairs<String, String>, _ typed: [String]?
     ) -> String {
+        // A request has fields.
+        if typed?.first == "call", let path = typed?.dropFirst().first {
+            return "ledger routes \(Explanation.shellWord(path))"
+        }
         guard var changed = typed else {
             return options.map { "\($0.key) \(Explanation.shellWord($0.value))" }
                 .joined(separator: " ")

@@ -16,18 +16,20 @@ package struct CalendarText: TaskWriter {
         var text = ""
         func add(_ line: String) { text += CalendarText.folded(line) }
         for line in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//ledger//tasks//EN"] { add(line) }
-        for task in tasks where task.state.status == .open { lines(of: task).forEach(add) }
+        let open = tasks.filter { $0.state.status == .open }
+        let ids = KnownTask.ids(of: open) { $0["UID"] }
+        for task in open { lines(of: task, ids[task.state.id] ?? task.ownID).forEach(add) }
         add("END:VCALENDAR")
         return text
     }
 
-    private func lines(of task: KnownTask) -> [String] {
+    private func lines(of task: KnownTask, _ id: String) -> [String] {
         let facts = task.state.facts
         let note = TaskNote(facts.note)
         let isOwn = note.format == .calendar
         let added = TaskMoment.text(task.addedAt)
         var lines = [
-            "BEGIN:VTODO", "UID:" + CalendarText.escaped(note["UID"] ?? task.uuid(note)),
+            "BEGIN:VTODO", "UID:" + CalendarText.escaped(id),
             "DTSTAMP:\(added)", "CREATED:\(isOwn ? note["CREATED"] ?? added : added)",
             "SUMMARY:" + CalendarText.escaped(task.title),
         ]

@@ -55,27 +55,28 @@ package struct TaskNote: Hashable, Sendable {
     /// The first attribute of a key; `nil` for none.
     package subscript(key: String) -> String? { attributes.first { $0.key == key }?.value }
 
-    /// What exports write of a task itself, whether or not it came along: its ids, and when it was
-    /// recorded, started and closed.
+    /// What recognises a task.
+    private static let ids: Set<Substring> = ["uuid", "UID", "ledger-id"]
+    /// What exports write of a task itself, whether or not it came along: when it was recorded,
+    /// started and closed.
     private static let reckoned: Set<Substring> = [
-        "uuid", "UID", "ledger-id", "entry", "start", "end", "CREATED", "COMPLETED", "STATUS",
+        "entry", "start", "end", "CREATED", "COMPLETED", "STATUS",
     ]
 
-    /// Whether another note says the same, apart from what exports write of a task itself where
-    /// one of the two does not say it.
+    /// Whether another note of the same task says the same, apart from what exports write of a task
+    /// itself where one of the two does not say it.
     package func isSame(as other: TaskNote) -> Bool {
+        func isReckoned(_ attribute: Attribute) -> Bool {
+            TaskNote.reckoned.contains(attribute.key.prefix { $0 != ";" })
+        }
         func rest(_ note: TaskNote) -> [Attribute] {
-            note.attributes.filter { !TaskNote.reckoned.contains($0.key.prefix { $0 != ";" }) }
+            note.attributes.filter { !isReckoned($0) && !TaskNote.ids.contains($0.key[...]) }
         }
         func isUnlike(_ attribute: Attribute) -> Bool {
-            guard let own = self[attribute.key] else { return false }
-            return own != attribute.value
+            isReckoned(attribute) && self[attribute.key].map { $0 != attribute.value } ?? false
         }
         return text.utf8.elementsEqual(other.text.utf8) && format == other.format
-            && rest(self) == rest(other)
-            && !other.attributes.contains {
-                TaskNote.reckoned.contains($0.key.prefix { $0 != ";" }) && isUnlike($0)
-            }
+            && rest(self) == rest(other) && !other.attributes.contains(where: isUnlike)
     }
 
     private static func format(_ line: Substring) -> TaskFormat? {

@@ -8,8 +8,7 @@ package struct TaskwarriorText: TaskWriter {
     package init(_ zone: Zone) { self.zone = zone }
 
     package func text(_ tasks: [KnownTask], _ person: (Reference?) -> String?) -> String {
-        var ids: [UInt64: String] = [:]
-        for task in tasks { ids[task.state.id] = task.uuid(TaskNote(task.state.facts.note)) }
+        let ids = KnownTask.ids(of: tasks) { $0["uuid"] }
         let lines = tasks.map { JSONValue.object(members($0, ids, person)).json }
         return lines.isEmpty ? "[\n]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
     }
@@ -33,7 +32,7 @@ package struct TaskwarriorText: TaskWriter {
         }
         if let started = task.startedAt { add("start", TaskMoment.text(started)) }
         add("status", status(task, note))
-        add("uuid", task.uuid(note))
+        add("uuid", ids[task.state.id] ?? task.uuid(note))
         switch facts.deadline {
         case .day(let day): add("due", TaskMoment.text(zone.start(of: day)))
         case .instant(let instant): add("due", TaskMoment.text(instant))
@@ -137,6 +136,22 @@ package protocol TaskWriter {
 extension KnownTask {
     /// Its id in other programs: the one it came with, else one of its own.
     func uuid(_ note: TaskNote) -> String { note["uuid"] ?? ownID }
+
+    /// The ids of tasks in a file, by position: of several that came with one id, as an undo that
+    /// is undone leaves them, the newest has it.
+    ///
+    /// - Parameter said: The id with which a task came, as its note says it.
+    static func ids(
+        of tasks: [KnownTask], _ said: (TaskNote) -> String?
+    ) -> [UInt64: String] {
+        var (ids, used) = ([UInt64: String](), Set<String>())
+        for task in tasks.reversed() {
+            let note = TaskNote(task.state.facts.note)
+            let id = said(note) ?? task.uuid(note)
+            ids[task.state.id] = used.insert(id.lowercased()).inserted ? id : task.ownID
+        }
+        return ids
+    }
 
     /// What it is called in files: no program reads a task that is called nothing.
     var title: String { isErased ? "(erased)" : state.facts.title }

@@ -8,11 +8,15 @@ package struct TodoText: TaskWriter {
     package init(_ zone: Zone) { self.zone = zone }
 
     package func text(_ tasks: [KnownTask], _ person: (Reference?) -> String?) -> String {
-        tasks.filter { $0.state.status != .dropped }.map { line($0) + "\n" }.joined()
+        let kept = tasks.filter { $0.state.status != .dropped }
+        let ids = KnownTask.ids(of: kept) { $0["ledger-id"] }
+        return kept.map { line($0, id: ids[$0.state.id]) + "\n" }.joined()
     }
 
     /// A task as a line.
-    package func line(_ task: KnownTask) -> String {
+    ///
+    /// - Parameter id: Its id there; without one that with which it came.
+    package func line(_ task: KnownTask, id: String? = nil) -> String {
         let facts = task.state.facts
         let note = TaskNote(facts.note)
         let isDone = task.state.status == .completed
@@ -38,7 +42,7 @@ package struct TodoText: TaskWriter {
         }
         // A line that begins with x has no priority of its own.
         if isDone, let priority { words.append("pri:\(priority)") }
-        words.append("ledger-id:\(note["ledger-id"] ?? task.uuid(note))")
+        words.append("ledger-id:\(id ?? note["ledger-id"] ?? task.uuid(note))")
         return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
 

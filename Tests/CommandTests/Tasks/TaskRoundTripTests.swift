@@ -45,6 +45,20 @@ struct TaskRoundTripTests {
         #expect(count == 2, "\(text)")
         let todo = try out(runner, "ledger undo >/dev/null; ledger export todo.txt")
         #expect(!todo.contains("T1"))
+        // Both are there once the undo of the first is undone, too.
+        let both = try out(
+            runner,
+            """
+            ledger redo >/dev/null
+            ledger redo 4 >/dev/null
+            ledger export \(form) -o both.\(form == "ics" ? "ics" : "json")
+            ledger import both.\(form == "ics" ? "ics" : "json")
+            cat both.*
+            """)
+        #expect(both.contains("known already  2"), "\(both)")
+        #expect(
+            both.components(separatedBy: "aaaaaaaa-0000-0000-0000-000000000001").count == 2,
+            "\(both)")
     }
 
     @Test("what a file takes away makes no ring of what it adds")

@@ -55,7 +55,7 @@ enum TodoModel: ReadModel {
 
     private static let types: [EventType] = [
         .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
-        .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished,
+        .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished, .commitUndone,
     ]
 
     static func apply(
@@ -66,7 +66,8 @@ enum TodoModel: ReadModel {
         func change(_ assignments: String) throws -> SQLStatement {
             try writer.statement("UPDATE @task SET version = ?, \(assignments) WHERE position = ?")
         }
-        let edits = try [[], TodoModel.title, TodoModel.texts].map { left in
+        let lefts = [[], TodoModel.title, TodoModel.texts]
+        let edits = try lefts.map { left in
             try change(
                 facts.filter { !left.contains($0) }.map { "\($0) = ?" }.joined(separator: ", "))
         }
@@ -78,6 +79,8 @@ enum TodoModel: ReadModel {
         let linking = try writer.insertion(tables[1])
         let unlinking = try writer.statement(
             "DELETE FROM @task_link WHERE task = ? AND prerequisite = ?")
+        // The commits that take others back, and the tasks that they start.
+        var (undos, again) = (Set<UInt64>(), Set<UInt64>())
         try source.forEachEvent(in: positions, .all, of: types, telling: writer) { view in
             let position = SQLValue.integer(Int64(clamping: view.position))
             let time = Timestamp(millisecondsSince1970: view.commit?.recordedAt ?? 0).description
@@ -92,15 +95,10 @@ enum TodoModel: ReadModel {
                     [position, position] + values(task.facts, source.names)
                         + [status, .text(time), .null, .null, .null, .null, .null])
             case .taskEdited(let change):
-                // Text that was erased is what it was before.
-                let isUntitled = change.facts.title.isEmpty
-                let hasNoText =
-                    isUntitled && change.facts.note.isEmpty && change.facts.tags.isEmpty
-                let left = hasNoText ? TodoModel.texts : isUntitled ? TodoModel.title : []
+                let kept = kept(of: change.facts)
                 let said = zip(facts, values(change.facts, source.names))
-                    .filter { !left.contains($0.0) }.map(\.1)
-                try edits[hasNoText ? 2 : isUntitled ? 1 : 0].run(
-                    [position] + said + [id(of: change.target)])
+                    .filter { !lefts[kept].contains($0.0) }.map(\.1)
+                try edits[kept].run([position] + said + [id(of: change.target)])
             case .taskRescheduled(let change):
                 let deadline = SQLValue(change.deadline?.description)
                 try reschedule.run([position, deadline, id(of: change.target)])
@@ -111,6 +109,8 @@ enum TodoModel: ReadModel {
             case .taskReopened(let change): try close(change.target, .open, at: time)
             case .taskStarted(let change):
                 try start.run([position, .text(time), id(of: change.target)])
+                let isUndo = view.commit.map { undos.contains($0.firstPosition) } ?? false
+                if isUndo, let id = change.target.position { again.insert(id) }
             case .taskStopped(let change):
                 try start.run([position, .null, id(of: change.target)])
             case .taskTimed(let change):
@@ -121,8 +121,30 @@ enum TodoModel: ReadModel {
                 let link = [id(of: change.target), id(of: change.prerequisite)]
                 try (change.ends ? unlinking : linking).run(link)
                 try version.run([position, id(of: change.target)])
+            case .commitUndone: if let commit = view.commit { undos.insert(commit.firstPosition) }
             default: break
             }
+        }
+        try startAgain(again, source, writer)
+    }
+
+    /// Which columns of text an edit leaves as they are, because it was erased there: none, the
+    /// title, or all.
+    private static func kept(of facts: TodoFacts) -> Int {
+        if !facts.title.isEmpty { return 0 }
+        return facts.note.isEmpty && facts.tags.isEmpty ? 2 : 1
+    }
+
+    /// Tasks on which work goes on because an undo says so have begun when they did.
+    private static func startAgain(
+        _ tasks: Set<UInt64>, _ source: ModelSource, _ writer: ModelWriter
+    ) throws {
+        if tasks.isEmpty { return }
+        let start = try writer.statement("UPDATE @task SET started_at = ? WHERE position = ?")
+        let table = try LedgerSnapshot(store: source.store, upTo: source.count).todos()
+        for id in tasks {
+            guard let time = table.entry(id)?.startedAt else { continue }
+            try start.run([.text(time.description), .integer(Int64(clamping: id))])
         }
     }
 

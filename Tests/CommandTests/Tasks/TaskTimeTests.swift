@@ -37,6 +37,8 @@ struct TaskTimeTests {
         #expect(try time(runner, "2026-11-26T11:00:00Z") == "7200 true")
         let shown = try runner.shell("ledger task show dig -O json --now 2026-11-26T11:00:00Z")
         #expect(shown.output.contains("\"startedAt\":\"2026-11-26T09:00:00Z\""))
+        let model = try runner.shell("ledger sql 'SELECT started_at FROM task' -O csv").output
+        #expect(model.contains("2026-11-26T09:00:00Z"), "\(model)")
         let text = try runner.shell("ledger export taskwarrior --now 2026-11-26T11:00:00Z").output
         #expect(text.contains("\"start\":\"20261126T090000Z\""), "\(text)")
     }

@@ -217,9 +217,11 @@ if Context.environment["LEDGER_FUZZ"] != nil {
 
 // The pages in a browser need a web server, which only tools/serve and its tests ask for.
 if Context.environment["LEDGER_SERVE"] != nil {
-    package.dependencies.append(
+    package.dependencies += [
         .package(
-            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []))
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
+    ]
     package.products.append(.executable(name: "ledger-serve", targets: ["LedgerServe"]))
     package.targets += [
         .target(
@@ -227,6 +229,7 @@ if Context.environment["LEDGER_SERVE"] != nil {
             dependencies: [
                 "LedgerCLI", "Application", "Ledger", "EventLog",
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: cold
         ),

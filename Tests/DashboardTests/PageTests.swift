@@ -31,7 +31,7 @@ import Testing
         let site = try filled()
         for path in [
             "/", "/reports", "/entries", "/entry?id=2", "/tasks", "/accounts", "/budget",
-            "/audit", "/explain",
+            "/people", "/audit", "/explain",
         ] {
             let response = site.get(path)
             #expect(response.status == 200, "\(path)")
@@ -168,5 +168,24 @@ extension Substring {
         guard let last = ranges(of: start).last else { return nil }
         let address = self[last.upperBound...].prefix { $0 != "\"" }
         return String(address).replacing("&amp;", with: "&")
+    }
+
+    @Test func saysWhoOwesWhom() throws {
+        let site = try TestSite()
+        let added = try site.send(
+            "/do/people/add", ["name": "Bo <b>", "contact": "bo@example.org"], from: "/people")
+        #expect(added.status == 303)
+        _ = try site.send("/do/people/add", ["name": "Cy"], from: "/people")
+        var line = LineInput(amount: "30", title: "Dinner")
+        (line.payer, line.split) = ("Bo <b>", ["Ada", "Bo <b>", "Cy"])
+        _ = try AddEntry.run(AddEntry.Input(lines: [line]), in: site.env)
+        let page = site.get("/people").body
+        #expect(page.contains("Bo &lt;b&gt;") && page.contains("bo@example.org"))
+        // 30 for three: two owe 10 each.
+        #expect(page.contains("Ada gives Bo &lt;b&gt;") && page.contains("Cy gives Bo"))
+        #expect(page.contains(">10.00 EUR<") && page.contains(">20.00 EUR<"))
+        #expect(!site.get("/people?q=cy").body.contains("bo@example.org"))
+        let twice = try site.send("/do/people/add", ["name": "Cy"], from: "/people")
+        #expect(twice.status == 422 && twice.body.contains("value=\"Cy\""))
     }
 }

@@ -41,7 +41,7 @@ enum House {
         "Application": ["FoundationEssentials", "Synchronization"],
         "LedgerCLI": ["ArgumentParser", "FoundationEssentials", "Synchronization"],
         "Dashboard": [
-            "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore",
+            "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "ServiceLifecycle",
             "Synchronization",
         ],
         "LedgerServe": ["Foundation"],

@@ -14,6 +14,7 @@ enum FormAction: String, CaseIterable {
     case reopen = "/do/task/reopen"
     case drop = "/do/task/drop"
     case budget = "/do/budget"
+    case addPerson = "/do/people/add"
 
     /// What was recorded.
     struct Done {
@@ -37,11 +38,12 @@ enum FormAction: String, CaseIterable {
         case .reopen: Link("/do/task/reopen")
         case .drop: Link("/do/task/drop")
         case .budget: Link("/do/budget")
+        case .addPerson: Link("/do/people/add")
         }
     }
 
     /// Whether it is a form in which somebody types.
-    var keepsInput: Bool { [.add, .amend, .addTask, .budget].contains(self) }
+    var keepsInput: Bool { [.add, .amend, .addTask, .budget, .addPerson].contains(self) }
 
     /// Records it. The same form twice records once: its key is the same.
     func run(
@@ -87,6 +89,13 @@ enum FormAction: String, CaseIterable {
                 category: form["category"] ?? "", amount: form["amount"] ?? "",
                 period: form["period"])
             return Done(id: try router.call(SetBudget.self, input, in: env).position)
+        case .addPerson:
+            var person = PersonInput()
+            person.name = form["name"]
+            person.contact = form["contact"]
+            person.post = form["post"]
+            return Done(
+                id: try router.call(AddPerson.self, AddPerson.Input(person), in: env).position)
         }
     }
 

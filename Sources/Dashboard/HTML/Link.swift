@@ -72,5 +72,6 @@ enum PagePath: String, CaseIterable, Sendable {
     case tasks = "/tasks"
     case accounts = "/accounts"
     case budget = "/budget"
+    case people = "/people"
     case audit = "/audit"
 }

@@ -3,7 +3,11 @@ internal import Application
 /// What is around every page.
 enum Shell {
     /// A document with a title.
-    static func document(title: String, @HTMLBuilder _ body: () -> HTML) -> HTML {
+    ///
+    /// - Parameter live: The position that it is of, where it is to show what is recorded later.
+    static func document(
+        title: String, live: UInt64? = nil, @HTMLBuilder _ body: () -> HTML
+    ) -> HTML {
         .document(
             tag("html", .of("lang", "en")) {
                 tag("head") {
@@ -14,8 +18,14 @@ enum Shell {
                     tag("title") { "\(title) · ledger" }
                     tag("link", .of("rel", "stylesheet"), .href(Stylesheet.link))
                     tag("link", .of("rel", "icon"), .href(Stylesheet.icon))
+                    if live != nil {
+                        tag("script", .of("src", PageScript.path), .flag("defer"))
+                    }
                 }
-                tag("body") { body() }
+                HTML.element(
+                    "body",
+                    live.map { [.of("data-live", "yes"), .of("data-position", "\($0)")] } ?? [],
+                    body())
             })
     }
 
@@ -24,7 +34,7 @@ enum Shell {
         (.today, "Today", Link("/")), (.reports, "Reports", Link("/reports")),
         (.entries, "Entries", Link("/entries")), (.tasks, "Tasks", Link("/tasks")),
         (.accounts, "Accounts", Link("/accounts")), (.budget, "Budget", Link("/budget")),
-        (.audit, "Audit", Link("/audit")),
+        (.people, "People", Link("/people")), (.audit, "Audit", Link("/audit")),
     ]
 }
 
@@ -34,7 +44,7 @@ extension PageContext {
         _ page: PagePath, _ title: String, root: String, @HTMLBuilder _ content: () -> HTML
     ) -> HTML {
         let content = content()
-        return Shell.document(title: title) {
+        return Shell.document(title: title, live: at == nil ? position : nil) {
             tag("a", .css("skip"), .of("href", "#content")) { "To the content" }
             tag("div", .css("frame")) {
                 tag("header", .css("side")) {

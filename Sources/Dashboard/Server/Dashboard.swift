@@ -32,10 +32,15 @@ package struct Dashboard: Sendable {
     /// What a request is answered; it blocks while the ledger is read.
     package func answer(_ request: WebRequest) -> WebResponse {
         if let refusal = gate.refusal(of: request) { return refused(refusal) }
+        env.home.refresh()
         if request.method != "POST" {
             if request.path == Stylesheet.path {
                 return WebResponse(
                     200, type: "text/css; charset=utf-8", Stylesheet.text)
+            }
+            if request.path == PageScript.path {
+                return WebResponse(
+                    200, type: "text/javascript; charset=utf-8", PageScript.text)
             }
             if request.path == Stylesheet.icon.path {
                 return WebResponse(200, type: "image/svg+xml", Stylesheet.iconText)
@@ -46,6 +51,25 @@ package struct Dashboard: Sendable {
         if !gate.knows(request) { return refused(.loggedOut) }
         return request.method == "POST" ? post(request) : get(request)
     }
+
+    /// Where pages hear of what is recorded: a stream, which whoever serves hands on.
+    package static let livePath = "/live"
+
+    /// Why a request for the stream is refused; `nil` where it may listen.
+    package func refusesToTell(_ request: WebRequest) -> WebResponse? {
+        if let refusal = gate.refusal(of: request) { return refused(refusal) }
+        return gate.knows(request) ? nil : refused(.loggedOut)
+    }
+
+    /// The position of the last event; `nil` where the ledger cannot be read, or has none.
+    package func lastPosition() -> UInt64? {
+        env.home.refresh()
+        guard let store = try? env.store(), let count = try? store.head().count else { return nil }
+        return count > 0 ? count - 1 : nil
+    }
+
+    /// What a stream is told where too many listen.
+    package var tooManyListen: WebResponse { refused(.tooMany) }
 
     /// Sends a browser that shows the token on to the page that it asked for, without the token.
     private func letIn(_ token: String, _ request: WebRequest) -> WebResponse {

@@ -4,6 +4,7 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
+internal import ServiceLifecycle
 
 /// Lets browsers ask the dashboard over HTTP; it listens on this machine alone.
 package struct DashboardServer: Sendable {
@@ -34,6 +35,7 @@ package struct DashboardServer: Sendable {
     package func run() async throws {
         let dashboard = dashboard
         let started = started
+        let feed = LiveFeed { dashboard.lastPosition() }
         var logger = Logger(label: "ledger-serve")
         logger.logLevel = .critical
         var channel = HTTP1Channel.Configuration(idleTimeout: .seconds(DashboardServer.idleSeconds))
@@ -43,7 +45,7 @@ package struct DashboardServer: Sendable {
             maxHeaderFieldCount: DashboardServer.headerCount)
         let application = Application(
             responder: CallbackResponder<BasicRequestContext> { request, _ in
-                await DashboardServer.answer(request, dashboard)
+                await DashboardServer.answer(request, dashboard, feed)
             },
             server: .http1(configuration: channel),
             configuration: ApplicationConfiguration(
@@ -57,11 +59,16 @@ package struct DashboardServer: Sendable {
         try await application.runService()
     }
 
-    private static func answer(_ request: Request, _ dashboard: Dashboard) async -> Response {
+    private static func answer(
+        _ request: Request, _ dashboard: Dashboard, _ feed: LiveFeed
+    ) async -> Response {
         var headers: [String: String] = [:]
         for field in request.headers { headers[field.name.canonicalName] = field.value }
         if let host = request.head.authority { headers["host"] = host }
         var asked = WebRequest(request.method.rawValue, request.uri.string, headers: headers)
+        if asked.path == Dashboard.livePath, asked.method == "GET" {
+            return await stream(asked, dashboard, feed)
+        }
         do {
             let body = try await request.body.collect(upTo: Gate.Limit.bodyBytes)
             asked.body = Array(body.readableBytesView)
@@ -71,6 +78,27 @@ package struct DashboardServer: Sendable {
         }
         let question = asked
         return response(await Blocking.run { dashboard.answer(question) }, request.method)
+    }
+
+    /// A stream of events that ends when the browser goes away, or the server.
+    private static func stream(
+        _ asked: WebRequest, _ dashboard: Dashboard, _ feed: LiveFeed
+    ) async -> Response {
+        if let refusal = dashboard.refusesToTell(asked) { return response(refusal, .get) }
+        guard let events = await feed.listen() else {
+            return response(dashboard.tooManyListen, .get)
+        }
+        var fields = HTTPFields()
+        fields[.contentType] = "text/event-stream"
+        fields[.cacheControl] = "no-store"
+        return Response(
+            status: .ok, headers: fields,
+            body: ResponseBody { writer in
+                for await event in events.cancelOnGracefulShutdown() {
+                    try await writer.write(ByteBuffer(string: event))
+                }
+                try await writer.finish(nil)
+            })
     }
 
     private static func response(

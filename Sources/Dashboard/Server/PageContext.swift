@@ -64,6 +64,7 @@ struct PageContext {
         case .tasks: try tasks()
         case .accounts: try accounts()
         case .budget: try budget()
+        case .people: try people()
         case .audit: try audit()
         }
     }

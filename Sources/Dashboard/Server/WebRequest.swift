@@ -55,7 +55,8 @@ package struct WebResponse: Sendable {
                 ("Content-Type", type),
                 (
                     "Content-Security-Policy",
-                    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; "
+                    "default-src 'none'; script-src 'self'; connect-src 'self'; "
+                        + "style-src 'self'; img-src 'self'; form-action 'self'; "
                         + "base-uri 'none'; frame-ancestors 'none'"
                 ),
                 ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),

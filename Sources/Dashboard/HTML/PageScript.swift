@@ -1,0 +1,54 @@
+/// The one script: it shows what was recorded since the page was made. Pages do without it.
+enum PageScript {
+    static let path = "/live.js"
+    static let link = Link("/live.js")
+
+    static let text = """
+        // Shows a page anew when something was recorded, by whichever program. Where somebody types
+        // it asks first, so that nothing that was typed is lost.
+        (() => {
+          const body = document.body;
+          if (!body.dataset.live || !window.EventSource || !window.fetch) return;
+          let shown = body.dataset.position;
+          let isTyped = false;
+          document.addEventListener("input", () => { isTyped = true; });
+
+          const show = async () => {
+            const address = new URL(location.href);
+            address.searchParams.delete("done");
+            address.searchParams.delete("undone");
+            const answer = await fetch(address, { redirect: "error" });
+            if (!answer.ok) return;
+            const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+            const [old, fresh] = [document.querySelector("main"), page.querySelector("main")];
+            if (!old || !fresh) return;
+            old.replaceWith(fresh);
+            document.title = page.title;
+            shown = page.body.dataset.position;
+            isTyped = false;
+          };
+
+          const offer = () => {
+            const main = document.querySelector("main");
+            if (!main || document.getElementById("news")) return;
+            const [note, button] = [document.createElement("p"), document.createElement("button")];
+            note.id = "news";
+            note.className = "note";
+            note.setAttribute("role", "status");
+            button.type = "button";
+            button.textContent = "Show it";
+            button.addEventListener("click", show);
+            note.append("Something was recorded meanwhile. ", button);
+            main.prepend(note);
+          };
+
+          new EventSource("/live").addEventListener("position", (event) => {
+            if (event.data === shown) return;
+            const active = document.activeElement;
+            const isBusy = active && active.closest("main form");
+            if (isTyped || isBusy) offer(); else show().catch(offer);
+          });
+        })();
+
+        """
+}

@@ -1,0 +1,114 @@
+internal import Application
+internal import Ledger
+
+extension PageContext {
+    /// Who there is, and who owes whom.
+    func people() throws(ApplicationError) -> HTML {
+        let words = request.query["q"] ?? ""
+        let contacts = try call(ListPeople.self, ListPeople.Input(text: words, limit: 200))
+        let shared = try call(BalancePeople.self, BalancePeople.Input())
+        return document(.people, "People", root: contacts.root) {
+            if shared.lines > 0 { owed(shared) }
+            search(Link("/people")) {
+                tag("label", .css("wide")) {
+                    tag("span") { "A word of a name, a post, a unit or a contact" }
+                    tag("input", .of("name", "q"), .of("value", words))
+                }
+                button("Search")
+            }
+            tag("section", .css("card")) {
+                contacts.rows.isEmpty
+                    ? tag("p", .css("dim")) { "Nobody is called so." }
+                    : tag("ul", .css("list")) { for row in contacts.rows { person(row) } }
+                if contacts.rows.count < contacts.count {
+                    tag("p", .css("dim")) {
+                        "The first \(contacts.rows.count) of \(contacts.count)."
+                    }
+                }
+            }
+            if canWrite { addPersonForm }
+        }
+    }
+
+    private func person(_ row: ContactRow) -> HTML {
+        tag("li") {
+            tag("div", .css("grow")) {
+                tag("strong") { row.name.isEmpty ? "(erased)" : row.name }
+                tag("div", .css("dim")) {
+                    [row.post, row.unit, row.contact].filter { !$0.isEmpty }
+                        .joined(separator: " · ")
+                }
+            }
+            if row.recent != nil, !row.name.isEmpty {
+                tag("a", .href(link("/entries", ["q": LineQuery.text(of: ["by:" + row.name])]))) {
+                    "Paid"
+                }
+            }
+        }
+    }
+
+    /// What settles what was split, and how it came to that.
+    private func owed(_ shared: PeopleBalance) -> HTML {
+        tag("section", .css("card")) {
+            tag("h2") { "Who owes whom" }
+            shared.payments.isEmpty
+                ? tag("p") { "Everything is settled." }
+                : tag("ul", .css("list")) {
+                    for payment in shared.payments {
+                        tag("li") {
+                            tag("div", .css("grow")) {
+                                "\(payment.fromName) gives \(payment.toName)"
+                            }
+                            tag("strong") {
+                                "\(Decimal.grouped(payment.amount)) \(payment.currency)"
+                            }
+                        }
+                    }
+                }
+            tag("div", .css("scroll")) { shares(shared.rows) }
+            if shared.unpaid > 0 {
+                tag("p", .css("dim")) {
+                    "\(shared.unpaid) split entries do not say who paid, and count nowhere."
+                }
+            }
+        }
+    }
+
+    private func shares(_ rows: [PeopleBalance.Row]) -> HTML {
+        tag("table") {
+            tag("thead") {
+                tag("tr") {
+                    tag("th", .of("scope", "col")) { "Person" }
+                    for name in ["Paid", "Bears", "Is due"] {
+                        tag("th", .css("n"), .of("scope", "col")) { name }
+                    }
+                }
+            }
+            tag("tbody") {
+                for row in rows {
+                    tag("tr") {
+                        tag("th", .of("scope", "row")) { row.name }
+                        for sum in [row.paid, row.borne, row.net] {
+                            tag("td", .css("n")) { "\(Decimal.grouped(sum)) \(row.currency)" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private var addPersonForm: HTML {
+        tag("section", .css("card")) {
+            tag("h2") { "Add a person" }
+            alert(.addPerson)
+            form(.addPerson) {
+                tag("div", .css("fields")) {
+                    field(.addPerson, "name", "Name", "", .flag("required"))
+                    field(.addPerson, "contact", "Contact", "", .of("placeholder", "optional"))
+                    field(.addPerson, "post", "Post", "", .of("placeholder", "optional"))
+                }
+                tag("div", .css("actions")) { button("Add the person") }
+            }
+        }
+    }
+}

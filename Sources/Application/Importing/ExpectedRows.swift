@@ -13,6 +13,8 @@ struct ExpectedRows {
         let rule: RepeatRule
         let facts: LineFacts
         let words: Set<String>
+        /// In small letters: a name may be too short for words.
+        let title: String
         let account: String?
     }
 
@@ -38,9 +40,33 @@ struct ExpectedRows {
             guard case .line(let facts, let details) = rule.added.content else { return nil }
             let account = facts.account?.position.flatMap(snapshot.referenceData.account(at:))
             return Expected(
-                rule: rule, facts: facts, words: details.words,
+                rule: rule, facts: facts, words: details.words, title: details.title.lowercased(),
                 account: account?.facts.name.lowercased())
         }
+    }
+
+    /// Whether there is nothing that a row could be.
+    var isEmpty: Bool { rules.isEmpty }
+
+    /// Whether a row may be what a rule expects.
+    func isMeant(by row: ImportRow) -> Bool { rules.contains { $0.isMeant(by: row) } }
+
+    /// The line that a rule recorded already and that a row is, on about its day; `nil` for none.
+    mutating func recorded(_ row: ImportRow) throws(ApplicationError) -> UInt64? {
+        for expected in rules where expected.isMeant(by: row) {
+            guard let day = expected.rule.day(nearest: row.facts.day, Self.daysMax) else {
+                continue
+            }
+            let key = expected.rule.key(on: day)
+            if taken.contains(key) { continue }
+            let position = try mappingError(ApplicationError.store) { () throws(StoreError) in
+                try snapshot.recorded(expected.rule, on: day)
+            }
+            guard let position else { continue }
+            taken.insert(key)
+            return position
+        }
+        return nil
     }
 
     /// Looks at a row that is to be recorded.
@@ -73,7 +99,7 @@ extension ExpectedRows.Expected {
         if let account {
             return row.accountName?.lowercased() == account
         }
-        return !words.isDisjoint(with: row.details.words)
+        return !words.isDisjoint(with: row.details.words) || row.details.title.lowercased() == title
     }
 }
 

@@ -101,6 +101,7 @@ struct RowMatching {
         }
         let restated = Set(changed.map(\.line.id))
         missing.removeAll { restated.contains($0.id) }
+        try findRecorded(rows, snapshot)
         let states = try states(of: missing.map(\.id) + restated.sorted(), snapshot)
         missing.removeAll { states[$0.id]?.isVoided != false }
         voided = restated.filter { states[$0]?.isVoided == true }
@@ -112,6 +113,38 @@ struct RowMatching {
                 == LineChanges()
         }
         try countLate(rows)
+    }
+
+    /// Rows of which the ledger has the line already, by what comes again: those restate it.
+    private mutating func findRecorded(
+        _ rows: RowReading, _ snapshot: LedgerSnapshot
+    ) throws(ApplicationError) {
+        var expected = try ExpectedRows(snapshot)
+        if expected.isEmpty || new.count == 0 { return }
+        let (open, rules) = (new, expected)
+        var candidates: [(index: Int, row: ImportRow)] = []
+        try rows.rows { index, row in
+            if open.contains(index), rules.isMeant(by: row) { candidates.append((index, row)) }
+            return true
+        }
+        var found: [(index: Int, row: ImportRow, line: UInt64)] = []
+        for (index, row) in candidates {
+            if let line = try expected.recorded(row) { found.append((index, row, line)) }
+        }
+        let states = try states(of: found.map(\.line), snapshot)
+        for (index, row, id) in found {
+            guard let line = states[id], !line.isVoided else { continue }
+            var facts = row.facts
+            if case .known(let position) = account(row) { facts.account = .position(position) }
+            let same = ChangedRows.Pair(
+                row: ChangedRows.Row(
+                    index: index, line: row.line, facts: facts, details: row.details),
+                line: ImportedLine(id: id, facts: line.facts, details: line.details),
+                isErased: false)
+            new.remove(index)
+            if same.changes != LineChanges() { changed.append(same) }
+        }
+        changed.sort { $0.row.index < $1.row.index }
     }
 
     /// Finds out which row is which line.

@@ -43,6 +43,15 @@ package struct JournalText: Sendable {
         }
     }
 
+    /// Prices, each with what it is in.
+    package mutating func add(prices: [(price: PriceSet, unit: Currency)]) {
+        line("")
+        for (price, unit) in prices {
+            let rate = "\(names.commodity(price.currency)) \(price.rate) \(names.commodity(unit))"
+            line(isHledger ? "P \(price.day) \(rate)" : "\(price.day) price \(rate)")
+        }
+    }
+
     /// A transaction.
     package mutating func add(_ transaction: JournalTransaction) {
         let title = JournalText.plain(transaction.title)

@@ -1,4 +1,4 @@
-/// A CSV file of prices: a day, what is priced, in what, and the price.
+/// A file of prices: a day, what is priced, in what, and the price, in CSV or in a journal.
 package enum PriceFile {
     /// The names of the columns in their order, and others for each, in lower case.
     private static let names: [Set<String>] = [
@@ -8,7 +8,8 @@ package enum PriceFile {
 
     /// Reads all rows.
     ///
-    /// Columns stand in the order date, from, to, price unless a header names them.
+    /// Columns stand in the order date, from, to, price unless a header names them. Of a journal
+    /// only the lines of prices count.
     ///
     /// - Throws: ``ImportError/empty``, what is no text, and what stops reading.
     /// - Complexity: O(bytes).
@@ -16,6 +17,8 @@ package enum PriceFile {
         of source: any ByteSource
     ) throws(ImportError) -> [PriceRecord] {
         let form = try TextForm.found(in: source, given: nil)
+        let told = try JournalPrices.records(of: source, form)
+        if !told.isEmpty { return told }
         var best: [PriceRecord] = []
         for separator in CSVSeparator.allCases {
             let found = try records(of: source, form, separator)
@@ -33,6 +36,7 @@ package enum PriceFile {
         var reader = CSVReader(source, form, separator: separator)
         var record = CSVRecord()
         var columns = Array(names.indices)
+        var width = columns.count
         var found: [PriceRecord] = []
         var isFirst = true
         while try reader.next(into: &record) {
@@ -41,11 +45,14 @@ package enum PriceFile {
             isFirst = false
             if isHead, let named = header(record) {
                 columns = named
+                width = record.count
                 continue
             }
             let fields = columns.map { record.fault == nil ? record[$0].trimmed : "" }
+            // A cell more may be the decimals of a price whose mark divides cells, too.
             let isWhole =
                 record.fault == nil && record.count > (columns.max() ?? 0)
+                && record.texts.dropFirst(width).allSatisfy { $0.trimmed.isEmpty }
                 && fields.allSatisfy { !$0.isEmpty }
             found.append(
                 PriceRecord(

@@ -16,6 +16,21 @@ extension Decider {
 }
 
 extension PriceBook {
+    /// Those of some prices that nobody has told yet, in order, whatever holds instead by now: a
+    /// file that was read before takes nothing back that was corrected since.
+    package func untold(among prices: [PriceSet]) -> [PriceSet] {
+        let told = entries.filter { holds($0.position) }
+        let known = Set(told.map { ToldPrice(key: PriceKey($0.price), rate: $0.price.rate) })
+        return new(among: prices).filter { price in
+            !known.contains(ToldPrice(key: PriceKey(price), rate: price.rate))
+        }
+    }
+
+    private struct ToldPrice: Hashable {
+        let key: PriceKey
+        let rate: Rate
+    }
+
     /// Those of some prices that do not hold yet, in order; of two of the same day the later one.
     package func new(among told: [PriceSet]) -> [PriceSet] {
         let known = Dictionary(

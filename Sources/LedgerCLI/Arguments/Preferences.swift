@@ -221,11 +221,24 @@ extension Preferences {
         "--quiet": 0,
     ]
 
-    /// What was typed with aliases and views in their own words, and with the options that are set.
-    func applied(to typed: [String]) -> [String] {
-        guard let first = typed.first, !first.hasPrefix("-"), first != "help" else { return typed }
+    /// What was typed with aliases and views in their own words: with the options that are set, and
+    /// without.
+    ///
+    /// - Throws: A usage error for a view to which words were added that make it record.
+    func applied(
+        to typed: [String]
+    ) throws(CommandFailure) -> (typed: [String], plain: [String]) {
+        guard let first = typed.first, !first.hasPrefix("-"), first != "help" else {
+            return (typed, typed)
+        }
         let words = PeerVerbs.translated(expanded(typed, seen: []) ?? typed)
-        guard let own = RootCommand.ownPath(words) else { return words }
+        if let view = rules.first(where: { $0.kind == .view && $0.name == first }),
+            !RootCommand.reads(words)
+        {
+            let reason = Fault.Reason.writes(words.prefix(2).joined(separator: " "))
+            throw .usage(.preferences(Fault(path: path, line: view.line, reason: reason)))
+        }
+        guard let own = RootCommand.ownPath(words) else { return (words, words) }
         let names = [Preferences.all, own[0], own.joined(separator: " ")]
         var options: [String] = []
         for (index, name) in names.enumerated() where !names[..<index].contains(name) {
@@ -233,7 +246,7 @@ extension Preferences {
             options += rule?.words ?? []
         }
         let count = RootCommand.path(words).count
-        return Array(words[..<count] + options + words[count...])
+        return (Array(words[..<count] + options + words[count...]), words)
     }
 
     /// Words that begin with no alias any more; `nil` where one comes to itself.

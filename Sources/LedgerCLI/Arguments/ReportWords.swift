@@ -27,12 +27,16 @@ struct ReportWords {
         terms = Array(rest[..<buckets] + rest[(buckets + 1)...])
     }
 
+    /// The longest one, of several the first that has days and not buckets alone.
     private static func longestRun(_ words: [String]) -> Range<Int> {
         for count in stride(from: min(words.count, wordsMax), to: 0, by: -1) {
-            for start in 0...(words.count - count)
-            where areDays(Array(words[start..<(start + count)])) {
-                return start..<(start + count)
+            let runs = (0...(words.count - count)).map { $0..<($0 + count) }
+                .filter { areDays(Array(words[$0])) }
+            let isBucket = { (run: Range<Int>) in
+                run.count == 1
+                    && Period.named.contains { $0.name == words[run.lowerBound].lowercased() }
             }
+            if let run = runs.first(where: { !isBucket($0) }) ?? runs.first { return run }
         }
         return 0..<0
     }

@@ -178,6 +178,9 @@ extension Explanation {
         switch refusal.reason {
         case "undecodable": return "bytes that are no text: \(refusal.text)"
         case "textAfterQuote": return "text behind a closing quote"
+        case "notAPrice": return refusal.text
+        case "mayBeThousands":
+            return "\(refusal.text) may be a decimal or thousands"
         case "tooFewFields": return "too few cells: \(refusal.text)"
         case "tooManyFields": return "too many cells: \(refusal.text)"
         case "noTitle", "badID", "repeatedID", "badMoment", "badStatus", "badValue", "notATask":

@@ -63,7 +63,7 @@ import Testing
         let bad = "2026-01-03,USD,EUR,0.94\n2026-02-30,USD,EUR,1\n2026-01-03,USD,EUR\n"
         let refused = try Self.taken(bad, env)
         #expect(refused.refused.map(\.line) == [2, 3])
-        #expect(refused.refused.map(\.reason) == ["badDate", "tooFewFields"])
+        #expect(refused.refused.map(\.reason) == ["badDate", "notAPrice"])
         #expect(refused.id == nil)
         #expect(try Self.list(env) == all)
         #expect(try Self.taken(bad, env, skipping: true).new == 1)

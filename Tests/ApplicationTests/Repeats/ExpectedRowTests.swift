@@ -61,6 +61,36 @@ import Testing
         #expect(came(try run("2026-01-02,Housing Ltd,-980.00\n", env)) == [])
     }
 
+    @Test("a row of which the line was recorded already is proposed as that line, and never twice")
+    func recordedBefore() throws {
+        for account in ["giro", nil] {
+            let env = try opened()
+            try rent(env, account: account)
+            _ = try PostRepeats.run(.init(), in: env)
+            #expect(try env.sums() == ["expense 2940.00 EUR 3"])
+            let rows = """
+                2025-11-03,Rent,-980.00
+                2025-12-01,Rent,-980.00
+                2026-01-02,Rent,-980.00
+                2026-01-14,Rent,-980.00
+
+                """
+            // The last one is no first of a month: it is a payment of its own.
+            let receipt = try run(rows, env)
+            #expect(receipt.new == 1)
+            #expect(try env.sums() == ["expense 3920.00 EUR 4"])
+            #expect(try run(rows, env).id == nil)
+        }
+        // A name too short for words is one all the same.
+        let env = try opened()
+        let line = LineInput(amount: "20", title: "O2")
+        _ = try AddRepeat.run(
+            AddRepeat.Input(line: line, every: "month on the 1st", from: "2026-01", post: true),
+            in: env)
+        _ = try PostRepeats.run(.init(), in: env)
+        #expect(try run("2026-01-02,O2,-20.00\n", env).new == 0)
+    }
+
     @Test("one row takes one day, and the same file again takes none") func once() throws {
         let env = try opened()
         try rent(env)

@@ -42,6 +42,8 @@ struct ExportJournalTests {
         add 2000 Pay --income -c work -a bank --on 2026-04-01
         add 7 Void --on 2026-03-12
         ledger void void >/dev/null
+        ledger price EUR USD 1.085 --on 2026-03-01 --now 2026-04-10 >/dev/null
+        ledger price KWD EUR 2.9 --on 2026-03-12 --now 2026-04-10 >/dev/null
         ledger assert bank 100 --on 2026-03-06 >/dev/null
         ledger assert bank 12 --on 2026-03-08 >/dev/null 2>&1 || true
         ledger assert bank 50 --on 2026-03-02 >/dev/null 2>&1 || true

@@ -1,3 +1,4 @@
+import Foundation
 import Support
 import Testing
 
@@ -95,5 +96,38 @@ import Testing
             env $place "$LEDGER_PROGRAM" $name >/dev/null 2>&1; printf %s $?; done; done
             """
         #expect(try runner.shell(script).output == "022202220")
+    }
+
+    @Test("a view never records, whatever is typed behind it") func reading() throws {
+        let runner = try CommandRunner()
+        let result = try runner.shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            printf 'view b = budget\nview t = task\nview a = accounts\nview p = people\n' >config
+            export LEDGER_CONFIG=$PWD/config
+            for words in 'b set food 5' 't add hi' 'a open z' 'p add Ann'; do
+                ledger $words; echo "exit $?"
+            done 2>&1
+            ledger info -O json | grep -o '"events":[0-9]*'; ledger b; echo "exit $?"
+            """)
+        #expect(result.output.components(separatedBy: "exit 2\n").count == 5, "\(result.output)")
+        #expect(result.output.contains("\"events\":2\n"))
+        #expect(result.output.hasSuffix("exit 0\n"))
+    }
+
+    @Test("what is set makes way for what is typed and does not go with it") func makingWay() throws
+    {
+        let runner = try CommandRunner()
+        let result = try runner.shell(
+            """
+            ledger init --currency EUR --zone UTC --now 2026-06-15 >/dev/null
+            ledger budget set food 5 --now 2026-06-15 >/dev/null
+            echo 'default report = -M --by category' >config
+            export LEDGER_CONFIG=$PWD/config
+            ledger report --budget --now 2026-06-15 | head -1
+            ledger report --budget --by payee --now 2026-06-15; echo "exit $?"
+            """)
+        #expect(result.output.contains("udget"))
+        #expect(result.output.hasSuffix("exit 2\n"), "\(result.output)")
     }
 }

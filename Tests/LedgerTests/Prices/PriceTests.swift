@@ -43,7 +43,8 @@ import Testing
     @Test("a rate is an exact decimal above zero")
     func readsRates() throws {
         for (text, digits, scale) in [
-            ("1.08", 108, 2), ("1,080", 108, 2), ("007", 7, 0), ("0.000000000000000001", 1, 18),
+            ("1.08", 108, 2), ("1.080", 108, 2), ("1,08", 108, 2), ("0,080", 8, 2), ("007", 7, 0),
+            ("0.000000000000000001", 1, 18),
             ("9223372036854775807", Int64.max, 0), ("1.50", 15, 1), ("100", 100, 0),
         ] as [(String, Int64, Int)] {
             let rate = try Rate(parsing: text)
@@ -52,6 +53,11 @@ import Testing
         #expect(try Rate(parsing: "0.05").description == "0.05")
         for text in ["", "0", "0.00", "-1", "+1", ".5", "5.", "1.2.3", "1e3", "1 000", "x"] {
             #expect(throws: AmountError.self, "\(text)") { try Rate(parsing: text) }
+        }
+        for text in ["1,080", "12,000", "999,999"] {
+            #expect(throws: AmountError.mayBeThousands(text: text, allowed: 18)) {
+                try Rate(parsing: text)
+            }
         }
         #expect(throws: AmountError.outOfRange) { try Rate(parsing: "9223372036854775808") }
         #expect(throws: AmountError.tooManyFractionDigits(allowed: 18)) {

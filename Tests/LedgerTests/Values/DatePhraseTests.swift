@@ -113,7 +113,7 @@ struct DatePhraseTests {
             ("every 2 weeks", .everyDays(14, anchor: Day(daysSince1970: 4)), nil),
             ("biweekly", .everyDays(14, anchor: Day(daysSince1970: 4)), nil),
             (
-                "fortnightly last year", .everyDays(14, anchor: Day(daysSince1970: 4)),
+                "fortnightly last year", .everyDays(14, anchor: Day(daysSince1970: 20_087)),
                 "2025-01-01..2026-01-01"
             ),
             ("daily last 30 days", .daily, "2026-03-11..2026-04-10"),

@@ -84,6 +84,8 @@ private struct JournalParts {
     private let days: DayRange
     private let names: JournalNames
     private let balances: Balances
+    /// The prices that hold before the last day, and what they are in.
+    private let prices: [(price: PriceSet, unit: Currency)]
     /// How many lines there are on each day.
     private let counts: [(day: Day, lines: Int64)]
 
@@ -114,6 +116,15 @@ private struct JournalParts {
         for statement in try snapshot.statements().statements {
             used.currencies.insert(statement.balance.currency)
         }
+        var prices: [(price: PriceSet, unit: Currency)] = []
+        for (_, price) in try snapshot.priceBook().prices {
+            guard price.day < days.end, let unit = data.currency(code: price.unit) else {
+                continue
+            }
+            prices.append((price, unit))
+            used.currencies.formUnion([price.currency, unit])
+        }
+        self.prices = prices.sorted { $0.price.day < $1.price.day }
         names = JournalNames(form, used)
         self.counts = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
@@ -133,6 +144,7 @@ private struct JournalParts {
             text.declare(
                 events: snapshot.count, root: head.root.hex, days: days, currency: currency,
                 from: all.min() ?? Day(daysSince1970: 0))
+            if !prices.isEmpty { text.add(prices: prices) }
         }
         var pieces: [Day: [(inout JournalText) -> Void]] = [:]
         for opening in openings where part.contains(opening.day) {

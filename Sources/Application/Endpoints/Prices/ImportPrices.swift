@@ -49,14 +49,15 @@ package enum ImportPrices: KeyedEndpoint {
             let reader = try env.lineReader(snapshot)
             read = ([], [])
             var told: [PriceSet] = []
+            let isComma = records.contains { hasDecimalComma($0.price) }
             for record in records {
-                switch price(record, reader) {
+                switch price(record, reader, isComma: isComma) {
                 case .success(let price): told.append(price)
                 case .failure(let refusal): read.refused.append(refusal.row)
                 }
             }
             let book = try mappingError(ApplicationError.store, snapshot.priceBook())
-            read.new = book.new(among: told)
+            read.new = book.untold(among: told)
             let isRefused = !read.refused.isEmpty && input.skipsRefused != true
             if isRefused || read.new.isEmpty { return nil }
             return try snapshot.decision(.setPrices(read.new))
@@ -96,18 +97,26 @@ package enum ImportPrices: KeyedEndpoint {
         }
     }
 
+    /// Whether a price has a comma that cannot divide thousands: then none of its file does.
+    private static func hasDecimalComma(_ price: String) -> Bool {
+        let parts = price.split(separator: ",", omittingEmptySubsequences: false)
+        return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && parts[1].count != 3
+            && parts.allSatisfy { $0.allSatisfy(\.isNumber) }
+    }
+
     private struct Refused: Error {
         let row: ImportReceipt.Refusal
     }
 
     private static func price(
-        _ record: PriceRecord, _ reader: LineReader
+        _ record: PriceRecord, _ reader: LineReader, isComma: Bool
     ) -> Result<PriceSet, Refused> {
         func refused(_ reason: String, _ text: String) -> Result<PriceSet, Refused> {
             .failure(Refused(row: .init(line: record.line, reason: reason, text: text)))
         }
         guard record.isWhole else {
-            return refused("tooFewFields", "date,from,to,price are needed")
+            return refused(
+                "notAPrice", "date,from,to,price are needed, each in a cell of its own")
         }
         guard let day = Day(record.day) else { return refused("badDate", record.day) }
         var found: [Currency] = []
@@ -116,9 +125,13 @@ package enum ImportPrices: KeyedEndpoint {
             else { return refused("unknownCurrency", code) }
             found.append(currency)
         }
-        guard let rate = try? Rate(parsing: record.price) else {
-            return refused("badAmount", record.price)
-        }
+        let rate: Rate
+        do throws(AmountError) {
+            rate = try Rate(
+                parsing: isComma ? record.price.replacing(",", with: ".") : record.price)
+        } catch .mayBeThousands {
+            return refused("mayBeThousands", record.price)
+        } catch { return refused("badAmount", record.price) }
         if found[0].code == found[1].code {
             return refused("pricedInItself", "\(record.from) \(record.to)")
         }

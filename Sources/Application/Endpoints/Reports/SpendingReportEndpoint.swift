@@ -95,9 +95,10 @@ package enum SpendingReportEndpoint: Endpoint {
             try asked.expression(text)
         }
         let terms = input.query?.trimmed ?? ""
+        // What is said with the days counts more than what is set for all reports.
+        let named = try input.period.map { name throws(ApplicationError) in try period(name) }
         return ReportParameters(
-            period: try input.period.map { name throws(ApplicationError) in try period(name) }
-                ?? expression?.period,
+            period: expression?.period ?? named,
             range: try asked.days(
                 in: expression?.range, begin: input.begin, end: input.end),
             kinds: Set(input.kinds ?? []), by: try grouping(input),

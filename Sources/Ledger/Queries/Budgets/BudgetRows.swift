@@ -1,3 +1,5 @@
+internal import EventLog
+
 /// Makes the rows of a report of budgets.
 struct BudgetRows {
     private let budgets: [Budget]
@@ -47,18 +49,29 @@ struct BudgetRows {
         }
         // The last row is whole, even where the asked days end within it.
         let stop = period.interval(containing: end.adding(days: -1), weekStart: weekStart).end
+        let far = asked.hasEnd ? stop : max(first, now).adding(days: BudgetRows.openDaysMax)
         let all = budgets.map {
-            (budget: $0, spans: spans(of: $0, before: stop), expenses: covered(by: $0))
+            (budget: $0, spans: spans(of: $0, before: min(stop, far)), expenses: covered(by: $0))
         }
         let rest = uncovered
         var rows: [BudgetReport.Row] = []
         var day = first
         while day < end {
+            if day >= far {
+                // Far behind today only what was spent has a row: one year mistyped makes millions
+                // of them otherwise.
+                let spent = all.map(\.expenses) + rest.map(\.1)
+                guard let next = spent.compactMap({ BudgetRows.first($0, from: day) }).min() else {
+                    break
+                }
+                day = next
+            }
             let days = period.interval(containing: day, weekStart: weekStart)
             let counted = days.intersection(asked)
             for (budget, spans, expenses) in all {
-                let touching = spans.filter { !$0.days.intersection(days).isEmpty }
-                let own = touching.allSatisfy { days.contains($0.days) } ? touching : []
+                let touching = BudgetRows.spans(spans, touching: days)
+                let isWhole = touching.allSatisfy { days.contains($0.days) }
+                let own = isWhole ? Array(touching) : []
                 let spent = sum(expenses, counted)
                 if touching.isEmpty, spent.count == 0 { continue }
                 let goal = own.isEmpty ? nil : own.reduce(Int128(0)) { $0 + $1.minor }
@@ -75,6 +88,23 @@ struct BudgetRows {
             day = days.end
         }
         return rows
+    }
+
+    /// So many days of an open range behind today have goals: ten years.
+    private static let openDaysMax = 3_660
+
+    /// The spans that lie in some days, or partly.
+    private static func spans(
+        _ spans: [Budget.Span], touching days: DayRange
+    ) -> ArraySlice<Budget.Span> {
+        let start = spans.partitioningIndex { $0.days.end > days.start }
+        return spans[start...].prefix { $0.days.start < days.end }
+    }
+
+    /// The first day from one on of which something is told.
+    private static func first(_ spent: [(day: Day, minor: Int128)], from day: Day) -> Day? {
+        let index = spent.partitioningIndex { $0.day >= day }
+        return index < spent.endIndex ? spent[index].day : nil
     }
 
     private func spans(of budget: Budget, before end: Day) -> [Budget.Span] {
@@ -101,7 +131,8 @@ struct BudgetRows {
     private func sum(
         _ spent: [(day: Day, minor: Int128)], _ days: DayRange
     ) -> (minor: Int128, count: Int) {
-        let within = spent.filter { days.contains($0.day) }
+        let start = spent.partitioningIndex { $0.day >= days.start }
+        let within = spent[start...].prefix { $0.day < days.end }
         return (within.reduce(0) { $0 + $1.minor }, within.count)
     }
 

@@ -24,7 +24,7 @@ public struct Rate: Hashable, Sendable {
 
     /// Reads digits with at most one `.` or `,` between them, and no sign.
     ///
-    /// - Throws: `AmountError`: `malformed` also for zero.
+    /// - Throws: `AmountError`: `malformed` also for zero, `mayBeThousands` for `1,480`.
     public init(parsing text: some StringProtocol) throws(AmountError) {
         let text = String(text)
         if text.isEmpty { throw .empty }
@@ -50,6 +50,10 @@ public struct Rate: Hashable, Sendable {
             digits = try Rate.appended(Int64(byte - 0x30), to: digits)
         }
         if hasMark, decimals == 0 { throw .malformed(text: text) }
+        // Prices of three decimals are usual, and written with a point by who writes thousands.
+        if decimals == 3, whole <= 3, !text.hasPrefix("0"), text.contains(",") {
+            throw .mayBeThousands(text: text, allowed: Rate.scaleMax)
+        }
         let scale = decimals - zeros
         if scale > Rate.scaleMax { throw .tooManyFractionDigits(allowed: Rate.scaleMax) }
         guard let rate = Rate(digits: digits, scale: scale) else { throw .malformed(text: text) }

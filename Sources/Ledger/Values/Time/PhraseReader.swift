@@ -81,7 +81,8 @@ struct PhraseReader {
             return (plain, try optionalRange(words.dropFirst()))
         }
         if ["biweekly", "fortnightly"].contains(first) {
-            return (everyWeeks(2), try optionalRange(words.dropFirst()))
+            let range = try optionalRange(words.dropFirst())
+            return (everyWeeks(2, in: range), range)
         }
         guard first == "every", words.count > 1 else { return (nil, try range(words[...])) }
         if let unit = CalendarUnit(word: words[1]) {
@@ -104,7 +105,7 @@ struct PhraseReader {
         let anchor = range.flatMap { $0.hasStart ? $0.start : nil } ?? Day(daysSince1970: 0)
         switch unit {
         case .day: return (.everyDays(count, anchor: anchor), range)
-        case .week: return (everyWeeks(count), range)
+        case .week: return (everyWeeks(count, in: range), range)
         case .month, .quarter, .year:
             if count == 1 { return (unit.period, range) }
             let months = [CalendarUnit.month: 1, .quarter: 3, .year: 12]
@@ -112,9 +113,11 @@ struct PhraseReader {
         }
     }
 
-    /// Counted from the first week start of 1970.
-    private func everyWeeks(_ count: Int) -> Period {
-        let anchor = Day(daysSince1970: 6).start(ofWeekOn: weekStart)
+    /// Counted from the week in which the days begin; where they have no first one, from the first
+    /// week start of 1970.
+    private func everyWeeks(_ count: Int, in range: DayRange?) -> Period {
+        let first = range.flatMap { $0.hasStart ? $0.start : nil } ?? Day(daysSince1970: 6)
+        let anchor = first.start(ofWeekOn: weekStart)
         return count == 1 ? .weekly : .everyDays(count * 7, anchor: anchor)
     }
 

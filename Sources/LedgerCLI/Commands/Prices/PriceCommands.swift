@@ -94,11 +94,12 @@ struct PricesCommand: ReadingCommand {
 /// `ledger price import`
 struct PriceImportCommand: WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Take in a CSV file of prices.",
+        commandName: "import", abstract: "Take in a file of prices.",
         discussion: """
             All of the file or nothing, and only what is new; one undo takes it back. The columns \
             are date,from,to,price in this order unless a header says otherwise; dates are \
-            YYYY-MM-DD.
+            YYYY-MM-DD. Of a journal of hledger or beancount the prices are taken in, and \
+            nothing else.
 
               ledger price import rates.csv --dry-run
             """)

@@ -244,6 +244,7 @@ struct ReportOptions: ParsableArguments {
             throw .usage(.exclusive("--by \(Arguments.plain(by))", "--tree", values: 0))
         }
         let words = ReportWords(words.map(Arguments.plain))
+        if !words.days.isEmpty { try PhraseTerms.refuse(in: words.terms) }
         let query = LineQuery.text(of: words.terms + lines.terms)
         var input = SpendingReportEndpoint.Input(
             period: buckets?.period.name,

@@ -13,9 +13,15 @@ extension AmountError {
         case .negative: [.swapping(text, String(text.drop { $0 == "-" || $0 == "\u{2212}" }))]
         case .malformed: [AmountText.plain(text).map { .swapping(text, $0) } ?? .amountFirst(text)]
         case .mayBeThousands(_, let allowed):
-            [.swapping(text, AmountError.whole(text))]
-                + (AmountError.isZero(text, behind: allowed)
-                    ? [.swapping(text, AmountError.shortened(text, to: allowed))] : [])
+            // Of a price three decimals are a price, too.
+            allowed > 3
+                ? [
+                    .swapping(text, text.replacing(",", with: ".")),
+                    .swapping(text, AmountError.whole(text)),
+                ]
+                : [.swapping(text, AmountError.whole(text))]
+                    + (AmountError.isZero(text, behind: allowed)
+                        ? [.swapping(text, AmountError.shortened(text, to: allowed))] : [])
         case .misgrouped, .outOfRange: [.help]
         case .tooManyFractionDigits(let allowed):
             AmountError.isZero(text, behind: allowed)

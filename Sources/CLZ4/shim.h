@@ -5,9 +5,28 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <stdio.h>
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
+#if defined(__linux__)
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+/// Two names of one file system change places at once; 0, or -1 and `errno`.
+static inline int clz4_exchange_names(const char *one, const char *other) {
+#if defined(__linux__)
+    return (int)syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, 2);
+#elif defined(__APPLE__)
+    return renamex_np(one, other, RENAME_SWAP);
+#else
+    errno = ENOSYS;
+    return -1;
+#endif
+}
 
 /// Arrays of less than `array_bytes` come from memory that was freed, of which the end goes back to
 /// the system only from `kept_bytes` on; the C library of GNU takes this in, others do as they do.

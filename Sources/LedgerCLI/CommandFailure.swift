@@ -1,4 +1,5 @@
 internal import Application
+internal import EventLog
 internal import Interchange
 internal import Ledger
 
@@ -44,6 +45,27 @@ enum CommandFailure: Error {
     case otherBuild(String, said: String)
     /// Something should be mended, and how; what was looked at was shown.
     case findings([String], next: [String])
+}
+
+extension CommandFailure {
+    /// Whether the log that was open is gone, so that another look finds the one in its place.
+    var isOfReplacedLog: Bool {
+        switch self {
+        case .application(.store(.log(.missing))): true
+        case .application(.store(.log(.storage(.notFound(let file))))): file == LockFile.name
+        default: false
+        }
+    }
+}
+
+extension UsageFault {
+    /// Whether options do not go together, or with the command.
+    var isOfOptions: Bool {
+        switch self {
+        case .exclusive, .parser: true
+        default: false
+        }
+    }
 }
 
 /// What can be wrong with what was typed.

@@ -15,8 +15,18 @@ struct Program {
         var place = Session.folder(variables)
         let recorded = LastCommit()
         do throws(CommandFailure) {
-            typed = try preferred(typed)
-            try execute(Arguments(typed), typed, &place, recorded)
+            let words = try preferred(typed)
+            typed = words.typed
+            do throws(CommandFailure) {
+                try execute(Arguments(typed), typed, &place, recorded)
+            } catch .usage(let fault) where words.plain != typed && fault.isOfOptions {
+                // What somebody has set for themselves makes way for what they type.
+                typed = words.plain
+                try execute(Arguments(typed), typed, &place, recorded)
+            } catch  where error.isOfReplacedLog && recorded.commit == nil {
+                // Another log has taken the place of the one that was open, by a merge.
+                try execute(Arguments(typed), typed, &place, recorded)
+            }
             return 0
         } catch .finished(let exitCode) {
             return exitCode
@@ -36,15 +46,19 @@ struct Program {
     }
 
     /// What was typed with the words of aliases and the options that somebody has set for
-    /// themselves; help needs none of them.
-    private func preferred(_ typed: [String]) throws(CommandFailure) -> [String] {
-        guard let first = typed.first, !first.hasPrefix("-"), first != "help" else { return typed }
+    /// themselves, and without these; help needs none of them.
+    private func preferred(
+        _ typed: [String]
+    ) throws(CommandFailure) -> (typed: [String], plain: [String]) {
+        guard let first = typed.first, !first.hasPrefix("-"), first != "help" else {
+            return (typed, typed)
+        }
         let own = PeerVerbs.translated(typed)
         if typed.contains("--help") {
             // Of an alias the page of what it stands for.
-            if RootCommand.commandNames.contains(own[0]) { return own }
+            if RootCommand.commandNames.contains(own[0]) { return (own, own) }
         }
-        return try Preferences.load(variables)?.applied(to: typed) ?? own
+        return try Preferences.load(variables)?.applied(to: typed) ?? (own, own)
     }
 
     /// Whether a request in JSON asks for errors in JSON, too.

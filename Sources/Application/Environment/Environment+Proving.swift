@@ -25,15 +25,15 @@ extension Environment {
 
     /// The ledger as it is; where it is damaged behind a position, what comes before.
     func whole(upTo position: UInt64) throws(ApplicationError) -> Environment {
-        let store = try store()
-        do throws(StoreError) {
-            _ = try store.head()
+        do throws(ApplicationError) {
+            _ = try store()
             return self
-        } catch .log(.corrupt(let damage)) where position < damage.position {
-            let rest = try mappingError(ApplicationError.store, store.beforeDamage())
-            guard let rest else { return self }
+        } catch .store(.log(.corrupt(let damage))) where position < damage.position {
+            guard let folder = home.folder else { throw .store(.log(.corrupt(damage))) }
+            let rest = try mappingError(
+                ApplicationError.store, FileEventStore.beforeDamage(at: "\(folder)/log"))
             return with { $0.home = ProvedHome(rest, at: home) }
-        } catch { throw .store(error) }
+        } catch { throw error }
     }
 
     /// The same for what is signed: it is synced before.

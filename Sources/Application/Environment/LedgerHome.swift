@@ -26,6 +26,10 @@ package protocol LedgerHome: Sendable {
     ///   - makeSeed: Where salts come from.
     func create(id: CommitID, makeSeed: @escaping SeedSource) throws(StoreError) -> any EventStore
 
+    /// Lets the next opening find the log that stands in the place of the one that was opened, such
+    /// as after a merge: for what lasts longer than a request.
+    func refresh()
+
     /// The bytes of a file that is kept beside the log; `nil` when there is none.
     func file(_ name: String) throws(ApplicationError) -> [UInt8]?
 
@@ -37,6 +41,7 @@ extension LedgerHome {
     package var folder: String? { nil }
     package var saved: any LedgerHome { self }
     package var deviceSecret: [UInt8]? { DeviceHash.noSecret }
+    package func refresh() {}
 }
 
 /// A ledger in a folder; its log lies in `log` below.
@@ -97,6 +102,12 @@ package final class FileHome: LedgerHome {
             }
             store = made
             return made
+        }
+    }
+
+    package func refresh() {
+        store.withLock { store in
+            if (store as? FileEventStore)?.isAt(logFolder) == false { store = nil }
         }
     }
 

@@ -95,6 +95,10 @@ extension Environment {
     /// - Parameter wanted: What was asked for; `nil` to go on with what was interrupted.
     func erase(_ wanted: EraseText.Wanted?) throws(ApplicationError) -> ErasureDone {
         let store = try store()
+        // What an interrupted merge left has the same texts.
+        if let folder = home.folder, !isDryRun {
+            Places.removeFolder(Places.resolved("\(folder)/log") + FolderNames.mergingEnding)
+        }
         let snapshot = try snapshot(of: store, upTo: nil)
         let all = try mappingError(ApplicationError.store, snapshot.events(of: snapshot.erasures()))
         let plan: ErasurePlan

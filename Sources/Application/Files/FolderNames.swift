@@ -3,6 +3,11 @@ internal import Interchange
 
 /// What the names in a ledger's folders mean.
 package struct FolderNames {
+    /// A log that a merge puts together, or the one that was there before it.
+    static let merging = "log" + mergingEnding
+    /// What follows the name of the log then.
+    static let mergingEnding = ".merging"
+
     /// The files beside the log that go where the ledger goes.
     static let keptNames = [
         SettingsFile.name, StateFile.name, CSVProfile.fileName, Rule.fileName,
@@ -80,6 +85,6 @@ package struct FolderNames {
         for file in keptNames where name.hasPrefix("\(file).") {
             return name.dropFirst(file.count + 1).allSatisfy { $0.isASCII && $0.isNumber }
         }
-        return name.hasPrefix(DiskSpeed.prefix)
+        return name == merging || name.hasPrefix(DiskSpeed.prefix)
     }
 }

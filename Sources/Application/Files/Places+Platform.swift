@@ -118,8 +118,10 @@ package enum Places {
             device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
     }
 
-    /// Removes a folder with its files; what cannot be removed stays.
+    /// Removes a folder with its files; what cannot be removed stays. Of a link only the link goes.
     static func removeFolder(_ path: String) {
+        // SAFETY: the path is a string that lives as long as the call.
+        if unsafe unlink(path) == 0 { return }
         clear(path)
         // SAFETY: the path is a string that lives as long as the call.
         _ = unsafe rmdir(path)

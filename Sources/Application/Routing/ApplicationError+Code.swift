@@ -27,6 +27,7 @@ extension ApplicationError {
         case .events(let error): "events.\(caseName(error))"
         case .rule(let error): "rule.\(caseName(error))"
         case .rescue(_, let error): "rescue.\(caseName(error))"
+        case .merge(_, let error): "merge.\(caseName(error))"
         case .settings(let error): "settings.\(caseName(error))"
         case .proof(let error): "proof.\(caseName(error))"
         default: caseName(self)
@@ -53,10 +54,10 @@ extension ApplicationError {
         case .noLedger, .settings, .file, .newerEvent, .backup(_, .unlike), .backup(_, .failed),
             .rewritten,
             .rescue(_, .unlike), .rescue(_, .failed), .rescue(_, .nothing),
-            .rescue(_, .unreadable):
+            .rescue(_, .unreadable), .merge(_, .unreadable), .merge(_, .failed):
             .damage
         case .events: .damage
-        case .backup, .rescue: .refused
+        case .backup, .rescue, .merge: .refused
         case .decision(let error): error.exitClass
         case .store(let error): error.exitClass
         case .csv(let error, _): error.exitClass

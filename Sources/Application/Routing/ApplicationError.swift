@@ -142,6 +142,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case backup(path: String, BackupError)
     /// A ledger was not written into a new folder.
     case rescue(path: String, RescueError)
+    /// Another copy of the ledger was not merged.
+    case merge(path: String, MergeError)
     /// The first events are not those that were verified: fewer are there, or other ones.
     case rewritten(events: UInt64, VerifiedHead)
     /// Nothing was proved, or a proof is not believed.

@@ -154,6 +154,7 @@ extension Router {
                 QueryModels.self,
                 ListSchemas.self, ShowSchema.self, DiffSchemas.self,
                 Doctor.self, BackUpLedger.self, RestoreBackup.self, SalvageLedger.self,
+                MergeCopy.self,
                 ListKept<CSVProfile>.self, RemoveKept<CSVProfile>.self,
                 ExportEvents.self, ImportEvents.self, ExportJournal.self, ExportTasks.self,
                 ListKept<Rule>.self, SaveRule.self, RemoveKept<Rule>.self, ApplyRules.self,

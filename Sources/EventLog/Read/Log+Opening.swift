@@ -23,6 +23,9 @@ extension Log {
         return try create(in: storage, id: id)
     }
 
+    /// Whether a path leads to the folder of this log; it may lead to another one by now.
+    package func isAt(_ path: String) -> Bool { (storage as? DiskStorage)?.isAt(path) ?? false }
+
     /// Opens the log in a folder; nothing is written.
     ///
     /// ```swift

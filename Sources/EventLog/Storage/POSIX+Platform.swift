@@ -1,3 +1,5 @@
+internal import CLZ4
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -156,6 +158,16 @@ package enum POSIX {
             throw FileFailure(path: path, code: errno)
         }
         try syncFolder(folder(of: path))
+    }
+
+    /// Two folders of one folder change places, at no moment of which a name is missing; it is
+    /// durable when this returns.
+    package static func exchange(_ one: String, _ other: String) throws(FileFailure) {
+        // SAFETY: the paths are strings that live as long as the call.
+        guard retried({ unsafe clz4_exchange_names(one, other) }) == 0 else {
+            throw FileFailure(path: one, code: errno)
+        }
+        try syncFolder(folder(of: one))
     }
 
     /// Removes a file; one that is not there is no error.

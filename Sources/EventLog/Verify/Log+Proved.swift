@@ -23,13 +23,14 @@ extension Log {
         return log
     }
 
-    /// The same log, for reading, as far as its frames follow each other: what is left of one that
-    /// is damaged behind some event.
+    /// The log of a folder, for reading, as far as its frames follow each other: what is left of
+    /// one that is damaged behind some event.
     ///
     /// - Complexity: O(*n*) in the frames.
-    package func beforeDamage() throws(LogError) -> Log {
-        let segments = try list([], since: nil)
-        return fixed(segments, try Log.scan(segments, durable: 0))
+    package static func beforeDamage(in storage: any LogStorage) throws(LogError) -> Log {
+        let log = Log(storage, Log.Options())
+        let segments = try log.list([], since: nil)
+        return log.fixed(segments, try scan(segments, durable: 0))
     }
 
     /// The log with an end that stays where it is.

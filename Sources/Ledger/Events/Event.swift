@@ -98,6 +98,10 @@ public enum Event: Hashable, Sendable {
     case priceWithdrawn(PlanChange)
     /// A price holds again.
     case priceRestored(PlanChange)
+    /// A commit of another branch was not taken in by a merge.
+    case commitSetAside(CommitSetAside)
+    /// Another branch of the log was taken in.
+    case branchMerged(BranchMerged)
     /// An event of another package, known or not: see ``CustomEvent``.
     case custom(CustomEventRecord)
     /// An event of a type or schema version that this program does not know and may ignore.
@@ -156,6 +160,8 @@ extension Event {
         case .priceSet: .priceSet
         case .priceWithdrawn: .priceWithdrawn
         case .priceRestored: .priceRestored
+        case .commitSetAside: .commitSetAside
+        case .branchMerged: .branchMerged
         case .custom, .unknown: nil
         }
     }
@@ -211,6 +217,8 @@ extension Event {
         case .priceSet(let content): content
         case .priceWithdrawn(let content): content
         case .priceRestored(let content): content
+        case .commitSetAside(let content): content
+        case .branchMerged(let content): content
         case .custom, .unknown: nil
         }
     }

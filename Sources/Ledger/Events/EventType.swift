@@ -98,6 +98,10 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case priceWithdrawn = 52
     /// ``PlanChange``: a price holds again.
     case priceRestored = 53
+    /// ``CommitSetAside``.
+    case commitSetAside = 55
+    /// ``BranchMerged``.
+    case branchMerged = 56
 
     /// What is declared of the type: the one place that knows all of it.
     package var declaration: EventDeclaration {
@@ -150,6 +154,8 @@ public enum EventType: UInt16, CaseIterable, Sendable {
         case .priceSet: .priceSet
         case .priceWithdrawn: .priceWithdrawn
         case .priceRestored: .priceRestored
+        case .commitSetAside: .commitSetAside
+        case .branchMerged: .branchMerged
         }
     }
 }
@@ -196,7 +202,8 @@ extension EventType {
 /// | 34 … 36           | attachments                                                           |
 /// | 50                | tasks                                                                 |
 /// | 54                | what accounts are                                                     |
-/// | 55 … 57           | devices and their keys                                                |
+/// | 55 … 56           | what there is: merges                                                 |
+/// | 57                | devices and their keys                                                |
 /// | 58 … 60           | what categories are declared to be                                    |
 /// | 61 … 62           | nothing yet                                                           |
 /// | 63 … 16,383       | later programs; in a ``EventLog/TypeSet`` they share a bit            |
@@ -205,7 +212,7 @@ package enum EventNumbers {
     /// What is kept for later, by area: room, and no promise.
     package static let reserved: [(area: String, numbers: ClosedRange<UInt16>)] = [
         ("attachments", 34...36), ("tasks", 50...50), ("what accounts are", 54...54),
-        ("devices", 55...57),
+        ("devices", 57...57),
         ("category declarations", 58...60), ("free", 61...62),
     ]
     /// Types of other packages: ``CustomEvent``s.

@@ -105,14 +105,6 @@ extension EventStore {
         return FileEventStore(log, from: files.log)
     }
 
-    /// What is left of a log that is damaged behind some event, for reading; `nil` for a store that
-    /// has no files.
-    package func beforeDamage() throws(StoreError) -> (any EventStore)? {
-        guard let files = self as? FileEventStore else { return nil }
-        return FileEventStore(
-            try mappingError(StoreError.ofLog, files.log.beforeDamage()), from: files.log)
-    }
-
     private func leaves(upTo count: UInt64) throws(StoreError) -> Leaves? {
         guard count <= (try head().count) else { return nil }
         var leaves = Leaves()

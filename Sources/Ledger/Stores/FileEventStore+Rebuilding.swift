@@ -19,6 +19,16 @@ extension FileEventStore {
         return try log.rebuild(count, in: target, progress: progress)
     }
 
+    /// What is left of a log that is damaged behind some event, for reading.
+    package static func beforeDamage(at path: String) throws(StoreError) -> FileEventStore {
+        let storage: DiskStorage
+        do throws(StorageError) { storage = try DiskStorage(path: path) } catch {
+            throw .log(.storage(error))
+        }
+        return FileEventStore(
+            try mappingError(StoreError.ofLog, Log.beforeDamage(in: storage)))
+    }
+
     /// Removes caches of keys that do not fit the log; see `Log.dropFalseKeys`.
     package func dropFalseKeys() throws(StoreError) -> [String] {
         try mappingError(StoreError.ofLog, log.dropFalseKeys())

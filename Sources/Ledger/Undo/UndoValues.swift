@@ -48,6 +48,7 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case priceSet
         case priceWithdrawn
         case priceRestored
+        case branchMerged
         case undone
         case redone
         case other

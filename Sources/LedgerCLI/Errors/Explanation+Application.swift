@@ -46,6 +46,7 @@ extension Explanation {
         case .models(let error): self.init(error)
         case .backup(let path, let error): self.init(backup: path, error)
         case .rescue(let path, let error): self.init(rescue: path, error)
+        case .merge(let path, let error): self.init(merge: path, error)
         case .rewritten(let events, let known): self.init(rewritten: events, known)
         case .proof(let error): self.init(error)
         case .repeatsErased(let field):

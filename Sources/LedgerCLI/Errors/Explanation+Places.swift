@@ -30,7 +30,8 @@ extension Explanation {
             self.init(
                 "\(place) is no earlier state of this ledger: of its \(counted(events, "event")), "
                     + "some are not in this ledger; nothing was written",
-                .words("ledger list --ledger \(word)"), other)
+                .words("ledger merge \(word) --both"), .words("ledger list --ledger \(word)"),
+                other)
         case .newer(let file):
             self.init(
                 "\(place) was sealed, or text was erased there, and not here: its file "

@@ -39,7 +39,7 @@ struct RightsTableTests {
         "task/find": #"{"text":"milk"}"#, "undo": #"{"ids":["7"]}"#,
         "backup": #"{"destination":"/proc/nowhere/a"}"#,
         "backup/restore": #"{"backup":"/proc/nowhere/a","destination":"/proc/nowhere/b"}"#,
-        "salvage": #"{"destination":"/proc/nowhere/b"}"#,
+        "salvage": #"{"destination":"/proc/nowhere/b"}"#, "merge": #"{"other":"/proc/nowhere/a"}"#,
         "events/import": #"{"path":"/proc/nowhere/a"}"#, "profile/remove": #"{"name":"giro"}"#,
         "rules/remove": #"{"name":"tea"}"#, "people": #"{"unit":"Sales"}"#,
         "people/show": #"{"person":"me"}"#,

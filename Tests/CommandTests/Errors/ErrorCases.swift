@@ -304,6 +304,14 @@ extension ErrorCase {
         ErrorCase(
             "rescue.unreadable",
             "cp -r ledger old\ntruncate -s 100 old/log/*.log\nledger restore old --into restored"),
+        ErrorCase("merge.noLedger", "ledger merge nowhere"),
+        ErrorCase("merge.same", "ledger merge ledger"),
+        ErrorCase(
+            "merge.unrelated",
+            "ledger init --currency EUR --zone UTC --ledger other >/dev/null\nledger merge other"),
+        ErrorCase(
+            "merge.unreadable",
+            "ledger backup copy >/dev/null\ndamage copy\nledger merge copy"),
         ErrorCase("rescue.failed", "touch file\nledger salvage file/rescued"),
         ErrorCase(
             "rewritten",

@@ -62,6 +62,12 @@ enum ErrorCodes {
                 "unlike", "failed",
             ]) + ["rewritten"]
         + coded(
+            "merge",
+            [
+                "noLedger", "same", "unrelated", "unreadable", "onlyHere", "strangeUser",
+                "changed", "failed",
+            ])
+        + coded(
             "proof",
             [
                 "noKey", "unknownKey", "badKey", "damagedKey", "exposedKey", "malformed",
@@ -144,7 +150,9 @@ enum ErrorCodes {
             .rescue(_, .occupied),
             .rescue(_, .inside), .rescue(_, .nothing), .rescue(_, .openingLost),
             .rescue(_, .noBackup), .rescue(_, .unreadable), .rescue(_, .unlike),
-            .rescue(_, .failed), .proof(.noKey),
+            .rescue(_, .failed), .merge(_, .noLedger), .merge(_, .same), .merge(_, .unrelated),
+            .merge(_, .unreadable), .merge(_, .onlyHere), .merge(_, .strangeUser),
+            .merge(_, .changed), .merge(_, .failed), .proof(.noKey),
             .proof(.unknownKey), .proof(.badKey), .proof(.damagedKey), .proof(.exposedKey),
             .proof(.malformed), .proof(.badSignature), .proof(.unsigned), .proof(.foreign),
             .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport),

@@ -61,6 +61,12 @@ extension ErrorSample {
         } ?? [])
 
     private static let backups = [
+        ErrorSample(.merge(path: "copy", .changed), "it takes good timing"),
+        ErrorSample(.merge(path: "copy", .onlyHere), "it takes a disk that cannot be written to"),
+        ErrorSample(
+            .merge(path: "copy", .strangeUser), "persons of set-aside commits are rare"),
+        ErrorSample(
+            .merge(path: "copy", .failed(code: 22)), "it takes a disk that cannot exchange names"),
         ErrorSample(
             .backup(path: "copy", .newer(file: "000000000000-0001.log")),
             "it takes more events than a sample has"),

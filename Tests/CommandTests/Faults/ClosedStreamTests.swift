@@ -38,6 +38,7 @@ import Testing
         "import": Row(arguments: ["bank.csv"], records: true),
         "init": Row(arguments: ["--ledger", "new@N", "--zone", "UTC"]),
         "login": Row(arguments: ["Ada"]),
+        "merge": Row(arguments: ["nowhere"]),
         "people add": Row(arguments: ["Eve"], records: true),
         "people change": Row(arguments: ["Bo", "--name", "Bob"], records: true),
         "people join": Row(arguments: ["Bo", "Ops"], records: true),

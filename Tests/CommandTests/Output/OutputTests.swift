@@ -33,6 +33,7 @@ struct OutputTests {
         """
 
     static let scripts = others.merging(people) { $1 }.merging(journals) { $1 }
+        .merging(copies) { $1 }
 
     private static let others: [String: [String]] = [
         "account": [
@@ -284,19 +285,6 @@ struct OutputTests {
             "COLUMNS=40 ledger report -W --by category -T -A -%",
             "COLUMNS=40 ledger report -W --by category -1 -A -N", "ledger report -M --net -%",
             "ledger report -D -b 2026-04-02 --to 2026-04-09 --now 2026-04-09",
-        ],
-        "restore": [
-            "ledger restore mistake", "ledger backup copy >/dev/null",
-            "ledger restore copy --into march --to 2026-03-31",
-            "ledger restore copy --into all --to 7", "ledger restore copy --into all",
-        ],
-        "salvage": [
-            "cp -r ledger hurt",
-            "damage hurt 6",
-            "ledger list --ledger hurt", "ledger salvage rescued --ledger hurt",
-            "ledger list -n 3 --ledger rescued",
-            "ledger salvage other --ledger hurt -O csv --dry-run",
-            "ledger backup copy | head -1; ledger salvage whole --ledger hurt --with copy",
         ],
         "sql": [
             "ledger sql --help",

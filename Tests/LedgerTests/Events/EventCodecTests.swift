@@ -30,7 +30,7 @@ struct EventCodecTests {
                 .batchStarted, .statementAsserted, .assertionWithdrawn, .commitUndone,
                 .schemasDeclared, .textErased, .budgetSet, .budgetEnded, .budgetWithdrawn,
                 .budgetRestored, .repeatAdded, .repeatSkipped, .repeatWithdrawn, .repeatRestored,
-                .priceSet, .priceWithdrawn, .priceRestored,
+                .priceSet, .priceWithdrawn, .priceRestored, .commitSetAside, .branchMerged,
             ]
             #expect(row.isCritical == !calm.map(\.rawValue).contains(row.type))
         }
@@ -141,6 +141,7 @@ struct EventCodecTests {
             .repeatWithdrawn: [.target], .repeatRestored: [.target],
             .priceSet: [.currency, .day, .amount, .name],
             .priceWithdrawn: [.target], .priceRestored: [.target],
+            .commitSetAside: [.digest], .branchMerged: [.root, .pinned],
         ]
         for event in try Samples.everyEvent() where event != Samples.unknown {
             let type = try #require(EventType(rawValue: event.row.type))

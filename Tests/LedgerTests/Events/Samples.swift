@@ -32,6 +32,7 @@ enum Samples {
     /// that it does not know. They may stand in one commit: references point at earlier ones.
     static func everyEvent() throws -> [Event] {
         try openings() + lines() + tasks() + others() + budgets() + repeats() + prices()
+            + merges()
             + [unknown]
     }
 
@@ -143,6 +144,20 @@ enum Samples {
                     on: Day(daysSince1970: 20_454), reason: "from the bank")),
             .priceWithdrawn(PlanChange(target: .position(7), reason: "misread")),
             .priceRestored(PlanChange(target: .position(7), reason: "right after all")),
+        ]
+    }
+
+    private static func merges() -> [Event] {
+        let id = [UInt8](0..<16)
+        return [
+            .commitSetAside(
+                CommitSetAside(
+                    commit: id, target: .position(3), reason: "otherwise", content: "5.00 EUR",
+                    goesOn: true)),
+            .branchMerged(
+                BranchMerged(
+                    shared: 3, root: [UInt8](repeating: 7, count: 32),
+                    counts: ["aside": 1, "events": 4], known: [id, id.reversed()])),
         ]
     }
 

@@ -152,6 +152,6 @@ extension LedgerSnapshot.Summary {
         (.repeatSkipped, .repeatSkipped),
         (.repeatWithdrawn, .repeatWithdrawn), (.repeatRestored, .repeatRestored),
         (.priceSet, .priceSet), (.priceWithdrawn, .priceWithdrawn),
-        (.priceRestored, .priceRestored),
+        (.priceRestored, .priceRestored), (.branchMerged, .branchMerged),
     ]
 }

@@ -211,6 +211,8 @@ extension Event {
             Told("", ["correction": reopened.isCorrection ? "yes" : nil])
         case .textErased(let erased):
             Told("", ["recorded": erased.isRecorder ? "yes" : nil])
+        case .commitSetAside(let aside): Told("", ["content": aside.content.trimmed.nonEmpty])
+        case .branchMerged(let merged): Told(merged)
         case .budgetSet(let set):
             Told(
                 set.category.text,
@@ -307,6 +309,19 @@ extension Told {
             let name = column?.name ?? field.column.name
             changes.append(FieldChange(field: name, was: nil, now: text))
         }
+    }
+}
+
+extension Told {
+    /// What a merge says of itself.
+    fileprivate init(_ merged: BranchMerged) {
+        let counts = merged.counts.mapValues { "\($0)" }
+        self.init(
+            "",
+            [
+                "commits": counts["commits"], "aside": counts["aside"],
+                "shared": "\(merged.shared)",
+            ])
     }
 }
 

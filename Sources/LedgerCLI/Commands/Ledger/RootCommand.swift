@@ -61,6 +61,7 @@ struct RootCommand: ParsableCommand {
                     KeyCommand.self, CheckpointCommand.self, ProveCommand.self,
                     SealCommand.self,
                     DemoCommand.self, DoctorCommand.self, BackupCommand.self,
+                    MergeCommand.self,
                     ExportCommand.self,
                     SalvageCommand.self,
                 ]),

@@ -173,7 +173,9 @@ private struct DoctorWords {
     private var backUp: String { "ledger backup ANOTHER-FOLDER" }
 
     private func remove(_ names: [String]) -> String {
-        "rm " + names.map { Explanation.shellWord("\(found.home)/\($0)") }.joined(separator: " ")
+        (names.contains("log.merging") ? "rm -r " : "rm ")
+            + names.map { Explanation.shellWord("\(found.home)/\($0)") }
+            .joined(separator: " ")
     }
 
     private func move(_ names: [String]) -> String {

@@ -165,6 +165,7 @@ extension UndoText {
         case .priceSet: "set price"
         case .priceWithdrawn: "take back a price"
         case .priceRestored: "restore a price"
+        case .branchMerged: "merge another copy"
         default: "other changes"
         }
     }

@@ -1,0 +1,235 @@
+internal import EventLog
+internal import Ledger
+
+/// Puts a log together of two copies of a ledger, beside the present one, and lets it take the
+/// place of that one when all of it is there and was read again.
+struct CopyMerger {
+    private let path: String
+    private let mine: FileEventStore
+    private let theirs: FileEventStore
+    private let env: Environment
+    private let plan: MergePlan
+    private let isRehearsal: Bool
+
+    /// - Parameter path: The folder of the other copy.
+    init(
+        _ path: String, _ mine: FileEventStore, _ theirs: FileEventStore, _ env: Environment,
+        isRehearsal: Bool = false
+    ) throws(ApplicationError) {
+        self.path = path
+        self.isRehearsal = isRehearsal
+        self.mine = mine
+        self.theirs = theirs
+        self.env = env
+        let plan = try mappingError(
+            ApplicationError.store,
+            mine.mergePlan(with: theirs, at: env.now(), id: env.newCommitID))
+        guard let plan else { throw .merge(path: path, .unrelated) }
+        self.plan = plan
+    }
+
+    /// Whether there is nothing to do.
+    var isDone: Bool { if case .nothing = plan.step { true } else { false } }
+
+    /// What would come of it; nothing is written.
+    func rehearsed() throws(ApplicationError) -> MergeCopy.Output {
+        let output = try output()
+        switch plan.step {
+        case .nothing: return output(.nothing, try head(of: mine))
+        case .adopt: return output(.adopted, try head(of: theirs))
+        case .merge(let merge):
+            let base = merge.base == .mine ? mine : theirs
+            let draft = try mappingError(
+                ApplicationError.store, OverlayEventStore(over: base, makeSeed: env.makeSeed))
+            try append(merge, to: draft)
+            return output(.merged, draft.head())
+        }
+    }
+
+    /// Does it. Nobody else may write to this copy meanwhile.
+    func merged() throws(ApplicationError) -> MergeCopy.Output {
+        // Looked up before: afterwards the old log is gone.
+        let output = try output()
+        switch plan.step {
+        case .nothing: return output(.nothing, try head(of: mine))
+        case .adopt: return output(.adopted, try replaced(by: theirs) { (_) in })
+        case .merge(let merge):
+            let base = merge.base == .mine ? mine : theirs
+            let head = try replaced(by: base) { store throws(ApplicationError) in
+                try append(merge, to: store)
+            }
+            return output(.merged, head)
+        }
+    }
+
+    private func head(of store: FileEventStore) throws(ApplicationError) -> LogHead {
+        try mappingError(ApplicationError.store, store.head())
+    }
+
+    // MARK: What is appended
+
+    private func append(_ merge: BranchMerge, to store: any EventStore) throws(ApplicationError) {
+        let actor = try actor(merge)
+        try checkClock(store)
+        try mappingError(ApplicationError.store) { () throws(StoreError) in
+            for commit in merge.commits + merge.asides {
+                _ = try store.append(commit, expecting: store.head().count)
+            }
+            var record = merge.record(id: env.newCommitID(), at: env.now(), by: actor)
+            let snapshot = try LedgerSnapshot(store: store)
+            record.events = snapshot.declared(record.events)
+            _ = try store.append(record, expecting: snapshot.count)
+        }
+    }
+
+    /// A clock that is wrong is found here, as wherever something is recorded.
+    private func checkClock(_ store: any EventStore) throws(ApplicationError) {
+        if env.acceptsClock { return }
+        let head = try mappingError(ApplicationError.store, store.head())
+        let (now, last) = (env.now(), Timestamp(millisecondsSince1970: head.logClock))
+        if now > last.adding(milliseconds: ClockLimit.aheadMilliseconds) {
+            throw .clockAhead(now: now, last: last)
+        }
+    }
+
+    /// Who merges, where that person stands in the log that stays as it is.
+    private func actor(_ merge: BranchMerge) throws(ApplicationError) -> UInt64? {
+        let snapshot = try mappingError(ApplicationError.store, LedgerSnapshot(store: mine))
+        let actor = try env.actor(in: snapshot)
+        return actor.flatMap(plan.position(of:)) ?? snapshot.referenceData.owner?.position
+    }
+
+    // MARK: The new log
+
+    /// The log, wherever it lies.
+    private var log: String { Places.resolved("\(env.home.place)/log") }
+
+    /// A log beside it: while it has this name, it is none.
+    private var folder: String { log + FolderNames.mergingEnding }
+
+    /// Copies a log, changes the copy, and lets it take the place of the present one.
+    private func replaced(
+        by base: FileEventStore, _ change: (FileEventStore) throws(ApplicationError) -> Void
+    ) throws(ApplicationError) -> LogHead {
+        Places.removeFolder(folder)
+        do throws(ApplicationError) {
+            try copy(base)
+            let head = try changed(change)
+            let user = try movedUser()
+            try forget()
+            do throws(FileFailure) { try POSIX.exchange(log, folder) } catch {
+                throw .merge(path: path, .failed(code: error.code))
+            }
+            try user?.write(to: env.home.place)
+            // Who waits for the lock of the old log finds that it is gone.
+            Places.removeFolder(folder)
+            return head
+        } catch {
+            Places.removeFolder(folder)
+            throw error
+        }
+    }
+
+    private func copy(_ base: FileEventStore) throws(ApplicationError) {
+        do throws(CopyError) { try base.copy(to: folder).release() } catch {
+            switch error {
+            case .source(let error) where base === theirs:
+                throw .merge(path: path, .unreadable(error))
+            case .source(let error), .target(let error): throw .store(.log(error))
+            case .diverged, .newer: throw .merge(path: path, .changed)
+            }
+        }
+    }
+
+    /// Changes the copy; texts that were erased on either side go, and all of it is hashed.
+    private func changed(
+        _ change: (FileEventStore) throws(ApplicationError) -> Void
+    ) throws(ApplicationError) -> LogHead {
+        let secret = env.home.deviceSecret
+        let store = try mappingError(
+            ApplicationError.store,
+            FileEventStore(at: folder, creating: nil, secret: { secret }, makeSeed: env.makeSeed))
+        do throws(ApplicationError) { try change(store) } catch {
+            if case .store(.conflict) = error { throw .merge(path: path, .changed) }
+            throw error
+        }
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
+            let pending = try LedgerSnapshot(store: store).pendingErasures()
+            if !pending.isEmpty { try store.eraseText(at: pending) }
+            try store.settle()
+            let (head, found) = (try store.head(), try store.verify(progress: env.progress))
+            guard found.root == head.root, found.events == head.count else {
+                throw .log(.replaced(file: FolderNames.merging))
+            }
+            return head
+        }
+    }
+
+    /// Drops what is known of the old log: without it things take longer, and nothing is wrong.
+    private func forget() throws(ApplicationError) {
+        try Places.removeFile("\(env.home.place)/\(VerifiedFile.name)")
+        if plan.isMoved { try StateFile(lastList: []).write(to: env.home.place) }
+    }
+
+    /// The settings with the person who is logged in, who stands somewhere else now; `nil` where
+    /// nothing changes.
+    private func movedUser() throws(ApplicationError) -> SettingsFile? {
+        guard plan.isMoved, var settings = try SettingsFile.read(from: env.home.place),
+            let user = settings.user, user >= plan.shared
+        else { return nil }
+        guard let moved = plan.position(of: user) else {
+            throw .merge(path: path, .strangeUser)
+        }
+        settings.user = moved
+        return settings
+    }
+}
+
+/// What is told of it.
+extension CopyMerger {
+    private func output() throws(ApplicationError) -> (
+        MergeCopy.Output.Result, LogHead
+    ) -> MergeCopy.Output {
+        let came = try rows(of: plan.came.prefix(CopyMerger.shownMax), in: theirs)
+        let aside = try aside()
+        return { result, head in
+            MergeCopy.Output(
+                other: path, result: result, shared: plan.shared, commits: plan.came.count,
+                events: plan.came.reduce(0) { $0 + $1.count }, came: came, aside: aside,
+                moved: plan.isMoved, position: head.count - 1, root: head.root.hex,
+                dryRun: isRehearsal ? true : nil)
+        }
+    }
+
+    /// How many commits are shown, at most.
+    private static let shownMax = 100
+
+    private func aside() throws(ApplicationError) -> [MergeCopy.Output.Aside] {
+        guard case .merge(let merge) = plan.step else { return [] }
+        var found: [(Range<UInt64>, MergeObstacle)] = []
+        for commit in merge.outcomes {
+            if case .aside(let why) = commit.outcome { found.append((commit.origin, why)) }
+        }
+        let isOurs = merge.base == .theirs
+        let rows = try rows(of: found.map(\.0)[...], in: isOurs ? mine : theirs)
+        return zip(rows, found).map { row, found in
+            MergeCopy.Output.Aside(
+                commit: row, isOurs: isOurs, why: found.1.code, by: found.1.position)
+        }
+    }
+
+    private func rows(
+        of commits: ArraySlice<Range<UInt64>>, in store: FileEventStore
+    ) throws(ApplicationError) -> [CommitRow] {
+        try mappingError(ApplicationError.store) { () throws(StoreError) in
+            let snapshot = try LedgerSnapshot(store: store)
+            var groups: [[RecordedCommit]] = []
+            for positions in commits {
+                if let commit = try snapshot.commit(at: positions.lowerBound) {
+                    groups.append([commit])
+                }
+            }
+            return try snapshot.rows(of: groups)
+        }
+    }
+}

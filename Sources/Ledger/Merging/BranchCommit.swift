@@ -1,0 +1,57 @@
+internal import EventLog
+
+/// A commit as it stands in a branch of a log.
+struct BranchCommit: Sendable {
+    /// Its id, who made it and when.
+    let header: CommitHeader
+    /// Its events, in the newest versions of their types.
+    var rows: [Row]
+
+    /// The positions of its events in its branch.
+    var positions: Range<UInt64> {
+        header.firstPosition..<(header.firstPosition + UInt64(rows.count))
+    }
+}
+
+extension EventStore {
+    /// The commits from a position on, at which one begins.
+    ///
+    /// - Complexity: O(*n*) in their events, all of which are held.
+    func commits(from position: UInt64) throws(StoreError) -> [BranchCommit] {
+        var commits: [BranchCommit] = []
+        try read(position..<(try head().count), .all) { batch in
+            for (index, row) in batch.rows.enumerated() {
+                guard let header = batch.commit(at: index) else { continue }
+                if commits.last?.header != header {
+                    commits.append(BranchCommit(header: header, rows: []))
+                }
+                commits[commits.count - 1].rows.append(row)
+            }
+            return .next
+        }
+        return commits
+    }
+}
+
+extension FileEventStore {
+    /// How many events two copies of a ledger begin with together, whole commits only.
+    ///
+    /// - Returns: `nil` where they are not of one ledger.
+    /// - Complexity: O(log *n*) roots, each of which costs the frames of a segment.
+    package func shared(with other: FileEventStore) throws(StoreError) -> UInt64? {
+        guard try mappingError(StoreError.ofLog, log.id() == other.log.id()) else { return nil }
+        var (same, different) = (UInt64(0), min(try head().count, try other.head().count) + 1)
+        while different - same > 1 {
+            let middle = same + (different - same) / 2
+            if try root(at: middle) == other.root(at: middle) {
+                same = middle
+            } else {
+                different = middle
+            }
+        }
+        return same == 0 ? nil : same
+    }
+
+    /// Whether a path leads to the folder of this store.
+    package func isAt(_ path: String) -> Bool { log.isAt(path) }
+}

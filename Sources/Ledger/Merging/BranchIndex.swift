@@ -1,0 +1,101 @@
+internal import EventLog
+
+/// What a branch of a log says, found by what it speaks of.
+struct BranchIndex: Sendable {
+    /// An event of the branch.
+    struct Entry: Sendable {
+        let row: Row
+        let position: UInt64
+        let header: CommitHeader
+    }
+
+    /// The commits of the branch.
+    private(set) var commits: [CommitID: BranchCommit] = [:]
+    /// Commits of which a merge said that nothing has to be taken in.
+    private(set) var settled: Set<CommitID> = []
+    /// The events that keep what a commit said that was set aside, in its order.
+    private(set) var asides: [CommitID: [UInt64]] = [:]
+    /// The things whose text was erased.
+    private(set) var erased: Set<UInt64> = []
+    /// The persons the text of whose commits was erased.
+    private(set) var erasedRecorders: Set<UInt64> = []
+    private var slots: [MergeSlot: [Entry]] = [:]
+
+    /// - Complexity: O(*n*) in the events.
+    init(_ branch: [BranchCommit]) {
+        for commit in branch {
+            commits[commit.header.id] = commit
+            for (index, row) in commit.rows.enumerated() {
+                take(
+                    Entry(
+                        row: row, position: commit.header.firstPosition + UInt64(index),
+                        header: commit.header))
+            }
+        }
+    }
+
+    /// The events that have a slot.
+    subscript(slot: MergeSlot) -> [Entry] { slots[slot] ?? [] }
+
+    /// Whether nothing has to be taken in of a branch: its commits are here, or a merge dealt with
+    /// them.
+    func covers(_ branch: [BranchCommit]) -> Bool {
+        branch.allSatisfy { commit in
+            commits[commit.header.id] != nil || settled.contains(commit.header.id)
+                || commit.isMergeAlone
+        }
+    }
+
+    private mutating func take(_ entry: Entry) {
+        for slot in MergeSlot.all(of: entry.row, isImported: entry.header.batch != nil) {
+            slots[slot, default: []].append(entry)
+        }
+        switch EventType(rawValue: entry.row.type) {
+        case .commitSetAside, .branchMerged:
+            let bytes = entry.row[.digest]?.bytes ?? []
+            for start in stride(from: 0, to: bytes.count, by: CommitID.byteCount) {
+                guard let id = CommitID(bytes: bytes[start...].prefix(CommitID.byteCount)) else {
+                    continue
+                }
+                settled.insert(id)
+                // What goes on from the piece before says so.
+                if entry.row.type == EventType.commitSetAside.rawValue, entry.row[.mode] == nil {
+                    asides[id, default: []].append(entry.position)
+                }
+            }
+        case .accountChanged, .personChanged, .unitChanged:
+            guard let slot = MergeSlot.name(of: entry.row), let target = entry.row[.target]?.integer
+            else { return }
+            slots[slot, default: []].append(
+                Entry(row: entry.row, position: UInt64(clamping: target), header: entry.header))
+        case .textErased:
+            guard let target = entry.row[.erased]?.integer.map({ UInt64(clamping: $0) }) else {
+                return
+            }
+            erased.insert(target)
+            if entry.row[.isRecorder] != nil { erasedRecorders.insert(target) }
+        default: break
+        }
+    }
+}
+
+extension BranchCommit {
+    /// Whether it says nothing but that a branch was merged, of which all was taken in.
+    var isMergeAlone: Bool {
+        rows.allSatisfy { $0.type == EventType.branchMerged.rawValue && $0[.digest] == nil }
+    }
+}
+
+extension CommitID {
+    /// How many bytes an id has.
+    static let byteCount = 16
+
+    /// An id of its 16 bytes; `nil` for another number of them.
+    init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == CommitID.byteCount else { return nil }
+        func half(_ bytes: some Collection<UInt8>) -> UInt64 {
+            bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        self.init(high: half(bytes.prefix(8)), low: half(bytes.dropFirst(8)))
+    }
+}

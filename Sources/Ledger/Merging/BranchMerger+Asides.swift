@@ -1,0 +1,95 @@
+internal import EventLog
+
+extension BranchMerger {
+    /// Words of one event that are kept in one piece, in bytes of UTF-8: an event has room for
+    /// 65,535.
+    private static let pieceBytes = 30_000
+
+    /// What is kept of the commits that are set aside: of each one commit by who recorded it.
+    ///
+    /// - Parameters:
+    ///   - branch: The commits of the branch that is taken in.
+    ///   - names: What tells its names.
+    ///   - id: Makes ids.
+    func asides(
+        of branch: [BranchCommit], _ names: ReferenceData, at time: Timestamp,
+        id: () -> CommitID
+    ) -> [NewCommit] {
+        let words = AsideWords(names)
+        let erased = erasures(in: branch)
+        var commits: [NewCommit] = []
+        for (commit, outcome) in zip(branch, outcomes) {
+            guard case .aside(let why) = outcome.outcome else { continue }
+            var events: [CommitSetAside] = []
+            for (place, row) in commit.rows.enumerated() {
+                let target = row[.target]?.integer.flatMap(UInt64.init(exactly:))
+                let own = commit.header.firstPosition + UInt64(place)
+                let isGone =
+                    erased.things.contains(target ?? own)
+                    || commit.header.actor.map(erased.recorders.contains) == true
+                let text = words.text(of: isGone ? row.withoutText : row)
+                let head = events.count
+                for (number, piece) in BranchMerger.pieces(of: text).enumerated() {
+                    let first =
+                        number > 0
+                        ? Reference.inThisCommit(head)
+                        : target.flatMap { positions[$0] }.map(Reference.position)
+                    events.append(
+                        CommitSetAside(
+                            commit: commit.header.id.bytes, target: first, reason: why.code,
+                            content: piece, goesOn: number > 0))
+                }
+            }
+            commits += BranchMerger.commits(of: events) { part in
+                NewCommit(
+                    id: id(), recordedAt: time,
+                    actor: (commit.header.actor.flatMap { positions[$0] } ?? names.owner?.position)
+                        .map(Reference.position),
+                    events: part.map(Event.commitSetAside), origin: .newID)
+            }
+        }
+        return commits
+    }
+
+    /// The things and persons of whom a text was erased, on either side, by their positions in the
+    /// branch.
+    private func erasures(
+        in branch: [BranchCommit]
+    ) -> (things: Set<UInt64>, recorders: Set<UInt64>) {
+        let own = BranchIndex(branch)
+        var (things, recorders) = (own.erased, own.erasedRecorders)
+        // What was erased here has another position there, unless both have it.
+        for position in branch.flatMap(\.positions) {
+            guard let here = positions[position] else { continue }
+            if index.erased.contains(here) { things.insert(position) }
+            if index.erasedRecorders.contains(here) { recorders.insert(position) }
+        }
+        things.formUnion(index.erased.filter { $0 < positions.shared })
+        recorders.formUnion(index.erasedRecorders.filter { $0 < positions.shared })
+        return (things, recorders)
+    }
+
+    /// A text in pieces that have room in an event each.
+    private static func pieces(of text: String) -> [String] {
+        var pieces: [String] = []
+        var piece = ""
+        for character in text {
+            if piece.utf8.count + character.utf8.count > pieceBytes, !piece.isEmpty {
+                pieces.append(piece)
+                piece = ""
+            }
+            piece.append(character)
+        }
+        return pieces + [piece]
+    }
+
+    /// Events in commits of no more than a commit may have; pieces of one stay together.
+    private static func commits(
+        of events: [CommitSetAside], _ make: ([CommitSetAside]) -> NewCommit
+    ) -> [NewCommit] {
+        if events.count <= Limit.commitEventsMax { return [make(events)] }
+        let half = events.count / 2
+        let cut = events[half...].firstIndex { !$0.goesOn } ?? half
+        return commits(of: Array(events[..<cut]), make) + commits(of: Array(events[cut...]), make)
+    }
+}

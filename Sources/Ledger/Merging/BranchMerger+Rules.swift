@@ -1,0 +1,43 @@
+internal import EventLog
+
+extension BranchMerger {
+    /// The commits that were taken in and break a rule of the ledger.
+    func broken() throws(StoreError) -> [CommitID: MergeObstacle] {
+        var taken: [(id: CommitID, positions: Range<UInt64>)] = []
+        for commit in outcomes {
+            if case .taken(let positions) = commit.outcome { taken.append((commit.id, positions)) }
+        }
+        guard let first = taken.first?.positions.lowerBound else { return [:] }
+        let snapshot = try LedgerSnapshot(store: draft)
+        var check = RuleCheck(snapshot.referenceData)
+        try draft.read(first..<draft.head().count, .all) { batch throws(StoreError) in
+            try check.take(batch, in: draft)
+            return .next
+        }
+        try check.settle(in: draft)
+        var found: [CommitID: MergeObstacle] = [:]
+        for rule in check.found {
+            let commit = taken.first { $0.positions.contains(rule.position) }
+            if let commit { found[commit.id] = found[commit.id] ?? .rule(rule.rule) }
+        }
+        let links = try snapshot.todoLinks()
+        for commit in taken where try hasRing(commit.positions, links) {
+            found[commit.id] = found[commit.id] ?? .ring
+        }
+        return found
+    }
+
+    /// Whether a dependency that some events bring closes a ring.
+    private func hasRing(
+        _ positions: Range<UInt64>, _ links: TodoLinks
+    ) throws(StoreError) -> Bool {
+        var isFound = false
+        try draft.readReferenceEvents(in: positions, of: [.taskLinked]) { _, event in
+            guard case .taskLinked(let link) = event, !link.ends,
+                let task = link.target.position, let prerequisite = link.prerequisite.position
+            else { return }
+            if links.path(from: prerequisite, to: task) != nil { isFound = true }
+        }
+        return isFound
+    }
+}

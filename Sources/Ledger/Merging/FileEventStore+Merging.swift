@@ -1,0 +1,70 @@
+package import EventLog
+
+extension FileEventStore {
+    /// What has to be done so that this copy of a ledger has all that another one has.
+    ///
+    /// Each branch keeps its order. Of two that both have something, the longer one stays as it is,
+    /// of two equally long ones that with the smaller root, so that all devices come to the same
+    /// log, whoever merges first. Nothing is written.
+    ///
+    /// - Returns: `nil` where they are not of one ledger.
+    /// - Complexity: O(*n*) in the events that only one of them has, all of which are held.
+    package func mergePlan(
+        with other: FileEventStore, at time: Timestamp, id: () -> CommitID
+    ) throws(StoreError) -> MergePlan? {
+        guard let shared = try shared(with: other) else { return nil }
+        let (mine, theirs) = (try commits(from: shared), try other.commits(from: shared))
+        let (own, foreign) = (BranchIndex(mine), BranchIndex(theirs))
+        let (head, otherHead) = (try head(), try other.head())
+        let isBefore = head.root.bytes.lexicographicallyPrecedes(otherHead.root.bytes)
+        let new = theirs.filter { own.commits[$0.header.id] == nil && !$0.isMergeAlone }
+        func plan(
+            _ step: MergePlan.Step, _ came: [Range<UInt64>] = [], isMoved: Bool = false
+        ) -> MergePlan {
+            MergePlan(
+                shared: shared, step: step, came: came, isMoved: isMoved,
+                positions: MovedPositions(shared: isMoved ? shared : .max))
+        }
+        switch (own.covers(theirs), foreign.covers(mine)) {
+        case (true, true) where isBefore || head.root == otherHead.root: return plan(.nothing)
+        case (true, false): return plan(.nothing)
+        case (_, true):
+            return MergePlan(
+                shared: shared, step: .adopt, came: new.map(\.positions), isMoved: !mine.isEmpty,
+                positions: try BranchMerger.merged(mine, over: other, foreign, shared: shared)
+                    .positions)
+        case (false, false): break
+        }
+        let isBase = head.count == otherHead.count ? isBefore : head.count > otherHead.count
+        let merger = try BranchMerger.merged(
+            isBase ? theirs : mine, over: isBase ? self : other, isBase ? own : foreign,
+            shared: shared)
+        let names = try LedgerSnapshot(store: isBase ? other : self).referenceData
+        let merge = BranchMerge(
+            base: isBase ? .mine : .theirs, commits: merger.commits, outcomes: merger.outcomes,
+            asides: merger.asides(of: isBase ? theirs : mine, names, at: time, id: id),
+            positions: merger.positions, root: isBase ? otherHead.root : head.root)
+        let taken = Set(merge.outcomes.filter(\.isTaken).map(\.id))
+        let came = isBase ? new.filter { taken.contains($0.header.id) } : new
+        return MergePlan(
+            shared: shared, step: .merge(merge), came: came.map(\.positions), isMoved: !isBase,
+            positions: isBase ? MovedPositions(shared: .max) : merger.positions)
+    }
+}
+
+extension BranchMerger {
+    /// The commits of a branch behind a log: those that break a rule there are set aside, and
+    /// whatever goes on from them, until nothing is broken.
+    fileprivate static func merged(
+        _ branch: [BranchCommit], over store: any EventStore, _ index: BranchIndex, shared: UInt64
+    ) throws(StoreError) -> BranchMerger {
+        var refused: [CommitID: MergeObstacle] = [:]
+        while true {
+            var merger = try BranchMerger(over: store, index, shared: shared)
+            for commit in branch { try merger.take(commit, refused: refused[commit.header.id]) }
+            let broken = try merger.broken()
+            if broken.isEmpty { return merger }
+            refused.merge(broken) { known, _ in known }
+        }
+    }
+}

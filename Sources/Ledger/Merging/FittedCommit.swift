@@ -1,0 +1,197 @@
+internal import EventLog
+
+/// A commit of a branch as it fits behind another one: what of it has to be appended, and what
+/// stands there already.
+struct FittedCommit {
+    /// The events to append, in order.
+    private(set) var rows: [Row] = []
+    /// Where the events of the branch stand then.
+    private(set) var positions: MovedPositions
+    /// The batch of what stands there already.
+    private(set) var batch: UInt64?
+    /// How many events stand there already.
+    private(set) var knownCount = 0
+
+    private let commit: BranchCommit
+    private let index: BranchIndex
+    private let first: UInt64
+    /// Where what was set aside of the branch is kept.
+    private let asides: [UInt64: UInt64]
+    /// How many events of a slot that several may have were met.
+    private var used: [MergeSlot: Int]
+
+    /// - Parameters:
+    ///   - first: Where the first event would come to stand.
+    ///   - used: How many events of a slot earlier commits have met.
+    /// - Throws: ``MergeObstacle``.
+    init(
+        _ commit: BranchCommit, behind index: BranchIndex, at first: UInt64,
+        _ positions: MovedPositions, asides: [UInt64: UInt64], used: inout [MergeSlot: Int]
+    ) throws(MergeObstacle) {
+        self.commit = commit
+        self.asides = asides
+        self.index = index
+        self.first = first
+        self.positions = positions
+        self.used = used
+        var rest = commit.rows.indices[...]
+        while let place = rest.first {
+            let entry = commit.entry(at: place)
+            rest = rest.dropFirst(entry.count)
+            if entry.count == 1 {
+                try take(place)
+            } else if !meets(entry) {
+                for place in entry { try take(place, isNew: true) }
+            }
+        }
+        used = self.used
+    }
+
+    /// Whether nothing has to be appended that says something.
+    var isKnown: Bool {
+        knownCount > 0
+            && rows.allSatisfy { row in
+                [EventType.batchStarted, .schemasDeclared].contains { $0.rawValue == row.type }
+            } || rows.isEmpty
+    }
+
+    private func origin(_ place: Int) -> UInt64 { commit.header.firstPosition + UInt64(place) }
+
+    /// Takes an event that belongs to no entry of several lines, or to one that is new.
+    private mutating func take(_ place: Int, isNew: Bool = false) throws(MergeObstacle) {
+        let type = EventType(rawValue: commit.rows[place].type)
+        if type == .booksClosed { throw .closing }
+        guard let row = moved(commit.rows[place]) else {
+            // A correction of books that are not closed here is an entry like others.
+            if type == .booksReopened, commit.rows[place][.isCorrection] != nil { return }
+            throw .baseless
+        }
+        if !isNew {
+            for slot in MergeSlot.all(of: row, isImported: commit.header.batch != nil) {
+                if try meets(slot, row, place) { return }
+            }
+        }
+        if let slot = MergeSlot.name(of: row) {
+            let others = index[slot].filter { other in
+                Int64(clamping: other.position) != row[.target]?.integer
+            }
+            if let other = others.first { throw .nameTaken(other.position) }
+        }
+        keep(row, place)
+    }
+
+    private mutating func keep(_ row: Row, _ place: Int) {
+        positions[origin(place)] = first + UInt64(rows.count)
+        rows.append(row)
+    }
+
+    private mutating func meet(_ entry: BranchIndex.Entry, _ place: Int) {
+        positions[origin(place)] = entry.position
+        batch = batch ?? entry.header.batch
+        knownCount += 1
+    }
+
+    /// Whether what an event says stands there already.
+    ///
+    /// - Throws: ``MergeObstacle/otherwise(_:)`` where something else does.
+    private mutating func meets(
+        _ slot: MergeSlot, _ row: Row, _ place: Int
+    ) throws(MergeObstacle) -> Bool {
+        let there = index[slot]
+        guard let last = there.last else { return false }
+        if slot.isShared {
+            guard let entry = there.dropFirst(used[slot] ?? 0).first else { return false }
+            used[slot, default: 0] += 1
+            meet(entry, place)
+            return true
+        }
+        if let same = there.last(where: { row.says($0.row) || slot.joins(row, $0.row) }) {
+            meet(same, place)
+            return true
+        }
+        throw .otherwise(last.position)
+    }
+
+    /// Whether all lines of an entry stand there already; they come all or not at all.
+    private mutating func meets(_ entry: Range<Int>) -> Bool {
+        guard commit.header.batch != nil else { return false }
+        var (found, taken) = ([BranchIndex.Entry](), used)
+        for place in entry {
+            var line = commit.rows[place]
+            line[.group] = nil
+            guard let row = moved(line),
+                let slot = MergeSlot.all(of: row, isImported: true).first(where: \.isLine),
+                let same = index[slot].dropFirst(taken[slot] ?? 0).first,
+                slot.isShared || slot.joins(row, same.row)
+            else { return false }
+            taken[slot, default: 0] += 1
+            found.append(same)
+        }
+        used = taken
+        for (place, same) in zip(entry, found) { meet(same, place) }
+        return true
+    }
+
+    /// An event with its references; one that tells of a merge loses those that lead nowhere.
+    private func moved(_ row: Row) -> Row? {
+        var row = row
+        switch EventType(rawValue: row.type) {
+        case .branchMerged:
+            let last = Int64(clamping: positions.shared) - 1
+            row[.pinned] = .integer(min(row[.pinned]?.integer ?? last, last))
+        case .commitSetAside:
+            if let target = row[.target]?.integer, positions[UInt64(clamping: target)] == nil {
+                row[.target] = nil
+            }
+        case .textErased:
+            if let target = row[.erased]?.integer.map({ UInt64(clamping: $0) }),
+                positions[target] == nil, let kept = asides[target]
+            {
+                row[.erased] = .integer(Int64(clamping: kept))
+                return row.withoutSalt
+            }
+        default: break
+        }
+        guard let moved = positions.moved(row) else { return nil }
+        let target = moved[.target]?.integer.map { UInt64(clamping: $0) }
+        let recorder = commit.header.actor.flatMap { positions[$0] }
+        let isErased =
+            target.map(index.erased.contains) ?? false
+            || recorder.map(index.erasedRecorders.contains) ?? false
+        return isErased ? moved.withoutText : moved
+    }
+}
+
+extension BranchCommit {
+    /// The entry that begins with an event: more than one for lines that belong together.
+    fileprivate func entry(at place: Int) -> Range<Int> {
+        let head = Int64(clamping: header.firstPosition) + Int64(place)
+        let rest = rows[(place + 1)...].prefix { row in
+            row.type == EventType.lineAdded.rawValue && row[.group]?.integer == head
+        }
+        return place..<rest.endIndex
+    }
+}
+
+extension MergeSlot {
+    /// Whether it is that of an imported line.
+    fileprivate var isLine: Bool { kind == .importedRow || kind == .importedID }
+
+    /// Whether two events that do not say the same are one thing all the same.
+    fileprivate func joins(_ row: Row, _ other: Row) -> Bool {
+        switch kind {
+        case .person, .unit: return true
+        case .account:
+            // An account is the same by its name, unless both sides know what was in it.
+            let opening = row[.amount]?.integer ?? 0
+            return row[.currency] == other[.currency]
+                && (opening == 0 || opening == other[.amount]?.integer)
+        case .importedID:
+            return [ColumnID.day, .amount, .currency].allSatisfy { row[$0] == other[$0] }
+                && row.type == EventType.lineAdded.rawValue
+        default: return false
+        }
+    }
+}
+
+extension MergeObstacle: Error {}

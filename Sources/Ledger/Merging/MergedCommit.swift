@@ -1,0 +1,94 @@
+package import EventLog
+
+/// What became of a commit that another branch of a log has.
+package struct MergedCommit: Hashable, Sendable {
+    /// What may become of it.
+    package enum Outcome: Hashable, Sendable {
+        /// It stands at these positions now.
+        case taken(Range<UInt64>)
+        /// It stands here, too.
+        case here
+        /// It says what was said here, or an earlier merge dealt with it.
+        case known
+        /// It was not taken in.
+        case aside(MergeObstacle)
+    }
+
+    /// Whether it stands behind the others now.
+    package var isTaken: Bool { if case .taken = outcome { true } else { false } }
+
+    /// Its id.
+    package let id: CommitID
+    /// Its positions in the branch it comes from.
+    package let origin: Range<UInt64>
+    /// What became of it.
+    package let outcome: Outcome
+}
+
+/// Why a commit of another branch is not taken in.
+package enum MergeObstacle: Hashable, Sendable {
+    /// The event at a position says something else of the same thing.
+    case otherwise(UInt64)
+    /// It goes on from what was not taken in.
+    case baseless
+    /// It closes books: that pins a root of the branch it comes from.
+    case closing
+    /// An account has the name already.
+    case nameTaken(UInt64)
+    /// Its idempotency key stands for something else here.
+    case keyTaken(UInt64)
+    /// It would break a rule of the ledger.
+    case rule(LedgerRule)
+    /// Tasks would wait for each other in a ring.
+    case ring
+}
+
+extension MergeObstacle {
+    /// A word for programs.
+    package var code: String {
+        switch self {
+        case .rule(let rule): "rule.\(rule.rawValue)"
+        case .otherwise: "otherwise"
+        case .baseless: "baseless"
+        case .closing: "closing"
+        case .nameTaken: "nameTaken"
+        case .keyTaken: "keyTaken"
+        case .ring: "ring"
+        }
+    }
+
+    /// The event that says otherwise; `nil` where none does.
+    package var position: UInt64? {
+        switch self {
+        case .otherwise(let position), .nameTaken(let position), .keyTaken(let position): position
+        case .baseless, .closing, .rule, .ring: nil
+        }
+    }
+}
+
+/// What has to be done so that one copy of a ledger has all that another one has.
+package struct MergePlan: Sendable {
+    /// What there may be to do.
+    package enum Step: Sendable {
+        /// Mine has all that theirs has.
+        case nothing
+        /// Theirs has all that mine has: it is taken as it is.
+        case adopt
+        /// Each has what the other has not.
+        case merge(BranchMerge)
+    }
+
+    /// How many events both begin with.
+    package let shared: UInt64
+    /// What there is to do.
+    package let step: Step
+    /// The positions, in theirs, of the commits that come into mine.
+    package let came: [Range<UInt64>]
+    /// Whether what mine has behind the shared events gets other positions.
+    package let isMoved: Bool
+    /// Where the events of mine stand then.
+    let positions: MovedPositions
+
+    /// Where an event of mine stands then; `nil` where it was set aside.
+    package func position(of position: UInt64) -> UInt64? { positions[position] }
+}

@@ -1,0 +1,176 @@
+import Application
+import Foundation
+import Ledger
+import Support
+import Testing
+
+/// Three devices that record by themselves and merge with each other, in any order.
+@Suite("Copies on several devices")
+struct MergeLawTests {
+    /// A device with its copy of the ledger.
+    private struct Device {
+        let env: Environment
+        var folder: String { env.home.place }
+    }
+
+    /// What was recorded on any device, as a person would note it down.
+    private struct Model {
+        /// The title of every line, with its amount in cents.
+        var lines: [String: Int] = [:]
+        /// The amounts that somebody set later, by title.
+        var amended: [String: Set<Int>] = [:]
+        var tasks: Set<String> = []
+        var completed: Set<String> = []
+    }
+
+    private static let devices = 3
+
+    @Test("end with one log, and with all that was recorded on any of them", arguments: 0..<24)
+    func merged(_ seed: Int) throws {
+        let root = FileManager.default.temporaryDirectory
+            .appending(path: "devices-\(UUID().uuidString)").path
+        defer { TestFolder.remove(root) }
+        var random = SeededRandom(seed: UInt64(seed))
+        var model = Model()
+        let devices = try devices(in: root, &model)
+        for step in 0..<40 {
+            let device = devices[Int(random.next() % UInt64(devices.count))]
+            if random.next() % 5 == 0 {
+                let other = devices[Int(random.next() % UInt64(devices.count))]
+                if other.folder != device.folder { try merge(device, other) }
+            } else {
+                try act(on: device, step, &random, &model)
+            }
+        }
+        try settle(devices)
+        let roots = try devices.map { try $0.env.root() }
+        #expect(Set(roots).count == 1)
+        for device in devices {
+            let checked = try VerifyLog.run(VerifyLog.Input(), in: device.env)
+            #expect(checked.brokenRules?.isEmpty != false)
+        }
+        try hold(devices[0].env, against: model)
+    }
+
+    /// The copies: the first one, and what backups of it are.
+    private func devices(in root: String, _ model: inout Model) throws -> [Device] {
+        let first = "\(root)/0"
+        let ids = Environment.test.newCommitID
+        let env = Environment.test.with {
+            $0.newCommitID = ids
+            $0.home = FileHome(first)
+            $0.makeSeed = Seeds.random
+        }
+        _ = try InitLedger.run(InitLedger.Input(), in: env)
+        for number in 1...3 {
+            try env.add("\(number)", "Shared \(number)", category: "all", account: "bank")
+            model.lines["Shared \(number)"] = number * 100
+            _ = try answer("task/add", "{\"task\":{\"title\":\"Task \(number)\"}}", in: env)
+            model.tasks.insert("Task \(number)")
+        }
+        for number in 1..<MergeLawTests.devices {
+            let copy = BackUpLedger.Input(destination: "\(root)/\(number)")
+            _ = try BackUpLedger.run(copy, in: env)
+        }
+        return (0..<MergeLawTests.devices).map { number in
+            Device(env: env.with { $0.home = FileHome("\(root)/\(number)") })
+        }
+    }
+
+    private func act(
+        on device: Device, _ step: Int, _ random: inout SeededRandom, _ model: inout Model
+    ) throws {
+        switch random.next() % 5 {
+        case 0, 1:
+            let cents = Int(random.next() % 10_000) + 1
+            let title = "Line \(step)"
+            let account = ["bank", "card", "cash"][Int(random.next() % 3)]
+            try device.env.add(
+                "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)", title,
+                category: "all", account: account)
+            model.lines[title] = cents
+        case 2:
+            let cents = Int(random.next() % 10_000) + 1
+            let lines = try LedgerLines(device.env).all
+            guard let line = lines.randomElement(using: &random), line.cents != cents else {
+                return
+            }
+            var change = AmendEntry.Input(id: "\(line.id)")
+            change.amount = "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
+            _ = try AmendEntry.run(change, in: device.env)
+            model.amended[line.title, default: []].insert(cents)
+        case 3:
+            _ = try answer("task/add", "{\"task\":{\"title\":\"Todo \(step)\"}}", in: device.env)
+            model.tasks.insert("Todo \(step)")
+        default:
+            let open = try answer("task/list", "{}", in: device.env)["rows"]?.array ?? []
+            guard let task = open.randomElement(using: &random), let id = task["id"]?.integer
+            else { return }
+            _ = try answer("task/done", "{\"ids\":[\"\(id)\"]}", in: device.env)
+            model.completed.insert(task["title"]?.string ?? "")
+        }
+    }
+
+    private func merge(_ device: Device, _ other: Device) throws {
+        _ = try MergeCopy.run(MergeCopy.Input(other: other.folder), in: device.env)
+    }
+
+    /// Everybody merges with everybody, until nothing is missing anywhere.
+    private func settle(_ devices: [Device]) throws {
+        for _ in 0..<8 {
+            var isDone = true
+            for device in devices {
+                for other in devices where other.folder != device.folder {
+                    let done = try MergeCopy.run(
+                        MergeCopy.Input(other: other.folder), in: device.env)
+                    if done.result != .nothing { isDone = false }
+                }
+            }
+            if isDone { return }
+        }
+        Issue.record("the devices do not come to an end")
+    }
+
+    /// Each line is there once, with the amount that it began with or that somebody set; each task
+    /// is there once, and done where somebody did it.
+    private func hold(_ env: Environment, against model: Model) throws {
+        var found: [String: Int] = [:]
+        for line in try LedgerLines(env).all {
+            #expect(found[line.title] == nil, "twice: \(line.title)")
+            found[line.title] = line.cents
+        }
+        #expect(Set(found.keys) == Set(model.lines.keys))
+        for (title, cents) in found {
+            let known = model.amended[title] ?? Set([model.lines[title] ?? 0])
+            #expect(known.contains(cents), "\(title): \(cents)")
+        }
+        let tasks = try answer("task/list", "{\"all\":true}", in: env)["rows"]?.array ?? []
+        let titles = tasks.compactMap { $0["title"]?.string }
+        #expect(titles.sorted() == model.tasks.sorted())
+        let done = tasks.filter { $0["status"]?.string == "completed" }
+        #expect(Set(done.compactMap { $0["title"]?.string }) == model.completed)
+        let accounts = try answer("account/list", "{}", in: env)["rows"]?.array ?? []
+        let names = accounts.compactMap { $0["name"]?.string }
+        #expect(Set(names).count == names.count)
+    }
+}
+
+/// The lines of a ledger.
+private struct LedgerLines {
+    struct Line {
+        let id: Int
+        let title: String
+        let cents: Int
+    }
+
+    let all: [Line]
+
+    init(_ env: Environment) throws {
+        let rows = try answer("list", "{\"limit\":1000}", in: env)["rows"]?.array ?? []
+        all = rows.map { row in
+            Line(
+                id: row["id"]?.integer ?? 0, title: row["title"]?.string ?? "",
+                cents: Int((row["amount"]?.string ?? "").filter { $0 != "." }) ?? 0)
+        }
+    }
+}

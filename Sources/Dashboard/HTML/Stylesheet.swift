@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-3.css"
+    static let path = "/style-4.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-3.css")
+    static let link = Link("/style-4.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -79,7 +79,7 @@ enum Stylesheet {
         border-bottom: 1px solid var(--line); }
         th:first-child, td:first-child { padding-left: 0; }
         th:last-child, td:last-child { padding-right: 0; }
-        tr:last-child td { border-bottom: 0; }
+        tr:last-child td, tbody tr:last-child th { border-bottom: 0; }
         thead th { color: var(--dim); font-size: 13px; font-weight: 600; white-space: nowrap; }
         tbody th { font-weight: 400; }
         .n { text-align: right; white-space: nowrap; } .day { white-space: nowrap; }

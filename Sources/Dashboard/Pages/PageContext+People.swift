@@ -79,18 +79,22 @@ extension PageContext {
             tag("thead") {
                 tag("tr") {
                     tag("th", .of("scope", "col")) { "Person" }
-                    for name in ["Paid", "Bears", "Is due"] {
-                        tag("th", .css("n"), .of("scope", "col")) { name }
+                    for name in ["Paid", "Bears"] {
+                        tag("th", .css("n wide-only"), .of("scope", "col")) { name }
                     }
+                    tag("th", .css("n"), .of("scope", "col")) { "Is due" }
                 }
             }
             tag("tbody") {
                 for row in rows {
                     tag("tr") {
                         tag("th", .of("scope", "row")) { row.name }
-                        for sum in [row.paid, row.borne, row.net] {
-                            tag("td", .css("n")) { "\(Decimal.grouped(sum)) \(row.currency)" }
+                        for sum in [row.paid, row.borne] {
+                            tag("td", .css("n wide-only")) {
+                                "\(Decimal.grouped(sum)) \(row.currency)"
+                            }
                         }
+                        tag("td", .css("n")) { "\(Decimal.grouped(row.net)) \(row.currency)" }
                     }
                 }
             }

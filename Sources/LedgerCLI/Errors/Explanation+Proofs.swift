@@ -63,9 +63,9 @@ extension Explanation {
         case .forked(let events, let known):
             Explanation(
                 "forked: the first \(grouped(known)) of \(counted(events, "event")) are not those "
-                    + "that were there: history\n    was written anew, or an older copy was "
-                    + "continued",
-                backup, "ledger log -n 1")
+                    + "that were there: history\n    was written anew, an older copy was "
+                    + "continued, or a copy\n    was merged into another one",
+                "ledger log --kind branch-merged", backup)
         case .notOlder(let from, let to):
             Explanation(
                 "event \(grouped(from)) is not before event \(grouped(to))",

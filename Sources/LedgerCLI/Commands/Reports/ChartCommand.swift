@@ -7,7 +7,8 @@ struct ChartCommand: ReadingCommand {
     static let configuration = CommandConfiguration(
         commandName: "chart", abstract: "A report as bars that fit the screen.",
         discussion: """
-            Takes what a report takes: a bar for each period, monthly unless others are asked \
+            Takes what a report takes but --net, --transpose, --share, --average and --row-total: \
+            a bar for each period, monthly unless others are asked \
             for; with --by one for each group, or of several periods each divided among the three \
             greatest groups and all others. -O csv and -O json have the rows of the report.
 

@@ -70,7 +70,7 @@ struct CopyMerger {
 
     private func append(_ merge: BranchMerge, to store: any EventStore) throws(ApplicationError) {
         let actor = try actor(merge)
-        try checkClock(store)
+        try env.checkClock(store)
         try mappingError(ApplicationError.store) { () throws(StoreError) in
             for commit in merge.commits + merge.asides {
                 _ = try store.append(commit, expecting: store.head().count)
@@ -79,16 +79,6 @@ struct CopyMerger {
             let snapshot = try LedgerSnapshot(store: store)
             record.events = snapshot.declared(record.events)
             _ = try store.append(record, expecting: snapshot.count)
-        }
-    }
-
-    /// A clock that is wrong is found here, as wherever something is recorded.
-    private func checkClock(_ store: any EventStore) throws(ApplicationError) {
-        if env.acceptsClock { return }
-        let head = try mappingError(ApplicationError.store, store.head())
-        let (now, last) = (env.now(), Timestamp(millisecondsSince1970: head.logClock))
-        if now > last.adding(milliseconds: ClockLimit.aheadMilliseconds) {
-            throw .clockAhead(now: now, last: last)
         }
     }
 
@@ -112,22 +102,24 @@ struct CopyMerger {
         by base: FileEventStore, _ change: (FileEventStore) throws(ApplicationError) -> Void
     ) throws(ApplicationError) -> LogHead {
         Places.removeFolder(folder)
+        let (head, user): (LogHead, SettingsFile?)
         do throws(ApplicationError) {
             try copy(base)
-            let head = try changed(change)
-            let user = try movedUser()
+            head = try changed(change)
+            user = try movedUser()
             try forget()
-            do throws(FileFailure) { try POSIX.exchange(log, folder) } catch {
-                throw .merge(path: path, .failed(code: error.code))
-            }
-            try user?.write(to: env.home.place)
-            // Who waits for the lock of the old log finds that it is gone.
-            Places.removeFolder(folder)
-            return head
         } catch {
             Places.removeFolder(folder)
             throw error
         }
+        // Where that fails nobody knows which of the two logs is beside the other: both stay.
+        do throws(FileFailure) { try POSIX.exchange(log, folder) } catch {
+            throw .merge(path: path, .failed(code: error.code))
+        }
+        try user?.write(to: env.home.place)
+        // Who waits for the lock of the old log finds that it is gone.
+        Places.removeFolder(folder)
+        return head
     }
 
     private func copy(_ base: FileEventStore) throws(ApplicationError) {

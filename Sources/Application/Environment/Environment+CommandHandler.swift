@@ -178,16 +178,7 @@ struct CommandHandler {
     /// A wall clock that is wrong is found here, before the log clock follows it for good.
     func checkClock(_ expecting: UInt64?) throws(ApplicationError) {
         // A repeat of an earlier commit has its clock.
-        if env.acceptsClock || expecting == nil { return }
-        let head = try mappingError(ApplicationError.store, store.head())
-        let now = env.now()
-        let last = Timestamp(millisecondsSince1970: head.logClock)
-        // A ledger in which nothing was recorded yet may have been opened any time ago.
-        if head.count > ClockLimit.openingEvents,
-            now > last.adding(milliseconds: ClockLimit.aheadMilliseconds)
-        {
-            throw .clockAhead(now: now, last: last)
-        }
+        if expecting != nil { try env.checkClock(store) }
     }
 
     private func append(
@@ -295,5 +286,20 @@ extension LedgerSnapshot {
     func decision(_ command: Command) throws(ApplicationError) -> Decision {
         let state = try mappingError(ApplicationError.store, self.state(for: command))
         return try mappingError(ApplicationError.decision, decide(command, state))
+    }
+}
+
+extension Environment {
+    /// A wall clock that is wrong is found before the log clock follows it for good.
+    func checkClock(_ store: any EventStore) throws(ApplicationError) {
+        if acceptsClock { return }
+        let head = try mappingError(ApplicationError.store, store.head())
+        let (now, last) = (now(), Timestamp(millisecondsSince1970: head.logClock))
+        // A ledger in which nothing was recorded yet may have been opened any time ago.
+        if head.count > ClockLimit.openingEvents,
+            now > last.adding(milliseconds: ClockLimit.aheadMilliseconds)
+        {
+            throw .clockAhead(now: now, last: last)
+        }
     }
 }

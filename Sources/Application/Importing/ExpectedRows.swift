@@ -53,40 +53,33 @@ struct ExpectedRows {
 
     /// The line that a rule recorded already and that a row is, on about its day; `nil` for none.
     mutating func recorded(_ row: ImportRow) throws(ApplicationError) -> UInt64? {
-        for expected in rules where expected.isMeant(by: row) {
-            guard let day = expected.rule.day(nearest: row.facts.day, Self.daysMax) else {
-                continue
-            }
-            let key = expected.rule.key(on: day)
-            if taken.contains(key) { continue }
-            let position = try mappingError(ApplicationError.store) { () throws(StoreError) in
-                try snapshot.recorded(expected.rule, on: day)
-            }
-            guard let position else { continue }
-            taken.insert(key)
-            return position
-        }
-        return nil
+        try meet(row, wasRecorded: true)?.position
     }
 
     /// Looks at a row that is to be recorded.
     mutating func take(_ row: ImportRow) throws(ApplicationError) {
+        guard let (rule, day, _) = try meet(row, wasRecorded: false) else { return }
+        came.append(RepeatGap(id: rule.id, day: day))
+        notes.append(DecisionNote(.expectedCame, given: "\(day)", used: rule.added.title))
+    }
+
+    /// What is expected on about the day of a row, and meant by it, which no other row has met; and
+    /// where it was recorded, if it was.
+    private mutating func meet(
+        _ row: ImportRow, wasRecorded: Bool
+    ) throws(ApplicationError) -> (rule: RepeatRule, day: Day, position: UInt64?)? {
         for expected in rules where expected.isMeant(by: row) {
-            guard let day = expected.rule.day(nearest: row.facts.day, Self.daysMax) else {
-                continue
-            }
-            let key = expected.rule.key(on: day)
-            if taken.contains(key) { continue }
+            let rule = expected.rule
+            guard let day = rule.day(nearest: row.facts.day, Self.daysMax) else { continue }
+            if taken.contains(rule.key(on: day)) { continue }
             let position = try mappingError(ApplicationError.store) { () throws(StoreError) in
-                try snapshot.recorded(expected.rule, on: day)
+                try snapshot.recorded(rule, on: day)
             }
-            if position != nil { continue }
-            taken.insert(key)
-            came.append(RepeatGap(id: expected.rule.id, day: day))
-            notes.append(
-                DecisionNote(.expectedCame, given: "\(day)", used: expected.rule.added.title))
-            return
+            guard (position != nil) == wasRecorded else { continue }
+            taken.insert(rule.key(on: day))
+            return (rule, day, position)
         }
+        return nil
     }
 }
 

@@ -18,10 +18,6 @@ package struct BranchMerge: Sendable {
     /// The root of the other one.
     let root: Digest
 
-    /// Where an event stands that stood at a position of the branch that is taken in; `nil` where
-    /// it was set aside.
-    package func position(of position: UInt64) -> UInt64? { positions[position] }
-
     /// The last commit of a merge, which tells of it.
     ///
     /// - Parameters:

@@ -20,33 +20,38 @@ extension BranchMerger {
         var commits: [NewCommit] = []
         for (commit, outcome) in zip(branch, outcomes) {
             guard case .aside(let why) = outcome.outcome else { continue }
-            var events: [CommitSetAside] = []
+            let actor = commit.header.actor.flatMap { positions[$0] } ?? names.owner?.position
+            var events: [Event] = []
+            func end() {
+                if events.isEmpty { return }
+                commits.append(
+                    NewCommit(
+                        id: id(), recordedAt: time, actor: actor.map(Reference.position),
+                        events: events, origin: .newID))
+                events = []
+            }
             for (place, row) in commit.rows.enumerated() {
                 let target = row[.target]?.integer.flatMap(UInt64.init(exactly:))
                 let own = commit.header.firstPosition + UInt64(place)
                 let isGone =
                     erased.things.contains(target ?? own)
                     || commit.header.actor.map(erased.recorders.contains) == true
-                let text = words.text(of: isGone ? row.withoutText : row)
-                let head = events.count
-                for (number, piece) in BranchMerger.pieces(of: text).enumerated() {
-                    let first =
-                        number > 0
-                        ? Reference.inThisCommit(head)
-                        : target.flatMap { positions[$0] }.map(Reference.position)
+                let pieces = BranchMerger.pieces(
+                    of: words.text(of: isGone ? row.withoutText : row))
+                // The pieces of one stay together: those behind the first name it.
+                if events.count + pieces.count > Limit.commitEventsMax { end() }
+                let head = Reference.inThisCommit(events.count)
+                let there = target.flatMap { positions[$0] }.map(Reference.position)
+                for (number, piece) in pieces.enumerated() {
                     events.append(
-                        CommitSetAside(
-                            commit: commit.header.id.bytes, target: first, reason: why.code,
-                            content: piece, goesOn: number > 0))
+                        .commitSetAside(
+                            CommitSetAside(
+                                commit: commit.header.id.bytes,
+                                target: number > 0 ? head : there, reason: why.code,
+                                content: piece, goesOn: number > 0)))
                 }
             }
-            commits += BranchMerger.commits(of: events) { part in
-                NewCommit(
-                    id: id(), recordedAt: time,
-                    actor: (commit.header.actor.flatMap { positions[$0] } ?? names.owner?.position)
-                        .map(Reference.position),
-                    events: part.map(Event.commitSetAside), origin: .newID)
-            }
+            end()
         }
         return commits
     }
@@ -81,15 +86,5 @@ extension BranchMerger {
             piece.append(character)
         }
         return pieces + [piece]
-    }
-
-    /// Events in commits of no more than a commit may have; pieces of one stay together.
-    private static func commits(
-        of events: [CommitSetAside], _ make: ([CommitSetAside]) -> NewCommit
-    ) -> [NewCommit] {
-        if events.count <= Limit.commitEventsMax { return [make(events)] }
-        let half = events.count / 2
-        let cut = events[half...].firstIndex { !$0.goesOn } ?? half
-        return commits(of: Array(events[..<cut]), make) + commits(of: Array(events[cut...]), make)
     }
 }

@@ -18,16 +18,12 @@ extension FileEventStore {
         let (head, otherHead) = (try head(), try other.head())
         let isBefore = head.root.bytes.lexicographicallyPrecedes(otherHead.root.bytes)
         let new = theirs.filter { own.commits[$0.header.id] == nil && !$0.isMergeAlone }
-        func plan(
-            _ step: MergePlan.Step, _ came: [Range<UInt64>] = [], isMoved: Bool = false
-        ) -> MergePlan {
-            MergePlan(
-                shared: shared, step: step, came: came, isMoved: isMoved,
-                positions: MovedPositions(shared: isMoved ? shared : .max))
-        }
+        let nothing = MergePlan(
+            shared: shared, step: .nothing, came: [], isMoved: false,
+            positions: MovedPositions(shared: .max))
         switch (own.covers(theirs), foreign.covers(mine)) {
-        case (true, true) where isBefore || head.root == otherHead.root: return plan(.nothing)
-        case (true, false): return plan(.nothing)
+        case (true, true) where isBefore || head.root == otherHead.root: return nothing
+        case (true, false): return nothing
         case (_, true):
             return MergePlan(
                 shared: shared, step: .adopt, came: new.map(\.positions), isMoved: !mine.isEmpty,

@@ -277,6 +277,23 @@ struct MergeTests {
         #expect(done.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
+    @Test("a clock that is far ahead is asked about, in a rehearsal too") func clock() throws {
+        let runner = try parted()
+        let done = try shell(
+            runner,
+            """
+            ledger add 3 Tea --now 2026-04-02 >/dev/null; on add 4 Bus --now 2026-04-02 >/dev/null
+            for more in '' --dry-run; do
+                ledger merge stick $more --now 2036-01-01; echo "exit $?"
+                ledger merge stick --accept-clock --dry-run --now 2036-01-01 >/dev/null
+                echo "exit $?"
+            done 2>&1
+            """)
+        let exits = done.output.split(separator: "\n").filter { $0.hasPrefix("exit") }
+        #expect(exits == ["exit 1", "exit 0", "exit 1", "exit 0"], "\(done.output)")
+        #expect(done.output.contains("try: ledger merge stick --now 2036-01-01 --accept-clock"))
+    }
+
     @Test("who is logged in stays who it is") func loggedIn() throws {
         let runner = try parted()
         let done = try shell(

@@ -84,11 +84,11 @@ package enum MergeCopy: Endpoint {
         guard let mine = saved as? FileEventStore else { throw .noLedger(home: env.home.place) }
         let theirs = try opened(input.other, beside: env.home.place)
         try env.beginRecording()
+        let env = env.with { $0.acceptsClock = $0.acceptsClock || input.acceptClock == true }
         if env.isDryRun || input.dryRun == true {
             return try CopyMerger(input.other, mine, theirs, env, isRehearsal: true)
                 .rehearsed()
         }
-        let env = env.with { $0.acceptsClock = $0.acceptsClock || input.acceptClock == true }
         let done = try merged(input.other, mine, theirs, env)
         if input.both == true {
             let there = env.with { $0.home = FileHome(input.other) }

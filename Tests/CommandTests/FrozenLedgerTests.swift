@@ -79,7 +79,7 @@ struct FrozenLedgerTests {
             "repeatAdded 1", "repeatSkipped 1", "repeatWithdrawn 1", "repeatRestored 1",
             "taskTimed 1", "taskLinked 1", "taskStarted 1", "taskStopped 1", "taskFinished 1",
             "priceSet 1", "priceWithdrawn 1", "priceRestored 1", "commitSetAside 1",
-            "branchMerged 1",
+            "branchMerged 1", "taskValued 1", "taskAttributeDeclared 1",
         ]
         #expect(known == found.union(younger))
     }

@@ -30,6 +30,25 @@ extension Environment {
         return ids
     }
 
+    /// What terms of tasks ask for.
+    func taskQuery(
+        _ terms: String, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> TaskQuery {
+        let reader = try TaskReader(self, snapshot)
+        let attributes = try reader.attributes()
+        return try mappingError(ApplicationError.badQuery) { () throws(LineQueryError) in
+            try TaskQuery(
+                parsing: terms, referenceData: snapshot.referenceData, clock: reader.clock,
+                weekStart: reader.weekStart,
+                me: user ?? snapshot.referenceData.owner?.position, attributes: attributes
+            ) { attribute, text in
+                do throws(ApplicationError) { return try reader.value(text, of: attribute) } catch {
+                    return nil
+                }
+            }
+        }
+    }
+
     /// The position of the person that a name means, in any case; `me` is whoever asks.
     func person(_ name: String, in snapshot: LedgerSnapshot) throws(ApplicationError) -> UInt64 {
         if let position = knownPerson(name, in: snapshot) { return position }
@@ -66,7 +85,7 @@ struct TaskReader {
     let env: Environment
     let snapshot: LedgerSnapshot
     let clock: TaskClock
-    private let weekStart: Weekday
+    let weekStart: Weekday
     /// The person who has to be added, if there is one.
     private(set) var newPerson: PersonAdded?
     /// What was understood differently from what was typed.
@@ -174,7 +193,7 @@ struct TaskReader {
     func completed(_ decision: Decision) -> Decision {
         var decision = decision
         if let newPerson {
-            decision.events = [.personAdded(newPerson)] + decision.events.map(\.behindOneMore)
+            decision.events = [.personAdded(newPerson)] + decision.events.map { $0.moved(by: 1) }
         }
         decision.notes += notes
         return decision
@@ -214,10 +233,41 @@ extension [String] {
 }
 
 extension Event {
-    /// The event where one more stands before those of its commit.
-    fileprivate var behindOneMore: Event {
+    /// The task of which the event speaks, where that is no new one; `nil` for others.
+    var taskTarget: UInt64? {
+        switch self {
+        case .taskEdited(let event): event.target.position
+        case .taskTimed(let event): event.target.position
+        case .taskLinked(let event): event.target.position
+        case .taskValued(let event): event.target.position
+        default: nil
+        }
+    }
+
+    /// The event of a task that follows another one of its commit, where that speaks of the task.
+    func following(_ index: Int?) -> Event {
+        guard let index else { return self }
+        switch self {
+        case .taskEdited(var event):
+            event.previous = .inThisCommit(index)
+            return .taskEdited(event)
+        case .taskTimed(var event):
+            event.previous = .inThisCommit(index)
+            return .taskTimed(event)
+        case .taskLinked(var event):
+            event.previous = .inThisCommit(index)
+            return .taskLinked(event)
+        case .taskValued(var event):
+            event.previous = .inThisCommit(index)
+            return .taskValued(event)
+        default: return self
+        }
+    }
+
+    /// The event of a task where so many more stand before those of its commit.
+    func moved(by count: Int) -> Event {
         func moved(_ reference: Reference) -> Reference {
-            if case .inThisCommit(let index) = reference { return .inThisCommit(index + 1) }
+            if case .inThisCommit(let index) = reference { return .inThisCommit(index + count) }
             return reference
         }
         switch self {
@@ -226,7 +276,14 @@ extension Event {
             return .taskTimed(event)
         case .taskLinked(var event):
             (event.target, event.previous) = (moved(event.target), moved(event.previous))
+            event.prerequisite = moved(event.prerequisite)
             return .taskLinked(event)
+        case .taskValued(var event):
+            (event.target, event.previous) = (moved(event.target), moved(event.previous))
+            return .taskValued(event)
+        case .taskEdited(var event):
+            (event.target, event.previous) = (moved(event.target), moved(event.previous))
+            return .taskEdited(event)
         case .taskFinished(var event):
             (event.target, event.previous) = (moved(event.target), moved(event.previous))
             return .taskFinished(event)

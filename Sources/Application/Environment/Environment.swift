@@ -33,6 +33,8 @@ package struct Environment: Sendable {
     package var defaults: Defaults
     /// The ids of the last list that was shown, for `.3`.
     package var lastList: [UInt64]
+    /// By what each reason counts for how much tasks press.
+    package var weights: PressureWeights
     /// Where the past ends that is looked at; `nil` for the present.
     package var asOf: AsOf?
     /// Whether ``now`` is believed, however far from the last event it is.
@@ -58,7 +60,8 @@ package struct Environment: Sendable {
         newCommitID: @escaping @Sendable () -> CommitID,
         randomBytes: @escaping @Sendable (Int) -> [UInt8],
         makeSeed: @escaping SeedSource = Seeds.random, user: UInt64? = nil,
-        access: Access = .full, defaults: Defaults = Defaults(), lastList: [UInt64] = []
+        access: Access = .full, defaults: Defaults = Defaults(), lastList: [UInt64] = [],
+        weights: PressureWeights = PressureWeights()
     ) {
         self.home = home
         self.now = now
@@ -73,6 +76,7 @@ package struct Environment: Sendable {
         self.access = access
         self.defaults = defaults
         self.lastList = lastList
+        self.weights = weights
     }
 
     /// A changed copy.

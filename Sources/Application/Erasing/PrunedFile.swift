@@ -25,6 +25,16 @@ extension SettingsFile {
             rest.defaults.owner = nil
             takes.append("defaults.owner")
         }
+        for (name, words) in contexts.sorted(by: { $0.key < $1.key })
+        where sought.occurs(in: ([name] + words).joined(separator: "\n")) {
+            rest.contexts[name] = nil
+            if context == name { rest.context = nil }
+            takes.append("contexts.\(name)")
+        }
+        for name in urgency.keys.sorted() where sought.occurs(in: name) {
+            rest.urgency[name] = nil
+            takes.append("urgency.\(name)")
+        }
         return PrunedFile(name: SettingsFile.name, takes: takes, stays: [], rest: rest.bytes)
     }
 }

@@ -12,7 +12,8 @@ internal import Ledger
 /// }
 /// ```
 ///
-/// What this program does not know is kept when the file is written anew.
+/// Contexts of tasks and weights of urgency are there where some were set. What this program does
+/// not know is kept when the file is written anew.
 package struct SettingsFile: Hashable, Sendable {
     static let name = "settings.json"
     /// The version that this program writes. A file without one is older and has the same fields.
@@ -24,6 +25,12 @@ package struct SettingsFile: Hashable, Sendable {
     var defaults = Defaults()
     /// The acting person, by position; `nil` for the owner.
     var user: UInt64?
+    /// The words of each context of tasks, by its name.
+    var contexts: [String: [String]] = [:]
+    /// The context in which tasks are looked at; `nil` for none.
+    var context: String?
+    /// By what some reasons count for how much tasks press, as decimals.
+    var urgency: [String: String] = [:]
     /// All that the file said.
     private var members: [String: AnyJSON] = [:]
 
@@ -60,6 +67,13 @@ package struct SettingsFile: Hashable, Sendable {
         case .integer(let position) where position >= 0: user = UInt64(position)
         default: throw .damaged(path: path, field: "user")
         }
+        for (name, words) in (members["contexts"] ?? .null).object ?? [:] {
+            guard case .array(let list) = words else { continue }
+            let words = list.compactMap(\.string)
+            if !words.isEmpty { contexts[name] = words }
+        }
+        context = (members["context"] ?? .null).string
+        urgency = ((members["urgency"] ?? .null).object ?? [:]).compactMapValues(\.string)
         guard let given = (members["defaults"] ?? .object([:])).object else {
             throw .damaged(path: path, field: "defaults")
         }
@@ -89,6 +103,12 @@ package struct SettingsFile: Hashable, Sendable {
             given[key] = defaults[keyPath: field].map { .string($0) }
         }
         members["defaults"] = .object(given)
+        members["urgency"] =
+            urgency.isEmpty ? nil : .object(urgency.mapValues { .string($0) })
+        members["context"] = context.map { .string($0) }
+        members["contexts"] =
+            contexts.isEmpty
+            ? nil : .object(contexts.mapValues { .array($0.map { .string($0) }) })
         return JSONCoding.encodePretty(members)
     }
 

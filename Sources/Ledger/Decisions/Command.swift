@@ -58,6 +58,8 @@ public enum Command: Hashable, Sendable {
     case importTasks(TasksToImport)
     /// Changes a task.
     case editTask(UInt64, TodoChanges)
+    /// Declares an attribute of tasks.
+    case declareAttribute(TaskAttributeDeclared)
     /// Completes a task.
     case completeTask(UInt64, reason: String)
     /// Takes up a completed or dropped task again.
@@ -78,8 +80,9 @@ public enum Command: Hashable, Sendable {
             .rescheduleTask(let id, _), .dropTask(let id, _), .startTask(let id, _),
             .stopTask(let id, _):
             [id]
-        case .addTask(_, let plan): plan.prerequisites
-        case .editTask(let id, let changes): [id] + changes.addedPrerequisites
+        case .addTask(_, let plan): plan.prerequisites + [plan.parent].compactMap(\.self)
+        case .editTask(let id, let changes):
+            [id] + changes.addedPrerequisites + [changes.parent].compactMap(\.self)
         case .void(let ids, _), .restore(let ids, _), .amendAll(let ids, _, _),
             .voidAll(let ids, _):
             ids
@@ -176,7 +179,7 @@ public enum Change<Value: Hashable & Sendable>: Hashable, Sendable {
     case clear
 
     /// The value after the change.
-    func applied(to old: Value?) -> Value? {
+    package func applied(to old: Value?) -> Value? {
         switch self {
         case .keep: old
         case .set(let value): value
@@ -250,6 +253,10 @@ public struct TodoChanges: Hashable, Sendable {
     public var addedPrerequisites: [UInt64] = []
     /// Tasks for which it waits no more.
     public var removedPrerequisites: [UInt64] = []
+    /// Other values of attributes, by their names.
+    public var values: [String: Change<TodoValue>] = [:]
+    /// A task of which it becomes a part, and which waits for it from now on.
+    public var parent: UInt64?
 
     /// No change.
     public init() {}
@@ -261,8 +268,12 @@ public struct TodoPlan: Hashable, Sendable {
     public var moments: [TodoMoment: Deadline]
     /// The tasks that have to be done before.
     public var prerequisites: [UInt64]
+    /// The task of which it is a part, and which waits for it; `nil` for none.
+    public var parent: UInt64?
     /// When it was completed, if it was.
     public var finishedAt: Timestamp?
+    /// What it has of attributes, by their names.
+    public var values: [String: TodoValue] = [:]
 
     /// A plan; without arguments none.
     public init(
@@ -272,5 +283,20 @@ public struct TodoPlan: Hashable, Sendable {
         self.moments = moments
         self.prerequisites = prerequisites
         self.finishedAt = finishedAt
+    }
+}
+
+extension TodoFacts {
+    /// Takes in what changes.
+    package mutating func take(_ changes: TodoChanges) {
+        title = changes.title ?? title
+        note = changes.note ?? note
+        deadline = changes.deadline.applied(to: deadline)
+        urgency = changes.urgency ?? urgency
+        colour = changes.colour ?? colour
+        priority = changes.priority.applied(to: priority)
+        project = changes.project.applied(to: project)
+        tags = changes.tags ?? tags
+        assignee = changes.assignee.applied(to: assignee)
     }
 }

@@ -18,9 +18,25 @@ extension Decider {
                 .taskLinked(
                     TaskLinked(target: added, previous: newest, prerequisite: .position(task))))
         }
+        for (name, value) in plan.values.sorted(by: { $0.key < $1.key }) {
+            try check(value, of: name)
+            let valued = TaskValued(
+                target: added, previous: newest, attribute: name, value: value)
+            decision.events.append(.taskValued(valued))
+        }
         if let time = plan.finishedAt {
             decision.events.append(
                 .taskFinished(TaskFinished(target: added, previous: newest, time: time)))
+        }
+        if let id = plan.parent {
+            let parent = try todo(id)
+            for task in plan.prerequisites {
+                if task == id { throw .taskRing(id, [id]) }
+                if let path = state.links.path(from: task, to: id) { throw .taskRing(id, path) }
+            }
+            let linked = TaskLinked(
+                target: .position(id), previous: .position(parent.version), prerequisite: added)
+            decision.events.append(.taskLinked(linked))
         }
     }
 
@@ -30,15 +46,7 @@ extension Decider {
     mutating func editTask(_ id: UInt64, _ changes: TodoChanges) throws(DecisionError) {
         let todo = try todo(id)
         var facts = todo.facts
-        facts.title = changes.title ?? facts.title
-        facts.note = changes.note ?? facts.note
-        facts.deadline = changes.deadline.applied(to: facts.deadline)
-        facts.urgency = changes.urgency ?? facts.urgency
-        facts.colour = changes.colour ?? facts.colour
-        facts.priority = changes.priority.applied(to: facts.priority)
-        facts.project = changes.project.applied(to: facts.project)
-        facts.tags = changes.tags ?? facts.tags
-        facts.assignee = changes.assignee.applied(to: facts.assignee)
+        facts.take(changes)
         let isSame =
             facts == todo.facts && facts.title.isSame(as: todo.facts.title)
             && facts.note.isSame(as: todo.facts.note) && facts.tags.isSame(as: todo.facts.tags)
@@ -52,11 +60,30 @@ extension Decider {
         if decision.events.isEmpty { throw .nothingChanged }
     }
 
+    /// What a task was before the next event of the commit.
+    private func versionBefore(_ todo: TodoState) -> Reference {
+        decision.events.isEmpty ? .position(todo.version) : newest
+    }
+
+    private mutating func setValues(
+        _ todo: TodoState, _ changes: TodoChanges
+    ) throws(DecisionError) {
+        for (name, change) in changes.values.sorted(by: { $0.key < $1.key }) {
+            let value = change.applied(to: todo.values[name])
+            if value == todo.values[name] { continue }
+            if let value { try check(value, of: name) }
+            let valued = TaskValued(
+                target: .position(todo.id), previous: versionBefore(todo), attribute: name,
+                value: value)
+            decision.events.append(.taskValued(valued))
+        }
+    }
+
     /// Changes when a task is hidden, to be taken up and of use, and for what it waits.
     private mutating func plan(
         _ todo: TodoState, _ changes: TodoChanges
     ) throws(DecisionError) {
-        var previous: Reference { decision.events.isEmpty ? .position(todo.version) : newest }
+        var previous: Reference { versionBefore(todo) }
         for moment in TodoMoment.allCases {
             let time = (changes.moments[moment] ?? .keep).applied(to: todo.moments[moment])
             if time == todo.moments[moment] { continue }
@@ -64,6 +91,7 @@ extension Decider {
                 target: .position(todo.id), previous: previous, moment: moment, time: time)
             decision.events.append(.taskTimed(timed))
         }
+        try setValues(todo, changes)
         var links = state.links
         for task in Set(changes.removedPrerequisites).sorted()
         where todo.prerequisites.contains(task) {
@@ -82,6 +110,21 @@ extension Decider {
                 target: .position(todo.id), previous: previous, prerequisite: .position(task))
             decision.events.append(.taskLinked(linked))
         }
+        if let whole = changes.parent { try makePart(todo.id, of: whole, links) }
+    }
+
+    /// Lets a task wait for a part of it.
+    private mutating func makePart(
+        _ part: UInt64, of whole: UInt64, _ links: TodoLinks
+    ) throws(DecisionError) {
+        let parent = try todo(whole)
+        if parent.prerequisites.contains(part) { return }
+        if part == whole { throw .taskRing(whole, [whole]) }
+        if let path = links.path(from: part, to: whole) { throw .taskRing(whole, path) }
+        let linked = TaskLinked(
+            target: .position(whole), previous: .position(parent.version),
+            prerequisite: .position(part))
+        decision.events.append(.taskLinked(linked))
     }
 
     mutating func startTask(_ id: UInt64, _ reason: String) throws(DecisionError) {

@@ -43,6 +43,7 @@ public func decide(
     case .addTask(let facts, let plan): try decider.addTask(facts, plan)
     case .importTasks(let tasks): try decider.importTasks(tasks)
     case .editTask(let id, let changes): try decider.editTask(id, changes)
+    case .declareAttribute(let attribute): try decider.declareAttribute(attribute)
     case .completeTask(let id, let reason): try decider.completeTask(id, reason)
     case .reopenTask(let id, let reason): try decider.reopenTask(id, reason)
     case .rescheduleTask(let id, let deadline): try decider.rescheduleTask(id, deadline)

@@ -60,6 +60,8 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         case personStays
         /// A currency that an undone commit declared stays known; `given` is the position.
         case currencyStays
+        /// An attribute that an undone commit declared stays known; `given` is the position.
+        case attributeStays
         /// Text that an undone event erased stays erased: `given` is the event, `used` of what.
         case erasureStays
         /// A category is called otherwise by now; `used` is its name.
@@ -165,6 +167,8 @@ public enum DecisionError: Error, Hashable, Sendable {
     case notADay(UInt64, String, Day, next: Day?)
     /// A tag that is empty or holds a newline.
     case badTag(String)
+    /// No attribute of tasks, or no value of one.
+    case badAttribute(TaskAttributeFault)
     /// A priority outside 1 … 9.
     case badPriority(UInt8)
     /// Lines of one entry would be of different kinds: new ones, or those beside the given line.

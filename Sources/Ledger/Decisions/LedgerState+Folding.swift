@@ -12,7 +12,7 @@ extension LedgerState {
         case .taskAdded(let task):
             todos[position] = TodoState(id: position, version: position, facts: task.facts)
         case .taskEdited, .taskRescheduled, .taskCompleted, .taskReopened, .taskDropped,
-            .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished:
+            .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished, .taskValued:
             if let id = event.todoTarget { todos[id]?.apply(event, at: position) }
         default: break
         }

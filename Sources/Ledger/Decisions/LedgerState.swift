@@ -12,6 +12,8 @@ public struct LedgerState: Hashable, Sendable {
     public var todos: [UInt64: TodoState]
     /// Which tasks wait for which, where the command is about that.
     public var links = TodoLinks()
+    /// The attributes that tasks may have, where the command sets some.
+    public var attributes: [TaskAttributeDeclared] = []
     /// The statements held against the ledger, where the command is about one.
     public var statements = StatementBook()
     /// What was said of budgets, where the command is about one.
@@ -100,6 +102,8 @@ public struct TodoState: Hashable, Sendable {
     public var prerequisites: [UInt64] = []
     /// Whether it is being worked on.
     public var isStarted = false
+    /// What it has of attributes, by their names.
+    public var values: [String: TodoValue] = [:]
     /// When it was completed, where that was told; `nil` where the commit's clock says it.
     public var finishedAt: Timestamp?
 

@@ -92,6 +92,8 @@ public enum Event: Hashable, Sendable {
     case taskStopped(TaskChange)
     /// A task was completed at a moment that was told.
     case taskFinished(TaskFinished)
+    /// A task has another value of an attribute.
+    case taskValued(TaskValued)
     /// What a currency is worth in another is told.
     case priceSet(PriceSet)
     /// A price is taken back.
@@ -102,6 +104,8 @@ public enum Event: Hashable, Sendable {
     case commitSetAside(CommitSetAside)
     /// Another branch of the log was taken in.
     case branchMerged(BranchMerged)
+    /// Tasks may have an attribute.
+    case taskAttributeDeclared(TaskAttributeDeclared)
     /// An event of another package, known or not: see ``CustomEvent``.
     case custom(CustomEventRecord)
     /// An event of a type or schema version that this program does not know and may ignore.
@@ -157,11 +161,13 @@ extension Event {
         case .taskStarted: .taskStarted
         case .taskStopped: .taskStopped
         case .taskFinished: .taskFinished
+        case .taskValued: .taskValued
         case .priceSet: .priceSet
         case .priceWithdrawn: .priceWithdrawn
         case .priceRestored: .priceRestored
         case .commitSetAside: .commitSetAside
         case .branchMerged: .branchMerged
+        case .taskAttributeDeclared: .taskAttributeDeclared
         case .custom, .unknown: nil
         }
     }
@@ -214,11 +220,13 @@ extension Event {
         case .taskStarted(let content): content
         case .taskStopped(let content): content
         case .taskFinished(let content): content
+        case .taskValued(let content): content
         case .priceSet(let content): content
         case .priceWithdrawn(let content): content
         case .priceRestored(let content): content
         case .commitSetAside(let content): content
         case .branchMerged(let content): content
+        case .taskAttributeDeclared(let content): content
         case .custom, .unknown: nil
         }
     }

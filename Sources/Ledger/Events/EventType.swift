@@ -92,6 +92,8 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case taskStopped = 48
     /// ``TaskFinished``.
     case taskFinished = 49
+    /// ``TaskValued``.
+    case taskValued = 50
     /// ``PriceSet``.
     case priceSet = 51
     /// ``PlanChange``: a price is taken back.
@@ -102,6 +104,8 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case commitSetAside = 55
     /// ``BranchMerged``.
     case branchMerged = 56
+    /// ``TaskAttributeDeclared``.
+    case taskAttributeDeclared = 61
 
     /// What is declared of the type: the one place that knows all of it.
     package var declaration: EventDeclaration {
@@ -151,11 +155,13 @@ public enum EventType: UInt16, CaseIterable, Sendable {
         case .taskStarted: .taskStarted
         case .taskStopped: .taskStopped
         case .taskFinished: .taskFinished
+        case .taskValued: .taskValued
         case .priceSet: .priceSet
         case .priceWithdrawn: .priceWithdrawn
         case .priceRestored: .priceRestored
         case .commitSetAside: .commitSetAside
         case .branchMerged: .branchMerged
+        case .taskAttributeDeclared: .taskAttributeDeclared
         }
     }
 }
@@ -197,23 +203,23 @@ extension EventType {
 ///
 /// | numbers           | for                                                                   |
 /// |-------------------|-----------------------------------------------------------------------|
-/// | 1 … 33, 37 … 49   | what there is                                                         |
+/// | 1 … 33, 37 … 50   | what there is                                                         |
 /// | 51 … 53           | what there is: prices                                                 |
 /// | 34 … 36           | attachments                                                           |
-/// | 50                | tasks                                                                 |
 /// | 54                | what accounts are                                                     |
 /// | 55 … 56           | what there is: merges                                                 |
 /// | 57                | devices and their keys                                                |
 /// | 58 … 60           | what categories are declared to be                                    |
-/// | 61 … 62           | nothing yet                                                           |
+/// | 61                | what there is: attributes of tasks                                    |
+/// | 62                | nothing yet                                                           |
 /// | 63 … 16,383       | later programs; in a ``EventLog/TypeSet`` they share a bit            |
 /// | 16,384 … 32,767   | types of other packages                                               |
 package enum EventNumbers {
     /// What is kept for later, by area: room, and no promise.
     package static let reserved: [(area: String, numbers: ClosedRange<UInt16>)] = [
-        ("attachments", 34...36), ("tasks", 50...50), ("what accounts are", 54...54),
+        ("attachments", 34...36), ("what accounts are", 54...54),
         ("devices", 57...57),
-        ("category declarations", 58...60), ("free", 61...62),
+        ("category declarations", 58...60), ("free", 62...62),
     ]
     /// Types of other packages: ``CustomEvent``s.
     package static let custom: ClosedRange<UInt16> = 0x4000...0x7FFF

@@ -20,11 +20,29 @@ extension BranchMerger {
             let commit = taken.first { $0.positions.contains(rule.position) }
             if let commit { found[commit.id] = found[commit.id] ?? .rule(rule.rule) }
         }
+        let attributes = Dictionary(
+            try snapshot.attributes().map { ($0.name, $0.kind) },
+            uniquingKeysWith: { first, _ in first })
+        for commit in taken where try hasStrangeValue(commit.positions, attributes) {
+            found[commit.id] = found[commit.id] ?? .baseless
+        }
         let links = try snapshot.todoLinks()
         for commit in taken where try hasRing(commit.positions, links) {
             found[commit.id] = found[commit.id] ?? .ring
         }
         return found
+    }
+
+    /// Whether some events give a task a value of an attribute that is declared otherwise.
+    private func hasStrangeValue(
+        _ positions: Range<UInt64>, _ attributes: [String: TodoAttributeKind]
+    ) throws(StoreError) -> Bool {
+        var isFound = false
+        try draft.readReferenceEvents(in: positions, of: [.taskValued]) { _, event in
+            guard case .taskValued(let valued) = event, let value = valued.value else { return }
+            if attributes[valued.attribute] != value.kind { isFound = true }
+        }
+        return isFound
     }
 
     /// Whether a dependency that some events bring closes a ring.

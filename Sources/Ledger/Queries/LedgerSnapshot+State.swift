@@ -11,6 +11,7 @@ extension LedgerSnapshot {
         if command.isAboutBudgets { state.budgets = try budgetBook() }
         if case .setPrices = command { state.prices = try priceBook() }
         if case .skipRepeat = command { state.repeats = try repeatBook() }
+        if command.isAboutAttributes { state.attributes = try attributes() }
         if command.isAboutLinks { state.links = try todoLinks() }
         if case .people = command { state.organisation = try organisation() }
         state.idleAccounts = try idleAccounts(among: command.accountNames)
@@ -153,10 +154,22 @@ extension Command {
         }
     }
 
+    /// Whether it matters which attributes tasks may have.
+    var isAboutAttributes: Bool {
+        switch self {
+        case .declareAttribute: true
+        case .addTask(_, let plan): !plan.values.isEmpty
+        case .editTask(_, let changes): !changes.values.isEmpty
+        default: false
+        }
+    }
+
     /// Whether it matters which tasks wait for which.
     var isAboutLinks: Bool {
         switch self {
-        case .editTask(_, let changes): !changes.addedPrerequisites.isEmpty
+        case .editTask(_, let changes):
+            !changes.addedPrerequisites.isEmpty || changes.parent != nil
+        case .addTask(_, let plan): plan.parent != nil && !plan.prerequisites.isEmpty
         case .importTasks(let tasks):
             tasks.new.contains { !$0.prerequisites.isEmpty }
                 || tasks.changes.contains { !$0.task.prerequisites.isEmpty }

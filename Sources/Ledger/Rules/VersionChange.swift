@@ -48,6 +48,7 @@ struct VersionChange: Sendable {
         case .taskTimed(let change): link = (change.target, change.previous)
         case .taskLinked(let change): link = (change.target, change.previous)
         case .taskFinished(let change): link = (change.target, change.previous)
+        case .taskValued(let change): link = (change.target, change.previous)
         case .accountChanged(let change):
             link = (change.target, change.previous)
             thing = .account
@@ -75,7 +76,8 @@ struct VersionChange: Sendable {
         switch type {
         case .lineAdded, .lineAmended, .lineVoided, .lineRestored: .line
         case .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled,
-            .taskDropped, .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished:
+            .taskDropped, .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished,
+            .taskValued:
             .task
         case .accountOpened, .accountChanged: .account
         default: nil

@@ -110,7 +110,7 @@ struct SalvageSurvey {
             brokenLines.insert(target)
             note(target, .line, at: position)
         case .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
-            .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished:
+            .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished, .taskValued:
             note(target, .task, at: position)
         case .accountChanged: note(target, .account, at: position)
         case .assertionWithdrawn: note(target, .statement, at: position)

@@ -21,6 +21,9 @@ extension TodoState: FieldwiseRevertible {
             ids.map { "\($0)" }.joined(separator: ", ").nonEmpty
         },
         RevertibleField("started", flag: \.isStarted),
+        RevertibleField(attributes, FieldAccess(\.values), isErasable: true) { todo, _ in
+            todo.valuesText.nonEmpty
+        },
     ]
 
     /// When it was completed goes with it.
@@ -33,10 +36,12 @@ extension TodoState: FieldwiseRevertible {
 
     /// What events of their own say.
     private static let others = fields { field in
-        ["wait", "scheduled", "until", depends, "started"].contains(field.name)
+        ["wait", "scheduled", "until", depends, "started", attributes].contains(field.name)
     }
 
     private static let depends = "depends"
+
+    private static let attributes = "attributes"
 
     private static let deadline = "deadline"
 
@@ -84,6 +89,12 @@ extension TodoState: FieldwiseRevertible {
                 let timed = TaskTimed(
                     target: id, previous: previous, moment: moment, time: target.moments[moment])
                 events.append(.taskTimed(timed))
+            }
+            let names = Set(values.keys).union(target.values.keys)
+            for name in names.sorted() where values[name] != target.values[name] {
+                let valued = TaskValued(
+                    target: id, previous: previous, attribute: name, value: target.values[name])
+                events.append(.taskValued(valued))
             }
             let (was, now) = (Set(prerequisites), Set(target.prerequisites))
             for task in was.symmetricDifference(now).sorted() {

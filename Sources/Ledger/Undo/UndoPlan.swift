@@ -178,6 +178,7 @@ public struct UndoPlan: Sendable {
         switch notes.first?.kind {
         case .personStays: return .person
         case .currencyStays: return .currency
+        case .attributeStays: return .attribute
         case .erasureStays: return .erasure
         default: return .nothing
         }
@@ -194,6 +195,9 @@ public struct UndoPlan: Sendable {
             case .currencyDeclared(let currency):
                 notes.append(
                     DecisionNote(.currencyStays, given: "\(position)", used: currency.code))
+            case .taskAttributeDeclared(let attribute):
+                notes.append(
+                    DecisionNote(.attributeStays, given: "\(position)", used: attribute.name))
             case .textErased(let erased):
                 let target = erased.target.position.map { "\($0)" } ?? ""
                 notes.append(DecisionNote(.erasureStays, given: "\(position)", used: target))

@@ -81,7 +81,7 @@ struct UndoScope: Sendable {
             case .lineAdded, .taskAdded: entities.append(position)
             case .lineAmended, .lineVoided, .lineRestored, .taskEdited, .taskCompleted,
                 .taskReopened, .taskRescheduled, .taskDropped, .taskTimed, .taskLinked,
-                .taskStarted, .taskStopped, .taskFinished:
+                .taskStarted, .taskStopped, .taskFinished, .taskValued:
                 if let target { entities.append(target) }
             case .accountOpened: accounts.append(position)
             case .accountChanged: if let target { accounts.append(target) }

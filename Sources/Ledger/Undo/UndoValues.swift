@@ -19,6 +19,8 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case taskStarted
         case taskStopped
         case taskFinished
+        case taskValued
+        case taskAttributeDeclared
         case accountOpened
         case accountChanged
         case settingsChanged
@@ -172,6 +174,8 @@ public enum NotUndoable: String, Codable, Hashable, Sendable {
     case person
     /// It only declared currencies, which stay known.
     case currency
+    /// It only declared attributes of tasks, which stay known.
+    case attribute
     /// It erased text, which nothing brings back.
     case erasure
     /// It changed nothing.

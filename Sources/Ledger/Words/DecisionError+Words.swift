@@ -8,7 +8,8 @@ extension DecisionError: ExplainedError {
             .taskOpen, .taskRing, .nothingChanged, .nothingGiven:
             wordsOfTarget
         case .emptyTitle, .emptyName, .zeroAmount, .amountTooLarge, .mixedKinds, .transferShape,
-            .badCategory, .badTag, .badPriority, .unlikeShares:
+            .badCategory, .badTag, .badPriority, .unlikeShares,
+            .badAttribute:
             wordsOfContent
         case .alreadyOpened, .notOpened, .badLedgerID, .unknownCurrency, .duplicateCurrency,
             .unknownAccount, .duplicateAccount, .closedAccount, .notAnAccount, .notAStatement,
@@ -66,6 +67,7 @@ extension DecisionError: ExplainedError {
         case .badCategory(let error): error.description
         case .badTag(let text):
             "\(Prose.quoted(text)) is no tag: it is blank or has a line break"
+        case .badAttribute(let fault): fault.words
         case .badPriority(let number): "\(number) is no priority: 1 (the highest) to 9"
         case .unlikeShares(let id, let amount, _):
             (id.map { "line \($0) is split, and its shares" } ?? "the shares")
@@ -202,11 +204,43 @@ extension DecisionError: ExplainedError {
         switch self {
         case .unknownTarget, .notALine, .notATask, .unknownCurrency, .unknownAccount,
             .notAnAccount, .notAStatement, .unknownPerson, .badCategory, .unknownCategory, .badTag,
-            .badPriority, .nothingGiven, .notABatch, .notAClosing, .notAUnit, .unknownBudget,
+            .badPriority, .badAttribute, .nothingGiven, .notABatch, .notAClosing, .notAUnit,
+            .unknownBudget,
             .notARepeat, .notADay, .pricedInItself:
             .usage
         case .notOpened: .damage
         default: .refused
+        }
+    }
+}
+
+extension TaskAttributeFault {
+    /// What is wrong.
+    var words: String {
+        switch self {
+        case .name(let name):
+            "\(Prose.quoted(name)) is no name of an attribute: small letters, digits, - and _"
+        case .taken(let name): "\(Prose.quoted(name)) says something else of tasks already"
+        case .known(let name, let kind):
+            "the attribute \(name) is declared already, and holds \(kind.words)"
+        case .unknown(let name, let known):
+            "there is no attribute \(Prose.quoted(name)); there is \(known.joined(separator: ", "))"
+        case .value(let name, let kind): "the attribute \(name) holds \(kind.words)"
+        case .choice(let name, let text, let allowed):
+            "\(Prose.quoted(text)) is none of what \(name) may be: "
+                + allowed.joined(separator: ", ")
+        }
+    }
+}
+
+extension TodoAttributeKind {
+    fileprivate var words: String {
+        switch self {
+        case .text: "a text"
+        case .number: "a number, such as 2.5"
+        case .money: "an amount, such as 300 or \"300 EUR\""
+        case .date: "a day or a time, such as fri"
+        case .duration: "a span, such as 90min or 2h"
         }
     }
 }

@@ -48,6 +48,9 @@ extension LineQueryError.Fault {
         case .person(let text, let near):
             "there is no person \(Prose.quoted(text))\(Prose.meant(near))"
         case .currency(let text, let near): Currency.words(unknown: text, near)
+        case .attribute(let fault): fault.words
+        case .choice(_, let prefix, let allowed):
+            "\(prefix): is followed by one of \(allowed.joined(separator: ", "))"
         case .noSuchSyntax: "this looks like a term and is none; in quotes it is text"
         case .bracket: "a bracket is not closed, or closes none; in quotes it is text"
         case .pattern(let error): error.words

@@ -48,6 +48,7 @@ extension NotUndoable: CustomStringConvertible {
         case .opening: "it opened the ledger"
         case .person: "a person who was added stays known"
         case .currency: "a currency that was declared stays known"
+        case .attribute: "an attribute that was declared stays known"
         case .erasure: "nothing brings text back that was erased"
         case .nothing: "it changed nothing"
         }

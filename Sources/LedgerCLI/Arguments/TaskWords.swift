@@ -12,6 +12,8 @@ struct TaskWords {
     private(set) var tags: [String] = []
     /// Tasks that have to be done before.
     private(set) var depends: [String] = []
+    /// What it has of attributes, by their names.
+    private(set) var attributes: [String: String] = [:]
     /// Values by the option that is the same.
     private var values: [String: String] = [:]
     /// What was typed, by the option that is the same.
@@ -19,11 +21,22 @@ struct TaskWords {
 
     /// Takes words apart.
     ///
-    /// - Parameter clears: Whether `due:` alone takes a value away; else it is a word.
-    init(_ words: [String], clears: Bool) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - clears: Whether `due:` alone takes a value away; else it is a word.
+    ///   - attributes: The names of the attributes that tasks may have.
+    init(
+        _ words: [String], clears: Bool, attributes: Set<String> = []
+    ) throws(CommandFailure) {
         for word in words {
             if let tag = TaskWords.tag(word) {
                 tags += tag.split(separator: ",").map(String.init)
+                continue
+            }
+            if let (name, value) = TaskWords.own(word, attributes), clears || !value.isEmpty {
+                if let earlier = self.attributes[name] {
+                    throw .usage(.exclusive("\(name):\(earlier)", word, values: 0))
+                }
+                self.attributes[name] = value
                 continue
             }
             guard let (option, value) = TaskWords.attribute(word), clears || !value.isEmpty else {
@@ -50,6 +63,26 @@ struct TaskWords {
         tag(word) != nil || attribute(word)?.value.isEmpty == false
     }
 
+    /// The words where nothing is said but what a list finds by its columns: a project, tags, type
+    /// and colour; `nil` for other terms.
+    static func plain(_ words: [String]) -> TaskWords? {
+        if words.contains(where: isJoined) { return nil }
+        guard let words = try? TaskWords(words, clears: false), words.rest.isEmpty,
+            words.attributes.isEmpty, words.depends.isEmpty,
+            words.said.keys.allSatisfy({ ["--project", "--type", "--colour"].contains($0) }),
+            words.values["--project"]?.hasPrefix("=") != true,
+            !words.tags.contains(where: { $0 == $0.uppercased() })
+        else { return nil }
+        return words
+    }
+
+    /// Whether a word joins others, or is several.
+    static func isJoined(_ word: String) -> Bool {
+        if Arguments.isMarked(word) { return false }
+        return ["or", "and", "not", "(", ")"].contains(word.lowercased())
+            || word.hasPrefix("(") || word.hasPrefix("not:") || word.contains(where: \.isWhitespace)
+    }
+
     /// Whether all tags are to be taken away.
     var clearsTags: Bool { values["--tag"] != nil }
 
@@ -72,6 +105,9 @@ struct TaskWords {
             }
             input[keyPath: field] = value
         }
+        if !attributes.isEmpty {
+            input.attributes = (input.attributes ?? [:]).merging(attributes) { $1 }
+        }
         let depends = values["--depends"] == nil ? depends : ["none"] + depends
         if !depends.isEmpty { input.depends = (input.depends ?? []) + depends }
     }
@@ -81,8 +117,19 @@ struct TaskWords {
             ("--due", \.due), ("--priority", \.priority), ("--project", \.project),
             ("--note", \.note), ("--type", \.type), ("--colour", \.colour),
             ("--assignee", \.assignee), ("--wait", \.wait), ("--scheduled", \.scheduled),
-            ("--until", \.until),
+            ("--until", \.until), ("--parent", \.parent),
         ]
+    }
+
+    /// `estimate` and `2h` of `estimate:2h`.
+    private static func own(
+        _ word: String, _ names: Set<String>
+    ) -> (name: String, value: String)? {
+        guard !names.isEmpty, !Arguments.isMarked(word), let mark = word.firstIndex(of: ":") else {
+            return nil
+        }
+        let name = word[..<mark].lowercased()
+        return names.contains(name) ? (name, String(word[word.index(after: mark)...])) : nil
     }
 
     /// `shop` of `+shop`.

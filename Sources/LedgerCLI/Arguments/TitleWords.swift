@@ -20,7 +20,7 @@ struct TitleWords {
     static let taskOptions = [
         "assignee": "--assignee", "color": "--colour", "colour": "--colour",
         "deadline": "--due", "dep": "--depends", "depends": "--depends", "due": "--due",
-        "note": "--note",
+        "note": "--note", "parent": "--parent",
         "pri": "--priority", "priority": "--priority", "pro": "--project", "proj": "--project",
         "project": "--project", "recur": "", "sched": "--scheduled", "scheduled": "--scheduled",
         "tag": "--tag", "tags": "--tag",

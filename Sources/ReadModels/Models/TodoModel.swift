@@ -4,7 +4,7 @@ internal import Ledger
 /// The tasks in their current version.
 enum TodoModel: ReadModel {
     static let name = "task"
-    static let version = 3
+    static let version = 4
     static let terms: ModelTerms = .persons
 
     static let tables = [
@@ -47,6 +47,18 @@ enum TodoModel: ReadModel {
                 .integer("prerequisite", "the task that has to be done before"),
             ],
             key: ["task", "prerequisite"]),
+        ModelTable(
+            name: "task_value", meaning: "what tasks have of attributes",
+            columns: [
+                .integer("task", "the task"),
+                .text("attribute", "the name of the attribute"),
+                .text("kind", "text, number, money, date or duration"),
+                .text("value", "as it is read: 12.5, 300.00 EUR, 2026-12-01, PT1H30M"),
+                .integer(
+                    "number", "millionths, minor units or seconds; NULL for texts and dates",
+                    isOptional: true),
+            ],
+            key: ["task", "attribute"]),
     ]
 
     /// The columns that hold what can be erased, and of them the title.
@@ -55,7 +67,8 @@ enum TodoModel: ReadModel {
 
     private static let types: [EventType] = [
         .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
-        .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished, .commitUndone,
+        .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished, .taskValued,
+        .commitUndone,
     ]
 
     static func apply(
@@ -75,10 +88,7 @@ enum TodoModel: ReadModel {
         let closing = try change("status = ?, closed_at = ?, started_at = NULL")
         let start = try change("started_at = ?")
         let moments = try ["wait", "scheduled", "until"].map { try change("\($0) = ?") }
-        let version = try writer.statement("UPDATE @task SET version = ? WHERE position = ?")
-        let linking = try writer.insertion(tables[1])
-        let unlinking = try writer.statement(
-            "DELETE FROM @task_link WHERE task = ? AND prerequisite = ?")
+        let parts = try PartRows(writer)
         // The commits that take others back, and the tasks that they start.
         var (undos, again) = (Set<UInt64>(), Set<UInt64>())
         try source.forEachEvent(in: positions, .all, of: types, telling: writer) { view in
@@ -117,10 +127,8 @@ enum TodoModel: ReadModel {
                 let moment = moments[Int(change.moment.rawValue) - 1]
                 let time = SQLValue(change.time?.description)
                 try moment.run([position, time, id(of: change.target)])
-            case .taskLinked(let change):
-                let link = [id(of: change.target), id(of: change.prerequisite)]
-                try (change.ends ? unlinking : linking).run(link)
-                try version.run([position, id(of: change.target)])
+            case .taskLinked(let change): try parts.take(change, at: position)
+            case .taskValued(let change): try parts.take(change, at: position)
             case .commitUndone: if let commit = view.commit { undos.insert(commit.firstPosition) }
             default: break
             }
@@ -155,10 +163,6 @@ enum TodoModel: ReadModel {
             facts.priority.map { .integer(Int64($0)) } ?? .null, .text(facts.project?.text ?? ""),
             .text(JSONText.array(facts.tags)), .text(names.person(facts.assignee?.position)),
         ]
-    }
-
-    private static func id(of reference: Reference) -> SQLValue {
-        reference.position.map { .integer(Int64(clamping: $0)) } ?? .null
     }
 }
 

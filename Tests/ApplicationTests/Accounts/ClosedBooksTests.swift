@@ -127,6 +127,7 @@ struct ClosedBooksTests {
     /// What changes a figure of January.
     static let pinned: [Request] = [
         ("add", line),
+        ("task/pay", #"{"id":"<task>","line":{"amount":"5","day":"2026-01-20"}}"#),
         (
             "add",
             #"{"lines":[{"amount":"5","title":"Late","day":"2026-01-20","account":"bank"}]}"#
@@ -202,6 +203,10 @@ struct ClosedBooksTests {
         ("task/edit", #"{"id":"<task>","task":{"title":"Oat"}}"#),
         ("task/start", #"{"ids":["<task>"]}"#),
         ("task/annotate", #"{"id":"<task>","text":"half a litre"}"#),
+        ("task/edit-all", #"{"ids":["<task>"],"task":{"priority":"H"}}"#),
+        ("task/duplicate", #"{"id":"<task>","task":{}}"#),
+        ("task/attribute/add", #"{"name":"size"}"#),
+        ("task/pay", #"{"id":"<task>","line":{"amount":"5"}}"#),
         ("task/done", #"{"ids":["<task>"]}"#), ("task/drop", #"{"ids":["<task>"]}"#),
         ("task/reschedule", #"{"id":"<task>","due":"tomorrow"}"#),
         ("people/add", #"{"person":{"name":"Cid"}}"#),

@@ -12,6 +12,8 @@ extension ErrorCase {
         ErrorCase("badQuery.bracket", "ledger list '(rewe or aldi'"),
         ErrorCase("badQuery.pattern", "ledger list 'title:/(rewe/'"),
         ErrorCase("badQuery.noPattern", "ledger list amt:/5/"),
+        ErrorCase("badQuery.choice", "ledger task list is:nice"),
+        ErrorCase("badQuery.attribute", "ledger task list planned.over:much"),
         ErrorCase("badQuery.notAKey", "ledger diff --from 2 rewe"),
         ErrorCase(
             "badQuery.tooManyChoices",

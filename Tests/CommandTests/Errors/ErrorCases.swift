@@ -127,6 +127,7 @@ extension ErrorCase {
         ErrorCase("decision.amountTooLarge", "ledger add -92233720368547758.08 Moon"),
         ErrorCase("decision.badCategory", "ledger add 12.50 Lunch -c :"),
         ErrorCase("decision.badTag", "ledger add 12.50 Lunch --tag ''"),
+        ErrorCase("decision.badAttribute", "ledger task attribute due"),
         ErrorCase("decision.unknownAccount", "ledger list -a cash"),
         ErrorCase(
             "decision.unknownBudget",

@@ -82,7 +82,7 @@ enum ErrorCodes {
     private static let queries = [
         "unclosedQuote", "unknownPrefix", "noValue", "category", "amount", "date", "id", "kind",
         "account", "person", "currency", "tooMany", "noSuchSyntax", "bracket", "pattern",
-        "noPattern", "tooManyChoices", "notAKey",
+        "noPattern", "tooManyChoices", "notAKey", "choice", "attribute",
     ]
 
     private static let decisions = [
@@ -92,7 +92,8 @@ enum ErrorCodes {
         "unknownAccount",
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "unknownBudget",
         "similarCategory", "notARepeat", "notADay", "pricedInItself", "badTag",
-        "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen", "taskRing",
+        "badPriority", "badAttribute",
+        "mixedKinds", "transferShape", "taskClosed", "taskOpen", "taskRing",
         "closedAccount",
         "notAnAccount", "notAStatement", "alreadyWithdrawn", "closedPeriod", "alreadyClosed",
         "notOver", "notAClosing", "closingStays", "alreadyReopened", "duplicatePerson", "notAUnit",
@@ -165,7 +166,7 @@ enum ErrorCodes {
         switch fault {
         case .unclosedQuote, .unknownPrefix, .noValue, .category, .amount, .date, .id, .kind,
             .account, .person, .currency, .tooMany, .noSuchSyntax, .bracket, .pattern,
-            .noPattern, .tooManyChoices, .notAKey:
+            .noPattern, .tooManyChoices, .notAKey, .choice, .attribute:
             return
         }
     }
@@ -178,7 +179,8 @@ enum ErrorCodes {
             .unknownAccount,
             .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .unknownBudget,
             .similarCategory, .notARepeat, .notADay, .pricedInItself, .badTag,
-            .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .taskRing,
+            .badPriority, .badAttribute,
+            .mixedKinds, .transferShape, .taskClosed, .taskOpen, .taskRing,
             .closedAccount,
             .notAnAccount, .notAStatement, .alreadyWithdrawn, .closedPeriod, .alreadyClosed,
             .notOver, .notAClosing, .closingStays, .alreadyReopened, .nothingToUndo, .nothingToRedo,

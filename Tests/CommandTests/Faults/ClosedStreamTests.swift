@@ -68,6 +68,8 @@ import Testing
         "task stop": Row(arguments: ["run"], records: true),
         "task log": Row(arguments: ["Swam"], records: true),
         "task explain": Row(arguments: ["tax"]),
+        "task duplicate": Row(arguments: ["tax"], records: true),
+        "task pay": Row(arguments: ["tax", "5"], records: true),
         "task annotate": Row(arguments: ["tax", "form", "4"], records: true),
         "task done": Row(arguments: ["tax"], records: true),
         "task drop": Row(arguments: ["tax"], records: true),

@@ -31,6 +31,7 @@ struct EventCodecTests {
                 .schemasDeclared, .textErased, .budgetSet, .budgetEnded, .budgetWithdrawn,
                 .budgetRestored, .repeatAdded, .repeatSkipped, .repeatWithdrawn, .repeatRestored,
                 .priceSet, .priceWithdrawn, .priceRestored, .commitSetAside, .branchMerged,
+                .taskAttributeDeclared,
             ]
             #expect(row.isCritical == !calm.map(\.rawValue).contains(row.type))
         }
@@ -125,6 +126,7 @@ struct EventCodecTests {
             .taskDropped: links, .taskTimed: links + [.mode],
             .taskLinked: links + [.prerequisite], .taskStarted: links, .taskStopped: links,
             .taskFinished: links + [.deadlineInstant],
+            .taskValued: links + [.name, .mode], .taskAttributeDeclared: [.name, .mode],
             .accountChanged: links + [.currency, .day, .amount, .name],
             .statementAsserted: [.currency, .account, .day, .amount],
             .assertionWithdrawn: [.target],
@@ -155,6 +157,11 @@ struct EventCodecTests {
             if type == .repeatAdded {
                 all.formUnion(
                     event.row[.kind] != nil ? [.kind, .currency, .amount] : [.urgency, .colour])
+            }
+            // A value is a number, an amount, a day or a time, or else none or a text.
+            if type == .taskValued {
+                let values: [ColumnID] = [.currency, .amount, .deadlineDay, .deadlineInstant]
+                all.formUnion(values.filter { event.row[$0] != nil })
             }
             #expect(Set(found) == all, "\(type)")
         }

@@ -272,6 +272,25 @@ enum Samples {
                 TaskFinished(
                     target: .position(12), previous: .position(22),
                     time: Timestamp(millisecondsSince1970: 1_785_492_000_123), reason: "told")),
+        ] + (try values())
+    }
+
+    /// A task with a value of each kind, and with none any more.
+    private static func values() throws -> [Event] {
+        let declared = TaskAttributeDeclared(name: "size", kind: .text, choices: ["S", "M"])
+        let values: [(String, TodoValue?)] = [
+            ("size", .text("M")), ("weight", .number(-2_500_000)),
+            ("planned", .money(Money(minor: 30_000, currency: try currency("EUR", 2)))),
+            ("asked", .date(.day(Day(daysSince1970: 20_650)))),
+            ("called", .date(.instant(Timestamp(millisecondsSince1970: 1_785_492_000_123)))),
+            ("estimate", .duration(5_400)), ("size", nil),
         ]
+        return [.taskAttributeDeclared(declared)]
+            + values.enumerated().map { index, value in
+                .taskValued(
+                    TaskValued(
+                        target: .position(12), previous: .position(23 + UInt64(index)),
+                        attribute: value.0, value: value.1))
+            }
     }
 }

@@ -101,7 +101,7 @@ struct TodoTableTests {
         let snapshot = try LedgerSnapshot(store: store)
         store.forget()
         #expect(try snapshot.todos().entries.count == 3)
-        let tasks = TypeSet((Array(12...17) + Array(45...49)).map { UInt16($0) })
+        let tasks = TypeSet((Array(12...17) + Array(45...50)).map { UInt16($0) })
         let asked = store.calls.compactMap { call in
             if case .read(_, let types) = call { types } else { nil }
         }

@@ -171,7 +171,7 @@ struct TaskPageTests {
         let clock = TaskClock(
             now: Timestamp(millisecondsSince1970: TaskPageTests.start), zone: .utc)
         let page = try snapshot.tasks(TaskFilter(), clock, page: 0..<1)
-        let tasks = TypeSet((Array(12...17) + Array(45...49)).map { UInt16($0) })
+        let tasks = TypeSet((Array(12...17) + Array(45...50)).map { UInt16($0) })
         let asked = store.calls.compactMap { call in
             if case .read(let positions, let types) = call { (positions, types) } else { nil }
         }

@@ -44,34 +44,40 @@ package enum AddEntry: KeyedEndpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let inputs = try sides(of: input)
         let recorder = try env.recorder()
         let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
-            let reader = try env.lineReader(snapshot)
-            var lines: [NewLine] = []
-            var persons = PersonReader(env, snapshot)
-            let splits = SplitReader(env: env)
-            for input in inputs {
-                var line = try reader.line(input)
-                line.details.payer = try input.payer.map { name throws(ApplicationError) in
-                    try persons.person(name)
-                }
-                if let split = input.split, !split.isEmpty {
-                    line.details.shares = try splits.shares(
-                        split, of: line.amount, among: &persons)
-                    if line.details.payer == nil { line.details.payer = .position(env.actor) }
-                }
-                lines.append(line)
-            }
-            let decision = try persons.extended.decision(.addEntry(lines))
-            if input.refusesSlips == true, env.grant?.reads != false {
-                for note in decision.notes { try refuseSlip(note) }
-            }
-            return persons.completed(decision)
+            try decision(input, in: snapshot, env)
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written()
+    }
+
+    /// What comes of some lines.
+    static func decision(
+        _ input: Input, in snapshot: LedgerSnapshot, _ env: Environment
+    ) throws(ApplicationError) -> Decision {
+        let reader = try env.lineReader(snapshot)
+        var lines: [NewLine] = []
+        var persons = PersonReader(env, snapshot)
+        let splits = SplitReader(env: env)
+        for input in try sides(of: input) {
+            var line = try reader.line(input)
+            line.details.payer = try input.payer.map { name throws(ApplicationError) in
+                try persons.person(name)
+            }
+            if let split = input.split, !split.isEmpty {
+                line.details.shares = try splits.shares(
+                    split, of: line.amount, among: &persons)
+                if line.details.payer == nil { line.details.payer = .position(env.actor) }
+            }
+            lines.append(line)
+        }
+        let decision = try persons.extended.decision(.addEntry(lines))
+        if input.refusesSlips == true, env.grant?.reads != false {
+            for note in decision.notes { try refuseSlip(note) }
+        }
+        return persons.completed(decision)
     }
 
     /// Refuses a category that is likely to be a slip for one that is known.

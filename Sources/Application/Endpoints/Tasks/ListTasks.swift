@@ -22,6 +22,9 @@ package enum ListTasks: Endpoint {
         package var priority: String?
         /// The name of the person who is to do them, or `me`.
         package var assignee: String?
+        /// Terms that have to hold as well: words, `project:home`, `due.before:fri`, `+shop`,
+        /// `is:blocked`, joined by `or`, `and`, `not` and brackets.
+        package var terms: String?
         /// Whether only open tasks are wanted that are hidden until later, or of no use any more;
         /// else they are left out, unless all are wanted.
         package var waiting: Bool?
@@ -62,6 +65,9 @@ package enum ListTasks: Endpoint {
         filter.priority = try input.priority.map(TaskReader.priority)
         filter.assignee = try input.assignee.map { name throws(ApplicationError) in
             try env.person(name, in: snapshot)
+        }
+        if let terms = input.terms, !terms.isEmpty {
+            filter.take(try env.taskQuery(terms, in: snapshot))
         }
         let page = try Page(skip: input.skip, limit: input.limit)
         return try env.tasks(filter, in: snapshot, page: page.rows)
@@ -117,7 +123,7 @@ package enum FindTasks: Endpoint {
 /// Shows one task, whatever became of it.
 package enum ShowTask: Endpoint {
     package typealias Input = EntryInput
-    /// One row.
+    /// One row, and what was paid for it.
     package typealias Output = TaskList
 
     package static let path = "task/show"
@@ -132,8 +138,12 @@ package enum ShowTask: Endpoint {
         let snapshot = try env.snapshot()
         let id = try env.id(input.id, in: snapshot, type: "task", live: true)
         let clock = try env.taskClock(snapshot)
-        let list = try mappingError(ApplicationError.store, snapshot.task(id, clock))
-        if !list.rows.isEmpty { return list }
+        var list = try mappingError(ApplicationError.store, snapshot.task(id, clock))
+        if !list.rows.isEmpty {
+            let paid = try env.payments(for: [id], in: snapshot)
+            if !paid.isEmpty { list.paid = paid.map { "\($0.entry): \($0.amount)" } }
+            return list
+        }
         let state = try mappingError(
             ApplicationError.store, snapshot.state(for: [id], withCategories: false))
         throw state.lines[id] == nil ? .unknownID(input.id) : .decision(.notATask(id))

@@ -34,6 +34,8 @@ package enum NextTasks: Endpoint {
         package var project: String?
         /// Tags in any case; a task has all of them.
         package var tags: [String]?
+        /// Terms that have to hold as well, as lists take them.
+        package var terms: String?
         /// How many tasks, at most.
         package var limit: Int?
 
@@ -69,20 +71,27 @@ package enum NextTasks: Endpoint {
             try env.tree(of: TaskReader.path(text), in: snapshot)
         }
         filter.tags = input.tags ?? []
-        let board = try PressureBoard(snapshot, clock)
-        var found: [(sum: Int64, entry: TodoTable.Entry)] = []
-        for entry in board.open {
+        let query = try input.terms.map { terms throws(ApplicationError) in
+            try env.taskQuery(terms, in: snapshot)
+        }
+        let board = try PressureBoard(snapshot, clock, env.weights)
+        let links = TaskLinks(board.open)
+        // Entries are large: their indexes are sorted.
+        var found: [(sum: Int64, index: Int)] = []
+        for (index, entry) in board.open.enumerated() {
             let facts = entry.state.facts
             guard filter.wants(facts), !clock.isHidden(entry.state) else { continue }
-            found.append((board.pressure(entry).sum, entry))
+            if let query, !query.admits(entry, clock, links) { continue }
+            found.append((board.pressure(entry).sum, index))
         }
-        found.sort { ($1.sum, $0.entry.state.id) < ($0.sum, $1.entry.state.id) }
+        found.sort { ($1.sum, $0.index) < ($0.sum, $1.index) }
         let shown = found.prefix(max(0, input.limit ?? found.count))
         let head = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try snapshot.head()
         }
         return Output(
-            rows: shown.map { board.row($0.entry, $0.sum) }, count: found.count, now: clock.now,
+            rows: shown.map { board.row(board.open[$0.index], $0.sum) }, count: found.count,
+            now: clock.now,
             position: max(1, snapshot.count) - 1, root: head.root.hex)
     }
 }
@@ -93,7 +102,7 @@ package enum ExplainTask: Endpoint {
 
     /// A term of the sum.
     package struct Term: Codable, Hashable, Sendable {
-        /// Why: `due`, `priority` and so on.
+        /// Why: `due`, `priority`, `tag shop` and so on.
         package let term: String
         /// By what the factor counts, such as `12.0`.
         package let coefficient: String
@@ -131,14 +140,14 @@ package enum ExplainTask: Endpoint {
         let snapshot = try env.snapshot()
         let id = try env.id(input.id, in: snapshot, type: "task", live: true)
         let todo = try EditTask.todo(id, in: snapshot)
-        let board = try PressureBoard(snapshot, try env.taskClock(snapshot))
+        let board = try PressureBoard(snapshot, try env.taskClock(snapshot), env.weights)
         let pressure = board.open.first { $0.state.id == id }.map(board.pressure)
         let head = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try snapshot.head()
         }
         let rows = (pressure?.terms ?? []).map { term in
             Term(
-                term: term.reason.rawValue, coefficient: TodoPressure.text(term.coefficient),
+                term: term.name, coefficient: TodoPressure.text(term.coefficient),
                 factor: TodoPressure.text(term.factor), product: TodoPressure.text(term.product))
         }
         return Output(
@@ -153,9 +162,13 @@ private struct PressureBoard {
     private let openIDs: Set<UInt64>
     private var blocking: Set<UInt64> = []
     private let clock: TaskClock
+    private let weights: PressureWeights
 
-    init(_ snapshot: LedgerSnapshot, _ clock: TaskClock) throws(ApplicationError) {
+    init(
+        _ snapshot: LedgerSnapshot, _ clock: TaskClock, _ weights: PressureWeights
+    ) throws(ApplicationError) {
         self.clock = clock
+        self.weights = weights
         let table = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try snapshot.todos()
         }
@@ -174,7 +187,7 @@ private struct PressureBoard {
         around.isBlocked = isBlocked(entry.state)
         around.isBlocking = blocking.contains(entry.state.id)
         around.annotations = note.annotationCount
-        return TodoPressure(entry.state, around, clock)
+        return TodoPressure(entry.state, around, clock, weights)
     }
 
     func row(_ entry: TodoTable.Entry, _ sum: Int64) -> PressingTask {

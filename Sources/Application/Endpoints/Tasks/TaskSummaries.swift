@@ -126,7 +126,7 @@ package enum TaskTime: Endpoint {
 
 extension Environment {
     /// All tasks, ascending by id.
-    fileprivate func everyTask(
+    func everyTask(
         _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> [TodoTable.Entry] {
         try mappingError(ApplicationError.store) { () throws(StoreError) in
@@ -135,7 +135,7 @@ extension Environment {
     }
 
     /// The root over all events of a ledger, lower-case hex.
-    fileprivate func head(of snapshot: LedgerSnapshot) throws(ApplicationError) -> String {
+    func head(of snapshot: LedgerSnapshot) throws(ApplicationError) -> String {
         try mappingError(ApplicationError.store) { () throws(StoreError) in
             try snapshot.head().root.hex
         }

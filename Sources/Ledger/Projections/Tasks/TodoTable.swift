@@ -63,7 +63,7 @@ public struct TodoTable: Projection {
     /// The types of the events that a table takes in.
     static let types: Set<EventType> = [
         .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped,
-        .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished,
+        .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskFinished, .taskValued,
     ]
     /// The same, as stores are asked for them.
     static let typeSet = TypeSet(types.map(\.rawValue))
@@ -159,6 +159,7 @@ extension Event {
         case .taskTimed(let event): event.target.position
         case .taskLinked(let event): event.target.position
         case .taskFinished(let event): event.target.position
+        case .taskValued(let event): event.target.position
         default: nil
         }
     }
@@ -177,6 +178,7 @@ extension TodoState {
         case .taskStarted: isStarted = true
         case .taskStopped: isStarted = false
         case .taskTimed(let event): moments[event.moment] = event.time
+        case .taskValued(let event): values[event.attribute] = event.value
         case .taskLinked(let event):
             guard let prerequisite = event.prerequisite.position else { return }
             prerequisites.removeAll { $0 == prerequisite }

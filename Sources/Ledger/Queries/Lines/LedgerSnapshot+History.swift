@@ -59,7 +59,8 @@ extension Event {
         case .lineAmended: .amended
         case .lineVoided: .voided
         case .lineRestored: .restored
-        case .taskEdited, .taskTimed, .taskLinked, .taskStarted, .taskStopped: .edited
+        case .taskEdited, .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskValued:
+            .edited
         case .taskCompleted, .taskFinished: .completed
         case .taskReopened: .reopened
         case .taskRescheduled: .rescheduled

@@ -233,7 +233,7 @@ extension EventType {
         switch self {
         case .lineAmended, .lineVoided, .lineRestored, .taskEdited, .taskCompleted, .taskReopened,
             .taskRescheduled, .taskDropped, .taskTimed, .taskLinked, .taskStarted, .taskStopped,
-            .taskFinished, .personChanged:
+            .taskFinished, .taskValued, .personChanged:
             true
         default: false
         }

@@ -120,6 +120,7 @@ extension LedgerSnapshot {
                 summary.title = BudgetBook.Saying.ended(ended).title(referenceData)
             case .repeatAdded(let added): summary.title = added.phrase
             case .priceSet(let price): summary.title = price.phrase
+            case .taskAttributeDeclared(let attribute): summary.title = attribute.name
             case .repeatSkipped: isOfRule = true
             default: summary.target = event.target
             }
@@ -137,7 +138,8 @@ extension LedgerSnapshot.Summary {
         (.taskReopened, .taskReopened), (.taskRescheduled, .taskRescheduled),
         (.taskDropped, .taskDropped), (.taskTimed, .taskTimed), (.taskLinked, .taskLinked),
         (.taskStarted, .taskStarted), (.taskStopped, .taskStopped),
-        (.taskFinished, .taskFinished), (.repeatAdded, .repeatAdded),
+        (.taskFinished, .taskFinished), (.taskValued, .taskValued),
+        (.taskAttributeDeclared, .taskAttributeDeclared), (.repeatAdded, .repeatAdded),
         (.categoryRenamed, .categoryRenamed),
         (.accountOpened, .accountOpened), (.accountChanged, .accountChanged),
         (.settingsChanged, .settingsChanged), (.currencyDeclared, .currencyDeclared),

@@ -148,6 +148,8 @@ extension Event {
         case .budgetSet(let set): [set.category.text, set.reason]
         case .budgetEnded(let ended): [ended.category.text, ended.reason]
         case .repeatAdded(let added): added.words(referenceData)
+        case .taskValued(let valued): [valued.attribute] + row.texts
+        case .taskAttributeDeclared(let attribute): [attribute.name] + attribute.choices
         case .priceSet(let price): [price.currency.code, price.unit, price.reason]
         case .unknown: []
         default: row.texts

@@ -137,7 +137,8 @@ extension Event {
     fileprivate func entity(at position: UInt64) -> UInt64? {
         switch self {
         case .personAdded, .accountOpened, .batchStarted, .currencyDeclared, .statementAsserted,
-            .booksClosed, .unitAdded, .budgetSet, .budgetEnded, .repeatAdded, .priceSet:
+            .booksClosed, .unitAdded, .budgetSet, .budgetEnded, .repeatAdded, .priceSet,
+            .taskAttributeDeclared:
             position
         case .personChanged(let change): change.target.position
         case .unitChanged(let change): change.target.position
@@ -249,9 +250,13 @@ extension Event {
             ])
     }
 
-    /// What an event says of persons and the organisation, or of a day that is passed over.
+    /// What an event says of persons and the organisation, of a day that is passed over, or of an
+    /// attribute of tasks.
     private func toldOfPeople(_ names: LogNames) -> Told {
         switch self {
+        case .taskAttributeDeclared(let attribute):
+            let choices = attribute.choices.joined(separator: ", ").nonEmpty
+            return Told(attribute.name, ["kind": attribute.kind.name, "choices": choices])
         case .personChanged(let change):
             let facts = change.facts
             return Told(
@@ -290,7 +295,7 @@ extension Event {
                 ])
         case .lineAdded, .lineAmended, .lineVoided, .lineRestored, .taskAdded, .taskEdited,
             .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped, .taskTimed, .taskLinked,
-            .taskStarted, .taskStopped, .taskFinished, .accountChanged,
+            .taskStarted, .taskStopped, .taskFinished, .taskValued, .accountChanged,
             .assertionWithdrawn, .commitUndone, .schemasDeclared, .budgetWithdrawn, .budgetRestored,
             .repeatWithdrawn, .repeatRestored, .priceWithdrawn, .priceRestored, .custom, .unknown:
             return Told(title: "")

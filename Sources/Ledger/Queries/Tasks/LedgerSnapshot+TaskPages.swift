@@ -13,9 +13,10 @@ extension LedgerSnapshot {
     public func tasks(
         _ filter: TaskFilter, _ clock: TaskClock, page range: Range<Int>
     ) throws(StoreError) -> TaskList {
+        if filter.query != nil { return try list(filter, try todos(), clock, page: range) }
         let index = try store.taskIndex(
             of: 0..<count, filter, threads: LedgerSnapshot.threads(for: count))
-        if index.lacksText { return try tasks(filter, clock).page(range) }
+        if index.lacksText { return try list(filter, try todos(), clock, page: range) }
         var counts = TaskCounts()
         var hidden = 0
         // There may be very many tasks: a set is not asked for each of them.

@@ -64,14 +64,21 @@ extension LedgerSnapshot {
         return try list(filter, try todos([id]), clock)
     }
 
-    private func list(
-        _ filter: TaskFilter, _ table: TodoTable, _ clock: TaskClock
+    /// The tasks of a table that a filter asks for.
+    ///
+    /// - Parameter range: Which of them as they come tab by tab; `nil` for all.
+    func list(
+        _ filter: TaskFilter, _ table: TodoTable, _ clock: TaskClock, page range: Range<Int>? = nil
     ) throws(StoreError) -> TaskList {
         var counts = TaskCounts()
-        var found: [(key: (last: Timestamp?, id: UInt64), entry: TodoTable.Entry)] = []
-        for entry in table.entries {
+        // Entries are large: their indexes are sorted.
+        var found: [FoundTask] = []
+        let entries = table.entries
+        let links = filter.query?.asksForLinks == true ? TaskLinks(entries) : nil
+        for (index, entry) in entries.enumerated() {
             let facts = entry.state.facts
             guard filter.admits(facts, in: clock.zone) else { continue }
+            if let query = filter.query, !query.admits(entry, clock, links) { continue }
             let isHidden = clock.isHidden(entry.state)
             guard filter.admits(hidden: isHidden) else {
                 if isHidden { counts.hidden = (counts.hidden ?? 0) + 1 }
@@ -80,18 +87,39 @@ extension LedgerSnapshot {
             let tab = clock.tab(entry.state.status, facts.deadline)
             counts.count(tab)
             if filter.admits(tab) {
-                let last = facts.deadline?.lastInstant(in: clock.zone)
-                found.append(((last, entry.state.id), entry))
+                found.append(
+                    FoundTask(
+                        tab: TaskList.tabs.firstIndex(of: tab) ?? 0,
+                        last: facts.deadline?.lastInstant(in: clock.zone), id: entry.state.id,
+                        index: index))
             }
         }
-        found.sort { TaskList.isBefore($0.key, $1.key) }
+        let count = found.count
+        if let range {
+            found.sort { left, right in
+                left.tab == right.tab
+                    ? TaskList.isBefore((left.last, left.id), (right.last, right.id))
+                    : left.tab < right.tab
+            }
+            found = Array(found[range.clamped(to: 0..<count)])
+        }
+        found.sort { TaskList.isBefore(($0.last, $0.id), ($1.last, $1.id)) }
         let head = try head()
         return TaskList(
-            rows: try waiting(found.map { TaskRow($0.entry, clock, referenceData) }),
-            count: found.count,
-            more: false,
+            rows: try waiting(
+                found.map { TaskRow(entries[$0.index], clock, referenceData) }),
+            count: count, more: range.map { $0.upperBound < count } ?? false,
+            skipped: range.flatMap { $0.lowerBound > 0 ? $0.lowerBound : nil },
             counts: counts, now: clock.now, today: clock.today, zone: clock.zone.name,
-            position: count - 1, root: head.root.hex)
+            position: self.count - 1, root: head.root.hex)
+    }
+
+    /// A task that is found, by what it is sorted.
+    private struct FoundTask {
+        let tab: Int
+        let last: Timestamp?
+        let id: UInt64
+        let index: Int
     }
 
     /// Rows with the open tasks for which each waits.
@@ -106,6 +134,26 @@ extension LedgerSnapshot {
             }
         }
         return rows
+    }
+
+    /// Where some tasks were completed, all times, in the order of the log.
+    ///
+    /// - Complexity: O(*f*) in the frames, and O(*n*) in the events of those that complete some.
+    package func completions(
+        of ids: Set<UInt64>
+    ) throws(StoreError) -> [(task: UInt64, position: UInt64)] {
+        if ids.isEmpty { return [] }
+        var found: [(task: UInt64, position: UInt64)] = []
+        let types: Set<EventType> = [.taskCompleted]
+        try store.read(
+            0..<count, .all, holding: TypeSet(types.map(\.rawValue))
+        ) { batch throws(StoreError) in
+            try batch.forEachEvent(of: types) { position, event in
+                if let id = event.todoTarget, ids.contains(id) { found.append((id, position)) }
+            }
+            return .next
+        }
+        return found
     }
 
     /// Which tasks wait for which.

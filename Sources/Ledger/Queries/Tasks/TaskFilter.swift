@@ -21,6 +21,9 @@ public struct TaskFilter: Hashable, Sendable {
     /// Their last instant is before this one.
     public var dueBefore: Timestamp?
 
+    /// What else is looked for; `nil` for nothing.
+    var query: TaskQuery?
+
     /// Whether open tasks are wanted that are hidden until later, or of no use any more.
     public var hidden = Hidden.without
 

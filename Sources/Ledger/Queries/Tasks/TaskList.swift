@@ -2,7 +2,7 @@
 /// without a deadline last, and of those with the same by id.
 public struct TaskList: Codable, Hashable, Sendable {
     /// The tasks.
-    public internal(set) var rows: [TaskRow]
+    public package(set) var rows: [TaskRow]
     /// How many tasks there are in all that were asked for.
     public internal(set) var count: Int
     /// Whether there are more behind those that were asked for.
@@ -24,6 +24,9 @@ public struct TaskList: Codable, Hashable, Sendable {
     /// What comes again and is expected, by day; `nil` where only tasks are asked for, and then
     /// left out of JSON.
     public package(set) var expected: [ExpectedRow]?
+    /// The expenses that were recorded when a task that is shown was completed, each as its id and
+    /// its amount; `nil` for none, and then left out of JSON.
+    public package(set) var paid: [String]?
 }
 
 /// A task as lists and writers show it; flat.
@@ -78,6 +81,8 @@ public struct TaskRow: Codable, Hashable, Sendable {
     public let startedAt: Timestamp?
     /// Seconds that were spent on it, those since it was started included.
     public let spent: Int64
+    /// What it has of attributes, by their names; of money `300.00 EUR`, of a span `PT1H30M`.
+    public let attributes: [String: String]
     /// Of ``depends`` those that are open; left out of JSON.
     public internal(set) var waitsFor: [UInt64]?
 }
@@ -86,7 +91,7 @@ extension TaskRow {
     private enum Key: String, CodingKey {
         case id, version, title, note, type, colour, deadline, dueLocal, priority, project, tags
         case assignee, tab, status, late, addedAt, completedAt, completedLocal
-        case wait, scheduled, until, depends, startedAt, spent
+        case wait, scheduled, until, depends, startedAt, spent, attributes
     }
 
     /// Encodes an object in which nothing is missing: what is `nil` is null.
@@ -116,6 +121,7 @@ extension TaskRow {
         try container.encode(depends, forKey: .depends)
         try container.encode(startedAt, forKey: .startedAt)
         try container.encode(spent, forKey: .spent)
+        try container.encode(attributes, forKey: .attributes)
     }
 
     init(_ entry: TodoTable.Entry, _ clock: TaskClock, _ referenceData: ReferenceData) {
@@ -149,6 +155,7 @@ extension TaskRow {
         depends = entry.state.prerequisites
         startedAt = entry.startedAt
         spent = entry.spent(by: clock.now)
+        attributes = entry.state.values.mapValues(\.description)
     }
 }
 

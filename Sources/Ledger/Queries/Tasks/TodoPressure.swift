@@ -28,12 +28,16 @@ public struct TodoPressure: Hashable, Sendable {
         case waiting
         /// It waits for an open task.
         case blocked
+        /// It has a tag, or is of a project, that somebody has given a weight.
+        case own
     }
 
     /// A term of the sum.
     public struct Term: Hashable, Sendable {
         /// Why.
         public let reason: Reason
+        /// The reason in a word, of an own one `tag shop` or `project home`.
+        public let name: String
         /// Thousandths by which the factor counts.
         public let coefficient: Int64
         /// Thousandths of 1: how far it holds.
@@ -42,14 +46,18 @@ public struct TodoPressure: Hashable, Sendable {
         public let product: Int64
 
         /// Rounds once what holds to a part of a whole.
-        init(_ reason: Reason, _ coefficient: Int64, _ part: Int64 = 1, of whole: Int64 = 1) {
+        init(
+            _ reason: Reason, _ coefficient: Int64, _ part: Int64 = 1, of whole: Int64 = 1,
+            name: String? = nil
+        ) {
             self.reason = reason
+            self.name = name ?? reason.rawValue
             self.coefficient = coefficient
             factor = Term.rounded(1_000, part, whole)
             product = Term.rounded(coefficient, part, whole)
         }
 
-        /// Both numbers are small: no more than 15,000 times 21 days in milliseconds.
+        /// Both numbers are small: no more than a million times 210 days in milliseconds.
         private static func rounded(_ value: Int64, _ part: Int64, _ whole: Int64) -> Int64 {
             let twice = 2 * value.magnitude * part.magnitude / whole.magnitude
             let half = Int64((twice + 1) / 2)
@@ -81,52 +89,60 @@ public struct TodoPressure: Hashable, Sendable {
     private static let dayLength: Int64 = 86_400_000
 
     /// How much an open task presses at a moment.
-    public init(_ todo: TodoState, _ around: Surroundings, _ clock: TaskClock) {
+    public init(
+        _ todo: TodoState, _ around: Surroundings, _ clock: TaskClock,
+        _ weights: PressureWeights = PressureWeights()
+    ) {
         let facts = todo.facts
         let now = clock.now.millisecondsSince1970
         var terms: [Term] = []
-        if facts.tags.contains("next") { terms.append(Term(.next, 15_000)) }
+        if facts.tags.contains("next") { terms.append(Term(.next, weights[.next])) }
         if let deadline = facts.deadline {
             let due = deadline.firstInstant(in: clock.zone).millisecondsSince1970
-            terms.append(TodoPressure.due(now.subtractingReportingOverflow(due)))
+            terms.append(
+                TodoPressure.due(now.subtractingReportingOverflow(due), weights[.due]))
         }
-        if around.isBlocking { terms.append(Term(.blocking, 8_000)) }
+        if around.isBlocking { terms.append(Term(.blocking, weights[.blocking])) }
         switch facts.priority {
-        case 1, 2, 3: terms.append(Term(.priority, 6_000))
-        case 4, 5, 6: terms.append(Term(.priority, 3_900))
-        case 7, 8, 9: terms.append(Term(.priority, 1_800))
+        case 1, 2, 3: terms.append(Term(.priority, weights[.priority]))
+        case 4, 5, 6: terms.append(Term(.priority, weights[.priority], 65, of: 100))
+        case 7, 8, 9: terms.append(Term(.priority, weights[.priority], 3, of: 10))
         default: break
         }
         if let scheduled = todo.moments[.scheduled]?.firstInstant(in: clock.zone),
             scheduled < clock.now
         {
-            terms.append(Term(.scheduled, 5_000))
+            terms.append(Term(.scheduled, weights[.scheduled]))
         }
-        if todo.isStarted { terms.append(Term(.active, 4_000)) }
+        if todo.isStarted { terms.append(Term(.active, weights[.active])) }
         let age = now.subtractingReportingOverflow(around.addedAt.millisecondsSince1970)
         // Whole days, as Taskwarrior counts them.
         let days = age.overflow ? 365 : min(365, max(0, age.partialValue / TodoPressure.dayLength))
-        if days > 0 { terms.append(Term(.age, 2_000, days, of: 365)) }
+        if days > 0 { terms.append(Term(.age, weights[.age], days, of: 365)) }
         let few = { (count: Int) -> Int64 in [0, 8, 9, 10][min(3, count)] }
         if around.annotations > 0 {
-            terms.append(Term(.annotations, 1_000, few(around.annotations), of: 10))
+            terms.append(Term(.annotations, weights[.annotations], few(around.annotations), of: 10))
         }
-        if !facts.tags.isEmpty { terms.append(Term(.tags, 1_000, few(facts.tags.count), of: 10)) }
-        if facts.project != nil { terms.append(Term(.project, 1_000)) }
+        if !facts.tags.isEmpty {
+            terms.append(Term(.tags, weights[.tags], few(facts.tags.count), of: 10))
+        }
+        if facts.project != nil { terms.append(Term(.project, weights[.project])) }
         if let wait = todo.moments[.wait]?.firstInstant(in: clock.zone), clock.now < wait {
-            terms.append(Term(.waiting, -3_000))
+            terms.append(Term(.waiting, weights[.waiting]))
         }
-        if around.isBlocked { terms.append(Term(.blocked, -5_000)) }
-        self.terms = terms
+        if around.isBlocked { terms.append(Term(.blocked, weights[.blocked])) }
+        self.terms = terms.filter { $0.product != 0 } + weights.own(facts)
     }
 
     /// 0.2 up to 14 days before, 1.0 from 7 days after on, and a straight line between.
-    private static func due(_ late: (partialValue: Int64, overflow: Bool)) -> Term {
+    private static func due(
+        _ late: (partialValue: Int64, overflow: Bool), _ coefficient: Int64
+    ) -> Term {
         let (before, whole) = (14 * dayLength, 21 * dayLength)
         let late = late.overflow ? -before : late.partialValue
         let part = min(whole, max(0, late < -before ? 0 : min(late, whole) + before))
         // (part / whole) · 0.8 + 0.2
-        return Term(.due, 12_000, 8 * part + 2 * whole, of: 10 * whole)
+        return Term(.due, coefficient, 8 * part + 2 * whole, of: 10 * whole)
     }
 
     /// Thousandths as text, such as `8.98`.

@@ -35,8 +35,9 @@ extension LineQuery {
             }
         }
         try LineQuery.refuseSyntax(tokens, of: text)
-        let reader = TermReader(referenceData: referenceData, today: today, weekStart: weekStart)
-        var expression = ExpressionReader(text, tokens, reader.expression)
+        let reader = LineQueryTerms(
+            referenceData: referenceData, today: today, weekStart: weekStart)
+        var expression = TermReader(text, tokens, reader.expression)
         guard let clauses = try expression.whole().clauses() else {
             throw LineQueryError(
                 query: text, term: text, column: 1,
@@ -49,7 +50,7 @@ extension LineQuery {
 extension LineQueryError.Fault: Error {}
 
 /// Makes tests of terms.
-private struct TermReader {
+struct LineQueryTerms {
     let referenceData: ReferenceData
     let today: Day
     let weekStart: Weekday
@@ -168,7 +169,7 @@ private struct TermReader {
     private func accounts(_ text: String) throws(LineQueryError.Fault) -> Set<UInt64> {
         if text.isEmpty { return [] }
         let names = referenceData.accounts.map { ($0.facts.name, $0.position) }
-        let found = TermReader.named(text, among: names)
+        let found = LineQueryTerms.named(text, among: names)
         if !found.isEmpty { return found }
         throw .account(text, suggestions: Spelling.nearest(to: text, among: names.map(\.0)))
     }
@@ -182,12 +183,12 @@ private struct TermReader {
             throw .noValue(prefix: "by")
         }
         let names = referenceData.persons.map { ($0.name, $0.position) }
-        let found = TermReader.named(text, among: names)
+        let found = LineQueryTerms.named(text, among: names)
         if !found.isEmpty { return found }
         throw .person(text, suggestions: Spelling.nearest(to: text, among: names.map(\.0)))
     }
 
-    private static func named(_ text: String, among names: [(String, UInt64)]) -> Set<UInt64> {
+    static func named(_ text: String, among names: [(String, UInt64)]) -> Set<UInt64> {
         let wanted = FoldedText(text)
         let same = names.filter { wanted.isSame(as: $0.0.utf8) }
         let found = same.isEmpty ? names.filter { wanted.occurs(in: Array($0.0.utf8)) } : same

@@ -24,6 +24,10 @@ public struct LineQueryError: Error, Hashable, Sendable {
         case person(String, suggestions: [String])
         /// Not a currency that is known; the suggestions are the nearest, best first.
         case currency(String, suggestions: [String])
+        /// Not a value of an attribute of tasks.
+        case attribute(TaskAttributeFault)
+        /// None of the few words that may follow.
+        case choice(String, prefix: String, allowed: [String])
         /// It looks like a term, and is none; terms in the right form, the likeliest first.
         case noSuchSyntax(right: [String])
         /// A bracket is not closed, or closes none.
@@ -49,6 +53,8 @@ public struct LineQueryError: Error, Hashable, Sendable {
     public let column: Int
     /// What is wrong.
     public let fault: Fault
+    /// Whether the query is about tasks, which have other terms than lines.
+    public internal(set) var isOfTasks = false
 
     /// An error in a term of a query.
     public init(query: String, term: String, column: Int, fault: Fault) {

@@ -41,7 +41,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Plan",
                 subcommands: [
-                    TaskCommand.self, NextCommand.self, DueCommand.self, RepeatCommand.self,
+                    TaskCommand.self, NextCommand.self, AgendaCommand.self, DueCommand.self,
+                    RepeatCommand.self,
                     BudgetCommand.self, PriceCommand.self, PricesCommand.self,
                 ]),
             CommandGroup(

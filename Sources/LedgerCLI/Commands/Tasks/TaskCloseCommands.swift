@@ -8,7 +8,12 @@ struct TaskChoice: ParsableArguments {
         help: ArgumentHelp(
             "Ids, .3 for a row of the last list, words of titles; or which: project:home +shop.",
             valueName: "id"))
-    var ids: [String]
+    var ids: [String] = []
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp("All tasks that these terms find.", valueName: "terms"))
+    var terms: String?
 
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
@@ -25,8 +30,17 @@ extension TaskVerb {
     static func run(
         _ choice: TaskChoice, in context: CommandContext
     ) throws(CommandFailure) {
+        var ids = try context.taskIDs(choice.ids, open: deed != .reopened)
+        if let terms = choice.terms {
+            ids += try context.tasks(
+                where: Arguments.plain(terms), isOpen: deed != .reopened)
+        }
+        if ids.isEmpty {
+            let command = ["task", configuration.commandName ?? ""]
+            throw .usage(.parser("give an id, or --where with terms", command: command))
+        }
         let input = EntriesInput(
-            ids: try context.taskIDs(choice.ids, open: deed != .reopened),
+            ids: ids,
             reason: choice.reason.map(Arguments.plain))
         try context.put(try context.call(Target.self, input), did: deed)
     }
@@ -38,6 +52,11 @@ extension CommandContext {
         _ typed: [String], open: Bool
     ) throws(CommandFailure) -> [String] {
         let words = try TaskWords(typed, clears: false)
+        let isAsked = words.rest.count < typed.count
+        if isAsked, let word = words.rest.first(where: TaskWords.isJoined) {
+            let told = "'\(Arguments.plain(word))' joins terms: write all of them behind --where"
+            throw .usage(.parser(told, command: ["task", "done"]))
+        }
         let ids = words.rest.map(Arguments.plain)
         if words.rest.count == typed.count { return ids }
         var input = ListTasks.Input(tab: open ? nil : "done", all: nil)

@@ -21,7 +21,10 @@ struct TaskCommand: ParsableCommand {
             VerbCommand<TaskDrop>.self, TaskAnnotateCommand.self, TaskFindCommand.self,
             NextCommand.self, TaskExplainCommand.self, VerbCommand<TaskStart>.self,
             VerbCommand<TaskStop>.self, TaskLogCommand.self, TaskTimeCommand.self,
-            TaskProjectsCommand.self,
+            TaskProjectsCommand.self, TaskDuplicateCommand.self, TaskPayCommand.self,
+            AgendaCommand.self, TaskCalendarCommand.self, TaskBurndownCommand.self,
+            TaskReviewCommand.self, TaskContextCommand.self, TaskAttributeCommand.self,
+            TaskUrgencyCommand.self,
         ], defaultSubcommand: TaskListCommand.self, aliases: ["tasks"])
 }
 
@@ -77,6 +80,12 @@ struct TaskOptions: ParsableArguments {
             valueName: "id"))
     var depends: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The task of which it is a part, and which waits for it.", valueName: "id")
+    )
+    var parent: String?
+
     /// What is said.
     var input: TaskInput {
         var input = TaskInput()
@@ -91,6 +100,7 @@ struct TaskOptions: ParsableArguments {
         input.wait = wait.map(Arguments.plain)
         input.scheduled = scheduled.map(Arguments.plain)
         input.until = until.map(Arguments.plain)
+        input.parent = parent.map(Arguments.plain)
         let ids = depends.map(Arguments.plain).flatMap { $0.split(separator: ",") }
         input.depends = depends.isEmpty ? nil : ids.isEmpty ? ["none"] : ids.map(String.init)
         return input
@@ -120,15 +130,8 @@ struct TaskAddCommand: WritingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let words = try TaskWords(title, clears: false)
-        try TitleWords.refuse(task: words.rest)
-        var input = options.input
-        try words.put(into: &input)
-        if !words.tags.isEmpty { input.tags = (input.tags ?? []) + words.tags }
-        input.assignee = try context.assignee(input.assignee)
-        input.title = words.rest.map(Arguments.plain).joined(separator: " ")
-        let written = try context.call(
-            AddTask.self, AddTask.Input(input))
+        let input = try context.newTask(options, title)
+        let written = try context.call(AddTask.self, AddTask.Input(input))
         try context.put(written, did: .added)
     }
 }
@@ -153,14 +156,7 @@ struct TaskLogCommand: WritingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let words = try TaskWords(title, clears: false)
-        try TitleWords.refuse(task: words.rest)
-        var input = options.input
-        try words.put(into: &input)
-        if !words.tags.isEmpty { input.tags = (input.tags ?? []) + words.tags }
-        input.assignee = try context.assignee(input.assignee)
-        input.title = words.rest.map(Arguments.plain).joined(separator: " ")
-        var add = AddTask.Input(input)
+        var add = AddTask.Input(try context.newTask(options, title))
         add.done = done.map(Arguments.plain) ?? "now"
         try context.put(try context.call(AddTask.self, add), did: .logged)
     }
@@ -169,19 +165,27 @@ struct TaskLogCommand: WritingCommand {
 /// `ledger task edit`
 struct TaskEditCommand: WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change a task; what it was stays in its history.",
+        commandName: "edit", abstract: "Change tasks; what they were stays in their history.",
         discussion: """
             What is not given stays; --tag gives the tags anew, all of them, and +shop adds one. \
-            An empty text takes a value away: --project "", or project: as a word.
+            An empty text takes a value away: --project "", or project: as a word. Of many tasks, \
+            by their ids or --where, all changes are one commit, and one undo takes it back.
 
               ledger task edit 77 --title "Buy oat milk" --no-deadline
-              ledger task edit .3 priority:H due:fri +shop
+              ledger task edit .3 .4 priority:H due:fri +shop
+              ledger task edit --where 'project:home is:late' due:sat --dry-run
             """, aliases: ["modify"])
 
-    @Argument(help: IdArgument.help) var id: String
-
-    @Argument(help: "What it says from now on: due:fri, project:home, priority:H, +shop.")
+    @Argument(
+        help: ArgumentHelp(
+            "Ids, .3 for a row of the last list or a word of the title; then what it says from "
+                + "now on: due:fri, project:home, priority:H, +shop.", valueName: "id"))
     var words: [String] = []
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp("All open tasks that these terms find.", valueName: "terms"))
+    var terms: String?
 
     @Option(help: ArgumentHelp("A tag to take away; may be repeated.", valueName: "tag"))
     var untag: [String] = []
@@ -198,27 +202,44 @@ struct TaskEditCommand: WritingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        var input = options.input
-        let words = try TaskWords(words, clears: true)
-        try TitleWords.refuse(sought: words.rest)
-        if let word = words.rest.first {
-            let told = "unexpected argument '\(Arguments.plain(word))'; another title is --title"
-            throw .usage(.parser(told, command: ["task", "edit"]))
+        let ids: [String]
+        if let terms {
+            ids = try context.tasks(where: Arguments.plain(terms))
+        } else {
+            ids = TaskEditCommand.ids(words)
         }
-        try words.put(into: &input)
-        input.assignee = try context.assignee(input.assignee)
+        let rest = terms == nil ? Array(words.dropFirst(ids.count)) : words
+        if ids.isEmpty {
+            throw .usage(.parser("give an id, or --where with terms", command: ["task", "edit"]))
+        }
+        var (input, tags) = try context.changes(
+            options, rest, title: title, for: ["task", "edit"])
         if noDeadline {
             if input.due != nil { throw .usage(.exclusive("--due", "--no-deadline", values: 0)) }
             input.due = "none"
         }
-        input.title = title.map(Arguments.plain)
-        input.tags = input.tags?.filter { !$0.isEmpty }
-        if words.clearsTags { input.tags = input.tags ?? [] }
-        var edit = EditTask.Input(id: Arguments.plain(id), input)
-        edit.addTags = words.tags.isEmpty ? nil : words.tags
-        edit.removeTags = untag.isEmpty ? nil : untag.map(Arguments.plain)
-        let written = try context.call(EditTask.self, edit)
-        try context.put(written, did: .edited)
+        let untags = untag.isEmpty ? nil : untag.map(Arguments.plain)
+        if ids.count == 1, terms == nil {
+            var edit = EditTask.Input(id: Arguments.plain(ids[0]), input)
+            (edit.addTags, edit.removeTags) = (tags, untags)
+            return try context.put(try context.call(EditTask.self, edit), did: .edited)
+        }
+        if let title {
+            let many = terms == nil ? Arguments.plain(ids[1]) : "--where"
+            throw .usage(.exclusive(many, "--title", values: title.isEmpty ? 0 : 1))
+        }
+        let edit = EditTasks.Input(
+            ids: ids.map(Arguments.plain), input, addTags: tags, removeTags: untags)
+        try context.put(try context.call(EditTasks.self, edit), did: .edited)
+    }
+
+    /// The first word, and those behind it that can only be ids.
+    private static func ids(_ words: [String]) -> [String] {
+        let others = words.dropFirst().prefix { word in
+            let digits = word.first == "." || word.first == "#" ? word.dropFirst() : word[...]
+            return !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
+        }
+        return Array(words.prefix(1)) + others
     }
 }
 
@@ -246,5 +267,23 @@ struct TaskRescheduleCommand: WritingCommand {
         let input = RescheduleTask.Input(
             id: Arguments.plain(id), due: due.map(Arguments.plain).joined(separator: " "))
         try context.put(try context.call(RescheduleTask.self, input), did: .rescheduled)
+    }
+}
+
+extension CommandContext {
+    /// What options, words and the context say of a new task.
+    fileprivate func newTask(
+        _ options: TaskOptions, _ title: [String]
+    ) throws(CommandFailure) -> TaskInput {
+        let attributes = try attributeNames(among: title)
+        let words = try TaskWords(title, clears: false, attributes: attributes)
+        try TitleWords.refuse(task: words.rest)
+        var input = options.input
+        try words.put(into: &input)
+        if !words.tags.isEmpty { input.tags = (input.tags ?? []) + words.tags }
+        try takeContext(into: &input)
+        input.assignee = try assignee(input.assignee)
+        input.title = words.rest.map(Arguments.plain).joined(separator: " ")
+        return input
     }
 }

@@ -10,8 +10,16 @@ struct TaskListCommand: ReadingCommand {
             The row numbers can be used as ids afterwards: ledger task done .3
 
               ledger task list --tab today
-              ledger task list project:home +shop
-              ledger task list --tab done
+              ledger task list project:home or +shop
+              ledger task list 'due.before:eom' not is:blocked
+              ledger task list done:'last week'
+              ledger task list --columns id,due,title,tags --sort priority,due-
+
+            Terms are words, and project: tag: priority: type: colour: who: title: note: id:, each \
+            alone for none; due: scheduled: wait: until: added: done: with days, and .before .by \
+            .after behind the name; is: with open, done, dropped, late, today, upcoming, hidden, \
+            blocked, blocking, started or ready; /…/ for an expression; attributes with .over and \
+            .under. or, and, not and brackets join them.
             """,
         aliases: ["ls"])
 
@@ -20,8 +28,18 @@ struct TaskListCommand: ReadingCommand {
             "today, upcoming, done, failed; open for all but done, or all.", valueName: "tab"))
     var tab: String?
 
-    @Argument(help: "Which: project:home, +shop, priority:H, type:urgent, who:Bo.")
+    @Argument(help: "Which: words, project:home, +shop, due.before:fri, is:blocked.")
     var terms: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What to show, by commas: id, due, title, project, estimate …", valueName: "names"))
+    var columns: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "In which order, by commas; - behind a name turns it round.", valueName: "names"))
+    var sort: String?
 
     @Flag(help: "All tasks, dropped ones too.")
     var all = false
@@ -53,8 +71,6 @@ struct TaskListCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let words = try TaskWords(terms, clears: false)
-        try TitleWords.refuse(sought: words.rest)
         if all, tab != nil { throw .usage(.exclusive("--all", "--tab", values: 1)) }
         var input = ListTasks.Input(tab: tab, all: all)
         input.project = project.map(Arguments.plain)
@@ -63,18 +79,49 @@ struct TaskListCommand: ReadingCommand {
         input.colour = colour
         input.priority = priority.map(Arguments.plain)
         input.assignee = assignee.map(Arguments.plain)
-        if let term = words.rest.first { throw .unexpected(term, ["task", "list"]) }
-        try input.take(words, for: ["task", "list"])
+        // What lists find by their columns alone they find without reading every task.
+        if let words = TaskWords.plain(terms) {
+            try input.take(words, for: ["task", "list"])
+        } else {
+            input.terms = TaskQuery.text(of: terms.map(Arguments.plain))
+        }
+        input.terms = context.taskTerms(input.terms)
         input.waiting = waiting ? true : nil
         let isPlain = input == ListTasks.Input(tab: tab, all: all)
         input.limit = all ? part.limit : part.limit(in: context)
         input.skip = part.skip
+        if columns != nil || sort != nil { return try show(input, in: context) }
         let list = try context.call(ListTasks.self, input)
         let start =
             "No tasks yet; the first one: "
             + "\(context.output.program) task add Buy milk --due tomorrow"
         let none = isPlain && tab == nil ? "No open tasks." : "No task matches."
         try context.put(list, empty: isPlain && list.counts == TaskCounts() ? start : none)
+    }
+
+    /// Shows chosen columns, in a chosen order.
+    private func show(
+        _ input: ListTasks.Input, in context: CommandContext
+    ) throws(CommandFailure) {
+        let attributes = try context.call(ListAttributes.self, NoInput()).rows.map(\.name)
+        func names(_ text: String?) -> [String] {
+            (text.map(Arguments.plain) ?? "").lowercased().split(separator: ",")
+                .map { String($0).trimmed }
+        }
+        let columns = try TaskColumn.columns(
+            columns.map { names($0) } ?? TaskColumn.usual, attributes)
+        let order = try TaskOrder(names(sort), attributes)
+        var whole = input
+        (whole.limit, whole.skip) = (nil, nil)
+        var list = try context.call(ListTasks.self, whole)
+        list.rows = order.isEmpty ? list.rowsByTab : order.sorted(list.rows)
+        let rows = list.rows.dropFirst(max(0, input.skip ?? 0)).prefix(input.limit ?? .max)
+        context.remember(rows.map(\.id))
+        let text = TaskColumnText(
+            list: list, rows: Array(rows), skipped: max(0, input.skip ?? 0), columns: columns,
+            output: context.output)
+        list.rows = Array(rows)
+        try context.put(list, text: context.contextLine + text.text, csv: text.csv)
     }
 }
 
@@ -98,7 +145,7 @@ struct TaskFindCommand: ReadingCommand {
         input.limit = part.limit(in: context)
         input.skip = part.skip
         let list = try context.call(FindTasks.self, input)
-        try context.put(list, empty: "No task matches.")
+        try context.put(list, empty: "No task matches.", inContext: false)
     }
 }
 
@@ -162,10 +209,13 @@ struct DueCommand: ReadingCommand {
 
 extension CommandContext {
     /// Puts a list of tasks out and remembers its rows.
-    fileprivate func put(_ list: TaskList, empty: String) throws(CommandFailure) {
+    fileprivate func put(
+        _ list: TaskList, empty: String, inContext: Bool = true
+    ) throws(CommandFailure) {
         remember(list.rowsByTab.map(\.id))
         try put(
-            list, text: TaskText(list, output).groups(empty: empty),
+            list,
+            text: (inContext ? contextLine : "") + TaskText(list, output).groups(empty: empty),
             csv: TaskCSV.text(list.rows))
     }
 
@@ -196,7 +246,9 @@ extension ListTasks.Input {
         said.priority = priority
         said.assignee = assignee
         try words.put(into: &said)
-        let others = ["--due", "--note", "--wait", "--scheduled", "--until", "--depends"]
+        let others = [
+            "--due", "--note", "--wait", "--scheduled", "--until", "--depends", "--parent",
+        ]
         if let word = words.word(for: others) { throw .unexpected(word, command) }
         project = said.project
         type = said.type

@@ -12,10 +12,10 @@ struct NextCommand: ReadingCommand {
             comes about. Tasks that are hidden are left out.
 
               ledger next
-              ledger next project:home +shop
+              ledger next project:home or +shop
             """)
 
-    @Argument(help: "Which: project:home, +shop.")
+    @Argument(help: "Which: project:home, +shop, as in ledger task list.")
     var terms: [String] = []
 
     @Option(
@@ -27,21 +27,14 @@ struct NextCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let words = try TaskWords(terms, clears: false)
-        try TitleWords.refuse(sought: words.rest)
-        var said = TaskInput()
-        try words.put(into: &said)
         var input = NextTasks.Input()
-        input.project = said.project
-        input.tags = words.tags.isEmpty ? nil : words.tags
+        let words = terms.map(Arguments.plain)
+        input.terms = context.taskTerms(words.isEmpty ? nil : TaskQuery.text(of: words))
         input.limit = limit
-        if let term = words.rest.first ?? words.other(than: "--project") {
-            throw .unexpected(term, ["next"])
-        }
         let list = try context.call(NextTasks.self, input)
         context.remember(list.rows.map(\.id))
         let text = NextText(list, context.output)
-        try context.put(list, text: text.table, csv: text.csv)
+        try context.put(list, text: context.contextLine + text.table, csv: text.csv)
     }
 }
 

@@ -81,6 +81,7 @@ extension DecisionError: AdvisedError {
         case .transferShape: ["ledger add 50 Cash --transfer bank wallet"]
         case .badCategory(let error): error.tries
         case .badTag(let text): [.replacing(text, "work")]
+        case .badAttribute: ["ledger task attribute"]
         case .badPriority: [.options(["--priority": "1"])]
         case .unlikeShares(_, _, let names):
             [

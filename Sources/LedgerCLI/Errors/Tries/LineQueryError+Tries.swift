@@ -2,9 +2,26 @@ internal import Ledger
 
 extension LineQueryError: AdvisedError {
     var tries: [Try] {
-        let right = LineQueryError.right(fault, term)
-        return right.isEmpty
-            ? ["ledger find --help"] : right.map { .term(term, $0, query: query) }
+        let right = isOfTasks ? taskTerms : LineQueryError.right(fault, term)
+        if right.isEmpty { return [isOfTasks ? "ledger task list --help" : "ledger find --help"] }
+        return right.map { .term(term, $0, query: query) }
+    }
+
+    /// Terms of tasks in the right form, the likeliest first.
+    private var taskTerms: [String] {
+        let name = String(term.prefix { $0 != ":" })
+        switch fault {
+        case .unknownPrefix(let name, let near):
+            let others = near.prefix(1).map {
+                term.replacing(name + ":", with: $0 + ":", maxReplacements: 1)
+            }
+            return others.filter { !$0.hasSuffix(":") } + [LineQueryError.asText(term)]
+        case .date: return ["\(name):2026-03"]
+        case .noValue: return name.contains(".") ? [] : ["\(name):2026-03"]
+        case .category: return ["project:home"]
+        case .amount, .kind, .currency, .account, .notAKey: return []
+        default: return LineQueryError.right(fault, term)
+        }
     }
 
     /// Terms in the right form, the likeliest first.
@@ -41,11 +58,14 @@ extension LineQueryError: AdvisedError {
             let prefix = term.prefix { $0 != ":" }
             return near.map { "\(prefix):\(value($0))" }
         case .currency(_, let near): return near.prefix(1).map { "cur:\($0)" }
+        case .choice(let text, let prefix, let allowed):
+            let near = Spelling.nearest(to: text, among: allowed).first ?? allowed.first
+            return near.map { ["\(prefix):\($0)"] } ?? []
         case .noSuchSyntax(let right): return right
         case .pattern: return [asText(term)]
         case .noPattern: return [term.replacing("/", with: "")]
         case .notAKey: return ["cat:food"]
-        case .bracket, .tooMany, .tooManyChoices: return []
+        case .attribute, .bracket, .tooMany, .tooManyChoices: return []
         }
     }
 

@@ -130,6 +130,8 @@ extension UndoText {
         case .taskStarted: "start task"
         case .taskStopped: "stop task"
         case .taskFinished: "complete task"
+        case .taskValued: "set attributes of task"
+        case .taskAttributeDeclared: "declare attribute"
         case .accountOpened: "open account"
         case .accountChanged: "change account"
         case .settingsChanged: "change settings"

@@ -75,6 +75,8 @@ enum NoteText {
             return "passed over event \(given): nothing brings back text that was erased"
         case .gonePassed:
             return "passed over event \(given): what it changed was taken back since"
+        case .attributeStays:
+            return "attribute \(used), declared by event \(given), stays known"
         case .currencyStays: return "currency \(used), declared by event \(given), stays known"
         case .repeatedID:
             return "\(used) rows have the id \(given): no id of this file tells rows apart"

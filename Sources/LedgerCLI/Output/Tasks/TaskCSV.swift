@@ -6,6 +6,7 @@ enum TaskCSV {
         "id", "version", "title", "note", "type", "colour", "deadline", "dueLocal", "priority",
         "project", "tags", "assignee", "tab", "status", "late", "addedAt", "completedAt",
         "completedLocal", "wait", "scheduled", "until", "depends", "startedAt", "spent",
+        "attributes",
     ]
 
     static func text(_ rows: [TaskRow]) -> String {
@@ -18,7 +19,7 @@ enum TaskCSV {
             [
                 "", "", row.title, "", "", "", "\(row.day)", "\(row.day)", "", row.project,
                 CSVOutput.cell(of: row.tags), "", "", "expected", "\(row.late)", "", "", "",
-                "", "", "", "", "", "",
+                "", "", "", "", "", "", "",
                 "\(row.rule)", row.kind, row.amount, row.currency,
             ]
         }
@@ -36,6 +37,8 @@ enum TaskCSV {
             row.completedAt.map { "\($0)" } ?? "", row.completedLocal,
             row.wait, row.scheduled, row.until, CSVOutput.cell(of: row.depends.map { "\($0)" }),
             row.startedAt.map { "\($0)" } ?? "", "\(row.spent)",
+            CSVOutput.cell(
+                of: row.attributes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }),
         ]
     }
 }

@@ -91,8 +91,14 @@ struct TaskText {
         add("of use until", clock.local(row.until))
         let waits = row.waitsFor ?? row.depends
         add("waits for", waits.map { "\($0)" }.joined(separator: ", "))
+        let doneCount = row.depends.count - waits.count
+        add("done before it", doneCount > 0 ? "\(doneCount) of \(row.depends.count)" : "")
         add("started", row.startedAt.map(HistoryText.minute) ?? "")
         add("time spent", row.spent > 0 ? TaskText.span(row.spent) : "")
+        for (name, value) in row.attributes.sorted(by: { $0.key < $1.key }) {
+            add(name, clock.local(value))
+        }
+        add("paid", (list.paid ?? []).joined(separator: ", "))
         add("note", row.note)
         add("added", HistoryText.minute(row.addedAt))
         if row.version != row.id { add("changed", "by event \(row.version)") }

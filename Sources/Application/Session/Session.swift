@@ -34,6 +34,9 @@ package final class Session: Sendable {
     /// How many environments there are, 1 or more.
     package var depth: Int { state.withLock { $0.pushed.count + 1 } }
 
+    /// The settings of the person on this device.
+    var settings: SettingsFile { state.withLock { $0.settings } }
+
     /// Lays an environment over the others; it is not saved.
     package func push(_ environment: Environment) {
         state.withLock { $0.pushed.append(environment) }
@@ -103,7 +106,7 @@ package final class Session: Sendable {
     }
 
     /// Saves first, so that nothing changes when that fails.
-    private func changeRoot(
+    func changeRoot(
         _ change: (inout Environment, inout SettingsFile) -> Void
     ) throws(ApplicationError) {
         try state.withLock { (state) throws(ApplicationError) in

@@ -31,7 +31,8 @@ extension Session {
             uptime: { ContinuousClock.now - start }, newCommitID: { ids.next(at: systemTime()) },
             randomBytes: randomBytes,
             user: settings.user, defaults: defaults,
-            lastList: StateFile.read(from: folder).lastList)
+            lastList: StateFile.read(from: folder).lastList,
+            weights: PressureWeights(reading: settings.urgency))
         return Session(folder: folder, root, settings)
     }
 

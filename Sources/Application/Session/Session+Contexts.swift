@@ -1,0 +1,33 @@
+extension Session {
+    /// The words of each context: a filter of tasks that also says what new ones have.
+    package var taskContexts: [String: [String]] { settings.contexts }
+
+    /// The context in which tasks are looked at; `nil` for none.
+    package var taskContext: (name: String, words: [String])? {
+        let settings = settings
+        return settings.context.flatMap { name in
+            settings.contexts[name].map { (name, $0) }
+        }
+    }
+
+    /// Gives a context its words, in this and later sessions; without any it is forgotten.
+    package func defineTaskContext(
+        _ name: String, _ words: [String]
+    ) throws(ApplicationError) {
+        if words.isEmpty, settings.contexts[name] == nil { throw unknown(context: name) }
+        try changeRoot { _, settings in
+            settings.contexts[name] = words.isEmpty ? nil : words
+            if words.isEmpty, settings.context == name { settings.context = nil }
+        }
+    }
+
+    /// Looks at tasks in a context from now on, in this and later sessions; `nil` for in none.
+    package func useTaskContext(_ name: String?) throws(ApplicationError) {
+        if let name, settings.contexts[name] == nil { throw unknown(context: name) }
+        try changeRoot { _, settings in settings.context = name }
+    }
+
+    private func unknown(context name: String) -> ApplicationError {
+        .badChoice(field: "context", name, allowed: settings.contexts.keys.sorted() + ["none"])
+    }
+}

@@ -102,6 +102,8 @@ extension Decider {
             facts.kind = kind
             // A transfer that was something else for a while goes where it went.
             facts.flags = kind == .transfer ? line.transferFlags : []
+            // What came in goes into the account.
+            if kind == .transfer, line.facts.kind == .income { facts.flags.insert(.incoming) }
         }
         if let amount = changes.amount {
             try check(amount, line: 0)

@@ -40,7 +40,7 @@ extension ApplicationError {
         case .denied, .loginNeeded, .timedOut, .cancelled, .forbidden, .ambiguousID,
             .ambiguousPerson, .ambiguousUnit, .ledgerExists, .readOnlyPast, .busy,
             .changedSince, .clockAhead, .duplicatePath, .report, .severalCurrencies,
-            .nothingToErase, .repeatsErased, .importedBefore:
+            .nothingToErase, .repeatsErased, .importedBefore, .importedAgain:
             .refused
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
             .badTime, .badRepeat,

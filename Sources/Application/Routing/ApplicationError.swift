@@ -65,6 +65,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case badSplit(SplitFault)
     /// The rows of a file, so many, are those of an earlier import that read them in another way.
     case importedBefore(UInt64, rows: Int)
+    /// Rows, so many, that a redo would bring back are there again by a later import.
+    case importedAgain(UInt64, rows: Int)
     /// No unit is called so; the suggestions are the nearest names, best first.
     case unknownUnit(String, suggestions: [String])
     /// Several units may be meant; the first of their paths.

@@ -27,6 +27,11 @@ extension Explanation {
                 "import \(batch) brought the same \(counted(rows, "row")) read in another way: "
                     + "other days, another account or currency; both would count",
                 .behind("ledger undo \(batch)"), .options(["--changes": "ignore"]))
+        case .importedAgain(let batch, let rows):
+            self.init(
+                "import \(batch) brought \(counted(rows, "row")) again that the redo would "
+                    + "restore; both would count",
+                .words("ledger show \(batch)"), .behind("ledger undo \(batch)"))
         case .clockAhead(let now, let last):
             self = Explanation.clock(now, "more than a year after", last)
         case .decision(let error): self.init(error)

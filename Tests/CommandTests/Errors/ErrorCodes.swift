@@ -16,7 +16,8 @@ enum ErrorCodes {
             "nothingToErase", "repeatsErased", "noLedger", "ledgerExists", "readOnlyPast",
             "changedSince",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
-            "newerEvent", "forbidden", "importedBefore", "ambiguousPerson", "unknownUnit",
+            "newerEvent", "forbidden", "importedBefore", "importedAgain", "ambiguousPerson",
+            "unknownUnit",
             "ambiguousUnit",
         ]
         + coded("badSplit", ["badPart", "comma", "together", "twice", "left"])
@@ -139,7 +140,7 @@ enum ErrorCodes {
             .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .ledgerExists,
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .repeatsErased,
-            .forbidden, .importedBefore,
+            .forbidden, .importedBefore, .importedAgain,
             .ambiguousPerson,
             .unknownUnit, .ambiguousUnit, .ambiguousCurrency, .changedSince,
             .badSplit(.badPart), .badSplit(.comma), .badSplit(.together), .badSplit(.twice),

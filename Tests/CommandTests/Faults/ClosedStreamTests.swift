@@ -32,6 +32,7 @@ import Testing
         "diff": Row(arguments: ["--from", "2", "--to", "3"]),
         "erase": Row(arguments: ["lunch", "--yes"], records: true),
         "explain": Row(arguments: ["2026-02"]),
+        "export sqlite": Row(arguments: ["-o", "tables@N.sqlite"]),
         "find": Row(arguments: ["lunch"]),
         "help": Row(arguments: ["add"]),
         "history": Row(arguments: ["2"]),
@@ -82,6 +83,7 @@ import Testing
         "unit move": Row(arguments: ["Tech", "Ops"], records: true),
         "unit rename": Row(arguments: ["Tech", "Lab"], records: true),
         "void": Row(arguments: ["lunch"], records: true),
+        "watch": Row(arguments: [".", "--once"]),
     ]
 
     /// A ledger with something of each kind.

@@ -60,7 +60,7 @@ struct WatchTests {
     func follows() throws {
         let done = try CommandRunner().shell(
             WatchTests.start + """
-                ledger watch in > receipts 2>&1 &
+                "$LEDGER_PROGRAM" watch in > receipts 2>&1 &
                 pid=$!
                 sleep 1
                 printf 'Date,Payee,Amount\\n2026-03-03,Shop,-9.00\\n' > in/new.csv

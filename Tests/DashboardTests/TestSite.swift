@@ -56,6 +56,28 @@ struct TestSite {
             TestSite.request("POST", target, own.merging(headers) { $1 }, body: body))
     }
 
+    /// Sends a file from the page of imports, as a browser does.
+    func upload(
+        _ content: String, name: String = "bank.csv", token: String? = nil,
+        headers: [String: String] = [:], closing: String = "\r\n--XyZ--\r\n"
+    ) -> WebResponse {
+        let token = token ?? TestSite.hidden("form", in: get("/import").body)
+        let file = name.replacing("\"", with: "%22")
+        let body =
+            "--XyZ\r\nContent-Disposition: form-data; name=\"form\"\r\n\r\n\(token)\r\n"
+            + "--XyZ\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(file)\"\r\n"
+            + "Content-Type: text/csv\r\n\r\n\(content)\(closing)"
+        let own = [
+            "cookie": cookie, "origin": "http://127.0.0.1:8080",
+            "content-type": "multipart/form-data; boundary=XyZ",
+        ]
+        return dashboard.answer(
+            TestSite.request("POST", "/import", own.merging(headers) { $1 }, body: body))
+    }
+
+    /// What forms show, where a page has one.
+    var formToken: String { TestSite.hidden("form", in: get("/people").body) }
+
     /// The value of a hidden field.
     static func hidden(_ name: String, in page: String) -> String {
         let start = "name=\"\(name)\" value=\""

@@ -72,6 +72,7 @@ enum PagePath: String, CaseIterable, Sendable {
     case tasks = "/tasks"
     case accounts = "/accounts"
     case budget = "/budget"
+    case importFile = "/import"
     case people = "/people"
     case audit = "/audit"
 }

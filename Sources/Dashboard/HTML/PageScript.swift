@@ -50,5 +50,26 @@ enum PageScript {
           });
         })();
 
+        // A file that is dropped on a form is sent with it, as one that is chosen.
+        (() => {
+          const form = (event) => event.target.closest && event.target.closest("form[data-drop]");
+          const over = (event, isOver) => {
+            const place = form(event);
+            if (!place) return;
+            event.preventDefault();
+            if (isOver) place.dataset.over = ""; else delete place.dataset.over;
+          };
+          document.addEventListener("dragover", (event) => over(event, true));
+          document.addEventListener("dragleave", (event) => over(event, false));
+          document.addEventListener("drop", (event) => {
+            over(event, false);
+            const place = form(event);
+            const field = place && place.querySelector("input[type=file]");
+            if (!field || event.dataTransfer.files.length !== 1) return;
+            field.files = event.dataTransfer.files;
+            place.requestSubmit();
+          });
+        })();
+
         """
 }

@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-4.css"
+    static let path = "/style-5.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-4.css")
+    static let link = Link("/style-5.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -98,6 +98,9 @@ enum Stylesheet {
         rect.full { fill: var(--bar); } rect.open { fill: var(--bar-open); }
         rect.over { fill: var(--bad); }
         .axis { display: flex; justify-content: space-between; }
+        .sample { font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace;
+        white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
+        td.text { overflow-wrap: anywhere; white-space: pre-wrap; }
         ul.list { list-style: none; margin: 0; padding: 0; }
         ul.list > li { display: flex; flex-wrap: wrap; gap: 4px 12px; padding: 8px 0;
         align-items: flex-start;
@@ -126,6 +129,11 @@ enum Stylesheet {
         button { font: inherit; font-weight: 600; border-radius: 8px; padding: 8px 16px;
         min-height: 40px; border: 1px solid var(--mark); background: var(--mark);
         color: var(--on-mark); cursor: pointer; }
+        .choice { display: inline-block; border: 1px solid var(--mark); border-radius: 8px;
+        padding: 8px 16px; min-height: 40px; font-weight: 600; text-decoration: none; }
+        .choice:hover { background: var(--soft); }
+        .drop { border: 2px dashed var(--line); border-radius: 12px; padding: 16px; }
+        .drop[data-over] { border-color: var(--mark); background: var(--soft); }
         button.plain { background: transparent; color: var(--mark); }
         button.small { min-height: 32px; padding: 4px 12px; font-size: 13px; }
         .actions { display: flex; gap: 8px; margin-top: 16px; flex-wrap: wrap; }

@@ -1,5 +1,6 @@
 internal import Application
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// What is in accounts, now and at the end of each of the last months.
@@ -51,7 +52,7 @@ extension PageContext {
                         }
                         tag("td", .css("n wide-only")) { "\(row.lines)" }
                         tag("td", .css("n")) {
-                            "\(row.balance.map(Decimal.grouped) ?? "not known") \(row.currency)"
+                            "\(row.balance.map(Figure.grouped) ?? "not known") \(row.currency)"
                         }
                     }
                 }
@@ -62,7 +63,7 @@ extension PageContext {
                         tag("th", .of("scope", "row")) { "Total" }
                         tag("td", .css("n wide-only")) { "" }
                         tag("td", .css("n")) {
-                            "\(Decimal.grouped(total.sum)) \(total.currency)"
+                            "\(Figure.grouped(total.sum)) \(total.currency)"
                         }
                     }
                 }
@@ -77,7 +78,7 @@ extension PageContext {
             BarChart.columns(
                 totals.map {
                     BarChart.Bar(
-                        title: "\($0.start): \($0.sum)", value: Decimal($0.sum).minor,
+                        title: "\($0.start): \($0.sum)", value: Figure($0.sum).minor,
                         isOpen: false)
                 }, label: "Balance at the end of each period, as below")
             tag("div", .css("scroll")) {
@@ -94,7 +95,7 @@ extension PageContext {
                                 tag("th", .of("scope", "row")) {
                                     DayRange(start: total.start, end: total.end).words
                                 }
-                                tag("td", .css("n")) { Decimal.grouped(total.sum) }
+                                tag("td", .css("n")) { Figure.grouped(total.sum) }
                             }
                         }
                     }

@@ -1,6 +1,7 @@
 internal import Application
 internal import EventLog
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// How many rows a page of a list has.
@@ -50,10 +51,10 @@ extension PageContext {
 
     private func sums(_ list: LineList) -> HTML {
         tag("p") {
-            "\(Decimal.grouped("\(list.count)")) \(list.count == 1 ? "entry" : "entries")"
+            "\(Figure.grouped("\(list.count)")) \(list.count == 1 ? "entry" : "entries")"
             for sum in list.sums {
                 " · \(sum.kind.name) "
-                tag("strong") { "\(Decimal.grouped(sum.sum)) \(sum.currency)" }
+                tag("strong") { "\(Figure.grouped(sum.sum)) \(sum.currency)" }
             }
         }
     }
@@ -109,10 +110,10 @@ extension PageContext {
     }
 
     /// What came in has a plus; a transfer has a word.
-    private func amount(_ row: LineRow) -> HTML {
+    func amount(_ row: LineRow) -> HTML {
         let sign = row.kind == .income ? "+" : ""
         return tag("span", row.voided ? .css("void") : .css("amount")) {
-            "\(sign)\(Decimal.grouped(row.amount)) \(row.currency)"
+            "\(sign)\(Figure.grouped(row.amount)) \(row.currency)"
             if row.kind == .transfer {
                 tag("div", .css("dim")) { row.incoming ? "transfer in" : "transfer out" }
             }

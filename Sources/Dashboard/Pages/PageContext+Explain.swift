@@ -1,5 +1,6 @@
 internal import Application
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// The events that make a figure of a report.
@@ -18,7 +19,7 @@ extension PageContext {
             tag("section", .css("card")) {
                 tag("span", .css("tile-name")) { description(of: history) }
                 tag("span", .css("big")) {
-                    Decimal.grouped(history.sum)
+                    Figure.grouped(history.sum)
                     tag("span", .css("unit")) { " \(history.currency)" }
                 }
                 tag("span", .css("dim")) {
@@ -26,7 +27,7 @@ extension PageContext {
                 }
                 if let shown = query["sum"], shown != history.sum {
                     tag("p", .css("alert")) {
-                        "The report shows \(Decimal.grouped(shown)) for this name alone; here "
+                        "The report shows \(Figure.grouped(shown)) for this name alone; here "
                         "every line counts whose text has the name in it."
                     }
                 }
@@ -87,8 +88,8 @@ extension PageContext {
                     if let old = step.old, let new = step.new { "· \(old) → \(new)" }
                 }
             }
-            tag("td", .css("n")) { Decimal.grouped(step.amount) }
-            tag("td", .css("n")) { step.running.map(Decimal.grouped) ?? "" }
+            tag("td", .css("n")) { Figure.grouped(step.amount) }
+            tag("td", .css("n")) { step.running.map(Figure.grouped) ?? "" }
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import Application
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// Who there is, and who owes whom.
@@ -60,7 +61,7 @@ extension PageContext {
                                 "\(payment.fromName) gives \(payment.toName)"
                             }
                             tag("strong") {
-                                "\(Decimal.grouped(payment.amount)) \(payment.currency)"
+                                "\(Figure.grouped(payment.amount)) \(payment.currency)"
                             }
                         }
                     }
@@ -91,10 +92,10 @@ extension PageContext {
                         tag("th", .of("scope", "row")) { row.name }
                         for sum in [row.paid, row.borne] {
                             tag("td", .css("n wide-only")) {
-                                "\(Decimal.grouped(sum)) \(row.currency)"
+                                "\(Figure.grouped(sum)) \(row.currency)"
                             }
                         }
-                        tag("td", .css("n")) { "\(Decimal.grouped(row.net)) \(row.currency)" }
+                        tag("td", .css("n")) { "\(Figure.grouped(row.net)) \(row.currency)" }
                     }
                 }
             }

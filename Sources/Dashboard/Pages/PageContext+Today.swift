@@ -1,5 +1,6 @@
 internal import Application
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// What was spent, what is to be done, and a form for what comes next.
@@ -62,7 +63,7 @@ extension PageContext {
             }
             if !others.isEmpty {
                 tag("span", .css("dim more")) {
-                    others.map { "and \(Decimal.grouped($0.sum)) \($0.currency)" }
+                    others.map { "and \(Figure.grouped($0.sum)) \($0.currency)" }
                         .joined(separator: ", ")
                 }
             }
@@ -81,7 +82,7 @@ extension PageContext {
                 "kind": kind == .expense ? nil : kind.name, "category": category,
                 "depth": depth.map { "\($0)" }, "q": terms, "currency": currency,
             ])
-        return tag("a", .href(target)) { Decimal.grouped(sum) }
+        return tag("a", .href(target)) { Figure.grouped(sum) }
     }
 
     private func addForm() throws(ApplicationError) -> HTML {

@@ -1,4 +1,5 @@
 internal import Ledger
+internal import LedgerCLI
 
 /// The rows of a report in one currency, as a page shows them.
 struct ReportTable {
@@ -39,7 +40,7 @@ struct ReportTable {
         for row in rows where shown.contains(row.start) {
             let group = row.category ?? row.account ?? row.payee ?? row.tag ?? row.person ?? ""
             cells[row.start, default: [:]][group] = row
-            sums[group, default: 0] += Decimal(row.sum).minor
+            sums[group, default: 0] += Figure(row.sum).minor
         }
         self.cells = cells
         groups = sums.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)

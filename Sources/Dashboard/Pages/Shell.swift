@@ -1,4 +1,5 @@
 internal import Application
+internal import LedgerCLI
 
 /// What is around every page.
 enum Shell {
@@ -34,7 +35,9 @@ enum Shell {
         (.today, "Today", Link("/")), (.reports, "Reports", Link("/reports")),
         (.entries, "Entries", Link("/entries")), (.tasks, "Tasks", Link("/tasks")),
         (.accounts, "Accounts", Link("/accounts")), (.budget, "Budget", Link("/budget")),
-        (.people, "People", Link("/people")), (.audit, "Audit", Link("/audit")),
+        (.importFile, "Import", Link("/import")),
+        (.people, "People", Link("/people")),
+        (.audit, "Audit", Link("/audit")),
     ]
 }
 
@@ -77,7 +80,7 @@ extension PageContext {
     private var past: HTML {
         guard let at else { return .empty }
         return tag("p", .css("note"), .of("role", "status")) {
-            "As it was: \(at), up to event \(Decimal.grouped("\(position)")). "
+            "As it was: \(at), up to event \(Figure.grouped("\(position)")). "
             tag("a", .href(own.with("at", nil))) { "Back to now" }
         }
     }
@@ -96,7 +99,7 @@ extension PageContext {
             return .empty
         }
         return tag("div", .css("note"), .of("role", "status")) {
-            tag("span") { "Recorded, event \(Decimal.grouped("\(id)"))." }
+            tag("span") { "Recorded, event \(Figure.grouped("\(id)"))." }
             if canWrite {
                 form(.undo, hidden: ["id": "\(id)"]) { button("Undo", isSmall: true) }
             }
@@ -106,7 +109,7 @@ extension PageContext {
     private func footer(_ root: String) -> HTML {
         tag("footer") {
             "As of event "
-            tag("a", .href(own.with("at", "\(position)"))) { Decimal.grouped("\(position)") }
+            tag("a", .href(own.with("at", "\(position)"))) { Figure.grouped("\(position)") }
             " · root "
             tag("span", .of("title", root)) { "\(root.prefix(12))…" }
             canWrite ? "" : " · nothing can be recorded here"

@@ -9,6 +9,8 @@ package struct Dashboard: Sendable {
     let env: Environment
     let router: Router
     let gate: Gate
+    /// Files that are looked at before they are recorded.
+    let shelf: FileShelf
 
     /// A dashboard of a ledger, with new tokens.
     ///
@@ -19,6 +21,7 @@ package struct Dashboard: Sendable {
         self.env = isReadOnly ? env.with { $0.access = .granted([.read]) } : env
         router = try .standard
         gate = Gate(randomBytes: env.randomBytes, uptime: env.uptime)
+        shelf = FileShelf(randomBytes: env.randomBytes, uptime: env.uptime)
     }
 
     /// Says where it can be reached; nothing is answered before.
@@ -68,8 +71,8 @@ package struct Dashboard: Sendable {
         return count > 0 ? count - 1 : nil
     }
 
-    /// What a stream is told where too many listen.
-    package var tooManyListen: WebResponse { refused(.tooMany) }
+    /// What is said where too many files are sent at once, or too many listen.
+    package var tooManyAtOnce: WebResponse { refused(.tooMany) }
 
     /// Sends a browser that shows the token on to the page that it asked for, without the token.
     private func letIn(_ token: String, _ request: WebRequest) -> WebResponse {
@@ -96,6 +99,7 @@ package struct Dashboard: Sendable {
     }
 
     private func post(_ request: WebRequest) -> WebResponse {
+        if request.path == PagePath.importFile.rawValue { return takeFile(request) }
         let form = FormFields(encoded: String(decoding: request.body, as: UTF8.self))
         guard gate.takes(form: form["form"]) else { return refused(.noToken) }
         guard let action = FormAction(rawValue: request.path) else {
@@ -106,7 +110,7 @@ package struct Dashboard: Sendable {
         do throws(ApplicationError) {
             let done = try action.run(form, self, env)
             return .seeOther(
-                back.with("done", done.undone == nil ? "\(done.id)" : nil)
+                (done.page ?? back).with("done", done.id.map { "\($0)" })
                     .with("undone", done.undone.map { "\($0)" }))
         } catch {
             return retry(action, form, back, error)
@@ -146,7 +150,7 @@ package struct Dashboard: Sendable {
             back: back)
     }
 
-    private func refused(_ refusal: Gate.Refusal) -> WebResponse {
+    func refused(_ refusal: Gate.Refusal) -> WebResponse {
         switch refusal {
         case .unknownHost:
             message(421, "Not this address", "Open the address that ledger serve has printed.")
@@ -155,7 +159,10 @@ package struct Dashboard: Sendable {
         case .unknownMethod:
             message(405, "Not so", "Pages are read with GET, forms are sent with POST.")
         case .tooLong: message(414, "Too long", "The address is too long.")
-        case .tooLarge: message(413, "Too large", "A form has at most 64 KiB.")
+        case .tooLarge:
+            message(
+                413, "Too large",
+                "A form has at most 64 KiB, a file \(FileShelf.fileBytesMax >> 20) MiB.")
         case .tooMany: message(429, "Too many requests", "Wait a moment, then load it again.")
         case .loggedOut:
             message(

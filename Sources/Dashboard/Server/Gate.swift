@@ -8,6 +8,8 @@ final class Gate: Sendable {
     enum Limit {
         static let targetBytes = 4_096
         static let bodyBytes = 65_536
+        /// What a form with a file has beside the file.
+        static let formBytes = 16_384
         /// Requests that may come at once, and how many more each second.
         static let burst = 200
         static let perSecond = 50
@@ -83,9 +85,15 @@ final class Gate: Sendable {
         }
         guard ["GET", "HEAD", "POST"].contains(request.method) else { return .unknownMethod }
         if request.targetBytes > Limit.targetBytes { return .tooLong }
-        if request.body.count > Limit.bodyBytes { return .tooLarge }
+        if request.body.count > bodyBytesMax(of: request) { return .tooLarge }
         if !requests.withLock({ $0.take(at: uptime()) }) { return .tooMany }
         return nil
+    }
+
+    /// How long the body of a request may be: a file's, where somebody sends one who was let in.
+    func bodyBytesMax(of request: WebRequest) -> Int {
+        let isFile = request.method == "POST" && request.path == PagePath.importFile.rawValue
+        return isFile && knows(request) ? FileShelf.fileBytesMax + Limit.formBytes : Limit.bodyBytes
     }
 
     /// Whether a browser was let in before.
@@ -117,7 +125,7 @@ final class Gate: Sendable {
         return difference == 0
     }
 
-    private static func hex(_ bytes: [UInt8]) -> String {
+    static func hex(_ bytes: [UInt8]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

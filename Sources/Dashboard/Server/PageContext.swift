@@ -4,6 +4,8 @@ internal import LedgerCLI
 
 /// What one page is made of: everything on it is of one position.
 struct PageContext {
+    /// The ledger as it is, and what else there is beside it.
+    let present: Dashboard
     let env: Environment
     let request: WebRequest
     let formToken: String
@@ -15,11 +17,14 @@ struct PageContext {
     let canWrite: Bool
     /// What was typed into a form that was not taken.
     var retry: FormRetry?
+    /// What was wrong with a file that was sent.
+    var importProblem: String?
     private let router: Router
 
     /// The ledger as it is when the request comes, or as it was.
     init(_ dashboard: Dashboard, _ request: WebRequest) throws(ApplicationError) {
         self.request = request
+        present = dashboard
         router = dashboard.router
         formToken = dashboard.gate.formToken
         at = request.query["at"]
@@ -64,6 +69,7 @@ struct PageContext {
         case .tasks: try tasks()
         case .accounts: try accounts()
         case .budget: try budget()
+        case .importFile: try importPage()
         case .people: try people()
         case .audit: try audit()
         }

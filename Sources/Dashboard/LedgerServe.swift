@@ -28,7 +28,18 @@ package enum LedgerServe {
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: options.folder)
             _ = try session.current.store()
-            dashboard = try Dashboard(session.current, isReadOnly: options.isReadOnly)
+            let place = try ServeFile.place(of: session, variables)
+            var tokens: ServeFile?
+            do throws(ServeFile.Fault) {
+                tokens = try place.map { (place) throws(ServeFile.Fault) in
+                    try ServeFile.load(place, randomBytes: session.current.randomBytes)
+                }
+            } catch {
+                put("ledger serve: \(error.words)\n  try: \(error.helps)\n", true)
+                return 3
+            }
+            dashboard = try Dashboard(
+                session.current, isReadOnly: options.isReadOnly, tokens: tokens)
         } catch {
             let text = ErrorText(error, program: "ledger serve")
             put(text.message, true)

@@ -4,7 +4,7 @@ internal import Ledger
 /// The one table of what can be asked for.
 package struct Router: Sendable {
     private let endpoints: [any Endpoint.Type]
-    private let byPath: [String: any Endpoint.Type]
+    let byPath: [String: any Endpoint.Type]
 
     /// A table.
     ///
@@ -106,7 +106,7 @@ package struct Router: Sendable {
             })
     }
 
-    private static func check<E: Endpoint>(
+    static func check<E: Endpoint>(
         _ endpoint: E.Type, _ env: Environment
     ) throws(ApplicationError) {
         if endpoint.needs.isEmpty { return }

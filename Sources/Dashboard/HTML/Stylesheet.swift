@@ -100,6 +100,7 @@ enum Stylesheet {
         .axis { display: flex; justify-content: space-between; }
         .sample { font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace;
         white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
+        code { overflow-wrap: anywhere; }
         td.text { overflow-wrap: anywhere; white-space: pre-wrap; }
         ul.list { list-style: none; margin: 0; padding: 0; }
         ul.list > li { display: flex; flex-wrap: wrap; gap: 4px 12px; padding: 8px 0;

@@ -32,9 +32,31 @@ extension PageContext {
                     : tag("ul", .css("list")) { for row in log.rows { logItem(row) } }
                 pager(skip: skip, rows: log.rows.count, hasMore: log.more)
             }
+            programs
             tag("p", .css("dim")) {
                 "The root is a fingerprint of every event up to here, in order: "
                 "ledger verify holds the whole log against it."
+            }
+        }
+    }
+
+    /// Where programs find the ledger.
+    private var programs: HTML {
+        tag("details", .css("card")) {
+            tag("summary") { "For programs" }
+            tag("ul", .css("list")) {
+                tag("li") {
+                    "Routes, described: "
+                    tag("a", .of("href", OpenAPI.path)) { OpenAPI.path }
+                }
+                tag("li") {
+                    "Tasks for a calendar: "
+                    tag("a", .of("href", present.feedTarget)) { "this link, to subscribe to" }
+                }
+                tag("li") {
+                    "Metrics for Prometheus: \(Dashboard.metricsPath) with "
+                    tag("code") { "Authorization: Bearer \(present.metricsToken)" }
+                }
             }
         }
     }

@@ -11,16 +11,26 @@ package struct Dashboard: Sendable {
     let gate: Gate
     /// Files that are looked at before they are recorded.
     let shelf: FileShelf
+    /// What opens the feed and the metrics.
+    let tokens: ServeFile
+    let metrics = Metrics()
+    /// When the server was started.
+    let started: Duration
 
     /// A dashboard of a ledger, with new tokens.
     ///
     /// - Parameters:
     ///   - env: What pages are made of.
     ///   - isReadOnly: Whether nothing can be recorded.
-    package init(_ env: Environment, isReadOnly: Bool = false) throws(ApplicationError) {
+    ///   - tokens: What opens the feed and the metrics; new ones when left out.
+    package init(
+        _ env: Environment, isReadOnly: Bool = false, tokens: ServeFile? = nil
+    ) throws(ApplicationError) {
         self.env = isReadOnly ? env.with { $0.access = .granted([.read]) } : env
         router = try .standard
         gate = Gate(randomBytes: env.randomBytes, uptime: env.uptime)
+        self.tokens = tokens ?? ServeFile(randomBytes: env.randomBytes)
+        started = env.uptime()
         shelf = FileShelf(randomBytes: env.randomBytes, uptime: env.uptime)
     }
 
@@ -34,8 +44,22 @@ package struct Dashboard: Sendable {
 
     /// What a request is answered; it blocks while the ledger is read.
     package func answer(_ request: WebRequest) -> WebResponse {
-        if let refusal = gate.refusal(of: request) { return refused(refusal) }
+        let start = env.uptime()
+        let response = response(to: request)
+        metrics.count(
+            Dashboard.label(of: request), response.status, took: env.uptime() - start)
+        return response
+    }
+
+    private func response(to request: WebRequest) -> WebResponse {
+        let isOfProgram = ["/api/", "/feed/", Dashboard.metricsPath]
+            .contains { request.path.hasPrefix($0) }
+        if let refusal = gate.refusal(of: request) {
+            return isOfProgram ? Problem(refusal).response : refused(refusal)
+        }
         env.home.refresh()
+        if request.path == Dashboard.feedPath { return feed(request) }
+        if request.path == Dashboard.metricsPath { return metrics(request) }
         if request.method != "POST" {
             if request.path == Stylesheet.path {
                 return WebResponse(

@@ -109,6 +109,9 @@ final class Gate: Sendable {
     /// Whether a browser that shows a token may come in.
     func admits(token typed: String) -> Refusal? { guess(token, typed) }
 
+    /// Whether somebody may come in who shows what opens one thing alone.
+    func admits(_ right: String, typed: String) -> Refusal? { guess(right, typed) }
+
     /// Whether a form was made by this server.
     func takes(form token: String?) -> Bool { Gate.isSame(token ?? "", formToken) }
 

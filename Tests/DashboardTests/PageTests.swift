@@ -32,6 +32,7 @@ import Testing
         for path in [
             "/", "/reports", "/entries", "/entry?id=2", "/tasks", "/accounts", "/budget",
             "/people", "/audit", "/explain", "/import",
+            "/reconcile", "/compared?from=1", "/verify",
         ] {
             let response = site.get(path)
             #expect(response.status == 200, "\(path)")

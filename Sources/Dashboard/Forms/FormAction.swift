@@ -15,6 +15,7 @@ enum FormAction: String, CaseIterable {
     case drop = "/do/task/drop"
     case budget = "/do/budget"
     case importFile = "/do/import"
+    case assertStatement = "/do/statement"
     case addPerson = "/do/people/add"
 
     /// What was recorded.
@@ -43,13 +44,14 @@ enum FormAction: String, CaseIterable {
         case .drop: Link("/do/task/drop")
         case .budget: Link("/do/budget")
         case .importFile: Link("/do/import")
+        case .assertStatement: Link("/do/statement")
         case .addPerson: Link("/do/people/add")
         }
     }
 
     /// Whether it is a form in which somebody types.
     var keepsInput: Bool {
-        [.add, .amend, .addTask, .budget, .importFile, .addPerson].contains(self)
+        [.add, .amend, .addTask, .budget, .importFile, .assertStatement, .addPerson].contains(self)
     }
 
     /// Records it. The same form twice records once: its key is the same.
@@ -97,6 +99,10 @@ enum FormAction: String, CaseIterable {
                 period: form["period"])
             return Done(id: try router.call(SetBudget.self, input, in: env).position)
         case .importFile: return try record(file: form, dashboard, env)
+        case .assertStatement:
+            let input = AssertStatement.Input(
+                account: form["account"] ?? "", balance: form["balance"] ?? "", on: form["on"])
+            return Done(id: try router.call(AssertStatement.self, input, in: env).id)
         case .addPerson:
             var person = PersonInput()
             person.name = form["name"]

@@ -7,7 +7,7 @@ package struct FormFields: Hashable, Sendable {
     }
 
     /// How many fields are read; the rest is left out.
-    private static let countMax = 64
+    private static let countMax = 256
 
     private(set) var pairs: [Pair] = []
 

@@ -74,5 +74,8 @@ enum PagePath: String, CaseIterable, Sendable {
     case budget = "/budget"
     case importFile = "/import"
     case people = "/people"
+    case reconcile = "/reconcile"
+    case compared = "/compared"
+    case verified = "/verify"
     case audit = "/audit"
 }

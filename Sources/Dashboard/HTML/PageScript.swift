@@ -3,7 +3,9 @@ enum PageScript {
     static let path = "/live.js"
     static let link = Link("/live.js")
 
-    static let text = """
+    static let text = live + keys
+
+    private static let live = """
         // Shows a page anew when something was recorded, by whichever program. Where somebody types
         // it asks first, so that nothing that was typed is lost.
         (() => {

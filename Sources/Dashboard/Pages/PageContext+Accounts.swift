@@ -20,6 +20,13 @@ extension PageContext {
                 tag("section", .css("card")) {
                     tag("h2") { "At the end of \(balances.asOf)" }
                     balanceTable(balances)
+                    if canWrite {
+                        tag("p", .css("actions")) {
+                            tag("a", .css("choice"), .href(Link("/reconcile"))) {
+                                "Reconcile against a statement"
+                            }
+                        }
+                    }
                 }
                 for currency in Set(series.totals.map(\.currency)).sorted() {
                     overTime(series, currency)

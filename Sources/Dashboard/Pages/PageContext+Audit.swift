@@ -26,6 +26,11 @@ extension PageContext {
                 }
                 button("Go back", isPlain: true)
             }
+            slider(on: Link("/"))
+            tag("p", .css("actions")) {
+                tag("a", .css("choice"), .href(link("/compared"))) { "Compare two moments" }
+                tag("a", .css("choice"), .href(Link("/verify"))) { "Verify, and closed books" }
+            }
             tag("section", .css("card")) {
                 log.rows.isEmpty
                     ? tag("p", .css("dim")) { "No event has these words." }
@@ -76,6 +81,7 @@ extension PageContext {
                 for change in row.changes where change.was != nil { changeText(change) }
             }
             tag("a", .href(own.with("at", "\(row.position)"))) { "As it was" }
+            tag("a", .href(Link("/proof", ["id": "#\(row.position)"]))) { "Proof" }
         }
     }
 }

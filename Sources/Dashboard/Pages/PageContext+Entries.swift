@@ -65,11 +65,14 @@ extension PageContext {
         let before = max(0, skip - PageContext.rowsMax)
         return tag("p", .css("actions")) {
             if skip > 0 {
-                tag("a", .href(own.with("skip", before == 0 ? nil : "\(before)"))) { "Previous" }
+                tag(
+                    "a", .of("rel", "prev"),
+                    .href(own.with("skip", before == 0 ? nil : "\(before)"))
+                ) { "Previous" }
             }
             tag("span", .css("dim")) { "\(skip + 1) to \(skip + rows)" }
             if hasMore {
-                tag("a", .href(own.with("skip", "\(skip + rows)"))) { "Next" }
+                tag("a", .of("rel", "next"), .href(own.with("skip", "\(skip + rows)"))) { "Next" }
             }
         }
     }

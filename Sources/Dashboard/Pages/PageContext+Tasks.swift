@@ -5,10 +5,15 @@ extension PageContext {
     /// What is to be done, by when, and what was done last.
     func tasks() throws(ApplicationError) -> HTML {
         let tab = request.query["tab"] ?? "open"
-        var input = ListTasks.Input(tab: tab)
-        input.limit = 100
+        let isAgenda = tab == "agenda"
+        var input = ListTasks.Input(tab: isAgenda ? "open" : tab)
+        input.limit = isAgenda ? 300 : 100
         let list = try call(ListTasks.self, input)
-        let tabs = [("open", "Open"), ("today", "Today"), ("done", "Done"), ("all", "All")]
+        let tabs = [
+            ("open", "Open"), ("agenda", "Agenda"), ("today", "Today"), ("done", "Done"),
+            ("all", "All"),
+        ]
+        let agenda = isAgenda ? try agenda(list.rows) : .empty
         return document(.tasks, "Tasks", root: list.root) {
             if canWrite { addTaskForm }
             tag("p", .css("actions")) {
@@ -18,14 +23,17 @@ extension PageContext {
                     }
                 }
             }
-            for (name, rows) in sections(list.rows) {
+            agenda
+            for (name, rows) in isAgenda ? [] : sections(list.rows) {
                 tag("section", .css("card")) {
                     tag("h2") { "\(name) (\(rows.count))" }
                     taskList(rows)
                 }
             }
             if list.rows.isEmpty { tag("p", .css("card")) { "Nothing here." } }
-            if list.more { tag("p", .css("dim")) { "The first 100 of \(list.count)." } }
+            if list.more {
+                tag("p", .css("dim")) { "The first \(list.rows.count) of \(list.count)." }
+            }
         }
     }
 

@@ -19,6 +19,9 @@ enum Shell {
                     tag("title") { "\(title) · ledger" }
                     tag("link", .of("rel", "stylesheet"), .href(Stylesheet.link))
                     tag("link", .of("rel", "icon"), .href(Stylesheet.icon))
+                    tag(
+                        "link", .of("rel", "manifest"), .href(WebManifest.link),
+                        .of("crossorigin", "use-credentials"))
                     if live != nil {
                         tag("script", .of("src", PageScript.path), .flag("defer"))
                     }
@@ -66,6 +69,7 @@ extension PageContext {
                     footer(root)
                 }
             }
+            if at == nil { Shell.keys }
         }
     }
 
@@ -79,9 +83,10 @@ extension PageContext {
 
     private var past: HTML {
         guard let at else { return .empty }
-        return tag("p", .css("note"), .of("role", "status")) {
+        return tag("div", .css("note"), .of("role", "status")) {
             "As it was: \(at), up to event \(Figure.grouped("\(position)")). "
             tag("a", .href(own.with("at", nil))) { "Back to now" }
+            slider(on: own)
         }
     }
 
@@ -113,6 +118,7 @@ extension PageContext {
             " · root "
             tag("span", .of("title", root)) { "\(root.prefix(12))…" }
             canWrite ? "" : " · nothing can be recorded here"
+            at == nil ? " · ? lists the keys" : ""
         }
     }
 }

@@ -72,6 +72,9 @@ package struct Dashboard: Sendable {
             if request.path == Stylesheet.icon.path {
                 return WebResponse(200, type: "image/svg+xml", Stylesheet.iconText)
             }
+            if request.path == WebManifest.path {
+                return WebResponse(200, type: "application/manifest+json", WebManifest.text)
+            }
             if let typed = request.query["token"] { return letIn(typed, request) }
         }
         if request.path.hasPrefix("/api/") { return api(request) }
@@ -110,6 +113,7 @@ package struct Dashboard: Sendable {
     }
 
     private func get(_ request: WebRequest) -> WebResponse {
+        if request.path == Dashboard.proofPath { return proof(request) }
         guard let page = PagePath(rawValue: request.path) else {
             return message(
                 404, "No such page", "There is no page at this address. Start from Today.")
@@ -157,6 +161,9 @@ package struct Dashboard: Sendable {
             return failed(error, back: back)
         }
     }
+
+    /// What went wrong, in words.
+    func words(of error: ApplicationError) -> String { ErrorText(error).what }
 
     static func status(of error: ApplicationError) -> Int {
         switch error {

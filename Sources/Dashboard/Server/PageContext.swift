@@ -71,6 +71,9 @@ struct PageContext {
         case .budget: try budget()
         case .importFile: try importPage()
         case .people: try people()
+        case .reconcile: try reconcile()
+        case .compared: try compared()
+        case .verified: try verified()
         case .audit: try audit()
         }
     }
@@ -82,7 +85,7 @@ struct PageContext {
     }
 
     /// The words of a failure that a part of a page has, where the rest can be shown.
-    func words(_ error: ApplicationError) -> String { ErrorText(error).what }
+    func words(_ error: ApplicationError) -> String { present.words(of: error) }
 }
 
 extension Link {

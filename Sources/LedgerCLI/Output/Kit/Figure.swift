@@ -47,7 +47,7 @@ package struct Figure: Hashable {
     /// With `,` between thousands: for people's eyes only.
     package var text: String { decimalText(minor, exponent: exponent, grouping: true) }
 
-    static func + (left: Figure, right: Figure) -> Figure {
+    package static func + (left: Figure, right: Figure) -> Figure {
         let (sum, overflow) = left.minor.addingReportingOverflow(right.minor)
         return Figure(
             minor: overflow ? left.minor : sum, exponent: max(left.exponent, right.exponent))

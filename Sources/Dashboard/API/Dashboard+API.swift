@@ -11,7 +11,15 @@ extension Dashboard {
         if request.path == OpenAPI.path, request.method != "POST" {
             return WebResponse(200, type: "application/json", OpenAPI.text)
         }
-        if let refusal = gate.admits(request) { return Problem(refusal).response }
+        if let logins, request.path == Dashboard.sessionPath { return session(request, logins) }
+        do throws(Gate.Refusal) {
+            return try entered(byProgram: request).answer(program: request)
+        } catch {
+            return Problem(error).response
+        }
+    }
+
+    private func answer(program request: WebRequest) -> WebResponse {
         let path = String(request.path.dropFirst("/api/".count))
         do throws(ApplicationError) {
             guard let route = APIRoutes.route(path) else {

@@ -34,6 +34,9 @@ package struct FormFields: Hashable, Sendable {
         }
     }
 
+    /// The first value under a name as it was typed, blanks too; `nil` where there is none.
+    func exact(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
+
     private static func decoded(_ text: some StringProtocol) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

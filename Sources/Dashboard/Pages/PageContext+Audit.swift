@@ -54,13 +54,16 @@ extension PageContext {
                     "Routes, described: "
                     tag("a", .of("href", OpenAPI.path)) { OpenAPI.path }
                 }
-                tag("li") {
-                    "Tasks for a calendar: "
-                    tag("a", .of("href", present.feedTarget)) { "this link, to subscribe to" }
-                }
-                tag("li") {
-                    "Metrics for Prometheus: \(Dashboard.metricsPath) with "
-                    tag("code") { "Authorization: Bearer \(present.metricsToken)" }
+                // What opens these acts as whoever started the server.
+                if present.visitor == nil {
+                    tag("li") {
+                        "Tasks for a calendar: "
+                        tag("a", .of("href", present.feedTarget)) { "this link, to subscribe to" }
+                    }
+                    tag("li") {
+                        "Metrics for Prometheus: \(Dashboard.metricsPath) with "
+                        tag("code") { "Authorization: Bearer \(present.metricsToken)" }
+                    }
                 }
             }
         }

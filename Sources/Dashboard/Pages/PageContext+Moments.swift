@@ -127,12 +127,15 @@ extension PageContext {
         let closings = try call(ListClosings.self, NoInput())
         var found: VerifySummary?
         var problem: String?
-        if let run = request.query["run"] {
+        if let run = request.query["run"], present.verifying.begin() {
+            defer { present.verifying.end() }
             do throws(ApplicationError) {
                 found = try present.router.call(
                     VerifyLog.self, VerifyLog.Input(quick: run == "quick" ? true : nil),
                     in: present.env)
             } catch { problem = words(error) }
+        } else if request.query["run"] != nil {
+            problem = "Somebody else verifies it just now. Wait a moment."
         }
         return document(.verified, "Verify", root: closings.root) {
             tag("section", .css("card")) {

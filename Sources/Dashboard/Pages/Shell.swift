@@ -119,6 +119,13 @@ extension PageContext {
             tag("span", .of("title", root)) { "\(root.prefix(12))…" }
             canWrite ? "" : " · nothing can be recorded here"
             at == nil ? " · ? lists the keys" : ""
+            if let visitor = present.visitor {
+                tag("form", .css("row"), .of("method", "post"), .action(Link("/do/logout"))) {
+                    secret("form", formToken)
+                    tag("span") { visitor }
+                    button("Log out", isSmall: true)
+                }
+            }
         }
     }
 }

@@ -4,7 +4,9 @@ extension Dashboard {
     /// How long a body may be: of a file that somebody sends who was let in, else of a form. It is
     /// decided before anything of the body is read.
     package func bodyBytesMax(of request: WebRequest) -> Int {
-        gate.bodyBytesMax(of: request)
+        let isFile = request.method == "POST" && request.path == PagePath.importFile.rawValue
+        return isFile && entered(by: request) != nil
+            ? FileShelf.fileBytesMax + Gate.Limit.formBytes : Gate.Limit.bodyBytes
     }
 
     /// `POST /import` with a file in a form: kept for a while, and shown. Nothing is recorded.
@@ -21,7 +23,7 @@ extension Dashboard {
                 400, "That did not arrive", "The form with the file is not whole. Send it again.",
                 back: Link("/import"))
         }
-        guard gate.takes(form: form["form"]) else { return refused(.noToken) }
+        guard takes(form: form["form"]) else { return refused(.noToken) }
         guard let part = form.parts.first(where: { $0.name == "file" && $0.fileName != nil }) else {
             return sendAgain(422, "Choose a file first.")
         }

@@ -6,7 +6,7 @@ internal import LedgerCLI
 /// The ledger in a browser: requests in, pages out, and no server. It calls the endpoints through
 /// the router, as commands do.
 package struct Dashboard: Sendable {
-    let env: Environment
+    var env: Environment
     let router: Router
     let gate: Gate
     /// Files that are looked at before they are recorded.
@@ -14,6 +14,14 @@ package struct Dashboard: Sendable {
     /// What opens the feed and the metrics.
     let tokens: ServeFile
     let metrics = Metrics()
+    /// The whole log is read for one at a time.
+    let verifying = Turns(count: 1)
+    /// Who is logged in; `nil` where whoever has the token is let in.
+    let logins: Logins?
+    /// What the forms of the browser show.
+    var formToken: String
+    /// The name of who is logged in.
+    var visitor: String?
     /// When the server was started.
     let started: Duration
 
@@ -23,12 +31,19 @@ package struct Dashboard: Sendable {
     ///   - env: What pages are made of.
     ///   - isReadOnly: Whether nothing can be recorded.
     ///   - tokens: What opens the feed and the metrics; new ones when left out.
+    ///   - passwords: Reads the hashes of the passwords, by person, where persons log in.
+    ///   - address: Where the pages are found beside this machine.
     package init(
-        _ env: Environment, isReadOnly: Bool = false, tokens: ServeFile? = nil
+        _ env: Environment, isReadOnly: Bool = false, tokens: ServeFile? = nil,
+        passwords: (@Sendable () -> [UInt64: String])? = nil, address: PublicAddress? = nil
     ) throws(ApplicationError) {
         self.env = isReadOnly ? env.with { $0.access = .granted([.read]) } : env
         router = try .standard
-        gate = Gate(randomBytes: env.randomBytes, uptime: env.uptime)
+        gate = Gate(randomBytes: env.randomBytes, uptime: env.uptime, address: address)
+        formToken = gate.formToken
+        logins = passwords.map {
+            Logins(passwords: $0, randomBytes: env.randomBytes, uptime: env.uptime)
+        }
         self.tokens = tokens ?? ServeFile(randomBytes: env.randomBytes)
         started = env.uptime()
         shelf = FileShelf(randomBytes: env.randomBytes, uptime: env.uptime)
@@ -36,10 +51,11 @@ package struct Dashboard: Sendable {
 
     /// Says where it can be reached; nothing is answered before.
     ///
-    /// - Returns: The address that lets a browser in.
+    /// - Returns: The address that lets a browser in, or leads to where persons log in.
     package func open(on port: Int) -> String {
         gate.open(on: port)
-        return "http://127.0.0.1:\(port)/?token=\(gate.token)"
+        let address = "http://127.0.0.1:\(port)/"
+        return logins == nil ? "\(address)?token=\(gate.token)" : address
     }
 
     /// What a request is answered; it blocks while the ledger is read.
@@ -54,7 +70,9 @@ package struct Dashboard: Sendable {
     private func response(to request: WebRequest) -> WebResponse {
         let isOfProgram = ["/api/", "/feed/", Dashboard.metricsPath]
             .contains { request.path.hasPrefix($0) }
-        if let refusal = gate.refusal(of: request) {
+        var refusal = gate.refusal(of: request)
+        if refusal == nil, request.body.count > bodyBytesMax(of: request) { refusal = .tooLarge }
+        if let refusal {
             return isOfProgram ? Problem(refusal).response : refused(refusal)
         }
         env.home.refresh()
@@ -75,11 +93,19 @@ package struct Dashboard: Sendable {
             if request.path == WebManifest.path {
                 return WebResponse(200, type: "application/manifest+json", WebManifest.text)
             }
-            if let typed = request.query["token"] { return letIn(typed, request) }
+            if logins == nil, let typed = request.query["token"] { return letIn(typed, request) }
         }
         if request.path.hasPrefix("/api/") { return api(request) }
-        if !gate.knows(request) { return refused(.loggedOut) }
-        return request.method == "POST" ? post(request) : get(request)
+        if let logins, request.path == Dashboard.loginPath { return loginPage(request, logins) }
+        guard let own = entered(by: request) else {
+            if logins == nil || request.method == "POST" { return refused(.loggedOut) }
+            let asked = Link(back: request.path).map { $0.with(request.query) }
+            return .seeOther(Link(login: asked))
+        }
+        if let logins, request.path == Dashboard.logoutPath, request.method == "POST" {
+            return logOut(request, logins)
+        }
+        return request.method == "POST" ? own.post(request) : own.get(request)
     }
 
     /// Where pages hear of what is recorded: a stream, which whoever serves hands on.
@@ -88,7 +114,7 @@ package struct Dashboard: Sendable {
     /// Why a request for the stream is refused; `nil` where it may listen.
     package func refusesToTell(_ request: WebRequest) -> WebResponse? {
         if let refusal = gate.refusal(of: request) { return refused(refusal) }
-        return gate.knows(request) ? nil : refused(.loggedOut)
+        return entered(by: request) == nil ? refused(.loggedOut) : nil
     }
 
     /// The position of the last event; `nil` where the ledger cannot be read, or has none.
@@ -112,6 +138,9 @@ package struct Dashboard: Sendable {
         return response
     }
 
+    /// Whether a form was made for the browser that sends it.
+    func takes(form token: String?) -> Bool { Gate.isSame(token ?? "", formToken) }
+
     private func get(_ request: WebRequest) -> WebResponse {
         if request.path == Dashboard.proofPath { return proof(request) }
         guard let page = PagePath(rawValue: request.path) else {
@@ -129,7 +158,7 @@ package struct Dashboard: Sendable {
     private func post(_ request: WebRequest) -> WebResponse {
         if request.path == PagePath.importFile.rawValue { return takeFile(request) }
         let form = FormFields(encoded: String(decoding: request.body, as: UTF8.self))
-        guard gate.takes(form: form["form"]) else { return refused(.noToken) }
+        guard takes(form: form["form"]) else { return refused(.noToken) }
         guard let action = FormAction(rawValue: request.path) else {
             return message(404, "No such form", "Nothing is recorded at this address.")
         }

@@ -7,22 +7,27 @@ internal import NIOCore
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Lets browsers ask the dashboard over HTTP; it listens on this machine alone.
+/// Lets browsers ask the dashboard over HTTP; it listens on this machine alone unless told
+/// otherwise.
 package struct DashboardServer: Sendable {
     private let dashboard: Dashboard
     private let port: Int
+    private let host: String
     private let started: @Sendable (String) -> Void
 
     /// A server that does not listen yet.
     ///
     /// - Parameters:
+    ///   - host: The address to listen on.
     ///   - port: Where to listen; 0 for any port that is free.
     ///   - started: Called with the address that lets a browser in.
     package init(
-        _ dashboard: Dashboard, port: Int, started: @escaping @Sendable (String) -> Void
+        _ dashboard: Dashboard, host: String = "127.0.0.1", port: Int,
+        started: @escaping @Sendable (String) -> Void
     ) {
         self.dashboard = dashboard
         self.port = port
+        self.host = host
         self.started = started
     }
 
@@ -50,7 +55,7 @@ package struct DashboardServer: Sendable {
             },
             server: .http1(configuration: channel),
             configuration: ApplicationConfiguration(
-                address: .hostname("127.0.0.1", port: port),
+                address: .hostname(host, port: port),
                 availableConnectionsDelegate: MaximumAvailableConnections(
                     DashboardServer.connectionsMax, logger: logger)),
             onServerRunning: { channel in

@@ -26,7 +26,7 @@ struct PageContext {
         self.request = request
         present = dashboard
         router = dashboard.router
-        formToken = dashboard.gate.formToken
+        formToken = dashboard.formToken
         at = request.query["at"]
         let past: Environment
         if let at { past = try dashboard.env.travelling(to: at) } else { past = dashboard.env }
@@ -89,7 +89,8 @@ struct PageContext {
 }
 
 extension Link {
-    fileprivate func with(_ fields: FormFields) -> Link {
+    /// The same with all fields of a query.
+    func with(_ fields: FormFields) -> Link {
         var link = self
         link.query = fields.pairs.map { Item(name: $0.name, value: $0.value) }
         return link

@@ -42,8 +42,10 @@ package enum LedgerServe {
             case .success(let made): dashboard = made
             }
         } catch {
-            let text = ErrorText(error, program: "ledger serve")
-            put(text.message, true)
+            // What may help are commands of `ledger`.
+            let text = ErrorText(error)
+            let tries = text.tries.map { "  try: \($0)\n" }.joined()
+            put("ledger serve: \(text.what)\n\(tries)", true)
             return text.exitCode
         }
         do {

@@ -6,7 +6,7 @@ internal import Ledger
 /// are called as the options of `ledger import`.
 struct ImportQuestion {
     /// What a column, or a constant behind `=`, can be named for.
-    static let roles: [(name: StaticString, label: String)] = [
+    static let roles: [(name: StaticString, label: Phrase)] = [
         ("date", "Date"), ("time", "Time"), ("amount", "Amount"), ("debit", "Went out"),
         ("credit", "Came in"), ("payee", "Payee"), ("title", "Title"), ("note", "Note"),
         ("category", "Category"), ("account", "Account"), ("currency", "Currency"),

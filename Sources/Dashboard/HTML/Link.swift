@@ -78,4 +78,15 @@ enum PagePath: String, CaseIterable, Sendable {
     case compared = "/compared"
     case verified = "/verify"
     case audit = "/audit"
+
+    /// The page of the menu that it belongs to.
+    var parent: PagePath {
+        switch self {
+        case .reconcile: .accounts
+        case .compared, .verified: .audit
+        case .explain: .reports
+        case .entry: .entries
+        default: self
+        }
+    }
 }

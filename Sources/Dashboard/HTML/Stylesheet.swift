@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-6.css"
+    static let path = "/style-7.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-6.css")
+    static let link = Link("/style-7.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -100,15 +100,16 @@ enum Stylesheet {
         .axis { display: flex; justify-content: space-between; }
         .sample { font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace;
         white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
-        kbd { font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; border: 1px solid var(--line);
-        border-radius: 4px; padding: 0 8px; background: var(--page); }
+        kbd { font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; padding: 0 8px;
+        border: 1px solid var(--line); border-radius: 4px; background: var(--page); }
         dialog { background: var(--card); color: var(--ink); border: 1px solid var(--line);
         border-radius: 12px; padding: 24px; max-width: 480px; }
         dialog::backdrop { background: #0008; }
-        .day-row { display: grid; grid-template-columns: 184px minmax(0, 1fr); gap: 0 16px;
+        .day-row { display: grid; grid-template-columns: 216px minmax(0, 1fr); gap: 0 16px;
         padding: 8px 0; border-bottom: 1px solid var(--line); }
         .day-row:last-child { border-bottom: 0; } .day-row h2 { font-size: 15px; margin: 8px 0; }
-        .day-row.empty { padding: 0; } .day-row.empty h2 { font-weight: 400; color: var(--dim); }
+        .day-row.empty { padding: 4px 0; } .day-row.empty > * { margin: 0; }
+        .day-row.empty h2 { font-weight: 400; color: var(--dim); }
         code { overflow-wrap: anywhere; }
         td.text { overflow-wrap: anywhere; white-space: pre-wrap; }
         ul.list { list-style: none; margin: 0; padding: 0; }
@@ -168,9 +169,11 @@ enum Stylesheet {
         .tiles { grid-template-columns: 1fr; gap: 8px; } .two { display: block; }
         .tiles .card { display: grid; grid-template-columns: 1fr auto; align-items: baseline; }
         .big { font-size: 24px; } .tiles .more { grid-column: 1 / -1; }
-        .day-row { display: block; } .wide-only { display: none; } th, td { padding: 8px; } }
+        .day-row { display: block; } .day-row.empty { display: flex; }
+        .wide-only { display: none; } th, td { padding: 8px; } }
         @media print {
-        .side, form, dialog, details:not([open]), .note, .skip, .actions { display: none; } .frame { display: block; }
+        .side, form, dialog, details:not([open]), .note, .skip,
+        .actions { display: none; } .frame { display: block; }
         body { background: #fff; color: #000; } main { padding: 0; max-width: none; }
         .card { border: 0; padding: 0; } tr, .card { break-inside: avoid; } a { color: inherit; } }
 

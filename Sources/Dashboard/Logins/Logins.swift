@@ -25,11 +25,11 @@ final class Logins: Sendable {
     private static let lifeMax = Duration.seconds(7 * 24 * 3_600)
     private static let sessionsMax = 256
     private static let sessionsOfPersonMax = 16
-    /// Tries that are borne at once, and one more each so many seconds, for each name.
+    /// Tries that are borne at once, and one more each so many seconds, for each name. Names are
+    /// counted by a hash of 16 bits: so many cannot fill the memory, and whoever wants to keep all
+    /// of them waiting would have to try faster than passwords are checked.
     private static let triesMax = 5
     private static let secondsPerTry: Int64 = 30
-    /// Names whose tries are counted; more are refused.
-    private static let namesMax = 1_000
     /// How many wait for a password to be checked; one is, at a time.
     private static let waitingMax = 4
     /// How long what was read of passwords is believed.
@@ -42,7 +42,7 @@ final class Logins: Sendable {
 
     private struct State {
         var sessions: [String: Session] = [:]
-        var tries: [String: Tries] = [:]
+        var tries: [UInt16: Tries] = [:]
         var passwords: [UInt64: String] = [:]
         var read: Duration?
     }
@@ -99,7 +99,8 @@ final class Logins: Sendable {
     func logIn(
         _ name: String, _ person: UInt64?, password: String, old: String?
     ) throws(Fault) -> String {
-        guard take(name.lowercased()) else { throw .tooMany }
+        let bucket = UInt16(truncatingIfNeeded: name.lowercased().hashValue)
+        guard take(bucket) else { throw .tooMany }
         guard waiting.withLock({ $0.enter() }) else { throw .tooMany }
         defer { waiting.withLock { $0.leave() } }
         let now = uptime()
@@ -117,7 +118,7 @@ final class Logins: Sendable {
         let session = Session(
             person: person, formToken: Gate.hex(randomBytes(32)), hash: hash, began: now, seen: now)
         state.withLock { state in
-            state.tries[name.lowercased()] = nil
+            state.tries[bucket] = nil
             if let old { state.sessions[old] = nil }
             makeRoom(&state, for: person)
             state.sessions[id] = session
@@ -146,24 +147,18 @@ final class Logins: Sendable {
     }
 
     /// Takes one of the tries of a name, where there is one left.
-    private func take(_ name: String) -> Bool {
+    private func take(_ bucket: UInt16) -> Bool {
         let now = uptime()
         return state.withLock { state in
-            var tries = state.tries[name] ?? Tries(since: now)
+            var tries = state.tries[bucket] ?? Tries(since: now)
             let more = (now - tries.since).components.seconds / Logins.secondsPerTry
             if more > 0 {
                 tries.left = min(Logins.triesMax, tries.left + Int(min(more, 100)))
                 tries.since = now
             }
-            if state.tries.count >= Logins.namesMax, state.tries[name] == nil {
-                // Names that would have all tries again say nothing any more.
-                let whole = Duration.seconds(Int64(Logins.triesMax) * Logins.secondsPerTry)
-                state.tries = state.tries.filter { now - $0.value.since < whole }
-                if state.tries.count >= Logins.namesMax { return false }
-            }
             guard tries.left > 0 else { return false }
             tries.left -= 1
-            state.tries[name] = tries
+            state.tries[bucket] = tries
             return true
         }
     }

@@ -18,7 +18,7 @@ struct ImportView {
     }
 
     /// What the file is, in a few words.
-    private var kind: String {
+    private var kind: Phrase {
         if let tasks = understood.tasks {
             switch tasks.format {
             case .taskwarrior: return "tasks of Taskwarrior"
@@ -30,8 +30,11 @@ struct ImportView {
             return "a journal with \(Figure.grouped(journal.transactions)) transactions"
         }
         if let format = understood.format { return "a statement, \(format.uppercased())" }
-        let names = [",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"]
-        return "a table with \(names[understood.separator] ?? understood.separator) between cells"
+        let names: [String: Phrase] = [
+            ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars",
+        ]
+        let name = names[understood.separator] ?? Phrase(plain: understood.separator)
+        return "a table with \(name) between cells"
     }
 
     /// What it is, how many rows are new, and what they come to.

@@ -100,7 +100,7 @@ extension PageContext {
                         for total in totals.reversed() {
                             tag("tr") {
                                 tag("th", .of("scope", "row")) {
-                                    DayRange(start: total.start, end: total.end).words
+                                    DayRange(start: total.start, end: total.end).phrase
                                 }
                                 tag("td", .css("n")) { Figure.grouped(total.sum) }
                             }

@@ -21,10 +21,8 @@ extension PageContext {
         var pieces: [HTML] = []
         if !late.isEmpty { pieces.append(agendaDay("Late", late, isHere: false)) }
         for day in near {
-            let name = day == today ? "Today" : day == today.adding(days: 1) ? "Tomorrow" : ""
-            let title = [name, PageContext.words(of: day)].filter { !$0.isEmpty }
             pieces.append(
-                agendaDay(title.joined(separator: ", "), byDay[day] ?? [], isHere: day == today))
+                agendaDay(title(of: day, today), byDay[day] ?? [], isHere: day == today))
         }
         for day in far {
             pieces.append(agendaDay(PageContext.words(of: day), byDay[day] ?? [], isHere: false))
@@ -33,13 +31,19 @@ extension PageContext {
         return tag("section", .css("card agenda")) { HTML(pieces) }
     }
 
-    /// `Thu 26 Nov 2026`
-    private static func words(of day: Day) -> String {
-        let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    private func title(of day: Day, _ today: Day) -> Phrase {
+        let words = PageContext.words(of: day)
+        if day == today { return "Today, \(words)" }
+        return day == today.adding(days: 1) ? "Tomorrow, \(words)" : words
+    }
+
+    /// `Thu 2026-11-26`
+    private static func words(of day: Day) -> Phrase {
+        let names: [Phrase] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
         return "\(names[day.weekday.rawValue - 1]) \(day)"
     }
 
-    private func agendaDay(_ title: String, _ rows: [TaskRow], isHere: Bool) -> HTML {
+    private func agendaDay(_ title: Phrase, _ rows: [TaskRow], isHere: Bool) -> HTML {
         tag("div", rows.isEmpty ? .css("day-row empty") : .css("day-row")) {
             tag("h2") { title }
             if rows.isEmpty {

@@ -67,7 +67,7 @@ extension PageContext {
                             : "\(Figure.grouped(left)) left"
                         " · "
                     }
-                    DayRange(start: row.start, end: row.end).words
+                    DayRange(start: row.start, end: row.end).phrase
                 }
             }
         }

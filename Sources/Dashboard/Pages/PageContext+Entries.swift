@@ -51,7 +51,8 @@ extension PageContext {
 
     private func sums(_ list: LineList) -> HTML {
         tag("p") {
-            "\(Figure.grouped("\(list.count)")) \(list.count == 1 ? "entry" : "entries")"
+            let count = Figure.grouped(list.count)
+            list.count == 1 ? "\(count) entry" : "\(count) entries"
             for sum in list.sums {
                 " · \(sum.kind.name) "
                 tag("strong") { "\(Figure.grouped(sum.sum)) \(sum.currency)" }
@@ -138,7 +139,8 @@ extension PageContext {
         }
         let change = canWrite ? try changeForms(row) : .empty
         return document(
-            .entries, row.title.isEmpty ? "Entry \(row.id)" : row.title, root: shown.root
+            .entries, row.title.isEmpty ? "Entry \(row.id)" : Phrase(plain: row.title),
+            root: shown.root
         ) {
             tag("section", .css("card")) {
                 entryTable(shown.rows)
@@ -173,7 +175,7 @@ extension PageContext {
                     changeField("account", "was-account", "Account", row.account, "accounts")
                     changeField("tags", "was-tags", "Tags", row.tags.joined(separator: " "))
                     changeField("note", "was-note", "Note", row.note)
-                    field(.amend, "reason", "Because", "", .of("placeholder", "optional"))
+                    field(.amend, "reason", "Because", "", .hint("optional"))
                 }
                 names
                 tag("div", .css("actions")) { button("Save the change") }
@@ -185,7 +187,7 @@ extension PageContext {
     }
 
     private func changeField(
-        _ name: StaticString, _ was: StaticString, _ label: String, _ value: String,
+        _ name: StaticString, _ was: StaticString, _ label: Phrase, _ value: String,
         _ list: StaticString? = nil
     ) -> HTML {
         let before = retry?.action == .amend ? retry?.fields.raw("\(was)") : nil

@@ -41,18 +41,27 @@ extension PageContext {
     }
 
     private func description(of history: FigureHistory) -> String {
-        var parts = [history.kind.prefix(1).uppercased() + history.kind.dropFirst()]
+        var parts = [kindName(history.kind)]
         if let category = history.category {
-            parts.append(category.isEmpty ? "without a category" : "in \(category)")
+            parts.append(
+                (category.isEmpty ? "without a category" : "in \(category)" as Phrase).text)
         }
         if let account = history.account {
-            parts.append(account.isEmpty ? "without an account" : "of \(account)")
+            parts.append((account.isEmpty ? "without an account" : "of \(account)" as Phrase).text)
         }
-        if let terms = history.terms { parts.append("that pass \(terms)") }
+        if let terms = history.terms { parts.append(("that pass \(terms)" as Phrase).text) }
         if let start = history.start, let end = history.end {
-            parts.append(DayRange(start: start, end: end).words)
+            parts.append(DayRange(start: start, end: end).phrase.text)
         }
         return parts.joined(separator: " · ")
+    }
+
+    private func kindName(_ kind: String) -> String {
+        switch kind {
+        case EntryKind.expense.name: ("Expense" as Phrase).text
+        case EntryKind.income.name: ("Income" as Phrase).text
+        default: ("Transfers" as Phrase).text
+        }
     }
 
     private func steps(_ steps: [FigureStep]) -> HTML {

@@ -20,8 +20,10 @@ extension PageContext {
         guard let file = present.shelf.file(id, of: env.user) else {
             return document(.importFile, "Import", root: root) {
                 sendForm(
-                    problem: "The file is not here any more: they are kept for an hour, and "
-                        + "the last few alone. Choose it again.")
+                    problem: """
+                        The file is not here any more: they are kept for an hour, and the last few \
+                        alone. Choose it again.
+                        """)
             }
         }
         let tried = try rehearse(asked, file)
@@ -64,10 +66,10 @@ extension PageContext {
 
     // MARK: Sending
 
-    private func sendForm(problem: String?) -> HTML {
+    private func sendForm(problem: Phrase?) -> HTML {
         tag("section", .css("card")) {
             tag("h2") { request.query["file"] == nil ? "A file" : "Another file" }
-            if let problem = problem ?? importProblem {
+            if let problem = problem?.text ?? importProblem?.text {
                 tag("p", .css("alert"), .of("role", "alert")) { "! \(problem)" }
             }
             tag(
@@ -118,7 +120,7 @@ extension PageContext {
                 tag("p", .css("actions")) {
                     for answer in advice.answers {
                         tag("a", .css("choice"), .href(link(answering: answer))) {
-                            answer.map(words(of:)).joined(separator: ", ")
+                            answer.map { words(of: $0).text }.joined(separator: ", ")
                         }
                     }
                 }
@@ -138,7 +140,7 @@ extension PageContext {
         return link
     }
 
-    private func words(of answer: (option: String, value: String)) -> String {
+    private func words(of answer: (option: String, value: String)) -> Phrase {
         switch (answer.option, answer.value) {
         case ("sign", "account"): return "a minus is money spent"
         case ("sign", "spend"): return "a minus is a refund: amounts are what was spent"
@@ -149,10 +151,10 @@ extension PageContext {
         case ("in", let text):
             return text.hasSuffix("=") ? "none of them came in" : "came in: \(text)"
         case ("balance", ""): return "do not compare the balances"
-        case ("date-form", let form): return form
+        case ("date-form", let form): return Phrase(plain: form)
         default:
             let label = ImportQuestion.roles.first { "\($0.name)" == answer.option }?.label
-            return "\(label ?? answer.option): \(answer.value)"
+            return "\(label ?? Phrase(plain: answer.option)): \(answer.value)"
         }
     }
 
@@ -236,7 +238,8 @@ extension PageContext {
                     : "Nothing would be recorded as it is; say below what to do with what changed."
             }
         }
-        let unit = done.understood.tasks == nil ? "entries" : "tasks"
+        let isOfTasks = done.understood.tasks != nil
+        let count = Figure.grouped(done.receipt.new)
         return form(.importFile, hidden: ["file": file.id]) {
             for pair in asked.said {
                 HTML.element(
@@ -247,7 +250,7 @@ extension PageContext {
                     ])
             }
             tag("div", .css("actions")) {
-                button("Record \(Figure.grouped(done.receipt.new)) \(unit)")
+                button(isOfTasks ? "Record \(count) tasks" : "Record \(count) entries")
             }
         }
     }

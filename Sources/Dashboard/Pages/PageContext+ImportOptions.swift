@@ -55,8 +55,8 @@ extension PageContext {
     }
 
     private func formFields(_ asked: ImportQuestion) -> HTML {
-        func words(_ texts: [String]) -> [(value: String, text: String)] {
-            [("", "found out")] + texts.map { ($0, $0) }
+        func words(_ texts: [String]) -> [(value: String, text: Phrase)] {
+            [("", "found out")] + texts.map { ($0, Phrase(plain: $0)) }
         }
         return HTML([
             choice(

@@ -60,7 +60,7 @@ extension PageContext {
         }
     }
 
-    private func momentField(_ name: StaticString, _ label: String, _ hint: String) -> HTML {
+    private func momentField(_ name: StaticString, _ label: Phrase, _ hint: String) -> HTML {
         tag("label") {
             tag("span") { label }
             tag(
@@ -193,16 +193,15 @@ extension PageContext {
     }
 
     private func closing(_ row: ClosingRow) -> HTML {
-        tag("li") {
+        let corrections = row.corrections.map { "\($0)" }.joined(separator: ", ")
+        return tag("li") {
             tag("div", .css("grow")) {
-                tag("strong") { DayRange(start: row.start, end: row.end).words }
+                tag("strong") { DayRange(start: row.start, end: row.end).phrase }
                 tag("div", .css("dim")) {
                     "closed by \(row.actor) with event \(row.id), up to event \(row.pinned)"
                     row.reason.isEmpty ? "" : " · \(row.reason)"
-                    row.corrections.isEmpty
-                        ? ""
-                        : " · corrected by \(row.corrections.map { "\($0)" }.joined(separator: ", "))"
-                    row.reopened.map { " · opened again with event \($0)" } ?? ""
+                    corrections.isEmpty ? "" : " · corrected by \(corrections)"
+                    if let event = row.reopened { " · opened again with event \(event)" }
                 }
                 tag("div", .css("sample dim")) { "root \(row.pinnedRoot)" }
             }

@@ -80,7 +80,7 @@ extension PageContext {
             tag("thead") {
                 tag("tr") {
                     tag("th", .of("scope", "col")) { "Person" }
-                    for name in ["Paid", "Bears"] {
+                    for name in ["Paid", "Bears"] as [Phrase] {
                         tag("th", .css("n wide-only"), .of("scope", "col")) { name }
                     }
                     tag("th", .css("n"), .of("scope", "col")) { "Is due" }
@@ -109,8 +109,8 @@ extension PageContext {
             form(.addPerson) {
                 tag("div", .css("fields")) {
                     field(.addPerson, "name", "Name", "", .flag("required"))
-                    field(.addPerson, "contact", "Contact", "", .of("placeholder", "optional"))
-                    field(.addPerson, "post", "Post", "", .of("placeholder", "optional"))
+                    field(.addPerson, "contact", "Contact", "", .hint("optional"))
+                    field(.addPerson, "post", "Post", "", .hint("optional"))
                 }
                 tag("div", .css("actions")) { button("Add the person") }
             }

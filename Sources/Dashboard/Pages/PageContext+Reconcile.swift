@@ -57,7 +57,7 @@ extension PageContext {
 
     private func statementForm(_ accounts: [String], _ account: String?) -> HTML {
         search(Link("/reconcile")) {
-            choice("account", "Account", accounts.map { ($0, $0) }, chosen: account)
+            choice("account", "Account", accounts.map { ($0, Phrase(plain: $0)) }, chosen: account)
             tag("label") {
                 tag("span") { "The statement says" }
                 tag(
@@ -114,9 +114,10 @@ extension PageContext {
                 tag("p") {
                     "\(left.count) without a tick come to \(Figure.grouped(sum)) \(row.currency)"
                     isExplained
-                        ? ": that is all of the difference. They are not on the statement, or twice "
-                            + "in the ledger."
-                        : "."
+                        ? """
+                        : that is all of the difference. They are not on the statement, or \
+                        twice in the ledger.
+                        """ : "."
                 }
             }
             if canWrite {

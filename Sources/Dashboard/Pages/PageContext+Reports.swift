@@ -36,8 +36,8 @@ extension PageContext {
         search(Link("/reports")) {
             choice(
                 "period", "Every",
-                Period.named.map { ($0.name, ReportQuestion.noun(of: $0)) } + [
-                    ("one", "as in Days, or one")
+                Period.named.map { (value: $0.name, text: ReportQuestion.noun(of: $0)) } + [
+                    (value: "one", text: "as in Days, or one" as Phrase)
                 ],
                 chosen: asked.period ?? "one")
             choice(
@@ -54,7 +54,7 @@ extension PageContext {
                 tag("span") { "Days" }
                 tag(
                     "input", .of("name", "p"), .of("value", asked.range ?? ""),
-                    .of("placeholder", asked.range == nil ? "the last twelve months" : ""))
+                    .hint(asked.range == nil ? "the last twelve months" : ""))
             }
             tag("label", .css("wide")) {
                 tag("span") { "Terms" }

@@ -9,7 +9,7 @@ extension PageContext {
         var input = ListTasks.Input(tab: isAgenda ? "open" : tab)
         input.limit = isAgenda ? 300 : 100
         let list = try call(ListTasks.self, input)
-        let tabs = [
+        let tabs: [(String, Phrase)] = [
             ("open", "Open"), ("agenda", "Agenda"), ("today", "Today"), ("done", "Done"),
             ("all", "All"),
         ]
@@ -19,7 +19,7 @@ extension PageContext {
             tag("p", .css("actions")) {
                 for (name, text) in tabs {
                     tag("a", .href(link("/tasks", ["tab": name]))) {
-                        name == tab ? tag("strong") { text } : .text(text)
+                        name == tab ? tag("strong") { text } : .text(text.text)
                     }
                 }
             }
@@ -37,8 +37,8 @@ extension PageContext {
         }
     }
 
-    private func sections(_ rows: [TaskRow]) -> [(String, [TaskRow])] {
-        let order: [(TaskTab?, String)] = [
+    private func sections(_ rows: [TaskRow]) -> [(Phrase, [TaskRow])] {
+        let order: [(TaskTab?, Phrase)] = [
             (.failed, "Late"), (.today, "Today"), (.upcoming, "Upcoming"), (.done, "Done"),
             (nil, "Dropped"),
         ]
@@ -53,7 +53,7 @@ extension PageContext {
                 tag("div", .css("fields")) {
                     field(.addTask, "title", "What is to be done", "", .flag("required"))
                     field(.addTask, "due", "Due", "", .of("placeholder", "tomorrow"))
-                    field(.addTask, "project", "Project", "", .of("placeholder", "optional"))
+                    field(.addTask, "project", "Project", "", .hint("optional"))
                 }
                 tag("div", .css("actions")) { button("Add the task") }
             }
@@ -70,8 +70,11 @@ extension PageContext {
             tag("div", .css("grow")) {
                 tag("a", .href(link("/entry", ["id": "\(row.id)"]))) { row.title }
                 tag("div", .css("dim")) {
-                    [row.dueLocal.isEmpty ? "" : "due \(row.dueLocal)", row.project, row.assignee]
-                        .filter { !$0.isEmpty }.joined(separator: " · ")
+                    [
+                        row.dueLocal.isEmpty ? "" : ("due \(row.dueLocal)" as Phrase).text,
+                        row.project, row.assignee,
+                    ]
+                    .filter { !$0.isEmpty }.joined(separator: " · ")
                 }
             }
             if row.late { tag("span", .css("badge bad")) { "! late" } }

@@ -6,7 +6,9 @@ extension PageContext {
     /// What was spent, what is to be done, and a form for what comes next.
     func today() throws(ApplicationError) -> HTML {
         let config = try call(ShowConfig.self, NoInput())
-        let spans = [("Today", "today"), ("This week", "this week"), ("This month", "this month")]
+        let spans: [(Phrase, String)] = [
+            ("Today", "today"), ("This week", "this week"), ("This month", "this month"),
+        ]
         var tiles: [HTML] = []
         for (name, phrase) in spans {
             tiles.append(try tile(name, phrase, config.currency))
@@ -46,7 +48,7 @@ extension PageContext {
     }
 
     private func tile(
-        _ name: String, _ phrase: String, _ currency: String
+        _ name: Phrase, _ phrase: String, _ currency: String
     ) throws(ApplicationError) -> HTML {
         let report = try call(
             SpendingReportEndpoint.self,

@@ -25,7 +25,7 @@ extension Shell {
         }
     }
 
-    private static func keyRow(_ key: String, _ text: String) -> HTML {
+    private static func keyRow(_ key: String, _ text: Phrase) -> HTML {
         tag("tr") {
             tag("th", .of("scope", "row")) { tag("kbd") { key } }
             tag("td") { text }

@@ -7,16 +7,16 @@ enum Shell {
     ///
     /// - Parameter live: The position that it is of, where it is to show what is recorded later.
     static func document(
-        title: String, live: UInt64? = nil, @HTMLBuilder _ body: () -> HTML
+        title: Phrase, live: UInt64? = nil, @HTMLBuilder _ body: () -> HTML
     ) -> HTML {
         .document(
-            tag("html", .of("lang", "en")) {
+            tag("html", .of("lang", Language.current.rawValue)) {
                 tag("head") {
                     tag("meta", .of("charset", "utf-8"))
                     tag(
                         "meta", .of("name", "viewport"),
                         .of("content", "width=device-width, initial-scale=1"))
-                    tag("title") { "\(title) · ledger" }
+                    tag("title") { "\(title.text) · ledger" }
                     tag("link", .of("rel", "stylesheet"), .href(Stylesheet.link))
                     tag("link", .of("rel", "icon"), .href(Stylesheet.icon))
                     tag(
@@ -34,7 +34,7 @@ enum Shell {
     }
 
     /// What can be chosen everywhere.
-    static let menu: [(page: PagePath, name: String, link: Link)] = [
+    static let menu: [(page: PagePath, name: Phrase, link: Link)] = [
         (.today, "Today", Link("/")), (.reports, "Reports", Link("/reports")),
         (.entries, "Entries", Link("/entries")), (.tasks, "Tasks", Link("/tasks")),
         (.accounts, "Accounts", Link("/accounts")), (.budget, "Budget", Link("/budget")),
@@ -47,7 +47,7 @@ enum Shell {
 extension PageContext {
     /// A page with the menu, what was done before it, and the position it is of.
     func document(
-        _ page: PagePath, _ title: String, root: String, @HTMLBuilder _ content: () -> HTML
+        _ page: PagePath, _ title: Phrase, root: String, @HTMLBuilder _ content: () -> HTML
     ) -> HTML {
         let content = content()
         return Shell.document(title: title, live: at == nil ? position : nil) {
@@ -57,7 +57,7 @@ extension PageContext {
                     tag("a", .css("brand"), .href(link("/"))) { "ledger" }
                     tag("nav", .of("aria-label", "Pages")) {
                         for item in Shell.menu {
-                            menuItem(item, isHere: item.page == page)
+                            menuItem(item, isHere: item.page == page.parent)
                         }
                     }
                 }
@@ -74,11 +74,11 @@ extension PageContext {
     }
 
     private func menuItem(
-        _ item: (page: PagePath, name: String, link: Link), isHere: Bool
+        _ item: (page: PagePath, name: Phrase, link: Link), isHere: Bool
     ) -> HTML {
         let link = at == nil ? item.link : item.link.with("at", at)
         let here: [Attribute] = isHere ? [.of("aria-current", "page")] : []
-        return .element("a", [.href(link)] + here, .text(item.name))
+        return .element("a", [.href(link)] + here, .text(item.name.text))
     }
 
     private var past: HTML {
@@ -119,6 +119,13 @@ extension PageContext {
             tag("span", .of("title", root)) { "\(root.prefix(12))…" }
             canWrite ? "" : " · nothing can be recorded here"
             at == nil ? " · ? lists the keys" : ""
+            for language in Language.allCases where language != Language.current {
+                " · "
+                tag(
+                    "a", .of("lang", language.rawValue), .of("hreflang", language.rawValue),
+                    .href(Link("/language", ["to": language.rawValue, "back": own.text]))
+                ) { language.name as String }
+            }
             if let visitor = present.visitor {
                 tag("form", .css("row"), .of("method", "post"), .action(Link("/do/logout"))) {
                     secret("form", formToken)

@@ -23,7 +23,7 @@ extension Dashboard {
         } catch {
             return message(
                 Dashboard.status(of: error), "No proof",
-                words(of: error), back: Link("/audit"))
+                Phrase(plain: words(of: error)), back: Link("/audit"))
         }
     }
 }

@@ -35,7 +35,7 @@ extension Dashboard {
     }
 
     /// The page on which a file is chosen, with what was wrong.
-    private func sendAgain(_ status: Int, _ problem: String) -> WebResponse {
+    private func sendAgain(_ status: Int, _ problem: Phrase) -> WebResponse {
         do throws(ApplicationError) {
             var context = try PageContext(self, WebRequest("GET", "/import"))
             context.importProblem = problem

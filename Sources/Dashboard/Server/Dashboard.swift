@@ -61,7 +61,9 @@ package struct Dashboard: Sendable {
     /// What a request is answered; it blocks while the ledger is read.
     package func answer(_ request: WebRequest) -> WebResponse {
         let start = env.uptime()
-        let response = response(to: request)
+        let response = Language.$current.withValue(Language.of(request)) {
+            self.response(to: request)
+        }
         metrics.count(
             Dashboard.label(of: request), response.status, took: env.uptime() - start)
         return response
@@ -76,6 +78,7 @@ package struct Dashboard: Sendable {
             return isOfProgram ? Problem(refusal).response : refused(refusal)
         }
         env.home.refresh()
+        if request.path == Language.path { return choose(request) }
         if request.path == Dashboard.feedPath { return feed(request) }
         if request.path == Dashboard.metricsPath { return metrics(request) }
         if request.method != "POST" {
@@ -206,7 +209,7 @@ package struct Dashboard: Sendable {
 
     private func failed(_ error: ApplicationError, back: Link? = nil) -> WebResponse {
         message(
-            Dashboard.status(of: error), "That did not work", ErrorText(error).what,
+            Dashboard.status(of: error), "That did not work", Phrase(plain: ErrorText(error).what),
             back: back)
     }
 
@@ -227,18 +230,22 @@ package struct Dashboard: Sendable {
         case .loggedOut:
             message(
                 401, "Not let in",
-                "Open the address with the token that ledger serve has printed. "
-                    + "It lasts as long as the server runs.")
+                """
+                Open the address with the token that ledger serve has printed. It lasts as long as \
+                the server runs.
+                """)
         case .noToken:
             message(
                 403, "The form is too old",
-                "It was made before the server was started again. Nothing was recorded; go back, "
-                    + "load the page again and send what you typed.")
+                """
+                It was made before the server was started again. Nothing was recorded; go back, \
+                load the page again and send what you typed.
+                """)
         }
     }
 
     func message(
-        _ status: Int, _ title: String, _ text: String, back: Link? = nil
+        _ status: Int, _ title: Phrase, _ text: Phrase, back: Link? = nil
     ) -> WebResponse {
         .page(
             status,

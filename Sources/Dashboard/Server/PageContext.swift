@@ -18,7 +18,7 @@ struct PageContext {
     /// What was typed into a form that was not taken.
     var retry: FormRetry?
     /// What was wrong with a file that was sent.
-    var importProblem: String?
+    var importProblem: Phrase?
     private let router: Router
 
     /// The ledger as it is when the request comes, or as it was.

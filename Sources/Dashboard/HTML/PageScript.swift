@@ -45,7 +45,8 @@ enum PageScript {
           };
 
           new EventSource("/live").addEventListener("position", (event) => {
-            if (event.data === shown) return;
+            // The feed may be a moment behind a page that was just made.
+            if (Number(event.data) <= Number(shown)) return;
             const active = document.activeElement;
             const isBusy = active && active.closest("main form");
             if (isTyped || isBusy) offer(); else show().catch(offer);

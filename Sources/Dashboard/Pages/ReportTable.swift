@@ -4,7 +4,7 @@ internal import LedgerCLI
 /// The rows of a report in one currency, as a page shows them.
 struct ReportTable {
     /// How many buckets a table shows that has a row for each.
-    static let rowsMax = 120
+    static let rowsMax = 100
     /// How many buckets stand side by side.
     static let columnsMax = 6
     /// How many groups a table shows.

@@ -5,9 +5,11 @@ internal import LedgerCLI
 enum Shell {
     /// A document with a title.
     ///
-    /// - Parameter live: The position that it is of, where it is to show what is recorded later.
+    /// - Parameters:
+    ///   - live: The position that it is of, where it is to show what is recorded later.
+    ///   - hasScript: Whether keys and sliders work, too.
     static func document(
-        title: Phrase, live: UInt64? = nil, @HTMLBuilder _ body: () -> HTML
+        title: Phrase, live: UInt64? = nil, hasScript: Bool = false, @HTMLBuilder _ body: () -> HTML
     ) -> HTML {
         .document(
             tag("html", .of("lang", Language.current.rawValue)) {
@@ -22,7 +24,7 @@ enum Shell {
                     tag(
                         "link", .of("rel", "manifest"), .href(WebManifest.link),
                         .of("crossorigin", "use-credentials"))
-                    if live != nil {
+                    if hasScript {
                         tag("script", .of("src", PageScript.path), .flag("defer"))
                     }
                 }
@@ -50,7 +52,7 @@ extension PageContext {
         _ page: PagePath, _ title: Phrase, root: String, @HTMLBuilder _ content: () -> HTML
     ) -> HTML {
         let content = content()
-        return Shell.document(title: title, live: at == nil ? position : nil) {
+        return Shell.document(title: title, live: at == nil ? position : nil, hasScript: true) {
             tag("a", .css("skip"), .of("href", "#content")) { "To the content" }
             tag("div", .css("frame")) {
                 tag("header", .css("side")) {
@@ -69,7 +71,7 @@ extension PageContext {
                     footer(root)
                 }
             }
-            if at == nil { Shell.keys }
+            Shell.keys
         }
     }
 
@@ -118,7 +120,7 @@ extension PageContext {
             " · root "
             tag("span", .of("title", root)) { "\(root.prefix(12))…" }
             canWrite ? "" : " · nothing can be recorded here"
-            at == nil ? " · ? lists the keys" : ""
+            " · ? lists the keys"
             for language in Language.allCases where language != Language.current {
                 " · "
                 tag(

@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-7.css"
+    static let path = "/style-8.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-7.css")
+    static let link = Link("/style-8.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -100,6 +100,7 @@ enum Stylesheet {
         .axis { display: flex; justify-content: space-between; }
         .sample { font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace;
         white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
+        dialog th, dialog td { padding: 4px 12px; } kbd { white-space: nowrap; }
         kbd { font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; padding: 0 8px;
         border: 1px solid var(--line); border-radius: 4px; background: var(--page); }
         dialog { background: var(--card); color: var(--ink); border: 1px solid var(--line);
@@ -118,6 +119,7 @@ enum Stylesheet {
         border-bottom: 1px solid var(--line); }
         ul.list > li:last-child { border-bottom: 0; }
         ul.list .grow { flex: 1 1 200px; min-width: 0; }
+        ul.list.ticks > li { align-items: center; padding: 4px 0; }
         details > summary { cursor: pointer; color: var(--mark); padding: 4px 0; }
 
         """

@@ -39,6 +39,12 @@ extension PageContext {
         _ asked: ImportQuestion, _ file: FileShelf.File
     ) throws(ApplicationError) -> ImportRehearsal {
         var result = ImportRehearsal()
+        guard present.rehearsing.begin() else {
+            let phrase: Phrase = "Another file is looked at just now. Load the page again."
+            result.advice = ImportAdvice(words: phrase.text)
+            return result
+        }
+        defer { present.rehearsing.end() }
         let draft = present.env.dryRun()
         result.profiles = try present.router.call(
             ListKept<CSVProfile>.self, NoInput(), in: draft

@@ -148,7 +148,7 @@ extension PageContext {
                             [.of("type", "hidden"), .of("name", name), .of("value", value)])
                     }
                 }
-                tag("ul", .css("list")) { for row in open.rows { tick(row) } }
+                tag("ul", .css("list ticks")) { for row in open.rows { tick(row) } }
                 if open.more {
                     tag("p", .css("dim")) { "The first \(PageContext.ticksMax) are shown." }
                 }

@@ -16,6 +16,8 @@ package struct Dashboard: Sendable {
     let metrics = Metrics()
     /// The whole log is read for one at a time.
     let verifying = Turns(count: 1)
+    /// So is what a file comes to, which takes memory.
+    let rehearsing = Turns(count: 1)
     /// Who is logged in; `nil` where whoever has the token is let in.
     let logins: Logins?
     /// What the forms of the browser show.

@@ -88,6 +88,8 @@ extension German {
     ]
 
     static let files = [
+        "Another file is looked at just now. Load the page again.":
+            "Eben wird eine andere Datei angesehen. Bitte die Seite neu laden.",
         "A file": "Eine Datei",
         "Another file": "Eine andere Datei",
         "Choose a file, or drop it here": "Datei wählen oder hier ablegen",

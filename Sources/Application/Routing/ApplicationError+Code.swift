@@ -44,7 +44,8 @@ extension ApplicationError {
             .refused
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
             .badTime, .badRepeat,
-            .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
+            .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .badCurrencyCode,
+            .unknownCurrency,
             .ambiguousCurrency,
             .unknownPerson, .badSplit, .unknownUnit, .unknownProfile, .unknownSchema, .badSpan,
             .rule,

@@ -55,6 +55,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case outOfRange(field: String, Int)
     /// Neither a currency of ISO 4217 nor one of the ledger's own.
     case unknownCurrency(String, suggestions: [String])
+    /// Not a code that a currency can have.
+    case badCurrencyCode(String)
     /// A symbol of several currencies, none of which is the ledger's own: their codes.
     case ambiguousCurrency(String, [String])
     /// Nobody of the ledger is called so; the suggestions are the nearest names, best first.

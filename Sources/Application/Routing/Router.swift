@@ -126,13 +126,16 @@ extension Router {
     package static var standard: Router {
         get throws(ApplicationError) {
             try Router([
-                InitLedger.self, ShowConfig.self, ChangeConfig.self, AddEntry.self,
+                InitLedger.self, ShowConfig.self, ChangeConfig.self, ShowStats.self, AddEntry.self,
                 ListEntries.self, ShowEntry.self, AmendEntry.self, VoidEntry.self,
-                AmendEntries.self, VoidEntries.self, RestoreEntry.self, EntryHistory.self,
+                AmendEntries.self, VoidEntries.self, RestoreEntry.self, MarkEntries.self,
+                EntryHistory.self,
                 SpendingReportEndpoint.self, ReadPeriod.self, ExplainFigure.self, DiffReports.self,
                 CompareReports.self, ReportBudgets.self, SetBudget.self, RemoveBudget.self,
-                ListPrices.self, SetPrice.self, ImportPrices.self,
-                ListRepeats.self, AddRepeat.self, SkipRepeat.self, StopRepeat.self,
+                ReportGoals.self, SetGoal.self, RemoveGoal.self,
+                ListPrices.self, SetPrice.self, ImportPrices.self, ListCurrencies.self,
+                DeclareCurrency.self,
+                ListRepeats.self, AddRepeat.self, EditRepeat.self, SkipRepeat.self, StopRepeat.self,
                 PostRepeats.self,
                 CloseBooksEndpoint.self, ReopenBooksEndpoint.self, ListClosings.self,
                 EraseText.self, FinishErasures.self,

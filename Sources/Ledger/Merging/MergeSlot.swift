@@ -5,7 +5,7 @@ struct MergeSlot: Hashable, Sendable {
     /// What kind of thing it is.
     enum Kind: Sendable {
         case version, settings, currency, category, account, person, unit, units, budget, membership
-        case rights, price, plan, skip, undo, statement, schemas, importedID, importedRow
+        case rights, price, goal, plan, skip, undo, statement, schemas, importedID, importedRow
     }
 
     let kind: Kind
@@ -27,6 +27,8 @@ struct MergeSlot: Hashable, Sendable {
         case .membershipSet, .membershipEnded: (.membership, [.target, .unit])
         case .rightsGranted, .rightsRevoked: (.rights, [.target, .unit])
         case .priceSet: (.price, [.currency, .day, .name])
+        case .goalSet: (.goal, [.name])
+        case .accountTyped, .lineMarked: (.plan, [.target])
         case .budgetWithdrawn, .budgetRestored, .repeatWithdrawn, .repeatRestored, .priceWithdrawn,
             .priceRestored, .assertionWithdrawn, .booksReopened:
             (.plan, [.target])

@@ -11,7 +11,8 @@ enum ErrorCodes {
             "unknownField", "timedOut", "cancelled",
             "badInput.wrongType", "badInput.badValue", "denied", "loginNeeded", "unknownID",
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
-            "unknownCurrency", "ambiguousCurrency", "unknownPerson", "unknownProfile",
+            "badCurrencyCode", "unknownCurrency", "ambiguousCurrency", "unknownPerson",
+            "unknownProfile",
             "severalCurrencies", "notOlder", "badSpan", "emptyRange", "notClosed",
             "nothingToErase", "repeatsErased", "noLedger", "ledgerExists", "readOnlyPast",
             "changedSince",
@@ -81,6 +82,7 @@ enum ErrorCodes {
 
     private static let queries = [
         "unclosedQuote", "unknownPrefix", "noValue", "category", "amount", "date", "id", "kind",
+        "status",
         "account", "person", "currency", "tooMany", "noSuchSyntax", "bracket", "pattern",
         "noPattern", "tooManyChoices", "notAKey",
     ]
@@ -91,6 +93,7 @@ enum ErrorCodes {
         "zeroAmount", "amountTooLarge", "unlikeShares", "unknownCurrency", "duplicateCurrency",
         "unknownAccount",
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "unknownBudget",
+        "unknownGoal",
         "similarCategory", "notARepeat", "notADay", "pricedInItself", "badTag",
         "badPriority", "mixedKinds", "transferShape", "taskClosed", "taskOpen", "taskRing",
         "closedAccount",
@@ -131,8 +134,8 @@ enum ErrorCodes {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownID,
             .unknownField, .timedOut, .cancelled,
             .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
-            .badRepeat, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
-            .unknownPerson,
+            .badRepeat, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .badCurrencyCode,
+            .unknownCurrency, .unknownPerson,
             .unknownProfile, .unknownSchema, .newerEvent, .badSpan, .emptyRange, .noLedger,
             .events(.notEvents), .events(.newerVersion), .events(.badLine), .events(.gap),
             .events(.changed), .events(.cut), .events(.otherRoot), .events(.refused),
@@ -164,6 +167,7 @@ enum ErrorCodes {
     private static func remind(_ fault: LineQueryError.Fault) {
         switch fault {
         case .unclosedQuote, .unknownPrefix, .noValue, .category, .amount, .date, .id, .kind,
+            .status,
             .account, .person, .currency, .tooMany, .noSuchSyntax, .bracket, .pattern,
             .noPattern, .tooManyChoices, .notAKey:
             return
@@ -177,7 +181,7 @@ enum ErrorCodes {
             .zeroAmount, .amountTooLarge, .unlikeShares, .unknownCurrency, .duplicateCurrency,
             .unknownAccount,
             .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .unknownBudget,
-            .similarCategory, .notARepeat, .notADay, .pricedInItself, .badTag,
+            .unknownGoal, .similarCategory, .notARepeat, .notADay, .pricedInItself, .badTag,
             .badPriority, .mixedKinds, .transferShape, .taskClosed, .taskOpen, .taskRing,
             .closedAccount,
             .notAnAccount, .notAStatement, .alreadyWithdrawn, .closedPeriod, .alreadyClosed,

@@ -82,6 +82,12 @@ import Testing
         "unit move": Row(arguments: ["Tech", "Ops"], records: true),
         "unit rename": Row(arguments: ["Tech", "Lab"], records: true),
         "void": Row(arguments: ["lunch"], records: true),
+        "mark": Row(arguments: ["lunch"], records: true),
+        "goal set": Row(arguments: ["500@N", "Bike", "--account", "bank"], records: true),
+        "goal remove": Row(arguments: ["Trip"], records: true),
+        "currency add": Row(arguments: ["HOURS"], records: true),
+        "repeat show": Row(arguments: ["walk"]),
+        "repeat edit": Row(arguments: ["walk", "--title", "Run"], records: true),
     ]
 
     /// A ledger with something of each kind.
@@ -102,6 +108,8 @@ import Testing
         ledger task start run --now 2026-02-01
         ledger task add old --now 2026-02-01
         ledger task done old --now 2026-02-01
+        ledger goal set 900 Trip --account bank --now 2026-02-01
+        ledger repeat add --task Walk --every week --now 2026-02-01
         ledger key new
         printf 'Date,Amount,Title\\n2026-02-01,4.00,Milk\\n' > bank.csv
         printf '2026-02-01,USD,EUR,0.92\\n' > rates.csv

@@ -120,6 +120,9 @@ extension LedgerSnapshot {
                 summary.title = BudgetBook.Saying.ended(ended).title(referenceData)
             case .repeatAdded(let added): summary.title = added.phrase
             case .priceSet(let price): summary.title = price.phrase
+            case .goalSet(let goal): summary.title = goal.phrase
+            case .accountTyped(let typed):
+                summary.title = referenceData.accountName(typed.account) ?? ""
             case .repeatSkipped: isOfRule = true
             default: summary.target = event.target
             }
@@ -153,5 +156,7 @@ extension LedgerSnapshot.Summary {
         (.repeatWithdrawn, .repeatWithdrawn), (.repeatRestored, .repeatRestored),
         (.priceSet, .priceSet), (.priceWithdrawn, .priceWithdrawn),
         (.priceRestored, .priceRestored), (.branchMerged, .branchMerged),
+        (.lineMarked, .lineMarked),
+        (.accountTyped, .accountTyped), (.goalSet, .goalSet),
     ]
 }

@@ -149,6 +149,10 @@ extension Event {
         case .budgetEnded(let ended): [ended.category.text, ended.reason]
         case .repeatAdded(let added): added.words(referenceData)
         case .priceSet(let price): [price.currency.code, price.unit, price.reason]
+        case .goalSet(let goal): [goal.name, goal.reason]
+        case .accountTyped(let typed):
+            [referenceData.accountName(typed.account) ?? "", typed.type?.rawValue ?? ""]
+        case .lineMarked(let mark): [mark.status?.rawValue ?? ""]
         case .unknown: []
         default: row.texts
         }

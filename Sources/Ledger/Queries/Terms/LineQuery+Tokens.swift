@@ -10,7 +10,7 @@ extension LineQuery {
         case date
         case payer = "who"
         case actor = "by"
-        case id, batch, not
+        case status, id, batch, not
 
         /// The prefix of a name, in lower case.
         init?(name: String) {
@@ -266,7 +266,7 @@ extension LineQuery {
                 switch token.prefix {
                 case nil, .title, .payee, .note, .tag, .payer, .actor: texts.append(token.value)
                 case .category, .account: names.append(token.value)
-                case .kind, .amount, .currency, .date, .id, .batch, .not: break
+                case .kind, .amount, .currency, .date, .status, .id, .batch, .not: break
                 }
             }
         } catch { return ([text], []) }

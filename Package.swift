@@ -227,7 +227,7 @@ if Context.environment["LEDGER_SERVE"] != nil {
         .target(
             name: "Dashboard",
             dependencies: [
-                "LedgerCLI", "Application", "Ledger", "EventLog",
+                "LedgerCLI", "Application", "Interchange", "Ledger", "EventLog", "CSodium",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

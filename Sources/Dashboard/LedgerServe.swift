@@ -28,14 +28,29 @@ package enum LedgerServe {
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: options.folder)
             _ = try session.current.store()
-            dashboard = try Dashboard(session.current, isReadOnly: options.isReadOnly)
+            let place = try ServeFile.place(of: session, variables)
+            if let place, let name = options.added {
+                return try LoginCommand(session: session, place: place, put: put).add(name)
+            }
+            if let place, let name = options.removed {
+                return try LoginCommand(session: session, place: place, put: put).remove(name)
+            }
+            switch try make(session, place, options) {
+            case .failure(let fault):
+                put("ledger serve: \(fault.words)\n  try: \(fault.helps)\n", true)
+                return 3
+            case .success(let made): dashboard = made
+            }
         } catch {
-            let text = ErrorText(error, program: "ledger serve")
-            put(text.message, true)
+            // What may help are commands of `ledger`.
+            let text = ErrorText(error)
+            let tries = text.tries.map { "  try: \($0)\n" }.joined()
+            put("ledger serve: \(text.what)\n\(tries)", true)
             return text.exitCode
         }
         do {
-            try await DashboardServer(dashboard, port: options.port) { address in
+            try await DashboardServer(dashboard, host: options.listen, port: options.port) {
+                address in
                 put("Open this address in a browser; ^C ends it.\n\n  \(address)\n\n", false)
             }.run()
             return 0
@@ -45,5 +60,36 @@ package enum LedgerServe {
                     + "  try: ledger serve\n", true)
             return 3
         }
+    }
+
+    /// The dashboard of a session, with what the device keeps for it.
+    private static func make(
+        _ session: Session, _ place: DeviceFile?, _ options: ServeOptions
+    ) throws(ApplicationError) -> Result<Dashboard, ServeFile.Fault> {
+        let random = session.current.randomBytes
+        var file: ServeFile?
+        do throws(ServeFile.Fault) {
+            file = try place.map { (place) throws(ServeFile.Fault) in
+                try ServeFile.load(place, randomBytes: random)
+            }
+        } catch {
+            return .failure(error)
+        }
+        if options.isLogin, file?.passwords.isEmpty ?? true {
+            return .failure(
+                ServeFile.Fault(
+                    words: "nobody has a password yet", helps: "ledger serve --add-login NAME"))
+        }
+        let passwords: (@Sendable () -> [UInt64: String])? =
+            options.isLogin
+            ? { @Sendable in
+                // What cannot be read lets nobody in.
+                let kept = place.flatMap { try? ServeFile.load($0, randomBytes: random) }
+                return kept?.passwords ?? [:]
+            } : nil
+        return .success(
+            try Dashboard(
+                session.current, isReadOnly: options.isReadOnly, tokens: file,
+                passwords: passwords, address: options.address))
     }
 }

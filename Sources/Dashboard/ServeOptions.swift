@@ -6,6 +6,16 @@ package struct ServeOptions: Hashable, Sendable {
     package var isReadOnly = false
     /// The ledger's folder; `nil` for that of the variables.
     package var folder: String?
+    /// Whether persons log in with passwords, instead of whoever has the token.
+    package var isLogin = false
+    /// The address of this machine to listen on.
+    package var listen = "127.0.0.1"
+    /// Where the pages are found behind a server that encrypts.
+    package var address: PublicAddress?
+    /// Who is given a password; nothing is served then.
+    package var added: String?
+    /// Whose password is taken away; nothing is served then.
+    package var removed: String?
     /// Whether only the help is wanted.
     package var isHelp = false
 
@@ -36,9 +46,38 @@ package struct ServeOptions: Hashable, Sendable {
                 port = number
             case "--ledger": folder = try value()
             case "--read-only": isReadOnly = true
+            case "--login": isLogin = true
+            case "--listen": listen = try value()
+            case "--public":
+                let text = try value()
+                address = PublicAddress(text)
+                if address == nil {
+                    throw Fault(
+                        words: "\"\(text)\" is no address: https://NAME, perhaps with :PORT")
+                }
+            case "--add-login": added = try value()
+            case "--remove-login": removed = try value()
             case "-h", "--help": isHelp = true
             default: throw Fault(words: "unknown argument \"\(argument)\"")
             }
+        }
+        try check()
+    }
+
+    /// Nobody's password goes over a network in the clear, and nobody gets in over one without.
+    private func check() throws(Fault) {
+        let isHere = listen.hasPrefix("127.") || listen == "::1" || listen == "localhost"
+        if isHere && address == nil { return }
+        if !isLogin {
+            throw Fault(
+                words: (isHere ? "--public" : "--listen beyond this machine")
+                    + " needs --login, so that not everybody gets in")
+        }
+        if address == nil {
+            throw Fault(
+                words:
+                    "--listen beyond this machine needs --public https://NAME: a server in front "
+                    + "that encrypts, such as Caddy")
         }
     }
 
@@ -46,14 +85,23 @@ package struct ServeOptions: Hashable, Sendable {
     package static let help = """
         The ledger in a browser, on this machine alone.
 
-        USAGE: ledger serve [--port PORT] [--read-only] [--ledger FOLDER]
+        USAGE: ledger serve [--port PORT] [--read-only] [--ledger FOLDER] [--login …]
 
           --port PORT      where to listen; any free port when left out
           --read-only      nothing can be recorded from the pages
           --ledger FOLDER  the ledger's folder instead of LEDGER_HOME
           -h, --help       show this
 
-        It prints an address with a token; the token lasts as long as the server runs. ^C ends it.
+        Several people, each with what ledger permit allows:
+
+          --login              persons log in with their names and passwords
+          --add-login NAME     asks for the password of a person of the ledger; serves nothing
+          --remove-login NAME  takes it away; serves nothing
+          --public URL         https://NAME of a server in front that encrypts; with --login
+          --listen ADDRESS     where to listen beyond this machine; with --login and --public
+
+        It prints an address with a token; the token lasts as long as the server runs. With --login
+        there is none. ^C ends it.
 
         """
 }

@@ -98,6 +98,8 @@ enum UsageFault: Hashable {
     case wordsAsTitle([TitleSlip])
     /// A transfer has one line.
     case transferOfSeveral
+    /// Something that is no chart was wanted as a picture.
+    case notAPicture
     /// A line of the file of options, aliases and views.
     case preferences(Preferences.Fault)
 }

@@ -87,16 +87,21 @@ struct CommandContext {
 
     /// Puts a result out in the form that was asked for; only the one that is needed is made.
     ///
-    /// - Parameter page: The result as tables; `nil` for those that its CSV makes.
+    /// - Parameters:
+    ///   - page: The result as tables; `nil` for those that its CSV makes.
+    ///   - chart: The result as a picture; `nil` for one that is none.
     func put(
         _ value: some Encodable, text: @autoclosure () -> String, csv: @autoclosure () -> String,
-        page: @autoclosure () -> TablePage? = nil
+        page: @autoclosure () -> TablePage? = nil, chart: @autoclosure () -> ChartSVG? = nil
     ) throws(CommandFailure) {
         switch output.format {
         case .text: try put(text())
         case .csv: try put(csv())
         case .json: try put(String(decoding: JSONCoding.encode(value), as: UTF8.self))
         case .tsv: try put(TablePage.tsv(csv()))
+        case .svg:
+            guard let chart = chart() else { throw .usage(.notAPicture) }
+            try put(chart.text(TablePage.Source(of: value)))
         case .markdown, .html:
             let page = page() ?? TablePage(title: "ledger", csv: csv())
             let source = TablePage.Source(of: value)

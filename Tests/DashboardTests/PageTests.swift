@@ -31,7 +31,8 @@ import Testing
         let site = try filled()
         for path in [
             "/", "/reports", "/entries", "/entry?id=2", "/tasks", "/accounts", "/budget",
-            "/people", "/audit", "/explain",
+            "/people", "/audit", "/explain", "/import",
+            "/reconcile", "/compared?from=1", "/verify",
         ] {
             let response = site.get(path)
             #expect(response.status == 200, "\(path)")

@@ -2,6 +2,7 @@ import Application
 import Dashboard
 import EventLog
 import Ledger
+import Synchronization
 import Testing
 
 /// A dashboard of a ledger in memory, and a browser that was let in.
@@ -9,14 +10,31 @@ struct TestSite {
     let env: Environment
     let dashboard: Dashboard
     private let cookie: String
+    /// What the address that lets a browser in shows.
+    let token: String
 
     /// A ledger in euros that nothing was recorded in; it is 2026-01-15.
-    init(isReadOnly: Bool = false) throws {
-        env = .test
+    ///
+    /// - Parameter isUnhurried: Whether a second goes by with each look at the clock, so that no
+    ///   rate is ever exceeded.
+    init(isReadOnly: Bool = false, isUnhurried: Bool = false) throws {
+        let seconds = Mutex(0)
+        env = Environment.test.with { env in
+            if isUnhurried {
+                env.uptime = {
+                    .seconds(
+                        seconds.withLock {
+                            $0 += 1
+                            return $0
+                        })
+                }
+            }
+        }
         _ = try InitLedger.run(InitLedger.Input(), in: env)
         dashboard = try Dashboard(env, isReadOnly: isReadOnly)
         let address = dashboard.open(on: 8_080)
         let target = String(address.dropFirst("http://127.0.0.1:8080".count))
+        token = String(try #require(address.split(separator: "=").last))
         let response = dashboard.answer(TestSite.request("GET", target))
         #expect(response.status == 303)
         cookie = try #require(response.header("Set-Cookie")?.split(separator: ";").first)
@@ -39,11 +57,13 @@ struct TestSite {
     }
 
     /// Sends a form with what a page has in it.
+    ///
+    /// - Parameter shown: The page, where it is known already.
     func send(
         _ target: String, _ fields: [String: String], from page: String = "/",
-        key: String? = nil, headers: [String: String] = [:]
+        key: String? = nil, shown: String? = nil, headers: [String: String] = [:]
     ) throws -> WebResponse {
-        let shown = get(page).body
+        let shown = shown ?? get(page).body
         var all = fields
         all["form"] = fields["form"] ?? TestSite.hidden("form", in: shown)
         all["key"] = key ?? TestSite.hidden("key", in: shown)
@@ -55,6 +75,28 @@ struct TestSite {
         return dashboard.answer(
             TestSite.request("POST", target, own.merging(headers) { $1 }, body: body))
     }
+
+    /// Sends a file from the page of imports, as a browser does.
+    func upload(
+        _ content: String, name: String = "bank.csv", token: String? = nil,
+        headers: [String: String] = [:], closing: String = "\r\n--XyZ--\r\n"
+    ) -> WebResponse {
+        let token = token ?? TestSite.hidden("form", in: get("/import").body)
+        let file = name.replacing("\"", with: "%22")
+        let body =
+            "--XyZ\r\nContent-Disposition: form-data; name=\"form\"\r\n\r\n\(token)\r\n"
+            + "--XyZ\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(file)\"\r\n"
+            + "Content-Type: text/csv\r\n\r\n\(content)\(closing)"
+        let own = [
+            "cookie": cookie, "origin": "http://127.0.0.1:8080",
+            "content-type": "multipart/form-data; boundary=XyZ",
+        ]
+        return dashboard.answer(
+            TestSite.request("POST", "/import", own.merging(headers) { $1 }, body: body))
+    }
+
+    /// What forms show, where a page has one.
+    var formToken: String { TestSite.hidden("form", in: get("/people").body) }
 
     /// The value of a hidden field.
     static func hidden(_ name: String, in page: String) -> String {

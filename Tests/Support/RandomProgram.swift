@@ -271,7 +271,34 @@ package struct RandomProgram {
                         on: Given.day(Int32(number(below: 9)))))
             ]
         case 4 where budgets: return [try rule(snapshot)]
+        case 5 where budgets: return try mark(snapshot, account.position)
         default: return nil
+        }
+    }
+
+    /// The status of a line, what an account is, or a goal.
+    private mutating func mark(
+        _ snapshot: LedgerSnapshot, _ account: UInt64
+    ) throws -> [Event]? {
+        switch number(below: 3) {
+        case 0:
+            guard let line = try snapshot.lines().first(where: { $0.status != .cleared }) else {
+                return nil
+            }
+            let status: LineStatus = line.status == nil ? .pending : .cleared
+            return [.lineMarked(LineMarked(.position(line.id), status))]
+        case 1:
+            let now = snapshot.referenceData.account(at: account)?.type
+            let type: AccountType? = now == nil ? .liability : nil
+            return [.accountTyped(AccountTyped(.position(account), type))]
+        default:
+            return [
+                .goalSet(
+                    GoalSet(
+                        ["Bike", "Trip"][number(below: 2)],
+                        Given.euros(Int64(number(below: 4) * 1_000)), in: .position(account),
+                        from: Given.day(0)))
+            ]
         }
     }
 

@@ -86,6 +86,15 @@ package struct CalendarContext: Hashable, Sendable {
         }
     }
 
+    /// The last day of what a date or a phrase means, looking ahead.
+    package func dueDay(_ text: String) throws(ApplicationError) -> Day {
+        do throws(DatePhraseError) {
+            return try DatePhrase.dueDay(text, today: day, weekStart: weekStart)
+        } catch {
+            throw .badDate(text, error)
+        }
+    }
+
     /// Buckets and days that a period expression means.
     func expression(
         _ text: String

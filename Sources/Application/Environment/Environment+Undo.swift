@@ -120,6 +120,8 @@ extension CommandHandler {
         if let hindrance = plan.hindrance {
             throw .decision(.cannotUndo(blamed(hindrance, target, commits), hindrance))
         }
+        if case .newestUndo = target { try checkDoubles(plan, commits, snapshot) }
+        if case .undosOf = target { try checkDoubles(plan, commits, snapshot) }
         // Without anything left to undo, an undo would only say that it was one.
         let isIdle = plan.changesCount == 0
         if !plan.conflicts.isEmpty, isIdle || !request.skipsConflicts {
@@ -139,6 +141,17 @@ extension CommandHandler {
         try mappingError(ApplicationError.decision, plan.checkClosings())
         plan.tell(passed: passed)
         return plan
+    }
+
+    /// Rows of an import that was undone may have been imported again: they would count twice.
+    private func checkDoubles(
+        _ plan: UndoPlan, _ undos: [RecordedCommit], _ snapshot: LedgerSnapshot
+    ) throws(ApplicationError) {
+        guard let first = undos.map(\.id).min() else { return }
+        let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try RestoredRows(snapshot).doubled(by: plan, behind: first)
+        }
+        if let (batch, rows) = found { throw .importedAgain(batch, rows: rows) }
     }
 
     /// The event that is said to be in the way: of those that were named the one in the commit that

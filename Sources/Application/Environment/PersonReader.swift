@@ -74,6 +74,9 @@ struct PersonReader {
             case .lineAmended(var line):
                 line.facts.account = moved(line.facts.account)
                 decision.events[index] = .lineAmended(line)
+            case .lineMarked(var mark):
+                mark.target = moved(mark.target) ?? mark.target
+                decision.events[index] = .lineMarked(mark)
             default: break
             }
         }

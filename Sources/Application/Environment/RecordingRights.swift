@@ -80,6 +80,10 @@ struct RecordingRights {
             return [Need(change.rights.union(.share), in: change.unit?.position)]
         case .rightsRevoked(let change): return [Need(.share, in: change.unit?.position)]
         // Who may record what comes again may say that it came otherwise.
+        // What is said of something with which it is recorded.
+        case .lineMarked(let mark) where mark.target.position == nil: return [Need(.create)]
+        case .accountTyped(let typed) where typed.account.position == nil:
+            return [Need(.create)]
         case .repeatSkipped(let skip) where !skip.stops: return [Need(.create)]
         // What is declared of the type.
         default: return event.type?.declaration.rights.map { [Need($0)] } ?? []

@@ -54,6 +54,23 @@ package struct WrittenCommit: Sendable {
         }
     }
 
+    /// The lines that the commit marked, each alone; `nil` where the acting person may not see
+    /// them.
+    package func marked() throws(ApplicationError) -> [LineRow]? {
+        let events = try mappingError(ApplicationError.store, store.events(in: positions))
+        let ids = events.compactMap { event -> UInt64? in
+            if case .lineMarked(let mark) = event.event { mark.target.position } else { nil }
+        }
+        let shown = try shown(ids) { snapshot throws(ApplicationError) in
+            let state = try mappingError(
+                ApplicationError.store, snapshot.state(for: ids, withCategories: false))
+            return ids.compactMap { state.lines[$0] }.map {
+                LineRow($0, referenceData: snapshot.referenceData)
+            }
+        }
+        return shown?.then
+    }
+
     /// Tasks, each in a list of its own; `nil` where the acting person may not see them.
     package func tasks(_ ids: [UInt64]) throws(ApplicationError) -> Shown<[TaskList]>? {
         try shown(ids) { snapshot throws(ApplicationError) in
@@ -107,6 +124,18 @@ package struct WrittenCommit: Sendable {
         let shown = try shown([]) { snapshot throws(ApplicationError) in
             let book = try mappingError(ApplicationError.store, snapshot.repeatBook())
             return positions.compactMap { id in book.title(at: id).map { "\(id): \($0)" } }
+        }
+        return shown?.then
+    }
+
+    /// What the commit said of goals, such as `2: Bike 3000.00 EUR by 2027-06-30`; `nil` where the
+    /// acting person may not see it.
+    package func goals() throws(ApplicationError) -> [String]? {
+        let positions = positions
+        let shown = try shown([]) { snapshot throws(ApplicationError) in
+            try mappingError(ApplicationError.store, snapshot.goalBook()).entries
+                .filter { positions.contains($0.position) }
+                .map { "\($0.position): \($0.set.phrase)" }
         }
         return shown?.then
     }

@@ -10,7 +10,9 @@ struct FileSurvey {
     private(set) var rows = 0
     /// Refused rows, the first of them.
     private(set) var refused: [RefusedRow] = []
-    var refusedCount: Int { tally.refused }
+    var refusedCount: Int { tally.refused + refusedBefore }
+    /// Rows that were refused before the list of lines was made.
+    private var refusedBefore = 0
     /// Records behind the last row that are none, the first of them.
     private(set) var footers: [CellSample] = []
     /// How many records were what.
@@ -35,7 +37,10 @@ struct FileSurvey {
         return start < end ? DayRange(start: start, end: end) : nil
     }
 
-    init(_ rows: inout RowReading) throws(ApplicationError) {
+    /// - Parameter refused: Rows that were refused before.
+    init(_ rows: inout RowReading, refused: [RefusedRow] = []) throws(ApplicationError) {
+        self.refused = Array(refused.prefix(FileSurvey.shownMax))
+        refusedBefore = refused.count
         tally = try rows.all { add($0) }
     }
 

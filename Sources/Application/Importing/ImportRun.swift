@@ -20,11 +20,18 @@ struct ImportRun {
     private let accepted: [ChangedRows.Pair]
     /// What was expected and comes with these rows.
     private let expected: ExpectedRows
+    /// The categories that rows get.
+    let learned: LearnedCategories
+    /// What may be a transfer.
+    private let transfers: TransferPairs
+    /// Events before that of the first row.
+    private var openingCount = 0
 
+    /// - Parameter rules: The rules that say a category, which go before what is learned; `nil` to
+    ///   learn nothing.
     init(
         _ rows: RowReading, _ survey: FileSurvey, _ snapshot: LedgerSnapshot,
-        _ proposals: ImportProposals,
-        fileName: String
+        _ proposals: ImportProposals, fileName: String, rules: [LineTest]?
     ) throws(ApplicationError) {
         (self.rows, self.survey, self.snapshot) = (rows, survey, snapshot)
         (self.proposals, self.fileName) = (proposals, fileName)
@@ -61,6 +68,11 @@ struct ImportRun {
         }
         if let failure { throw failure }
         (self.written, self.totals, self.expected) = (written, totals, expected)
+        learned =
+            try rules.map { rules throws(ApplicationError) in
+                try LearnedCategories(rows, written, snapshot, rules)
+            } ?? LearnedCategories()
+        transfers = try TransferPairs(rows, written, survey.days, snapshot)
         changed = matching.changed.map(\.proposal)
         accepted = proposals == .accept ? matching.accepted : []
     }
@@ -78,7 +90,7 @@ struct ImportRun {
     }
 
     /// What is to be written.
-    func streamed() throws(ApplicationError) -> Streamed {
+    mutating func streamed() throws(ApplicationError) -> Streamed {
         var start = ImportStart(
             origin: ImportBatches.origin, fileName: fileName,
             counts: [
@@ -103,7 +115,8 @@ struct ImportRun {
         }
         let decision = try mappingError(
             ApplicationError.decision, ImportDecision(start, state))
-        return Streamed(batch: .inThisCommit(0)) { (emit) throws(StreamFailure) in
+        openingCount = decision.opening.count
+        return Streamed(batch: .inThisCommit(0)) { [self] (emit) throws(StreamFailure) in
             try events(decision, emit)
         }
     }
@@ -123,7 +136,9 @@ struct ImportRun {
                 if let entry, first == nil { firsts[entry] = count }
                 count += 1
                 do throws(StreamFailure) {
-                    let line = try mappingError(StreamFailure.source, row.newLine(snapshot))
+                    let line = try mappingError(
+                        StreamFailure.source,
+                        row.newLine(snapshot, learned: learned.category(index, row)))
                     let event = try mappingError(
                         StreamFailure.decision,
                         decision.event(
@@ -142,6 +157,22 @@ struct ImportRun {
             try mappingError(StreamFailure.store, emit(event))
         }
         return decision.notes + expected.notes
+    }
+
+    /// What may be a transfer, for the receipt.
+    ///
+    /// - Parameter recorded: What was written; `nil` for nothing.
+    func transferNotes(_ recorded: CommandOutcome?) -> [ImportCSV.TransferNote] {
+        guard let first = recorded?.appended.positions.lowerBound else {
+            return transfers.notes { _ in nil }
+        }
+        if transfers.isEmpty { return [] }
+        var (ids, next) = ([Int: UInt64](), first + UInt64(openingCount))
+        for row in 0..<survey.rows where written.contains(row) {
+            ids[row] = next
+            next += 1
+        }
+        return transfers.notes { ids[$0] }
     }
 
     /// The receipt.
@@ -165,7 +196,9 @@ struct ImportRun {
 
 extension ImportRow {
     /// The row as a line to record.
-    fileprivate func newLine(_ snapshot: LedgerSnapshot) throws(ApplicationError) -> NewLine {
+    fileprivate func newLine(
+        _ snapshot: LedgerSnapshot, learned: String?
+    ) throws(ApplicationError) -> NewLine {
         var details = details
         if let own {
             func person(_ name: String) throws(ApplicationError) -> UInt64 {
@@ -188,7 +221,8 @@ extension ImportRow {
             details.shares.sort { $0.person < $1.person }
         }
         return NewLine(
-            kind: facts.kind, amount: facts.amount, day: facts.day, category: facts.category?.text,
-            account: accountName, isIncoming: facts.flags.contains(.incoming), details: details)
+            kind: facts.kind, amount: facts.amount, day: facts.day,
+            category: facts.category?.text ?? learned, account: accountName,
+            isIncoming: facts.flags.contains(.incoming), details: details)
     }
 }

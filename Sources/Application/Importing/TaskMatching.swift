@@ -117,6 +117,7 @@ struct TaskMatching {
 
     /// A note as a file says it; of what another format said besides, it says nothing.
     private func note(_ said: String, beside known: String) -> String {
+        if said.utf8.elementsEqual(known.utf8) { return known }
         let (new, old) = (TaskNote(said), TaskNote(known))
         if new.format != old.format { return TaskNote(new.text, old.format, old.attributes).note }
         return new.isSame(as: old) ? known : said

@@ -1,28 +1,43 @@
 /// A JSON value that is carried along without being understood.
-enum AnyJSON: Hashable, Sendable {
+package enum AnyJSON: Hashable, Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A whole number.
     case integer(Int64)
+    /// Another number.
     case number(Double)
+    /// A text.
     case string(String)
+    /// A list.
     case array([AnyJSON])
+    /// Members by name.
     case object([String: AnyJSON])
 
-    var object: [String: AnyJSON]? {
+    /// The members; `nil` for another value.
+    package var object: [String: AnyJSON]? {
         if case .object(let members) = self { members } else { nil }
     }
 
-    var string: String? {
+    /// The elements; `nil` for another value.
+    package var array: [AnyJSON]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    /// The text; `nil` for another value.
+    package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    var integer: Int64? {
+    /// The whole number; `nil` for another value.
+    package var integer: Int64? {
         if case .integer(let value) = self { value } else { nil }
     }
 }
 
 extension AnyJSON: Codable {
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -41,7 +56,7 @@ extension AnyJSON: Codable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()

@@ -40,11 +40,12 @@ extension ApplicationError {
         case .denied, .loginNeeded, .timedOut, .cancelled, .forbidden, .ambiguousID,
             .ambiguousPerson, .ambiguousUnit, .ledgerExists, .readOnlyPast, .busy,
             .changedSince, .clockAhead, .duplicatePath, .report, .severalCurrencies,
-            .nothingToErase, .repeatsErased, .importedBefore:
+            .nothingToErase, .repeatsErased, .importedBefore, .importedAgain:
             .refused
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
             .badTime, .badRepeat,
-            .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
+            .badCategory, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .badCurrencyCode,
+            .unknownCurrency,
             .ambiguousCurrency,
             .unknownPerson, .badSplit, .unknownUnit, .unknownProfile, .unknownSchema, .badSpan,
             .rule,

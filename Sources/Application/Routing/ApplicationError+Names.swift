@@ -21,6 +21,8 @@ extension ApplicationError {
             .decision(.unknownCategory(text, suggestions: []))
         case .decision(.unknownBudget(let text, _)):
             .decision(.unknownBudget(text, suggestions: []))
+        case .decision(.unknownGoal(let text, _)):
+            .decision(.unknownGoal(text, suggestions: []))
         case .decision(.notALine(let id)), .decision(.notATask(let id)),
             .decision(.unknownTarget(let id)):
             .unknownID("\(id)")

@@ -55,6 +55,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case outOfRange(field: String, Int)
     /// Neither a currency of ISO 4217 nor one of the ledger's own.
     case unknownCurrency(String, suggestions: [String])
+    /// Not a code that a currency can have.
+    case badCurrencyCode(String)
     /// A symbol of several currencies, none of which is the ledger's own: their codes.
     case ambiguousCurrency(String, [String])
     /// Nobody of the ledger is called so; the suggestions are the nearest names, best first.
@@ -65,6 +67,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case badSplit(SplitFault)
     /// The rows of a file, so many, are those of an earlier import that read them in another way.
     case importedBefore(UInt64, rows: Int)
+    /// Rows, so many, that a redo would bring back are there again by a later import.
+    case importedAgain(UInt64, rows: Int)
     /// No unit is called so; the suggestions are the nearest names, best first.
     case unknownUnit(String, suggestions: [String])
     /// Several units may be meant; the first of their paths.

@@ -4,7 +4,7 @@ internal import Ledger
 /// The one table of what can be asked for.
 package struct Router: Sendable {
     private let endpoints: [any Endpoint.Type]
-    private let byPath: [String: any Endpoint.Type]
+    let byPath: [String: any Endpoint.Type]
 
     /// A table.
     ///
@@ -106,7 +106,7 @@ package struct Router: Sendable {
             })
     }
 
-    private static func check<E: Endpoint>(
+    static func check<E: Endpoint>(
         _ endpoint: E.Type, _ env: Environment
     ) throws(ApplicationError) {
         if endpoint.needs.isEmpty { return }
@@ -126,13 +126,16 @@ extension Router {
     package static var standard: Router {
         get throws(ApplicationError) {
             try Router([
-                InitLedger.self, ShowConfig.self, ChangeConfig.self, AddEntry.self,
+                InitLedger.self, ShowConfig.self, ChangeConfig.self, ShowStats.self, AddEntry.self,
                 ListEntries.self, ShowEntry.self, AmendEntry.self, VoidEntry.self,
-                AmendEntries.self, VoidEntries.self, RestoreEntry.self, EntryHistory.self,
+                AmendEntries.self, VoidEntries.self, RestoreEntry.self, MarkEntries.self,
+                EntryHistory.self,
                 SpendingReportEndpoint.self, ReadPeriod.self, ExplainFigure.self, DiffReports.self,
                 CompareReports.self, ReportBudgets.self, SetBudget.self, RemoveBudget.self,
-                ListPrices.self, SetPrice.self, ImportPrices.self,
-                ListRepeats.self, AddRepeat.self, SkipRepeat.self, StopRepeat.self,
+                ReportGoals.self, SetGoal.self, RemoveGoal.self,
+                ListPrices.self, SetPrice.self, ImportPrices.self, ListCurrencies.self,
+                DeclareCurrency.self,
+                ListRepeats.self, AddRepeat.self, EditRepeat.self, SkipRepeat.self, StopRepeat.self,
                 PostRepeats.self,
                 CloseBooksEndpoint.self, ReopenBooksEndpoint.self, ListClosings.self,
                 EraseText.self, FinishErasures.self,
@@ -158,8 +161,9 @@ extension Router {
                 ListSchemas.self, ShowSchema.self, DiffSchemas.self,
                 Doctor.self, BackUpLedger.self, RestoreBackup.self, SalvageLedger.self,
                 MergeCopy.self,
-                ListKept<CSVProfile>.self, RemoveKept<CSVProfile>.self,
+                ListKept<CSVProfile>.self, RemoveKept<CSVProfile>.self, MatchProfiles.self,
                 ExportEvents.self, ImportEvents.self, ExportJournal.self, ExportTasks.self,
+                ExportTables.self,
                 ListKept<Rule>.self, SaveRule.self, RemoveKept<Rule>.self, ApplyRules.self,
                 ListPeople.self, ShowPerson.self, BalancePeople.self, AddPerson.self,
                 ChangePerson.self,

@@ -14,14 +14,19 @@ enum FormAction: String, CaseIterable {
     case reopen = "/do/task/reopen"
     case drop = "/do/task/drop"
     case budget = "/do/budget"
+    case importFile = "/do/import"
+    case assertStatement = "/do/statement"
     case addPerson = "/do/people/add"
 
     /// What was recorded.
     struct Done {
         /// The first event, by which it can be undone.
-        let id: UInt64
+        /// `nil` where nothing was, and of an undo.
+        let id: UInt64?
         /// Of an undo, what was undone.
         var undone: UInt64?
+        /// The page that shows it; `nil` for the one that the form came from.
+        var page: Link?
     }
 
     /// Where the form is sent.
@@ -38,12 +43,16 @@ enum FormAction: String, CaseIterable {
         case .reopen: Link("/do/task/reopen")
         case .drop: Link("/do/task/drop")
         case .budget: Link("/do/budget")
+        case .importFile: Link("/do/import")
+        case .assertStatement: Link("/do/statement")
         case .addPerson: Link("/do/people/add")
         }
     }
 
     /// Whether it is a form in which somebody types.
-    var keepsInput: Bool { [.add, .amend, .addTask, .budget, .addPerson].contains(self) }
+    var keepsInput: Bool {
+        [.add, .amend, .addTask, .budget, .importFile, .assertStatement, .addPerson].contains(self)
+    }
 
     /// Records it. The same form twice records once: its key is the same.
     func run(
@@ -67,7 +76,7 @@ enum FormAction: String, CaseIterable {
             return Done(id: try router.call(RestoreEntry.self, one, in: env).position)
         case .undo:
             _ = try router.call(UndoCommits.self, UndoCommits.Input(ids: [id]), in: env)
-            return Done(id: 0, undone: UInt64(id))
+            return Done(id: nil, undone: UInt64(id))
         case .redo:
             let receipt = try router.call(RedoCommits.self, UndoCommits.Input(ids: [id]), in: env)
             return Done(id: receipt.position)
@@ -89,6 +98,11 @@ enum FormAction: String, CaseIterable {
                 category: form["category"] ?? "", amount: form["amount"] ?? "",
                 period: form["period"])
             return Done(id: try router.call(SetBudget.self, input, in: env).position)
+        case .importFile: return try record(file: form, dashboard, env)
+        case .assertStatement:
+            let input = AssertStatement.Input(
+                account: form["account"] ?? "", balance: form["balance"] ?? "", on: form["on"])
+            return Done(id: try router.call(AssertStatement.self, input, in: env).id)
         case .addPerson:
             var person = PersonInput()
             person.name = form["name"]
@@ -97,6 +111,21 @@ enum FormAction: String, CaseIterable {
             return Done(
                 id: try router.call(AddPerson.self, AddPerson.Input(person), in: env).position)
         }
+    }
+
+    /// Records a file that was looked at before, and shows what came of it.
+    private func record(
+        file form: FormFields, _ dashboard: Dashboard, _ env: Environment
+    ) throws(ApplicationError) -> Done {
+        guard let file = dashboard.shelf.file(form["file"] ?? "", of: env.user) else {
+            return Done(id: nil)
+        }
+        let input = try ImportQuestion(form).input(file)
+        let done = try dashboard.router.call(ImportCSV.self, input, in: env)
+        guard let id = done.receipt.id else { return Done(id: nil) }
+        let page =
+            done.understood.tasks == nil ? Link("/entries", ["q": "batch:\(id)"]) : Link("/tasks")
+        return Done(id: id, page: page)
     }
 
     /// Whether the line is as it was when the form was made; one that is already as it is wanted

@@ -7,7 +7,7 @@ package struct FormFields: Hashable, Sendable {
     }
 
     /// How many fields are read; the rest is left out.
-    private static let countMax = 64
+    private static let countMax = 256
 
     private(set) var pairs: [Pair] = []
 
@@ -33,6 +33,9 @@ package struct FormFields: Hashable, Sendable {
             return String(head.dropLast(tail))
         }
     }
+
+    /// The first value under a name as it was typed, blanks too; `nil` where there is none.
+    func exact(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
 
     private static func decoded(_ text: some StringProtocol) -> String {
         var bytes: [UInt8] = []

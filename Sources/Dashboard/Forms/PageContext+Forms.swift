@@ -31,7 +31,7 @@ extension PageContext {
         tag("input", .of("type", "hidden"), .of("name", "\(name)"), .of("value", value))
     }
 
-    func button(_ text: String, isPlain: Bool = false, isSmall: Bool = false) -> HTML {
+    func button(_ text: Phrase, isPlain: Bool = false, isSmall: Bool = false) -> HTML {
         let css: Attribute =
             isSmall ? .css("plain small") : isPlain ? .css("plain") : .css("main")
         return tag("button", css) { text }
@@ -40,7 +40,7 @@ extension PageContext {
     /// A field with its name above, and what is wrong with it below; what was typed before stands
     /// in it again.
     func field(
-        _ action: FormAction?, _ name: StaticString, _ label: String, _ value: String = "",
+        _ action: FormAction?, _ name: StaticString, _ label: Phrase, _ value: String = "",
         _ more: Attribute..., list: StaticString? = nil
     ) -> HTML {
         let retry = action != nil && retry?.action == action ? retry : nil
@@ -64,7 +64,7 @@ extension PageContext {
 
     /// A choice of some words.
     func choice(
-        _ name: StaticString, _ label: String, _ values: [(value: String, text: String)],
+        _ name: StaticString, _ label: Phrase, _ values: [(value: String, text: Phrase)],
         chosen: String?
     ) -> HTML {
         tag("label") {
@@ -77,10 +77,10 @@ extension PageContext {
         }
     }
 
-    private func option(_ item: (value: String, text: String), isChosen: Bool) -> HTML {
+    private func option(_ item: (value: String, text: Phrase), isChosen: Bool) -> HTML {
         .element(
             "option", [.of("value", item.value)] + (isChosen ? [.flag("selected")] : []),
-            .text(item.text))
+            .text(item.text.text))
     }
 
     /// What may be meant by a field.

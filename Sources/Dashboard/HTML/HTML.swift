@@ -76,6 +76,9 @@ package struct Attribute: Sendable {
         Attribute(name: name, value: value)
     }
 
+    /// What a field may hold, in the language of who reads it.
+    static func hint(_ phrase: Phrase) -> Attribute { .of("placeholder", phrase.text) }
+
     static func flag(_ name: StaticString) -> Attribute { Attribute(name: name, value: nil) }
     static func css(_ name: StaticString) -> Attribute { .of("class", "\(name)") }
     static func href(_ link: Link) -> Attribute { .of("href", link.text) }
@@ -86,6 +89,8 @@ package struct Attribute: Sendable {
 @resultBuilder
 enum HTMLBuilder {
     static func buildExpression(_ html: HTML) -> HTML { html }
+    static func buildExpression(_ phrase: Phrase) -> HTML { .text(phrase.text) }
+    @_disfavoredOverload
     static func buildExpression(_ text: String) -> HTML { .text(text) }
     static func buildBlock(_ pieces: HTML...) -> HTML { HTML(pieces) }
     static func buildArray(_ pieces: [HTML]) -> HTML { HTML(pieces) }

@@ -72,6 +72,21 @@ enum PagePath: String, CaseIterable, Sendable {
     case tasks = "/tasks"
     case accounts = "/accounts"
     case budget = "/budget"
+    case importFile = "/import"
     case people = "/people"
+    case reconcile = "/reconcile"
+    case compared = "/compared"
+    case verified = "/verify"
     case audit = "/audit"
+
+    /// The page of the menu that it belongs to.
+    var parent: PagePath {
+        switch self {
+        case .reconcile: .accounts
+        case .compared, .verified: .audit
+        case .explain: .reports
+        case .entry: .entries
+        default: self
+        }
+    }
 }

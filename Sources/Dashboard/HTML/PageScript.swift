@@ -3,7 +3,9 @@ enum PageScript {
     static let path = "/live.js"
     static let link = Link("/live.js")
 
-    static let text = """
+    static let text = live + keys
+
+    private static let live = """
         // Shows a page anew when something was recorded, by whichever program. Where somebody types
         // it asks first, so that nothing that was typed is lost.
         (() => {
@@ -43,10 +45,32 @@ enum PageScript {
           };
 
           new EventSource("/live").addEventListener("position", (event) => {
-            if (event.data === shown) return;
+            // The feed may be a moment behind a page that was just made.
+            if (Number(event.data) <= Number(shown)) return;
             const active = document.activeElement;
             const isBusy = active && active.closest("main form");
             if (isTyped || isBusy) offer(); else show().catch(offer);
+          });
+        })();
+
+        // A file that is dropped on a form is sent with it, as one that is chosen.
+        (() => {
+          const form = (event) => event.target.closest && event.target.closest("form[data-drop]");
+          const over = (event, isOver) => {
+            const place = form(event);
+            if (!place) return;
+            event.preventDefault();
+            if (isOver) place.dataset.over = ""; else delete place.dataset.over;
+          };
+          document.addEventListener("dragover", (event) => over(event, true));
+          document.addEventListener("dragleave", (event) => over(event, false));
+          document.addEventListener("drop", (event) => {
+            over(event, false);
+            const place = form(event);
+            const field = place && place.querySelector("input[type=file]");
+            if (!field || event.dataTransfer.files.length !== 1) return;
+            field.files = event.dataTransfer.files;
+            place.requestSubmit();
           });
         })();
 

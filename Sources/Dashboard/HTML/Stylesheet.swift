@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-4.css"
+    static let path = "/style-8.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-4.css")
+    static let link = Link("/style-8.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -98,12 +98,28 @@ enum Stylesheet {
         rect.full { fill: var(--bar); } rect.open { fill: var(--bar-open); }
         rect.over { fill: var(--bad); }
         .axis { display: flex; justify-content: space-between; }
+        .sample { font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace;
+        white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
+        dialog th, dialog td { padding: 4px 12px; } kbd { white-space: nowrap; }
+        kbd { font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; padding: 0 8px;
+        border: 1px solid var(--line); border-radius: 4px; background: var(--page); }
+        dialog { background: var(--card); color: var(--ink); border: 1px solid var(--line);
+        border-radius: 12px; padding: 24px; max-width: 480px; }
+        dialog::backdrop { background: #0008; }
+        .day-row { display: grid; grid-template-columns: 216px minmax(0, 1fr); gap: 0 16px;
+        padding: 8px 0; border-bottom: 1px solid var(--line); }
+        .day-row:last-child { border-bottom: 0; } .day-row h2 { font-size: 15px; margin: 8px 0; }
+        .day-row.empty { padding: 4px 0; } .day-row.empty > * { margin: 0; }
+        .day-row.empty h2 { font-weight: 400; color: var(--dim); }
+        code { overflow-wrap: anywhere; }
+        td.text { overflow-wrap: anywhere; white-space: pre-wrap; }
         ul.list { list-style: none; margin: 0; padding: 0; }
         ul.list > li { display: flex; flex-wrap: wrap; gap: 4px 12px; padding: 8px 0;
         align-items: flex-start;
         border-bottom: 1px solid var(--line); }
         ul.list > li:last-child { border-bottom: 0; }
         ul.list .grow { flex: 1 1 200px; min-width: 0; }
+        ul.list.ticks > li { align-items: center; padding: 4px 0; }
         details > summary { cursor: pointer; color: var(--mark); padding: 4px 0; }
 
         """
@@ -126,6 +142,18 @@ enum Stylesheet {
         button { font: inherit; font-weight: 600; border-radius: 8px; padding: 8px 16px;
         min-height: 40px; border: 1px solid var(--mark); background: var(--mark);
         color: var(--on-mark); cursor: pointer; }
+        .choice { display: inline-block; border: 1px solid var(--mark); border-radius: 8px;
+        padding: 8px 16px; min-height: 40px; font-weight: 600; text-decoration: none; }
+        .choice:hover { background: var(--soft); }
+        .slider { display: flex; gap: 12px; align-items: end; flex-wrap: wrap; width: 100%;
+        margin: 0 0 16px; }
+        .slider label { flex: 1 1 240px; } .note .slider { margin: 4px 0 0; }
+        input[type=range] { padding: 0; accent-color: var(--mark); border: 0; background: none; }
+        label.tick { display: flex; gap: 12px; align-items: center; font-size: 15px; color: inherit;
+        min-height: 40px; } label.tick span { margin: 0; }
+        label.tick input { width: 20px; min-height: 20px; height: 20px; accent-color: var(--mark); }
+        .drop { border: 2px dashed var(--line); border-radius: 12px; padding: 16px; }
+        .drop[data-over] { border-color: var(--mark); background: var(--soft); }
         button.plain { background: transparent; color: var(--mark); }
         button.small { min-height: 32px; padding: 4px 12px; font-size: 13px; }
         .actions { display: flex; gap: 8px; margin-top: 16px; flex-wrap: wrap; }
@@ -143,9 +171,11 @@ enum Stylesheet {
         .tiles { grid-template-columns: 1fr; gap: 8px; } .two { display: block; }
         .tiles .card { display: grid; grid-template-columns: 1fr auto; align-items: baseline; }
         .big { font-size: 24px; } .tiles .more { grid-column: 1 / -1; }
+        .day-row { display: block; } .day-row.empty { display: flex; }
         .wide-only { display: none; } th, td { padding: 8px; } }
         @media print {
-        .side, form, .note, .skip, .actions { display: none; } .frame { display: block; }
+        .side, form, dialog, details:not([open]), .note, .skip,
+        .actions { display: none; } .frame { display: block; }
         body { background: #fff; color: #000; } main { padding: 0; max-width: none; }
         .card { border: 0; padding: 0; } tr, .card { break-inside: avoid; } a { color: inherit; } }
 

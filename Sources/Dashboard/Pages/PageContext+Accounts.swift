@@ -1,5 +1,6 @@
 internal import Application
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// What is in accounts, now and at the end of each of the last months.
@@ -19,6 +20,13 @@ extension PageContext {
                 tag("section", .css("card")) {
                     tag("h2") { "At the end of \(balances.asOf)" }
                     balanceTable(balances)
+                    if canWrite {
+                        tag("p", .css("actions")) {
+                            tag("a", .css("choice"), .href(Link("/reconcile"))) {
+                                "Reconcile against a statement"
+                            }
+                        }
+                    }
                 }
                 for currency in Set(series.totals.map(\.currency)).sorted() {
                     overTime(series, currency)
@@ -51,7 +59,7 @@ extension PageContext {
                         }
                         tag("td", .css("n wide-only")) { "\(row.lines)" }
                         tag("td", .css("n")) {
-                            "\(row.balance.map(Decimal.grouped) ?? "not known") \(row.currency)"
+                            "\(row.balance.map(Figure.grouped) ?? "not known") \(row.currency)"
                         }
                     }
                 }
@@ -62,7 +70,7 @@ extension PageContext {
                         tag("th", .of("scope", "row")) { "Total" }
                         tag("td", .css("n wide-only")) { "" }
                         tag("td", .css("n")) {
-                            "\(Decimal.grouped(total.sum)) \(total.currency)"
+                            "\(Figure.grouped(total.sum)) \(total.currency)"
                         }
                     }
                 }
@@ -77,7 +85,7 @@ extension PageContext {
             BarChart.columns(
                 totals.map {
                     BarChart.Bar(
-                        title: "\($0.start): \($0.sum)", value: Decimal($0.sum).minor,
+                        title: "\($0.start): \($0.sum)", value: Figure($0.sum).minor,
                         isOpen: false)
                 }, label: "Balance at the end of each period, as below")
             tag("div", .css("scroll")) {
@@ -92,9 +100,9 @@ extension PageContext {
                         for total in totals.reversed() {
                             tag("tr") {
                                 tag("th", .of("scope", "row")) {
-                                    DayRange(start: total.start, end: total.end).words
+                                    DayRange(start: total.start, end: total.end).phrase
                                 }
-                                tag("td", .css("n")) { Decimal.grouped(total.sum) }
+                                tag("td", .css("n")) { Figure.grouped(total.sum) }
                             }
                         }
                     }

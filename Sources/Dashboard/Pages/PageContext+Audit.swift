@@ -26,15 +26,45 @@ extension PageContext {
                 }
                 button("Go back", isPlain: true)
             }
+            slider(on: Link("/"))
+            tag("p", .css("actions")) {
+                tag("a", .css("choice"), .href(link("/compared"))) { "Compare two moments" }
+                tag("a", .css("choice"), .href(Link("/verify"))) { "Verify, and closed books" }
+            }
             tag("section", .css("card")) {
                 log.rows.isEmpty
                     ? tag("p", .css("dim")) { "No event has these words." }
                     : tag("ul", .css("list")) { for row in log.rows { logItem(row) } }
                 pager(skip: skip, rows: log.rows.count, hasMore: log.more)
             }
+            programs
             tag("p", .css("dim")) {
                 "The root is a fingerprint of every event up to here, in order: "
                 "ledger verify holds the whole log against it."
+            }
+        }
+    }
+
+    /// Where programs find the ledger.
+    private var programs: HTML {
+        tag("details", .css("card")) {
+            tag("summary") { "For programs" }
+            tag("ul", .css("list")) {
+                tag("li") {
+                    "Routes, described: "
+                    tag("a", .of("href", OpenAPI.path)) { OpenAPI.path }
+                }
+                // What opens these acts as whoever started the server.
+                if present.visitor == nil {
+                    tag("li") {
+                        "Tasks for a calendar: "
+                        tag("a", .of("href", present.feedTarget)) { "this link, to subscribe to" }
+                    }
+                    tag("li") {
+                        "Metrics for Prometheus: \(Dashboard.metricsPath) with "
+                        tag("code") { "Authorization: Bearer \(present.metricsToken)" }
+                    }
+                }
             }
         }
     }
@@ -54,6 +84,7 @@ extension PageContext {
                 for change in row.changes where change.was != nil { changeText(change) }
             }
             tag("a", .href(own.with("at", "\(row.position)"))) { "As it was" }
+            tag("a", .href(Link("/proof", ["id": "#\(row.position)"]))) { "Proof" }
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import Application
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// What was to be spent, and what was.
@@ -51,22 +52,22 @@ extension PageContext {
                             row.spent, row.currency, begin: row.start, end: row.end,
                             kind: .expense,
                             category: row.category.isEmpty ? nil : row.category)
-                        if let goal = row.goal { " of \(Decimal.grouped(goal)) \(row.currency)" }
+                        if let goal = row.goal { " of \(Figure.grouped(goal)) \(row.currency)" }
                     }
                 }
                 if let goal = row.goal {
                     BarChart.row(
-                        Decimal(row.spent).minor, of: Decimal(goal).minor, title: row.spent,
+                        Figure(row.spent).minor, of: Figure(goal).minor, title: row.spent,
                         isOver: isOver)
                 }
                 tag("div", .css("dim")) {
                     if let left = row.left {
                         isOver
-                            ? "! \(Decimal.grouped(String(left.dropFirst()))) over"
-                            : "\(Decimal.grouped(left)) left"
+                            ? "! \(Figure.grouped(String(left.dropFirst()))) over"
+                            : "\(Figure.grouped(left)) left"
                         " · "
                     }
-                    DayRange(start: row.start, end: row.end).words
+                    DayRange(start: row.start, end: row.end).phrase
                 }
             }
         }

@@ -1,6 +1,7 @@
 internal import Application
 internal import EventLog
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// How many rows a page of a list has.
@@ -50,10 +51,11 @@ extension PageContext {
 
     private func sums(_ list: LineList) -> HTML {
         tag("p") {
-            "\(Decimal.grouped("\(list.count)")) \(list.count == 1 ? "entry" : "entries")"
+            let count = Figure.grouped(list.count)
+            list.count == 1 ? "\(count) entry" : "\(count) entries"
             for sum in list.sums {
                 " · \(sum.kind.name) "
-                tag("strong") { "\(Decimal.grouped(sum.sum)) \(sum.currency)" }
+                tag("strong") { "\(Figure.grouped(sum.sum)) \(sum.currency)" }
             }
         }
     }
@@ -64,11 +66,14 @@ extension PageContext {
         let before = max(0, skip - PageContext.rowsMax)
         return tag("p", .css("actions")) {
             if skip > 0 {
-                tag("a", .href(own.with("skip", before == 0 ? nil : "\(before)"))) { "Previous" }
+                tag(
+                    "a", .of("rel", "prev"),
+                    .href(own.with("skip", before == 0 ? nil : "\(before)"))
+                ) { "Previous" }
             }
             tag("span", .css("dim")) { "\(skip + 1) to \(skip + rows)" }
             if hasMore {
-                tag("a", .href(own.with("skip", "\(skip + rows)"))) { "Next" }
+                tag("a", .of("rel", "next"), .href(own.with("skip", "\(skip + rows)"))) { "Next" }
             }
         }
     }
@@ -109,10 +114,10 @@ extension PageContext {
     }
 
     /// What came in has a plus; a transfer has a word.
-    private func amount(_ row: LineRow) -> HTML {
+    func amount(_ row: LineRow) -> HTML {
         let sign = row.kind == .income ? "+" : ""
         return tag("span", row.voided ? .css("void") : .css("amount")) {
-            "\(sign)\(Decimal.grouped(row.amount)) \(row.currency)"
+            "\(sign)\(Figure.grouped(row.amount)) \(row.currency)"
             if row.kind == .transfer {
                 tag("div", .css("dim")) { row.incoming ? "transfer in" : "transfer out" }
             }
@@ -134,7 +139,8 @@ extension PageContext {
         }
         let change = canWrite ? try changeForms(row) : .empty
         return document(
-            .entries, row.title.isEmpty ? "Entry \(row.id)" : row.title, root: shown.root
+            .entries, row.title.isEmpty ? "Entry \(row.id)" : Phrase(plain: row.title),
+            root: shown.root
         ) {
             tag("section", .css("card")) {
                 entryTable(shown.rows)
@@ -169,7 +175,7 @@ extension PageContext {
                     changeField("account", "was-account", "Account", row.account, "accounts")
                     changeField("tags", "was-tags", "Tags", row.tags.joined(separator: " "))
                     changeField("note", "was-note", "Note", row.note)
-                    field(.amend, "reason", "Because", "", .of("placeholder", "optional"))
+                    field(.amend, "reason", "Because", "", .hint("optional"))
                 }
                 names
                 tag("div", .css("actions")) { button("Save the change") }
@@ -181,7 +187,7 @@ extension PageContext {
     }
 
     private func changeField(
-        _ name: StaticString, _ was: StaticString, _ label: String, _ value: String,
+        _ name: StaticString, _ was: StaticString, _ label: Phrase, _ value: String,
         _ list: StaticString? = nil
     ) -> HTML {
         let before = retry?.action == .amend ? retry?.fields.raw("\(was)") : nil

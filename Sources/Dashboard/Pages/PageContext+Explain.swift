@@ -1,5 +1,6 @@
 internal import Application
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// The events that make a figure of a report.
@@ -18,7 +19,7 @@ extension PageContext {
             tag("section", .css("card")) {
                 tag("span", .css("tile-name")) { description(of: history) }
                 tag("span", .css("big")) {
-                    Decimal.grouped(history.sum)
+                    Figure.grouped(history.sum)
                     tag("span", .css("unit")) { " \(history.currency)" }
                 }
                 tag("span", .css("dim")) {
@@ -26,7 +27,7 @@ extension PageContext {
                 }
                 if let shown = query["sum"], shown != history.sum {
                     tag("p", .css("alert")) {
-                        "The report shows \(Decimal.grouped(shown)) for this name alone; here "
+                        "The report shows \(Figure.grouped(shown)) for this name alone; here "
                         "every line counts whose text has the name in it."
                     }
                 }
@@ -40,18 +41,27 @@ extension PageContext {
     }
 
     private func description(of history: FigureHistory) -> String {
-        var parts = [history.kind.prefix(1).uppercased() + history.kind.dropFirst()]
+        var parts = [kindName(history.kind)]
         if let category = history.category {
-            parts.append(category.isEmpty ? "without a category" : "in \(category)")
+            parts.append(
+                (category.isEmpty ? "without a category" : "in \(category)" as Phrase).text)
         }
         if let account = history.account {
-            parts.append(account.isEmpty ? "without an account" : "of \(account)")
+            parts.append((account.isEmpty ? "without an account" : "of \(account)" as Phrase).text)
         }
-        if let terms = history.terms { parts.append("that pass \(terms)") }
+        if let terms = history.terms { parts.append(("that pass \(terms)" as Phrase).text) }
         if let start = history.start, let end = history.end {
-            parts.append(DayRange(start: start, end: end).words)
+            parts.append(DayRange(start: start, end: end).phrase.text)
         }
         return parts.joined(separator: " · ")
+    }
+
+    private func kindName(_ kind: String) -> String {
+        switch kind {
+        case EntryKind.expense.name: ("Expense" as Phrase).text
+        case EntryKind.income.name: ("Income" as Phrase).text
+        default: ("Transfers" as Phrase).text
+        }
     }
 
     private func steps(_ steps: [FigureStep]) -> HTML {
@@ -87,8 +97,8 @@ extension PageContext {
                     if let old = step.old, let new = step.new { "· \(old) → \(new)" }
                 }
             }
-            tag("td", .css("n")) { Decimal.grouped(step.amount) }
-            tag("td", .css("n")) { step.running.map(Decimal.grouped) ?? "" }
+            tag("td", .css("n")) { Figure.grouped(step.amount) }
+            tag("td", .css("n")) { step.running.map(Figure.grouped) ?? "" }
         }
     }
 }

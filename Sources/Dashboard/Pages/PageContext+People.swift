@@ -1,5 +1,6 @@
 internal import Application
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// Who there is, and who owes whom.
@@ -60,7 +61,7 @@ extension PageContext {
                                 "\(payment.fromName) gives \(payment.toName)"
                             }
                             tag("strong") {
-                                "\(Decimal.grouped(payment.amount)) \(payment.currency)"
+                                "\(Figure.grouped(payment.amount)) \(payment.currency)"
                             }
                         }
                     }
@@ -79,7 +80,7 @@ extension PageContext {
             tag("thead") {
                 tag("tr") {
                     tag("th", .of("scope", "col")) { "Person" }
-                    for name in ["Paid", "Bears"] {
+                    for name in ["Paid", "Bears"] as [Phrase] {
                         tag("th", .css("n wide-only"), .of("scope", "col")) { name }
                     }
                     tag("th", .css("n"), .of("scope", "col")) { "Is due" }
@@ -91,10 +92,10 @@ extension PageContext {
                         tag("th", .of("scope", "row")) { row.name }
                         for sum in [row.paid, row.borne] {
                             tag("td", .css("n wide-only")) {
-                                "\(Decimal.grouped(sum)) \(row.currency)"
+                                "\(Figure.grouped(sum)) \(row.currency)"
                             }
                         }
-                        tag("td", .css("n")) { "\(Decimal.grouped(row.net)) \(row.currency)" }
+                        tag("td", .css("n")) { "\(Figure.grouped(row.net)) \(row.currency)" }
                     }
                 }
             }
@@ -108,8 +109,8 @@ extension PageContext {
             form(.addPerson) {
                 tag("div", .css("fields")) {
                     field(.addPerson, "name", "Name", "", .flag("required"))
-                    field(.addPerson, "contact", "Contact", "", .of("placeholder", "optional"))
-                    field(.addPerson, "post", "Post", "", .of("placeholder", "optional"))
+                    field(.addPerson, "contact", "Contact", "", .hint("optional"))
+                    field(.addPerson, "post", "Post", "", .hint("optional"))
                 }
                 tag("div", .css("actions")) { button("Add the person") }
             }

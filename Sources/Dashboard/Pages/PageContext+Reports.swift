@@ -1,6 +1,7 @@
 internal import Application
 internal import EventLog
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// Sums by period, and by what is asked for.
@@ -35,8 +36,8 @@ extension PageContext {
         search(Link("/reports")) {
             choice(
                 "period", "Every",
-                Period.named.map { ($0.name, ReportQuestion.noun(of: $0)) } + [
-                    ("one", "as in Days, or one")
+                Period.named.map { (value: $0.name, text: ReportQuestion.noun(of: $0)) } + [
+                    (value: "one", text: "as in Days, or one" as Phrase)
                 ],
                 chosen: asked.period ?? "one")
             choice(
@@ -53,7 +54,7 @@ extension PageContext {
                 tag("span") { "Days" }
                 tag(
                     "input", .of("name", "p"), .of("value", asked.range ?? ""),
-                    .of("placeholder", asked.range == nil ? "the last twelve months" : ""))
+                    .hint(asked.range == nil ? "the last twelve months" : ""))
             }
             tag("label", .css("wide")) {
                 tag("span") { "Terms" }
@@ -69,7 +70,7 @@ extension PageContext {
         let bars = table.buckets.map { bucket in
             BarChart.Bar(
                 title: "\(asked.label(bucket.start, bucket.end)): \(bucket.sum)",
-                value: Decimal(bucket.sum).minor, isOpen: bucket.partial || bucket.running)
+                value: Figure(bucket.sum).minor, isOpen: bucket.partial || bucket.running)
         }
         return tag("section", .css("card")) {
             tag("h2") { "\(asked.heading) in \(table.currency)" }
@@ -85,7 +86,7 @@ extension PageContext {
     }
 
     private func plainTable(_ table: ReportTable, _ asked: ReportQuestion) -> HTML {
-        let most = table.buckets.map { Decimal($0.sum).minor }.max() ?? 0
+        let most = table.buckets.map { Figure($0.sum).minor }.max() ?? 0
         let shown = table.buckets.suffix(ReportTable.rowsMax).reversed()
         return tag("div", .css("scroll")) {
             tag("table") {
@@ -106,7 +107,7 @@ extension PageContext {
                                 if row.partial { tag("span", .css("tag")) { " cut" } }
                             }
                             tag("td", .css("wide-only")) {
-                                BarChart.row(Decimal(row.sum).minor, of: most, title: row.sum)
+                                BarChart.row(Figure(row.sum).minor, of: most, title: row.sum)
                             }
                             tag("td", .css("n")) { "\(row.count)" }
                             tag("td", .css("n")) { cell(row, asked) }
@@ -180,6 +181,6 @@ extension PageContext {
             target = target.with("category", category).with("exact", "1")
         }
         if let account = row.account { target = target.with("account", account) }
-        return tag("a", .href(target)) { Decimal.grouped(row.sum) }
+        return tag("a", .href(target)) { Figure.grouped(row.sum) }
     }
 }

@@ -5,32 +5,40 @@ extension PageContext {
     /// What is to be done, by when, and what was done last.
     func tasks() throws(ApplicationError) -> HTML {
         let tab = request.query["tab"] ?? "open"
-        var input = ListTasks.Input(tab: tab)
-        input.limit = 100
+        let isAgenda = tab == "agenda"
+        var input = ListTasks.Input(tab: isAgenda ? "open" : tab)
+        input.limit = isAgenda ? 300 : 100
         let list = try call(ListTasks.self, input)
-        let tabs = [("open", "Open"), ("today", "Today"), ("done", "Done"), ("all", "All")]
+        let tabs: [(String, Phrase)] = [
+            ("open", "Open"), ("agenda", "Agenda"), ("today", "Today"), ("done", "Done"),
+            ("all", "All"),
+        ]
+        let agenda = isAgenda ? try agenda(list.rows) : .empty
         return document(.tasks, "Tasks", root: list.root) {
             if canWrite { addTaskForm }
             tag("p", .css("actions")) {
                 for (name, text) in tabs {
                     tag("a", .href(link("/tasks", ["tab": name]))) {
-                        name == tab ? tag("strong") { text } : .text(text)
+                        name == tab ? tag("strong") { text } : .text(text.text)
                     }
                 }
             }
-            for (name, rows) in sections(list.rows) {
+            agenda
+            for (name, rows) in isAgenda ? [] : sections(list.rows) {
                 tag("section", .css("card")) {
                     tag("h2") { "\(name) (\(rows.count))" }
                     taskList(rows)
                 }
             }
             if list.rows.isEmpty { tag("p", .css("card")) { "Nothing here." } }
-            if list.more { tag("p", .css("dim")) { "The first 100 of \(list.count)." } }
+            if list.more {
+                tag("p", .css("dim")) { "The first \(list.rows.count) of \(list.count)." }
+            }
         }
     }
 
-    private func sections(_ rows: [TaskRow]) -> [(String, [TaskRow])] {
-        let order: [(TaskTab?, String)] = [
+    private func sections(_ rows: [TaskRow]) -> [(Phrase, [TaskRow])] {
+        let order: [(TaskTab?, Phrase)] = [
             (.failed, "Late"), (.today, "Today"), (.upcoming, "Upcoming"), (.done, "Done"),
             (nil, "Dropped"),
         ]
@@ -45,7 +53,7 @@ extension PageContext {
                 tag("div", .css("fields")) {
                     field(.addTask, "title", "What is to be done", "", .flag("required"))
                     field(.addTask, "due", "Due", "", .of("placeholder", "tomorrow"))
-                    field(.addTask, "project", "Project", "", .of("placeholder", "optional"))
+                    field(.addTask, "project", "Project", "", .hint("optional"))
                 }
                 tag("div", .css("actions")) { button("Add the task") }
             }
@@ -62,8 +70,11 @@ extension PageContext {
             tag("div", .css("grow")) {
                 tag("a", .href(link("/entry", ["id": "\(row.id)"]))) { row.title }
                 tag("div", .css("dim")) {
-                    [row.dueLocal.isEmpty ? "" : "due \(row.dueLocal)", row.project, row.assignee]
-                        .filter { !$0.isEmpty }.joined(separator: " · ")
+                    [
+                        row.dueLocal.isEmpty ? "" : ("due \(row.dueLocal)" as Phrase).text,
+                        row.project, row.assignee,
+                    ]
+                    .filter { !$0.isEmpty }.joined(separator: " · ")
                 }
             }
             if row.late { tag("span", .css("badge bad")) { "! late" } }

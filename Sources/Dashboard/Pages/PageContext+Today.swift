@@ -1,11 +1,14 @@
 internal import Application
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// What was spent, what is to be done, and a form for what comes next.
     func today() throws(ApplicationError) -> HTML {
         let config = try call(ShowConfig.self, NoInput())
-        let spans = [("Today", "today"), ("This week", "this week"), ("This month", "this month")]
+        let spans: [(Phrase, String)] = [
+            ("Today", "today"), ("This week", "this week"), ("This month", "this month"),
+        ]
         var tiles: [HTML] = []
         for (name, phrase) in spans {
             tiles.append(try tile(name, phrase, config.currency))
@@ -45,7 +48,7 @@ extension PageContext {
     }
 
     private func tile(
-        _ name: String, _ phrase: String, _ currency: String
+        _ name: Phrase, _ phrase: String, _ currency: String
     ) throws(ApplicationError) -> HTML {
         let report = try call(
             SpendingReportEndpoint.self,
@@ -62,7 +65,7 @@ extension PageContext {
             }
             if !others.isEmpty {
                 tag("span", .css("dim more")) {
-                    others.map { "and \(Decimal.grouped($0.sum)) \($0.currency)" }
+                    others.map { "and \(Figure.grouped($0.sum)) \($0.currency)" }
                         .joined(separator: ", ")
                 }
             }
@@ -81,7 +84,7 @@ extension PageContext {
                 "kind": kind == .expense ? nil : kind.name, "category": category,
                 "depth": depth.map { "\($0)" }, "q": terms, "currency": currency,
             ])
-        return tag("a", .href(target)) { Decimal.grouped(sum) }
+        return tag("a", .href(target)) { Figure.grouped(sum) }
     }
 
     private func addForm() throws(ApplicationError) -> HTML {

@@ -29,7 +29,7 @@ struct ReportQuestion {
             kinds: [kind])
     }
 
-    var heading: String {
+    var heading: Phrase {
         switch kind {
         case .expense: "Expenses"
         case .income: "Income"
@@ -38,19 +38,28 @@ struct ReportQuestion {
     }
 
     /// What stands above the names of groups.
-    var groupHeading: String { (by ?? "").prefix(1).uppercased() + (by ?? "").dropFirst() }
+    var groupHeading: Phrase {
+        switch by {
+        case "category": "Category"
+        case "payee": "Payee"
+        case "tag": "Tag"
+        case "account": "Account"
+        case "person": "Person"
+        default: Phrase(plain: by ?? "")
+        }
+    }
 
     /// What a bucket is called.
-    func label(_ row: SpendingReport.Row) -> String { label(row.start, row.end) }
+    func label(_ row: SpendingReport.Row) -> Phrase { label(row.start, row.end) }
 
-    func label(_ start: Day, _ end: Day) -> String {
+    func label(_ start: Day, _ end: Day) -> Phrase {
         switch period.flatMap({ Period(name: $0) }) {
         case .daily: "\(start)"
         case .monthly: "\(ReportQuestion.months[start.month - 1]) \(start.year)"
         case .quarterly: "\(start.year) Q\((start.month + 2) / 3)"
         case .halfyearly: "\(start.year) H\((start.month + 5) / 6)"
         case .yearly: "\(start.year)"
-        default: DayRange(start: start, end: end).words
+        default: DayRange(start: start, end: end).phrase
         }
     }
 
@@ -71,7 +80,7 @@ struct ReportQuestion {
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    static func noun(of period: Period) -> String {
+    static func noun(of period: Period) -> Phrase {
         switch period {
         case .daily: "day"
         case .weekly: "week"
@@ -79,11 +88,11 @@ struct ReportQuestion {
         case .quarterly: "quarter"
         case .halfyearly: "half year"
         case .yearly: "year"
-        default: period.name
+        default: Phrase(plain: period.name)
         }
     }
 
-    private static let months = [
+    private static let months: [Phrase] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 }

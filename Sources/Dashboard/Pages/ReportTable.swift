@@ -1,9 +1,10 @@
 internal import Ledger
+internal import LedgerCLI
 
 /// The rows of a report in one currency, as a page shows them.
 struct ReportTable {
     /// How many buckets a table shows that has a row for each.
-    static let rowsMax = 120
+    static let rowsMax = 100
     /// How many buckets stand side by side.
     static let columnsMax = 6
     /// How many groups a table shows.
@@ -39,7 +40,7 @@ struct ReportTable {
         for row in rows where shown.contains(row.start) {
             let group = row.category ?? row.account ?? row.payee ?? row.tag ?? row.person ?? ""
             cells[row.start, default: [:]][group] = row
-            sums[group, default: 0] += Decimal(row.sum).minor
+            sums[group, default: 0] += Figure(row.sum).minor
         }
         self.cells = cells
         groups = sums.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)

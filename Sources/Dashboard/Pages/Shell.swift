@@ -1,24 +1,30 @@
 internal import Application
+internal import LedgerCLI
 
 /// What is around every page.
 enum Shell {
     /// A document with a title.
     ///
-    /// - Parameter live: The position that it is of, where it is to show what is recorded later.
+    /// - Parameters:
+    ///   - live: The position that it is of, where it is to show what is recorded later.
+    ///   - hasScript: Whether keys and sliders work, too.
     static func document(
-        title: String, live: UInt64? = nil, @HTMLBuilder _ body: () -> HTML
+        title: Phrase, live: UInt64? = nil, hasScript: Bool = false, @HTMLBuilder _ body: () -> HTML
     ) -> HTML {
         .document(
-            tag("html", .of("lang", "en")) {
+            tag("html", .of("lang", Language.current.rawValue)) {
                 tag("head") {
                     tag("meta", .of("charset", "utf-8"))
                     tag(
                         "meta", .of("name", "viewport"),
                         .of("content", "width=device-width, initial-scale=1"))
-                    tag("title") { "\(title) · ledger" }
+                    tag("title") { "\(title.text) · ledger" }
                     tag("link", .of("rel", "stylesheet"), .href(Stylesheet.link))
                     tag("link", .of("rel", "icon"), .href(Stylesheet.icon))
-                    if live != nil {
+                    tag(
+                        "link", .of("rel", "manifest"), .href(WebManifest.link),
+                        .of("crossorigin", "use-credentials"))
+                    if hasScript {
                         tag("script", .of("src", PageScript.path), .flag("defer"))
                     }
                 }
@@ -30,28 +36,30 @@ enum Shell {
     }
 
     /// What can be chosen everywhere.
-    static let menu: [(page: PagePath, name: String, link: Link)] = [
+    static let menu: [(page: PagePath, name: Phrase, link: Link)] = [
         (.today, "Today", Link("/")), (.reports, "Reports", Link("/reports")),
         (.entries, "Entries", Link("/entries")), (.tasks, "Tasks", Link("/tasks")),
         (.accounts, "Accounts", Link("/accounts")), (.budget, "Budget", Link("/budget")),
-        (.people, "People", Link("/people")), (.audit, "Audit", Link("/audit")),
+        (.importFile, "Import", Link("/import")),
+        (.people, "People", Link("/people")),
+        (.audit, "Audit", Link("/audit")),
     ]
 }
 
 extension PageContext {
     /// A page with the menu, what was done before it, and the position it is of.
     func document(
-        _ page: PagePath, _ title: String, root: String, @HTMLBuilder _ content: () -> HTML
+        _ page: PagePath, _ title: Phrase, root: String, @HTMLBuilder _ content: () -> HTML
     ) -> HTML {
         let content = content()
-        return Shell.document(title: title, live: at == nil ? position : nil) {
+        return Shell.document(title: title, live: at == nil ? position : nil, hasScript: true) {
             tag("a", .css("skip"), .of("href", "#content")) { "To the content" }
             tag("div", .css("frame")) {
                 tag("header", .css("side")) {
                     tag("a", .css("brand"), .href(link("/"))) { "ledger" }
                     tag("nav", .of("aria-label", "Pages")) {
                         for item in Shell.menu {
-                            menuItem(item, isHere: item.page == page)
+                            menuItem(item, isHere: item.page == page.parent)
                         }
                     }
                 }
@@ -63,22 +71,24 @@ extension PageContext {
                     footer(root)
                 }
             }
+            Shell.keys
         }
     }
 
     private func menuItem(
-        _ item: (page: PagePath, name: String, link: Link), isHere: Bool
+        _ item: (page: PagePath, name: Phrase, link: Link), isHere: Bool
     ) -> HTML {
         let link = at == nil ? item.link : item.link.with("at", at)
         let here: [Attribute] = isHere ? [.of("aria-current", "page")] : []
-        return .element("a", [.href(link)] + here, .text(item.name))
+        return .element("a", [.href(link)] + here, .text(item.name.text))
     }
 
     private var past: HTML {
         guard let at else { return .empty }
-        return tag("p", .css("note"), .of("role", "status")) {
-            "As it was: \(at), up to event \(Decimal.grouped("\(position)")). "
+        return tag("div", .css("note"), .of("role", "status")) {
+            "As it was: \(at), up to event \(Figure.grouped("\(position)")). "
             tag("a", .href(own.with("at", nil))) { "Back to now" }
+            slider(on: own)
         }
     }
 
@@ -96,7 +106,7 @@ extension PageContext {
             return .empty
         }
         return tag("div", .css("note"), .of("role", "status")) {
-            tag("span") { "Recorded, event \(Decimal.grouped("\(id)"))." }
+            tag("span") { "Recorded, event \(Figure.grouped("\(id)"))." }
             if canWrite {
                 form(.undo, hidden: ["id": "\(id)"]) { button("Undo", isSmall: true) }
             }
@@ -106,10 +116,25 @@ extension PageContext {
     private func footer(_ root: String) -> HTML {
         tag("footer") {
             "As of event "
-            tag("a", .href(own.with("at", "\(position)"))) { Decimal.grouped("\(position)") }
+            tag("a", .href(own.with("at", "\(position)"))) { Figure.grouped("\(position)") }
             " · root "
             tag("span", .of("title", root)) { "\(root.prefix(12))…" }
             canWrite ? "" : " · nothing can be recorded here"
+            " · ? lists the keys"
+            for language in Language.allCases where language != Language.current {
+                " · "
+                tag(
+                    "a", .of("lang", language.rawValue), .of("hreflang", language.rawValue),
+                    .href(Link("/language", ["to": language.rawValue, "back": own.text]))
+                ) { language.name as String }
+            }
+            if let visitor = present.visitor {
+                tag("form", .css("row"), .of("method", "post"), .action(Link("/do/logout"))) {
+                    secret("form", formToken)
+                    tag("span") { visitor }
+                    button("Log out", isSmall: true)
+                }
+            }
         }
     }
 }

@@ -6,33 +6,83 @@ internal import LedgerCLI
 /// The ledger in a browser: requests in, pages out, and no server. It calls the endpoints through
 /// the router, as commands do.
 package struct Dashboard: Sendable {
-    let env: Environment
+    var env: Environment
     let router: Router
     let gate: Gate
+    /// Files that are looked at before they are recorded.
+    let shelf: FileShelf
+    /// What opens the feed and the metrics.
+    let tokens: ServeFile
+    let metrics = Metrics()
+    /// The whole log is read for one at a time.
+    let verifying = Turns(count: 1)
+    /// So is what a file comes to, which takes memory.
+    let rehearsing = Turns(count: 1)
+    /// Who is logged in; `nil` where whoever has the token is let in.
+    let logins: Logins?
+    /// What the forms of the browser show.
+    var formToken: String
+    /// The name of who is logged in.
+    var visitor: String?
+    /// When the server was started.
+    let started: Duration
 
     /// A dashboard of a ledger, with new tokens.
     ///
     /// - Parameters:
     ///   - env: What pages are made of.
     ///   - isReadOnly: Whether nothing can be recorded.
-    package init(_ env: Environment, isReadOnly: Bool = false) throws(ApplicationError) {
+    ///   - tokens: What opens the feed and the metrics; new ones when left out.
+    ///   - passwords: Reads the hashes of the passwords, by person, where persons log in.
+    ///   - address: Where the pages are found beside this machine.
+    package init(
+        _ env: Environment, isReadOnly: Bool = false, tokens: ServeFile? = nil,
+        passwords: (@Sendable () -> [UInt64: String])? = nil, address: PublicAddress? = nil
+    ) throws(ApplicationError) {
         self.env = isReadOnly ? env.with { $0.access = .granted([.read]) } : env
         router = try .standard
-        gate = Gate(randomBytes: env.randomBytes, uptime: env.uptime)
+        gate = Gate(randomBytes: env.randomBytes, uptime: env.uptime, address: address)
+        formToken = gate.formToken
+        logins = passwords.map {
+            Logins(passwords: $0, randomBytes: env.randomBytes, uptime: env.uptime)
+        }
+        self.tokens = tokens ?? ServeFile(randomBytes: env.randomBytes)
+        started = env.uptime()
+        shelf = FileShelf(randomBytes: env.randomBytes, uptime: env.uptime)
     }
 
     /// Says where it can be reached; nothing is answered before.
     ///
-    /// - Returns: The address that lets a browser in.
+    /// - Returns: The address that lets a browser in, or leads to where persons log in.
     package func open(on port: Int) -> String {
         gate.open(on: port)
-        return "http://127.0.0.1:\(port)/?token=\(gate.token)"
+        let address = "http://127.0.0.1:\(port)/"
+        return logins == nil ? "\(address)?token=\(gate.token)" : address
     }
 
     /// What a request is answered; it blocks while the ledger is read.
     package func answer(_ request: WebRequest) -> WebResponse {
-        if let refusal = gate.refusal(of: request) { return refused(refusal) }
+        let start = env.uptime()
+        let response = Language.$current.withValue(Language.of(request)) {
+            self.response(to: request)
+        }
+        metrics.count(
+            Dashboard.label(of: request), response.status, took: env.uptime() - start)
+        return response
+    }
+
+    private func response(to request: WebRequest) -> WebResponse {
+        let isOfProgram = ["/api/", "/feed/", Dashboard.metricsPath]
+            .contains { request.path.hasPrefix($0) }
+        var refusal = gate.refusal(of: request)
+        if refusal == nil, request.body.count > bodyBytesMax(of: request) { refusal = .tooLarge }
+        if let refusal {
+            return isOfProgram ? Problem(refusal).response : refused(refusal)
+        }
         env.home.refresh()
+        if request.path == Language.path { return choose(request) }
+        if request.path == Dashboard.feedPath { return feed(request) }
+        if request.path == Dashboard.metricsPath { return metrics(request) }
         if request.method != "POST" {
             if request.path == Stylesheet.path {
                 return WebResponse(
@@ -45,11 +95,22 @@ package struct Dashboard: Sendable {
             if request.path == Stylesheet.icon.path {
                 return WebResponse(200, type: "image/svg+xml", Stylesheet.iconText)
             }
-            if let typed = request.query["token"] { return letIn(typed, request) }
+            if request.path == WebManifest.path {
+                return WebResponse(200, type: "application/manifest+json", WebManifest.text)
+            }
+            if logins == nil, let typed = request.query["token"] { return letIn(typed, request) }
         }
         if request.path.hasPrefix("/api/") { return api(request) }
-        if !gate.knows(request) { return refused(.loggedOut) }
-        return request.method == "POST" ? post(request) : get(request)
+        if let logins, request.path == Dashboard.loginPath { return loginPage(request, logins) }
+        guard let own = entered(by: request) else {
+            if logins == nil || request.method == "POST" { return refused(.loggedOut) }
+            let asked = Link(back: request.path).map { $0.with(request.query) }
+            return .seeOther(Link(login: asked))
+        }
+        if let logins, request.path == Dashboard.logoutPath, request.method == "POST" {
+            return logOut(request, logins)
+        }
+        return request.method == "POST" ? own.post(request) : own.get(request)
     }
 
     /// Where pages hear of what is recorded: a stream, which whoever serves hands on.
@@ -58,7 +119,7 @@ package struct Dashboard: Sendable {
     /// Why a request for the stream is refused; `nil` where it may listen.
     package func refusesToTell(_ request: WebRequest) -> WebResponse? {
         if let refusal = gate.refusal(of: request) { return refused(refusal) }
-        return gate.knows(request) ? nil : refused(.loggedOut)
+        return entered(by: request) == nil ? refused(.loggedOut) : nil
     }
 
     /// The position of the last event; `nil` where the ledger cannot be read, or has none.
@@ -68,8 +129,8 @@ package struct Dashboard: Sendable {
         return count > 0 ? count - 1 : nil
     }
 
-    /// What a stream is told where too many listen.
-    package var tooManyListen: WebResponse { refused(.tooMany) }
+    /// What is said where too many files are sent at once, or too many listen.
+    package var tooManyAtOnce: WebResponse { refused(.tooMany) }
 
     /// Sends a browser that shows the token on to the page that it asked for, without the token.
     private func letIn(_ token: String, _ request: WebRequest) -> WebResponse {
@@ -82,7 +143,11 @@ package struct Dashboard: Sendable {
         return response
     }
 
+    /// Whether a form was made for the browser that sends it.
+    func takes(form token: String?) -> Bool { Gate.isSame(token ?? "", formToken) }
+
     private func get(_ request: WebRequest) -> WebResponse {
+        if request.path == Dashboard.proofPath { return proof(request) }
         guard let page = PagePath(rawValue: request.path) else {
             return message(
                 404, "No such page", "There is no page at this address. Start from Today.")
@@ -96,8 +161,9 @@ package struct Dashboard: Sendable {
     }
 
     private func post(_ request: WebRequest) -> WebResponse {
+        if request.path == PagePath.importFile.rawValue { return takeFile(request) }
         let form = FormFields(encoded: String(decoding: request.body, as: UTF8.self))
-        guard gate.takes(form: form["form"]) else { return refused(.noToken) }
+        guard takes(form: form["form"]) else { return refused(.noToken) }
         guard let action = FormAction(rawValue: request.path) else {
             return message(404, "No such form", "Nothing is recorded at this address.")
         }
@@ -106,7 +172,7 @@ package struct Dashboard: Sendable {
         do throws(ApplicationError) {
             let done = try action.run(form, self, env)
             return .seeOther(
-                back.with("done", done.undone == nil ? "\(done.id)" : nil)
+                (done.page ?? back).with("done", done.id.map { "\($0)" })
                     .with("undone", done.undone.map { "\($0)" }))
         } catch {
             return retry(action, form, back, error)
@@ -130,6 +196,9 @@ package struct Dashboard: Sendable {
         }
     }
 
+    /// What went wrong, in words.
+    func words(of error: ApplicationError) -> String { ErrorText(error).what }
+
     static func status(of error: ApplicationError) -> Int {
         switch error {
         case .unknownID, .unknownPath, .beyondEnd, .noSuchRow: 404
@@ -142,11 +211,11 @@ package struct Dashboard: Sendable {
 
     private func failed(_ error: ApplicationError, back: Link? = nil) -> WebResponse {
         message(
-            Dashboard.status(of: error), "That did not work", ErrorText(error).what,
+            Dashboard.status(of: error), "That did not work", Phrase(plain: ErrorText(error).what),
             back: back)
     }
 
-    private func refused(_ refusal: Gate.Refusal) -> WebResponse {
+    func refused(_ refusal: Gate.Refusal) -> WebResponse {
         switch refusal {
         case .unknownHost:
             message(421, "Not this address", "Open the address that ledger serve has printed.")
@@ -155,23 +224,30 @@ package struct Dashboard: Sendable {
         case .unknownMethod:
             message(405, "Not so", "Pages are read with GET, forms are sent with POST.")
         case .tooLong: message(414, "Too long", "The address is too long.")
-        case .tooLarge: message(413, "Too large", "A form has at most 64 KiB.")
+        case .tooLarge:
+            message(
+                413, "Too large",
+                "A form has at most 64 KiB, a file \(FileShelf.fileBytesMax >> 20) MiB.")
         case .tooMany: message(429, "Too many requests", "Wait a moment, then load it again.")
         case .loggedOut:
             message(
                 401, "Not let in",
-                "Open the address with the token that ledger serve has printed. "
-                    + "It lasts as long as the server runs.")
+                """
+                Open the address with the token that ledger serve has printed. It lasts as long as \
+                the server runs.
+                """)
         case .noToken:
             message(
                 403, "The form is too old",
-                "It was made before the server was started again. Nothing was recorded; go back, "
-                    + "load the page again and send what you typed.")
+                """
+                It was made before the server was started again. Nothing was recorded; go back, \
+                load the page again and send what you typed.
+                """)
         }
     }
 
     func message(
-        _ status: Int, _ title: String, _ text: String, back: Link? = nil
+        _ status: Int, _ title: Phrase, _ text: Phrase, back: Link? = nil
     ) -> WebResponse {
         .page(
             status,

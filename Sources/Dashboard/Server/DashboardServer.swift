@@ -5,23 +5,29 @@ internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
 internal import ServiceLifecycle
+internal import Synchronization
 
-/// Lets browsers ask the dashboard over HTTP; it listens on this machine alone.
+/// Lets browsers ask the dashboard over HTTP; it listens on this machine alone unless told
+/// otherwise.
 package struct DashboardServer: Sendable {
     private let dashboard: Dashboard
     private let port: Int
+    private let host: String
     private let started: @Sendable (String) -> Void
 
     /// A server that does not listen yet.
     ///
     /// - Parameters:
+    ///   - host: The address to listen on.
     ///   - port: Where to listen; 0 for any port that is free.
     ///   - started: Called with the address that lets a browser in.
     package init(
-        _ dashboard: Dashboard, port: Int, started: @escaping @Sendable (String) -> Void
+        _ dashboard: Dashboard, host: String = "127.0.0.1", port: Int,
+        started: @escaping @Sendable (String) -> Void
     ) {
         self.dashboard = dashboard
         self.port = port
+        self.host = host
         self.started = started
     }
 
@@ -49,7 +55,7 @@ package struct DashboardServer: Sendable {
             },
             server: .http1(configuration: channel),
             configuration: ApplicationConfiguration(
-                address: .hostname("127.0.0.1", port: port),
+                address: .hostname(host, port: port),
                 availableConnectionsDelegate: MaximumAvailableConnections(
                     DashboardServer.connectionsMax, logger: logger)),
             onServerRunning: { channel in
@@ -58,6 +64,9 @@ package struct DashboardServer: Sendable {
             logger: logger)
         try await application.runService()
     }
+
+    /// Files that are being sent: a few at once, for each is held in memory.
+    private static let files = Mutex(Seats(count: 2))
 
     private static func answer(
         _ request: Request, _ dashboard: Dashboard, _ feed: LiveFeed
@@ -69,12 +78,18 @@ package struct DashboardServer: Sendable {
         if asked.path == Dashboard.livePath, asked.method == "GET" {
             return await stream(asked, dashboard, feed)
         }
+        let most = dashboard.bodyBytesMax(of: asked)
+        let isFile = most > Gate.Limit.bodyBytes
+        if isFile, !files.withLock({ $0.enter() }) {
+            return response(dashboard.tooManyAtOnce, request.method)
+        }
+        defer { if isFile { files.withLock { $0.leave() } } }
         do {
-            let body = try await request.body.collect(upTo: Gate.Limit.bodyBytes)
+            let body = try await request.body.collect(upTo: most)
             asked.body = Array(body.readableBytesView)
         } catch {
             // What is longer than that is told so; nothing of it is read.
-            asked.body = [UInt8](repeating: 0, count: Gate.Limit.bodyBytes + 1)
+            asked.body = [UInt8](repeating: 0, count: most + 1)
         }
         let question = asked
         return response(await Blocking.run { dashboard.answer(question) }, request.method)
@@ -86,7 +101,7 @@ package struct DashboardServer: Sendable {
     ) async -> Response {
         if let refusal = dashboard.refusesToTell(asked) { return response(refusal, .get) }
         guard let events = await feed.listen() else {
-            return response(dashboard.tooManyListen, .get)
+            return response(dashboard.tooManyAtOnce, .get)
         }
         var fields = HTTPFields()
         fields[.contentType] = "text/event-stream"

@@ -8,6 +8,8 @@ final class Gate: Sendable {
     enum Limit {
         static let targetBytes = 4_096
         static let bodyBytes = 65_536
+        /// What a form with a file has beside the file.
+        static let formBytes = 16_384
         /// Requests that may come at once, and how many more each second.
         static let burst = 200
         static let perSecond = 50
@@ -17,7 +19,7 @@ final class Gate: Sendable {
     }
 
     /// Why a request is not answered.
-    enum Refusal: Hashable {
+    enum Refusal: Error, Hashable {
         case unknownHost
         case foreignOrigin
         case unknownMethod
@@ -33,6 +35,7 @@ final class Gate: Sendable {
     /// What a form shows to be taken.
     let formToken: String
     private let cookie: String
+    private let address: PublicAddress?
     private let port = Mutex<Int?>(nil)
     private let uptime: @Sendable () -> Duration
     private let requests: Mutex<Allowance>
@@ -43,9 +46,12 @@ final class Gate: Sendable {
     /// - Parameters:
     ///   - randomBytes: Makes this many random bytes.
     ///   - uptime: A clock that never goes back.
+    ///   - address: Where else it is found, beside this machine; `nil` for nowhere.
     init(
-        randomBytes: (Int) -> [UInt8], uptime: @escaping @Sendable () -> Duration
+        randomBytes: (Int) -> [UInt8], uptime: @escaping @Sendable () -> Duration,
+        address: PublicAddress? = nil
     ) {
+        self.address = address
         token = Gate.hex(randomBytes(32))
         formToken = Gate.hex(randomBytes(32))
         cookie = Gate.hex(randomBytes(32))
@@ -65,15 +71,32 @@ final class Gate: Sendable {
         ("Set-Cookie", "\(cookieName)=\(cookie); Path=/; HttpOnly; SameSite=Strict")
     }
 
+    /// The header that keeps somebody in who logged in, or lets a browser forget it.
+    func setCookie(
+        _ id: String, for request: WebRequest, lives: Bool = true
+    ) -> (name: String, value: String) {
+        let isSecure = address != nil && request.headers["host"]?.lowercased() == address?.host
+        return (
+            "Set-Cookie",
+            "\(cookieName)=\(id); Path=/; HttpOnly; SameSite=Strict"
+                + (isSecure ? "; Secure" : "") + (lives ? "" : "; Max-Age=0")
+        )
+    }
+
+    /// What a browser shows that was let in before; `nil` for nothing.
+    func cookie(of request: WebRequest) -> String? { request.cookie(cookieName) }
+
     /// What holds for every request, before anything of it is read.
     func refusal(of request: WebRequest) -> Refusal? {
         guard let port = port.withLock({ $0 }) else { return .unknownHost }
-        let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+        var origins = ["127.0.0.1:\(port)", "localhost:\(port)"]
+            .reduce(into: [:]) { $0[$1] = "http://" + $1 }
+        if let address { origins[address.host] = address.origin }
         // A name of somebody else that was made to mean this machine is not one of these.
-        guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
+        guard let host = request.headers["host"]?.lowercased(), let own = origins[host] else {
             return .unknownHost
         }
-        if let origin = request.headers["origin"], origin.lowercased() != "http://" + host {
+        if let origin = request.headers["origin"], origin.lowercased() != own {
             return .foreignOrigin
         }
         if ["cross-site", "same-site"].contains(request.headers["sec-fetch-site"] ?? ""),
@@ -83,7 +106,6 @@ final class Gate: Sendable {
         }
         guard ["GET", "HEAD", "POST"].contains(request.method) else { return .unknownMethod }
         if request.targetBytes > Limit.targetBytes { return .tooLong }
-        if request.body.count > Limit.bodyBytes { return .tooLarge }
         if !requests.withLock({ $0.take(at: uptime()) }) { return .tooMany }
         return nil
     }
@@ -101,23 +123,31 @@ final class Gate: Sendable {
     /// Whether a browser that shows a token may come in.
     func admits(token typed: String) -> Refusal? { guess(token, typed) }
 
+    /// Whether somebody may come in who shows what opens one thing alone.
+    func admits(_ right: String, typed: String) -> Refusal? { guess(right, typed) }
+
     /// Whether a form was made by this server.
     func takes(form token: String?) -> Bool { Gate.isSame(token ?? "", formToken) }
 
+    /// What is said to a token that is none.
+    func wrongGuess() -> Refusal {
+        guesses.withLock { $0.take(at: uptime()) } ? .loggedOut : .tooMany
+    }
+
     private func guess(_ right: String, _ typed: String) -> Refusal? {
         if Gate.isSame(typed, right) { return nil }
-        return guesses.withLock { $0.take(at: uptime()) } ? .loggedOut : .tooMany
+        return wrongGuess()
     }
 
     /// Compares in a time that depends on the length of what was typed alone.
-    private static func isSame(_ typed: String, _ right: String) -> Bool {
+    static func isSame(_ typed: String, _ right: String) -> Bool {
         let (typed, right) = (Array(typed.utf8), Array(right.utf8))
         var difference: UInt8 = typed.count == right.count ? 0 : 1
         for (index, byte) in typed.enumerated() { difference |= byte ^ right[index % right.count] }
         return difference == 0
     }
 
-    private static func hex(_ bytes: [UInt8]) -> String {
+    static func hex(_ bytes: [UInt8]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

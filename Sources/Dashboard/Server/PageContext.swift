@@ -4,6 +4,8 @@ internal import LedgerCLI
 
 /// What one page is made of: everything on it is of one position.
 struct PageContext {
+    /// The ledger as it is, and what else there is beside it.
+    let present: Dashboard
     let env: Environment
     let request: WebRequest
     let formToken: String
@@ -15,13 +17,16 @@ struct PageContext {
     let canWrite: Bool
     /// What was typed into a form that was not taken.
     var retry: FormRetry?
+    /// What was wrong with a file that was sent.
+    var importProblem: Phrase?
     private let router: Router
 
     /// The ledger as it is when the request comes, or as it was.
     init(_ dashboard: Dashboard, _ request: WebRequest) throws(ApplicationError) {
         self.request = request
+        present = dashboard
         router = dashboard.router
-        formToken = dashboard.gate.formToken
+        formToken = dashboard.formToken
         at = request.query["at"]
         let past: Environment
         if let at { past = try dashboard.env.travelling(to: at) } else { past = dashboard.env }
@@ -64,7 +69,11 @@ struct PageContext {
         case .tasks: try tasks()
         case .accounts: try accounts()
         case .budget: try budget()
+        case .importFile: try importPage()
         case .people: try people()
+        case .reconcile: try reconcile()
+        case .compared: try compared()
+        case .verified: try verified()
         case .audit: try audit()
         }
     }
@@ -76,11 +85,12 @@ struct PageContext {
     }
 
     /// The words of a failure that a part of a page has, where the rest can be shown.
-    func words(_ error: ApplicationError) -> String { ErrorText(error).what }
+    func words(_ error: ApplicationError) -> String { present.words(of: error) }
 }
 
 extension Link {
-    fileprivate func with(_ fields: FormFields) -> Link {
+    /// The same with all fields of a query.
+    func with(_ fields: FormFields) -> Link {
         var link = self
         link.query = fields.pairs.map { Item(name: $0.name, value: $0.value) }
         return link

@@ -56,8 +56,8 @@ package struct WebResponse: Sendable {
                 (
                     "Content-Security-Policy",
                     "default-src 'none'; script-src 'self'; connect-src 'self'; "
-                        + "style-src 'self'; img-src 'self'; form-action 'self'; "
-                        + "base-uri 'none'; frame-ancestors 'none'"
+                        + "style-src 'self'; img-src 'self'; manifest-src 'self'; "
+                        + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
                 ),
                 ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),
                 ("Cross-Origin-Opener-Policy", "same-origin"),

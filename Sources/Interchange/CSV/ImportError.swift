@@ -190,4 +190,10 @@ package enum RefusalReason: Hashable, Sendable {
     case badTag(String)
     /// The texts of the row together have more bytes than an event holds.
     case textTooLong(bytes: Int, bytesMax: Int)
+    /// A part of a split whose sum does not precede it.
+    case partWithoutSum
+    /// Fewer parts of a split than it is said to have.
+    case partsMissing(found: Int, expected: Int)
+    /// Parts or shares come to something else than their sum.
+    case badSum(String, found: String)
 }

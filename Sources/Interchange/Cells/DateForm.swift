@@ -30,6 +30,12 @@ package struct DateForm: Hashable, Sendable {
         self.yearDigits = yearDigits == 2 ? 2 : 4
     }
 
+    /// The form with four digits for years.
+    var ofWholeYears: DateForm {
+        DateForm(rawValue: rawValue.replacing("YYYY", with: "YY").replacing("YY", with: "YYYY"))
+            ?? self
+    }
+
     /// The day of a cell; `nil` if it is not of this form or there is no such day.
     func day(of cell: DateCell) -> Day? {
         guard cell.hasWord == isMonthWord, isMonthWord || cell.separator == separator else {

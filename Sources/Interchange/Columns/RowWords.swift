@@ -30,7 +30,17 @@ enum RowWords {
         if let end = words.firstIndex(where: dateWords.contains), end > 0 {
             words.removeSubrange(end...)
         }
-        return balances.contains(words.joined(separator: " "))
+        return balances.contains(words.joined(separator: " ")) || isSum(words)
+    }
+
+    /// Whether words are those of a sum of rows: `Subtotal March 2026`.
+    private static func isSum(_ words: [String]) -> Bool {
+        guard let first = words.first else { return false }
+        let rest = sums.contains(first) ? words.dropFirst() : words.dropFirst(2)
+        guard sums.contains(first) || sums.contains(words.prefix(2).joined(separator: " ")) else {
+            return false
+        }
+        return rest.allSatisfy { DateWords.month(Array($0.utf8)[...]) != nil }
     }
 
     private static func words(_ text: String) -> [String] {
@@ -49,6 +59,11 @@ enum RowWords {
         "refund", "refunds", "refunded", "reversal", "cashback", "chargeback", "gutschrift",
         "rückerstattung", "erstattung", "remboursement", "reembolso", "rimborso",
         "terugbetaling", "einzahlung", "zahlungseingang", "received",
+    ]
+    private static let sums: Set = [
+        "total", "totals", "subtotal", "sub total", "grand total", "page total", "summe",
+        "zwischensumme", "gesamtsumme", "endsumme", "sous total", "total général", "totale",
+        "totale parziale", "subtotaal", "totaal", "total general", "suma total",
     ]
     private static let balances: Set = [
         "balance", "opening balance", "closing balance", "starting balance", "beginning balance",

@@ -7,6 +7,8 @@ package enum JournalForm: String, CaseIterable, Codable, Hashable, Sendable {
 
     /// The root of the accounts that hold money.
     var assets: String { self == .hledger ? "assets" : "Assets" }
+    /// The root of the accounts in which one owes.
+    var liabilities: String { self == .hledger ? "liabilities" : "Liabilities" }
     /// The root of the categories of what was spent.
     var expenses: String { self == .hledger ? "expenses" : "Expenses" }
     /// The root of the categories of what came in.

@@ -51,6 +51,13 @@ package struct JournalImport: Sendable {
         while count < linesMax, let line = try lines.next() {
             count += 1
             let text = String(decoding: line.bytes.prefix(400), as: UTF8.self)
+            // What this program wrote may have nothing in it.
+            if count == 1 {
+                for form in JournalForm.allCases
+                where text.hasPrefix("; ledger export \(form.rawValue): ") {
+                    return form
+                }
+            }
             guard let first = text.first(where: { !$0.isWhitespace }) else { continue }
             if text.first?.isWhitespace == true {
                 if isTransaction, first != ";", first.isLetter || "([!*".contains(first) {

@@ -17,6 +17,8 @@ package struct JournalNames: Sendable {
     package struct Used: Sendable {
         /// The names of the accounts, in the order of the log.
         package var accounts: [String] = []
+        /// Those of them in which one owes.
+        package var liabilities: Set<String> = []
         /// The categories of what was spent, as they are called now.
         package var expenses: Set<CategoryPath> = []
         /// The categories of what came in, as they are called now.
@@ -65,7 +67,9 @@ package struct JournalNames: Sendable {
             // An account of beancount holds the money of those below it, too.
             let parts =
                 form == .beancount ? [account] : account.split(separator: ":").map(String.init)
-            accounts[account] = declare(form.assets, parts, account)
+            let isOwed = used.liabilities.contains(account)
+            accounts[account] = declare(
+                isOwed ? form.liabilities : form.assets, parts, account)
         }
         for path in used.expenses.sorted() {
             expenses[path] = declare(form.expenses, path.segments, path.text)
@@ -106,7 +110,10 @@ package struct JournalNames: Sendable {
         let legal = parts.map { form == .hledger ? plain($0) : capital($0) }.filter { !$0.isEmpty }
         let rest = legal.isEmpty ? form.unknown : legal.joined(separator: ":")
         let name = unused("\(root):\(rest)")
-        let isSame = name.dropFirst(root.count + 1).utf8.elementsEqual(original.utf8)
+        // What is owed is read back as it is there unless its name is said.
+        let isSame =
+            root != form.liabilities
+            && name.dropFirst(root.count + 1).utf8.elementsEqual(original.utf8)
         declarations.append(Declaration(name: name, original: isSame ? nil : original))
         return name
     }

@@ -58,7 +58,7 @@ package struct JournalText: Sendable {
         line("")
         if isHledger {
             let description = JournalText.description(title)
-            let mark = transaction.isPending ? " !" : ""
+            let mark = transaction.status.map { " " + $0.mark } ?? ""
             line("\(transaction.day)\(mark)" + (description.isEmpty ? "" : " \(description)"))
             if !description.utf8.elementsEqual(title.utf8) {
                 remark(JournalTransaction.Remark(key: JournalKey.title, value: title), indent: 4)
@@ -70,7 +70,7 @@ package struct JournalText: Sendable {
                 if !legal.isEmpty, !tags.contains(legal) { tags.append(legal) }
             }
             let marks = tags.map { " #" + $0 }.joined()
-            let mark = transaction.isPending ? "!" : "*"
+            let mark = transaction.status == .pending ? "!" : "*"
             line("\(transaction.day) \(mark) \(JournalText.quoted(title))\(marks)")
         }
         say(transaction.remarks, transaction.tags, indent: isHledger ? 4 : 2)
@@ -82,7 +82,7 @@ package struct JournalText: Sendable {
             let blanks = width - posting.account.count + digits - amount.count + 2
             let cost = posting.cost.map { " @@ \($0.text) \(names.commodity($0.currency))" } ?? ""
             line(
-                (isHledger ? "    " : "  ") + posting.account
+                (isHledger ? "    " : "  ") + mark(posting) + posting.account
                     + String(repeating: " ", count: blanks) + amount + " "
                     + names.commodity(posting.amount.currency) + cost)
             say(posting.remarks, posting.tags, indent: isHledger ? 8 : 4)
@@ -108,6 +108,11 @@ package struct JournalText: Sendable {
             let day = statement.day.adding(days: 1)
             line("\(day) balance \(account)  \(statement.stated) \(code)")
         }
+    }
+
+    /// `! ` or `* ` before a posting of hledger that differs from others.
+    private func mark(_ posting: JournalTransaction.Posting) -> String {
+        isHledger ? posting.status.map { $0.mark + " " } ?? "" : ""
     }
 
     private mutating func line(_ text: String) {

@@ -16,14 +16,16 @@ package struct JournalTransaction: Hashable, Sendable {
         var cost: MoneyTotal?
         var remarks: [Remark] = []
         var tags: [String] = []
+        /// How far it has come with a bank, where that differs within the transaction.
+        var status: LineStatus?
     }
 
     /// When it is.
     package let day: Day
     /// Payee and description.
     let title: String
-    /// Whether all of its lines are tagged so.
-    private(set) var isPending = false
+    /// How far all of its lines have come with a bank; those that are tagged so are pending.
+    private(set) var status: LineStatus?
     private(set) var remarks: [Remark] = []
     private(set) var tags: [String] = []
     private(set) var postings: [Posting] = []
@@ -50,7 +52,9 @@ package struct JournalTransaction: Hashable, Sendable {
         self.day = day
         let rows = lines.map { LineRow($0, referenceData: data) }
         title = rows.first?.title ?? ""
-        isPending = rows.allSatisfy { $0.tags.contains(JournalKey.pending) }
+        let isTagged = rows.allSatisfy { $0.tags.contains(JournalKey.pending) }
+        let isOneStatus = Set(rows.map(\.status)).count == 1
+        status = isTagged ? .pending : isOneStatus ? rows.first?.status : nil
         var sides: [Posting] = []
         for (line, row) in zip(lines, rows) {
             let minor = Int128(line.facts.amount.minor)
@@ -71,7 +75,8 @@ package struct JournalTransaction: Hashable, Sendable {
             if Set(rows.map(\.account)).count > 1, row.kind != .transfer {
                 said.append(Remark(key: JournalKey.account, value: row.account))
             }
-            let told = isPending ? row.tags.filter { $0 != JournalKey.pending } : row.tags
+            if !isTagged, !isOneStatus { posting.status = row.status }
+            let told = isTagged ? row.tags.filter { $0 != JournalKey.pending } : row.tags
             if lines.count == 1 {
                 (remarks, tags) = (said, told)
             } else {

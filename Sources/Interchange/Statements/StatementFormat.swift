@@ -69,7 +69,11 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
         // No other column is looked at for words.
         options.kind = meaning.kind ?? ""
         options.sign = .account
-        guard self != .qif else { return options }
+        if self == .qif {
+            // The reader completes years.
+            options.dateForm = options.dateForm?.ofWholeYears
+            return options
+        }
         options.decimalMark = .point
         options.dateForm = DateForm(rawValue: "YYYY-MM-DD")
         return options

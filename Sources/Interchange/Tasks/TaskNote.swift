@@ -34,7 +34,10 @@ package struct TaskNote: Hashable, Sendable {
     package init(_ note: String) {
         (text, format, attributes) = (note, nil, [])
         guard note.utf8.contains(UInt8(ascii: "[")) else { return }
-        let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
+        // By bytes: there are as many notes as tasks.
+        let lines = note.utf8.split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+        ).map { Substring($0) }
         let head = lines.lastIndex { TaskNote.format($0) != nil }
         guard let head else { return }
         let found = lines[(head + 1)...].map(TaskNote.attribute)
@@ -80,7 +83,9 @@ package struct TaskNote: Hashable, Sendable {
     }
 
     private static func format(_ line: Substring) -> TaskFormat? {
-        guard line.first == "[", line.last == "]" else { return nil }
+        guard line.utf8.first == UInt8(ascii: "["), line.utf8.last == UInt8(ascii: "]") else {
+            return nil
+        }
         return TaskFormat(rawValue: String(line.dropFirst().dropLast()))
     }
 

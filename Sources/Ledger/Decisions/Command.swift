@@ -4,7 +4,7 @@ public enum Command: Hashable, Sendable {
     case open(OpenLedger)
     /// Records an expense, an income or a transfer of one or more lines of one kind. Accounts that
     /// they name and that are not known are opened.
-    case addEntry([NewLine])
+    case addEntry([NewLine], LineStatus? = nil)
     /// Changes one line.
     case amend(UInt64, LineChanges, reason: String)
     /// Changes lines, those that are so already left out, in a batch of their own.
@@ -19,13 +19,17 @@ public enum Command: Hashable, Sendable {
     /// Brings voided lines back, each with all lines of its entry.
     case restore([UInt64], reason: String)
     /// Opens an account or payment method.
-    case openAccount(AccountOpened)
+    case openAccount(AccountOpened, AccountType? = nil)
     /// Changes, closes or reopens the account of a position.
     case changeAccount(UInt64, AccountChanges)
     /// Notes what a statement says is in the account of a position at the end of a day.
     case assertStatement(UInt64, Money, Day)
     /// Holds a statement against the ledger no more.
     case withdrawStatement(UInt64, reason: String)
+    /// Gives lines a status, or none; those that have it already are left out.
+    case mark([UInt64], LineStatus?)
+    /// Says what is to be put aside for something, or that nothing is any more.
+    case setGoal(NewGoal)
     /// Says what is to be spent in a category.
     case setBudget(NewBudget)
     /// Ends the budget of a category, that of a currency or all.
@@ -84,7 +88,7 @@ public enum Command: Hashable, Sendable {
         case .editTask(let id, let changes):
             [id] + changes.addedPrerequisites + [changes.parent].compactMap(\.self)
         case .void(let ids, _), .restore(let ids, _), .amendAll(let ids, _, _),
-            .voidAll(let ids, _):
+            .voidAll(let ids, _), .mark(let ids, _):
             ids
         case .importTasks(let tasks): tasks.changes.map(\.id)
         case .applyRules(let groups): groups.flatMap(\.ids)

@@ -18,8 +18,14 @@ extension Decider {
         if let day = changes.day { facts.day = day }
         let isClosed = changes.isClosed ?? account.isClosed
         let isSame = facts == account.facts && facts.name.isSame(as: account.facts.name)
-        if isSame, isClosed == account.isClosed { throw .nothingChanged }
-        decision.events.append(.accountChanged(change(account, facts, isClosed)))
+        let type = changes.type.applied(to: account.type)
+        if !isSame || isClosed != account.isClosed {
+            decision.events.append(.accountChanged(change(account, facts, isClosed)))
+        }
+        if type != account.type {
+            decision.events.append(.accountTyped(AccountTyped(.position(id), type)))
+        }
+        if decision.events.isEmpty { throw .nothingChanged }
     }
 
     /// A statement of the same account, currency and day is withdrawn: there is one a day.
@@ -113,14 +119,18 @@ public struct AccountChanges: Hashable, Sendable {
     public var day: Day?
     /// Whether no new line may name it.
     public var isClosed: Bool?
+    /// What it is in a balance sheet, or that nothing is said of it.
+    public var type: Change<AccountType>
 
     /// A change; without arguments none.
     public init(
-        name: String? = nil, opening: Money? = nil, day: Day? = nil, isClosed: Bool? = nil
+        name: String? = nil, opening: Money? = nil, day: Day? = nil, isClosed: Bool? = nil,
+        type: Change<AccountType> = .keep
     ) {
         self.name = name
         self.opening = opening
         self.day = day
         self.isClosed = isClosed
+        self.type = type
     }
 }

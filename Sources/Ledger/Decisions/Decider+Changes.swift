@@ -1,6 +1,7 @@
 extension Decider {
+    /// - Parameter isAlone: Whether the other lines of the entry stay as they are.
     mutating func amend(
-        _ id: UInt64, _ changes: LineChanges, _ reason: String
+        _ id: UInt64, _ changes: LineChanges, _ reason: String, isAlone: Bool = false
     ) throws(DecisionError) {
         try checkOpened()
         let line = try line(id)
@@ -13,7 +14,7 @@ extension Decider {
             throw .nothingChanged
         }
         decision.events.append(.lineAmended(amended))
-        for member in line.entry where member != id {
+        for member in isAlone ? [] : line.entry where member != id {
             let other = try self.line(member)
             let shared = changes.shared(by: line.facts, with: other.facts)
             guard !other.isVoided, let amended = try amendment(of: other, shared, reason) else {
@@ -45,10 +46,14 @@ extension Decider {
             replaced: line.facts, changes: mask, details: details, reason: reason)
     }
 
-    mutating func void(_ ids: [UInt64], _ reason: String) throws(DecisionError) {
+    /// - Parameter isAlone: Whether the other lines of the entries stay.
+    mutating func void(
+        _ ids: [UInt64], _ reason: String, isAlone: Bool = false
+    ) throws(DecisionError) {
         try checkOpened()
         for id in ids where try line(id).isVoided { throw .alreadyVoided(id) }
-        for line in try wholeEntries(of: ids) where !line.isVoided {
+        let lines = isAlone ? ids.compactMap { state.lines[$0] } : try wholeEntries(of: ids)
+        for line in lines where !line.isVoided {
             let voided = LineVoided(
                 target: .position(line.id), previous: .position(line.version),
                 replaced: line.facts, reason: reason)
@@ -102,6 +107,8 @@ extension Decider {
             facts.kind = kind
             // A transfer that was something else for a while goes where it went.
             facts.flags = kind == .transfer ? line.transferFlags : []
+            // What came in goes into the account.
+            if kind == .transfer, line.facts.kind == .income { facts.flags.insert(.incoming) }
         }
         if let amount = changes.amount {
             try check(amount, line: 0)

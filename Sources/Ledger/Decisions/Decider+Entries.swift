@@ -1,7 +1,9 @@
 extension Decider {
     /// Lines of one entry, and before them the accounts that they name and that are not known:
     /// empty, from the day of the line on.
-    mutating func addEntry(_ lines: [NewLine]) throws(DecisionError) {
+    mutating func addEntry(
+        _ lines: [NewLine], _ status: LineStatus?
+    ) throws(DecisionError) {
         try checkOpened()
         guard let first = lines.first else { throw .nothingGiven }
         if first.details.title.trimmed.isEmpty { throw .emptyTitle(line: 0) }
@@ -28,6 +30,12 @@ extension Decider {
                 entry: index > 0 ? .inThisCommit(start) : nil)
             decision.events.append(.lineAdded(added))
             noteIfBeforeOpening(facts)
+        }
+        if let status {
+            for index in lines.indices {
+                decision.events.append(
+                    .lineMarked(LineMarked(.inThisCommit(start + index), status)))
+            }
         }
         appendReopened()
         decision.notes += opened

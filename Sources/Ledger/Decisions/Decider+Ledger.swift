@@ -14,7 +14,9 @@ extension Decider {
         ]
     }
 
-    mutating func openAccount(_ account: AccountOpened) throws(DecisionError) {
+    mutating func openAccount(
+        _ account: AccountOpened, _ type: AccountType?
+    ) throws(DecisionError) {
         try checkOpened()
         var account = account
         account.name = try checkedName(account.name)
@@ -24,6 +26,9 @@ extension Decider {
         }
         try check(account.opening, line: 0)
         decision.events.append(.accountOpened(account))
+        if let type {
+            decision.events.append(.accountTyped(AccountTyped(.inThisCommit(0), type)))
+        }
     }
 
     mutating func addPerson(_ name: String) throws(DecisionError) {

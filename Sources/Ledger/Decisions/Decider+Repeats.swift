@@ -6,7 +6,7 @@ extension Decider {
         guard let first, first <= rule.last ?? .max else { throw .nothingGiven }
         if var line = rule.line {
             line.day = rule.first
-            try addEntry([line])
+            try addEntry([line], nil)
         } else {
             try addTask(rule.task, TodoPlan())
         }

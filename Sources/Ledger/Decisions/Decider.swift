@@ -13,7 +13,7 @@ public func decide(
     var decider = Decider(state)
     switch command {
     case .open(let opening): try decider.open(opening)
-    case .addEntry(let lines): try decider.addEntry(lines)
+    case .addEntry(let lines, let status): try decider.addEntry(lines, status)
     case .amend(let id, let changes, let reason): try decider.amend(id, changes, reason)
     case .amendAll(let ids, let changes, let reason):
         let lines = RuledLines(ids: ids, changes: changes, reason: reason)
@@ -22,11 +22,13 @@ public func decide(
     case .voidAll(let ids, let reason): try decider.voidAll(ids, reason)
     case .void(let ids, let reason): try decider.void(ids, reason)
     case .restore(let ids, let reason): try decider.restore(ids, reason)
-    case .openAccount(let account): try decider.openAccount(account)
+    case .openAccount(let account, let type): try decider.openAccount(account, type)
     case .changeAccount(let id, let changes): try decider.changeAccount(id, changes)
     case .assertStatement(let id, let balance, let day):
         try decider.assertStatement(id, balance, day)
     case .withdrawStatement(let id, let reason): try decider.withdrawStatement(id, reason)
+    case .mark(let ids, let status): try decider.mark(ids, status)
+    case .setGoal(let goal): try decider.setGoal(goal)
     case .setBudget(let budget): try decider.setBudget(budget)
     case .endBudget(let end): try decider.endBudget(end)
     case .setPrices(let prices): try decider.setPrices(prices)

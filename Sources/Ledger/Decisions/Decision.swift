@@ -44,6 +44,9 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         case splitEnded
         /// What comes again came with a row of a file: `given` is its day, `used` what it is.
         case expectedCame
+        /// A day that is passed over was recorded before, and stays so: `given` is the day, `used`
+        /// the id of what was recorded.
+        case cameAlready
         /// A task of a file does not wait for another one because that waits for it: `given` is its
         /// title.
         case dependencyLeftOut
@@ -158,6 +161,8 @@ public enum DecisionError: Error, Hashable, Sendable {
     case similarCategory(String, near: String)
     /// No budget is for the category; the suggestions are the nearest, best first.
     case unknownBudget(String, suggestions: [String])
+    /// No goal is called so; the suggestions are the nearest, best first.
+    case unknownGoal(String, suggestions: [String])
     /// A price of a currency in itself.
     case pricedInItself(Currency)
     /// Nothing that comes again was recorded at the position, or it was taken back.

@@ -40,9 +40,10 @@ public struct ImportDecision: Sendable {
                 decider.decision.notes.append(
                     DecisionNote(.splitEnded, given: "\(change.id)", used: amount.description))
             }
-            try decider.amend(change.id, changes, "")
+            // Each line of an entry has a row of its own, which says what it is.
+            try decider.amend(change.id, changes, "", isAlone: true)
         }
-        if !start.voids.isEmpty { try decider.void(start.voids, "") }
+        if !start.voids.isEmpty { try decider.void(start.voids, "", isAlone: true) }
         decider.decision.events += start.came.map { gap in
             .repeatSkipped(
                 RepeatSkipped(

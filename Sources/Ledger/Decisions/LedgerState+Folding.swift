@@ -9,6 +9,7 @@ extension LedgerState {
         case .lineAmended(let change): update(change.target) { $0.apply(event, at: position) }
         case .lineVoided(let change): update(change.target) { $0.apply(event, at: position) }
         case .lineRestored(let change): update(change.target) { $0.apply(event, at: position) }
+        case .lineMarked(let mark): update(mark.target) { $0.apply(event, at: position) }
         case .taskAdded(let task):
             todos[position] = TodoState(id: position, version: position, facts: task.facts)
         case .taskEdited, .taskRescheduled, .taskCompleted, .taskReopened, .taskDropped,

@@ -20,6 +20,8 @@ public struct LedgerState: Hashable, Sendable {
     public var budgets = BudgetBook()
     /// The prices that were told, where the command is about some.
     public var prices = PriceBook()
+    /// The goals that were set, where the command is about one.
+    public var goals = GoalBook()
     /// What was said of what comes again, where the command is about it.
     public var repeats = RepeatBook()
     /// The organisation, where the command is about it.
@@ -61,6 +63,8 @@ public struct LineState: Hashable, Sendable {
     public var entry: [UInt64]
     /// The flags that it had when it was a transfer last.
     var transferFlags: LineFlags = []
+    /// How far it has come with a bank; `nil` where nothing is said.
+    public var status: LineStatus?
 
     /// A line.
     public init(

@@ -100,6 +100,12 @@ public enum Event: Hashable, Sendable {
     case priceWithdrawn(PlanChange)
     /// A price holds again.
     case priceRestored(PlanChange)
+    /// What an account is in a balance sheet is told.
+    case accountTyped(AccountTyped)
+    /// A line has a status, or none any more.
+    case lineMarked(LineMarked)
+    /// What is to be put aside for something is told.
+    case goalSet(GoalSet)
     /// A commit of another branch was not taken in by a merge.
     case commitSetAside(CommitSetAside)
     /// Another branch of the log was taken in.
@@ -165,6 +171,9 @@ extension Event {
         case .priceSet: .priceSet
         case .priceWithdrawn: .priceWithdrawn
         case .priceRestored: .priceRestored
+        case .accountTyped: .accountTyped
+        case .lineMarked: .lineMarked
+        case .goalSet: .goalSet
         case .commitSetAside: .commitSetAside
         case .branchMerged: .branchMerged
         case .taskAttributeDeclared: .taskAttributeDeclared
@@ -224,6 +233,9 @@ extension Event {
         case .priceSet(let content): content
         case .priceWithdrawn(let content): content
         case .priceRestored(let content): content
+        case .accountTyped(let content): content
+        case .lineMarked(let content): content
+        case .goalSet(let content): content
         case .commitSetAside(let content): content
         case .branchMerged(let content): content
         case .taskAttributeDeclared(let content): content

@@ -100,12 +100,18 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case priceWithdrawn = 52
     /// ``PlanChange``: a price holds again.
     case priceRestored = 53
+    /// ``AccountTyped``.
+    case accountTyped = 54
     /// ``CommitSetAside``.
     case commitSetAside = 55
     /// ``BranchMerged``.
     case branchMerged = 56
+    /// ``LineMarked``.
+    case lineMarked = 58
+    /// ``GoalSet``.
+    case goalSet = 59
     /// ``TaskAttributeDeclared``.
-    case taskAttributeDeclared = 61
+    case taskAttributeDeclared = 60
 
     /// What is declared of the type: the one place that knows all of it.
     package var declaration: EventDeclaration {
@@ -159,8 +165,11 @@ public enum EventType: UInt16, CaseIterable, Sendable {
         case .priceSet: .priceSet
         case .priceWithdrawn: .priceWithdrawn
         case .priceRestored: .priceRestored
+        case .accountTyped: .accountTyped
         case .commitSetAside: .commitSetAside
         case .branchMerged: .branchMerged
+        case .lineMarked: .lineMarked
+        case .goalSet: .goalSet
         case .taskAttributeDeclared: .taskAttributeDeclared
         }
     }
@@ -206,20 +215,18 @@ extension EventType {
 /// | 1 … 33, 37 … 50   | what there is                                                         |
 /// | 51 … 53           | what there is: prices                                                 |
 /// | 34 … 36           | attachments                                                           |
-/// | 54                | what accounts are                                                     |
+/// | 54                | what there is: what accounts are                                      |
 /// | 55 … 56           | what there is: merges                                                 |
 /// | 57                | devices and their keys                                                |
-/// | 58 … 60           | what categories are declared to be                                    |
-/// | 61                | what there is: attributes of tasks                                    |
-/// | 62                | nothing yet                                                           |
+/// | 58 … 59           | what there is: marks of lines, goals                                  |
+/// | 60                | what there is: attributes of tasks                                    |
+/// | 61 … 62           | nothing yet                                                           |
 /// | 63 … 16,383       | later programs; in a ``EventLog/TypeSet`` they share a bit            |
 /// | 16,384 … 32,767   | types of other packages                                               |
 package enum EventNumbers {
     /// What is kept for later, by area: room, and no promise.
     package static let reserved: [(area: String, numbers: ClosedRange<UInt16>)] = [
-        ("attachments", 34...36), ("what accounts are", 54...54),
-        ("devices", 57...57),
-        ("category declarations", 58...60), ("free", 62...62),
+        ("attachments", 34...36), ("devices", 57...57), ("free", 61...62),
     ]
     /// Types of other packages: ``CustomEvent``s.
     package static let custom: ClosedRange<UInt16> = 0x4000...0x7FFF

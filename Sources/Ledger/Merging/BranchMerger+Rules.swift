@@ -26,12 +26,44 @@ extension BranchMerger {
         for commit in taken where try hasStrangeValue(commit.positions, attributes) {
             found[commit.id] = found[commit.id] ?? .baseless
         }
+        let currencies = Dictionary(
+            snapshot.referenceData.currencies.map { ($0.code, $0) },
+            uniquingKeysWith: { first, _ in first })
+        if !currencies.isEmpty {
+            for commit in taken where try hasStrangeCurrency(commit.positions, currencies) {
+                found[commit.id] = found[commit.id] ?? .baseless
+            }
+        }
         let links = try snapshot.todoLinks()
         for commit in taken where try hasRing(commit.positions, links) {
             found[commit.id] = found[commit.id] ?? .ring
         }
         return found
     }
+
+    /// Whether some events are in a currency that is declared with other digits.
+    private func hasStrangeCurrency(
+        _ positions: Range<UInt64>, _ currencies: [String: Currency]
+    ) throws(StoreError) -> Bool {
+        var isFound = false
+        try draft.read(positions, .all) { batch throws(StoreError) in
+            try batch.forEachEvent(of: BranchMerger.moneyTypes) { position, event in
+                guard positions.contains(position), case .bytes(let bytes) = event.row[.currency],
+                    let currency = currencies[String(decoding: bytes.dropLast(), as: UTF8.self)],
+                    let exponent = bytes.last
+                else { return }
+                if currency.exponent != Int(exponent) { isFound = true }
+            }
+            return .next
+        }
+        return isFound
+    }
+
+    /// What has amounts.
+    private static let moneyTypes: Set<EventType> = [
+        .lineAdded, .lineAmended, .lineRestored, .accountOpened, .accountChanged, .budgetSet,
+        .goalSet, .priceSet, .repeatAdded, .statementAsserted, .taskValued,
+    ]
 
     /// Whether some events give a task a value of an attribute that is declared otherwise.
     private func hasStrangeValue(

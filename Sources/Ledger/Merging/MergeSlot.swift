@@ -5,7 +5,8 @@ struct MergeSlot: Hashable, Sendable {
     /// What kind of thing it is.
     enum Kind: Sendable {
         case version, settings, currency, category, account, person, unit, units, budget, membership
-        case rights, price, attribute, plan, skip, undo, statement, schemas, importedID, importedRow
+        case rights, price, attribute, goal, plan, skip, undo, statement, schemas, importedID
+        case importedRow
     }
 
     let kind: Kind
@@ -28,6 +29,8 @@ struct MergeSlot: Hashable, Sendable {
         case .rightsGranted, .rightsRevoked: (.rights, [.target, .unit])
         case .priceSet: (.price, [.currency, .day, .name])
         case .taskAttributeDeclared: (.attribute, [.name])
+        case .goalSet: (.goal, [.name])
+        case .accountTyped, .lineMarked: (.plan, [.target])
         case .budgetWithdrawn, .budgetRestored, .repeatWithdrawn, .repeatRestored, .priceWithdrawn,
             .priceRestored, .assertionWithdrawn, .booksReopened:
             (.plan, [.target])

@@ -9,6 +9,7 @@ extension LedgerSnapshot {
         var state = try state(for: command.targets, withCategories: command.namesCategories)
         if command.isAboutStatements { state.statements = try statements() }
         if command.isAboutBudgets { state.budgets = try budgetBook() }
+        if case .setGoal = command { state.goals = try goalBook() }
         if case .setPrices = command { state.prices = try priceBook() }
         if case .skipRepeat = command { state.repeats = try repeatBook() }
         if command.isAboutAttributes { state.attributes = try attributes() }
@@ -136,7 +137,7 @@ extension Command {
     /// Whether the categories in use matter.
     var namesCategories: Bool {
         switch self {
-        case .addEntry(let lines): lines.contains { $0.category != nil }
+        case .addEntry(let lines, _): lines.contains { $0.category != nil }
         case .addRepeat(let rule): rule.line?.category != nil
         case .renameCategory, .setBudget, .endBudget: true
         default:
@@ -188,7 +189,7 @@ extension Command {
     /// The names of accounts that new lines, or lines that are changed, are to have.
     var accountNames: Set<String> {
         switch self {
-        case .addEntry(let lines): Set(lines.compactMap { $0.account?.trimmed })
+        case .addEntry(let lines, _): Set(lines.compactMap { $0.account?.trimmed })
         case .addRepeat(let rule): Set([rule.line?.account?.trimmed].compactMap(\.self))
         default:
             Set(

@@ -3,6 +3,11 @@ extension FieldMask {
     fileprivate static let voided = FieldMask(rawValue: 1 << 15)
 }
 
+extension FieldMask {
+    /// The status of a line: no field of an amendment, and never written.
+    fileprivate static let status = FieldMask(rawValue: 1 << 14)
+}
+
 extension LineState: Revertible {
     // Not a list of fields: millions of lines are compared, and key paths take 30 times as long.
     func fields(unlike other: LineState) -> FieldMask {
@@ -19,6 +24,7 @@ extension LineState: Revertible {
         if !details.note.isSame(as: other.details.note) { mask.insert(.note) }
         if !details.tags.isSame(as: other.details.tags) { mask.insert(.tags) }
         if isVoided != other.isVoided { mask.insert(.voided) }
+        if status != other.status { mask.insert(.status) }
         return mask
     }
 
@@ -31,6 +37,7 @@ extension LineState: Revertible {
         if fields.contains(.flags) { facts.flags = other.facts.flags }
         details.take(fields, from: other.details)
         if fields.contains(.voided) { isVoided = other.isVoided }
+        if fields.contains(.status) { status = other.status }
     }
 
     var isInactive: Bool { isVoided }
@@ -51,9 +58,12 @@ extension LineState: Revertible {
     func events(
         toBecome target: LineState, leavesNothing: Bool, from index: Int, reason: String
     ) -> [Event] {
-        let mask = leavesNothing ? [] : fields(unlike: target).subtracting(.voided)
-        if mask.isEmpty, isVoided == target.isVoided { return [] }
+        let unlike = leavesNothing ? [] : fields(unlike: target)
+        let mask = unlike.subtracting([.voided, .status])
         let id = Reference.position(id)
+        let marked =
+            unlike.contains(.status) ? [Event.lineMarked(LineMarked(id, target.status))] : []
+        if mask.isEmpty, isVoided == target.isVoided { return marked }
         var events: [Event] = []
         var previous: Reference {
             events.isEmpty ? .position(version) : .inThisCommit(index + events.count - 1)
@@ -78,7 +88,7 @@ extension LineState: Revertible {
                 reason: reason)
             events.append(.lineVoided(voided))
         }
-        return events
+        return events + marked
     }
 
     /// Takes in an event that speaks of the line.
@@ -89,6 +99,9 @@ extension LineState: Revertible {
         case .lineRestored(let event):
             isVoided = false
             facts = event.facts
+        case .lineMarked(let event):
+            status = event.status
+            return
         default: return
         }
         version = position

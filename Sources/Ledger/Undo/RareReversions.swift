@@ -6,6 +6,7 @@ extension ReferenceData.Account: FieldwiseRevertible {
         RevertibleField("currency", \.facts.opening) { $0.currency.code },
         RevertibleField("day", \.facts.day) { $0.description },
         RevertibleField(goneField, flag: \.isClosed),
+        RevertibleField("type", \.type) { $0?.rawValue },
     ]
 
     static var goneField: String { "closed" }
@@ -23,12 +24,19 @@ extension ReferenceData.Account: FieldwiseRevertible {
         reason: String
     ) -> [Event] {
         if leavesNothing, isClosed { return [] }
-        return [
-            .accountChanged(
-                AccountChanged(
-                    target: .position(position), previous: .position(version),
-                    facts: leavesNothing ? facts : target.facts, isClosed: target.isClosed))
-        ]
+        var events: [Event] = []
+        let isSame = facts == target.facts && facts.name.isSame(as: target.facts.name)
+        if leavesNothing || !isSame || isClosed != target.isClosed {
+            events.append(
+                .accountChanged(
+                    AccountChanged(
+                        target: .position(position), previous: .position(version),
+                        facts: leavesNothing ? facts : target.facts, isClosed: target.isClosed)))
+        }
+        if !leavesNothing, type != target.type {
+            events.append(.accountTyped(AccountTyped(.position(position), target.type)))
+        }
+        return events
     }
 }
 
@@ -40,14 +48,19 @@ extension Reversion<ReferenceData.Account> {
     ) {
         var account = ReferenceData.Account(position: id, version: id, facts: opened)
         var versions = [Version(position: id, entity: account, isUndone: undone.contains(id))]
-        for entry in referenceData.accountChanges where entry.change.target.position == id {
-            account.version = entry.position
-            account.facts = entry.change.facts
-            account.isClosed = entry.change.isClosed
+        let changes = referenceData.accountChanges.filter { $0.change.target.position == id }
+        let typings = referenceData.typings.filter { $0.typed.account.position == id }
+        for position in (changes.map(\.position) + typings.map(\.position)).sorted() {
+            if let entry = changes.first(where: { $0.position == position }) {
+                account.version = position
+                account.facts = entry.change.facts
+                account.isClosed = entry.change.isClosed
+            } else if let entry = typings.first(where: { $0.position == position }) {
+                account.type = entry.typed.type
+            }
             versions.append(
                 Version(
-                    position: entry.position, entity: account,
-                    isUndone: undone.contains(entry.position)))
+                    position: position, entity: account, isUndone: undone.contains(position)))
         }
         self.init(versions)
     }

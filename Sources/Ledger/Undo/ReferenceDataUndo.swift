@@ -1,7 +1,7 @@
 internal import EventLog
 
 /// What becomes of settings, categories, accounts, statements, closings, budgets, what comes again,
-/// prices and persons when commits are taken back.
+/// prices, goals and persons when commits are taken back.
 struct ReferenceDataUndo: Sendable {
     /// What cannot be taken back.
     let conflicts: [UndoConflict]
@@ -16,6 +16,7 @@ struct ReferenceDataUndo: Sendable {
     private let plans: PlanUndo
     private let repeats: RepeatUndo
     private let prices: PriceUndo
+    private let goals: [Reversion<GoalState>]
     /// What the person should know: accounts that stay open.
     private(set) var notes: [DecisionNote] = []
 
@@ -27,6 +28,7 @@ struct ReferenceDataUndo: Sendable {
         plans = try PlanUndo(scope, snapshot)
         repeats = try RepeatUndo(scope, snapshot)
         prices = try PriceUndo(scope, snapshot)
+        goals = try Reversion.goals(scope, snapshot)
         settings =
             scope.settings.isEmpty
             ? nil : Reversion(settingsOf: referenceData, undoing: scope.undone)
@@ -40,6 +42,13 @@ struct ReferenceDataUndo: Sendable {
             conflicts.append(UndoConflict(label, clash))
         }
         for account in found { conflicts += account.conflicts(names) }
+        for goal in goals {
+            conflicts += goal.clashes(referenceData).map { clash in
+                let title = goal.now.goal.name
+                let label = EntityLabel(id: clash.version, type: "goal", title: title)
+                return UndoConflict(label, clash)
+            }
+        }
         self.conflicts = conflicts + renames.conflicts(names) + statements.conflicts(names)
     }
 
@@ -80,7 +89,9 @@ struct ReferenceDataUndo: Sendable {
 
     private var common: [any UndoPart] { (settings.map { [$0] } ?? []) + [renames] }
 
-    private var last: [any UndoPart] { [statements, closings, plans, repeats, prices, people] }
+    private var last: [any UndoPart] {
+        [statements, closings, plans, repeats, prices, people] + goals
+    }
 }
 
 extension Reversion<ReferenceData.Account> {

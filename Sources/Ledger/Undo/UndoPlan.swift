@@ -215,7 +215,8 @@ public struct UndoPlan: Sendable {
             let own = try UndoScope(only: commit, in: snapshot)
             let isLeft =
                 own.entities.allSatisfy { left.contains(leaders[$0] ?? $0) }
-                && (own.accounts + own.statements + own.renames + own.settings + own.closings)
+                && (own.accounts + own.statements + own.renames + own.settings + own.closings
+                    + own.goals)
                     .allSatisfy(others.contains)
                 && own.people.isSubset(of: self.others.people.left) && own.plans.isEmpty
             if !isLeft || own.isEmpty { kept.append(commit) }

@@ -16,6 +16,8 @@ struct UndoScope: Sendable {
     private(set) var renames: [UInt64] = []
     /// What was said of budgets, of what comes again and of prices, taken back, or restored.
     private(set) var plans: [UInt64] = []
+    /// What was said of goals.
+    private(set) var goals: [UInt64] = []
     /// The changes of settings.
     private(set) var settings: [UInt64] = []
     /// The closings that were made or ended, newest first.
@@ -33,6 +35,7 @@ struct UndoScope: Sendable {
     var isEmpty: Bool {
         entities.isEmpty && accounts.isEmpty && statements.isEmpty && renames.isEmpty
             && settings.isEmpty && closings.isEmpty && people.isEmpty && plans.isEmpty
+            && goals.isEmpty
     }
 
     /// Whether there is nothing to do, not even for an undo that is taken back.
@@ -81,10 +84,10 @@ struct UndoScope: Sendable {
             case .lineAdded, .taskAdded: entities.append(position)
             case .lineAmended, .lineVoided, .lineRestored, .taskEdited, .taskCompleted,
                 .taskReopened, .taskRescheduled, .taskDropped, .taskTimed, .taskLinked,
-                .taskStarted, .taskStopped, .taskFinished, .taskValued:
+                .taskStarted, .taskStopped, .taskFinished, .taskValued, .lineMarked:
                 if let target { entities.append(target) }
             case .accountOpened: accounts.append(position)
-            case .accountChanged: if let target { accounts.append(target) }
+            case .accountChanged, .accountTyped: if let target { accounts.append(target) }
             case .statementAsserted, .assertionWithdrawn: statements.append(position)
             case .categoryRenamed: renames.append(position)
             case .settingsChanged: settings.append(position)
@@ -94,6 +97,7 @@ struct UndoScope: Sendable {
                 .repeatSkipped, .repeatWithdrawn, .repeatRestored, .priceSet, .priceWithdrawn,
                 .priceRestored:
                 plans.append(position)
+            case .goalSet: goals.append(position)
             case .personChanged, .unitAdded, .unitChanged, .membershipSet, .membershipEnded,
                 .rightsGranted, .rightsRevoked:
                 let unit = batch.links[.unit]?.value(at: index).flatMap { UInt64(exactly: $0) }

@@ -51,6 +51,9 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case priceWithdrawn
         case priceRestored
         case branchMerged
+        case lineMarked
+        case accountTyped
+        case goalSet
         case undone
         case redone
         case other

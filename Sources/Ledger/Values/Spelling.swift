@@ -29,6 +29,9 @@ package enum Spelling {
         let (typed, known) = (fold(text), fold(name))
         let length = max(typed.count, known.count)
         guard length > 3, length <= lengthMax, typed != known else { return false }
+        // Years and numbers are no slips: `trip:2025` and `trip:2026`.
+        let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+        if typed.filter({ !isDigit($0) }) == known.filter({ !isDigit($0) }) { return false }
         return distance(typed, known) <= (length < 8 ? 1 : 2)
     }
 

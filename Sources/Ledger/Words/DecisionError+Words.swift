@@ -13,8 +13,8 @@ extension DecisionError: ExplainedError {
             wordsOfContent
         case .alreadyOpened, .notOpened, .badLedgerID, .unknownCurrency, .duplicateCurrency,
             .unknownAccount, .duplicateAccount, .closedAccount, .notAnAccount, .notAStatement,
-            .alreadyWithdrawn, .unknownPerson, .unknownCategory, .unknownBudget, .notARepeat,
-            .notADay, .pricedInItself, .similarCategory:
+            .alreadyWithdrawn, .unknownPerson, .unknownCategory, .unknownBudget, .unknownGoal,
+            .notARepeat, .notADay, .pricedInItself, .similarCategory:
             wordsOfName
         case .closedPeriod, .alreadyClosed, .notOver, .notAClosing, .closingStays,
             .alreadyReopened:
@@ -105,6 +105,8 @@ extension DecisionError: ExplainedError {
             "the category \(Prose.quoted(name)) would be new; did you mean \(Prose.quoted(near))?"
         case .unknownBudget(let name, let suggestions):
             "no budget is for \(Prose.quoted(name))\(Prose.meant(suggestions))"
+        case .unknownGoal(let name, let suggestions):
+            "no goal is called \(Prose.quoted(name))\(Prose.meant(suggestions))"
         case .notARepeat(let id): "event \(id) says nothing that comes again"
         case .pricedInItself(let currency):
             "one \(Prose.quoted(currency.code)) is always one \(Prose.quoted(currency.code))"
@@ -205,8 +207,7 @@ extension DecisionError: ExplainedError {
         case .unknownTarget, .notALine, .notATask, .unknownCurrency, .unknownAccount,
             .notAnAccount, .notAStatement, .unknownPerson, .badCategory, .unknownCategory, .badTag,
             .badPriority, .badAttribute, .nothingGiven, .notABatch, .notAClosing, .notAUnit,
-            .unknownBudget,
-            .notARepeat, .notADay, .pricedInItself:
+            .unknownBudget, .unknownGoal, .notARepeat, .notADay, .pricedInItself:
             .usage
         case .notOpened: .damage
         default: .refused

@@ -43,6 +43,7 @@ extension LineQueryError.Fault {
         case .date(let text, let error): error.description(of: text)
         case .id(let text): "\(Prose.quoted(text)) is no id"
         case .kind: "the kinds are expense, income and transfer"
+        case .status: "a status is pending, cleared or unmarked"
         case .account(let text, let near):
             "there is no account \(Prose.quoted(text))\(Prose.meant(near))"
         case .person(let text, let near):

@@ -20,7 +20,7 @@ extension AmountError: ExplainedError {
         case .misgrouped: "the digits of \(text) are not grouped by three"
         case .tooManyFractionDigits(let allowed):
             "\(text) has more decimal digits than its currency, which has \(allowed)"
-        case .mayBeThousands(let typed, let allowed) where allowed > 3:
+        case .mayBeThousands(let typed, let allowed) where allowed >= 3:
             "\(text) may be \(typed.replacing(",", with: ".")) or \(AmountError.whole(typed))"
         case .mayBeThousands(let typed, let allowed):
             AmountError.isZero(typed, behind: allowed)

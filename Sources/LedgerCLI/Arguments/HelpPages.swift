@@ -32,6 +32,7 @@ enum HelpPages {
           amt:12.50         the amount; 'amt:>20' 'amt:<=5' amt:10..20
           date:2026-03      the day: date:'last month' date:2026-03..2026-05
           who:Ann           who paid; by:Ann who recorded it
+          status:pending    what ledger mark said; status:cleared; status: nothing
           id:1042           the entry; batch:1042 what an import recorded
 
         TOGETHER
@@ -48,18 +49,19 @@ enum HelpPages {
 
         DAYS
           today yesterday tomorrow          monday, last monday
-          2026-03-01  1 march               in 3 days, 2 weeks ago
+          2026-03-01  1 march               in 3 days, 2 weeks ago, P3D
+          easter, good friday, easter 2027
 
         SPANS
           2026  2026-03  2026-W14  q1 2026  march, march 2026
           this, last and next week, month, quarter, year
-          last 30 days, next 2 weeks
+          last 30 days, next 2 weeks, last P3M
           2026-03..2026-05                  up to the first of May, as with from … to …
           from 2026-03, since march, until april
 
         BUCKETS
           daily weekly monthly quarterly yearly, every 2 weeks, biweekly,
-          every friday, every 25th day of month (pay cycles),
+          every friday, every weekday, every 25th day of month (pay cycles),
           every 12 months from 2025-04 (fiscal years); all may be followed by a span:
           monthly in 2026, weekly from 2026-01 to 2026-04
 

@@ -11,8 +11,8 @@ struct SharedOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
-            "Write results to a file; its ending (.txt, .csv, .json, .tsv, .md, .html) chooses the "
-                + "format.",
+            "Write results to a file; its ending (.txt, .csv, .json, .tsv, .md, .html, .svg) "
+                + "chooses the format.",
             valueName: "file"))
     var file: String?
 

@@ -13,7 +13,7 @@ extension Explanation {
         case .ambiguousPerson, .unknownUnit, .ambiguousUnit:
             self = Explanation.nameOfPeople(error)
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
-            .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
+            .badAmountFilter, .badChoice, .outOfRange, .badCurrencyCode, .unknownCurrency,
             .ambiguousCurrency, .emptyRange, .unknownPerson, .severalCurrencies, .notOlder,
             .notClosed, .nothingToErase, .badSpan, .badRepeat:
             self = Explanation.typed(error)
@@ -27,6 +27,11 @@ extension Explanation {
                 "import \(batch) brought the same \(counted(rows, "row")) read in another way: "
                     + "other days, another account or currency; both would count",
                 .behind("ledger undo \(batch)"), .options(["--changes": "ignore"]))
+        case .importedAgain(let batch, let rows):
+            self.init(
+                "import \(batch) brought \(counted(rows, "row")) again that the redo would "
+                    + "restore; both would count",
+                .words("ledger show \(batch)"), .behind("ledger undo \(batch)"))
         case .clockAhead(let now, let last):
             self = Explanation.clock(now, "more than a year after", last)
         case .decision(let error): self.init(error)
@@ -127,8 +132,8 @@ extension Explanation {
             return Explanation(
                 "--\(optionName(field)) cannot be \(number)",
                 .options(["--\(optionName(field))": "1"]))
+        case .badCurrencyCode(let code): return currencyCode(code)
         case .unknownCurrency(let code, let suggestions):
-
             return Explanation(
                 Currency.words(unknown: code, suggestions),
                 .swapping(code, suggestions.first ?? "EUR"))
@@ -205,6 +210,13 @@ extension Explanation {
     }
 
     /// A field of a request as its option is called.
+    private static func currencyCode(_ code: String) -> Explanation {
+        Explanation(
+            "\(quoted(code)) cannot be the code of a currency: at most 24 letters and digits, "
+                + "a letter first, and . _ - ' between them",
+            .swapping(code, "HOURS"))
+    }
+
     private static func optionName(_ field: String) -> String {
         field == "weekStart" ? "week-start" : field
     }

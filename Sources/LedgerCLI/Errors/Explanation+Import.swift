@@ -200,6 +200,9 @@ extension Explanation {
         case "badCategory": return "\(text) is no category"
         case "badTag": return "\(text) is no tag"
         case "textTooLong": return "too much text: \(refusal.text)"
+        case "partWithoutSum": return "a part of a split whose sum is not above it"
+        case "partsMissing": return "parts of the split are missing: \(refusal.text)"
+        case "badSum": return "the parts come to \(refusal.text)"
         default: return "\(refusal.reason) \(text)"
         }
     }

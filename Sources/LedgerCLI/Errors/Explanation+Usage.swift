@@ -52,6 +52,10 @@ extension Explanation {
                     ? "--transfer needs two accounts: where the money comes from and where it goes"
                     : "a transfer has one line; this one has several",
                 "ledger add 50 Cash --transfer bank wallet")
+        case .notAPicture:
+            self.init(
+                "only a chart can be written as svg", "ledger chart -O svg",
+                "ledger report -O html")
         case .phraseAsTerm(let words):
             let phrase = words.joined(separator: " ")
             self.init(

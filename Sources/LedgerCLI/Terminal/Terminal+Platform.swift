@@ -1,5 +1,6 @@
 internal import EventLog
 internal import FoundationEssentials
+internal import Synchronization
 
 #if canImport(Glibc)
 internal import Glibc
@@ -36,6 +37,24 @@ enum Terminal {
     static func ignoreClosedPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGXFSZ, SIG_IGN)
+    }
+
+    private static let isEnding = Atomic<Bool>(false)
+
+    /// Whether a signal asked the program to end since ``endOnSignals()``.
+    static var isAskedToEnd: Bool { isEnding.load(ordering: .relaxed) }
+
+    /// Lets what is at hand come to its end where a signal asks the program to end; the next one
+    /// ends it at once.
+    static func endOnSignals() {
+        // Made before any signal comes.
+        isEnding.store(false, ordering: .relaxed)
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            _ = signal(number) { number in
+                Terminal.isEnding.store(true, ordering: .relaxed)
+                _ = signal(number, SIG_DFL)
+            }
+        }
     }
 
     static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }

@@ -31,7 +31,7 @@ extension ModelDatabase {
 
     /// Brings all projections to the end of the log but one of which a sum is too large for SQL:
     /// its tables go, and the error is for statements that need them.
-    private func caughtUp(
+    func caughtUp(
         _ queue: SQLConnection, wasDamaged: Bool
     ) throws -> ([ModelOutcome], missing: ModelError?) {
         do {

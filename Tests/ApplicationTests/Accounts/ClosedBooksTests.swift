@@ -187,6 +187,10 @@ struct ClosedBooksTests {
         ("amend/where", #"{"lines":{"query":"tea"},"changes":{"id":"","note":"seen"}}"#),
         ("void/where", #"{"query":"open"}"#), ("void", #"{"ids":["<open>"]}"#),
         ("account/change", #"{"account":"bank","name":"giro"}"#),
+        ("account/change", #"{"account":"bank","type":"liability"}"#),
+        ("mark", #"{"ids":["<tea>"],"status":"cleared"}"#),
+        ("goal/set", #"{"name":"Bike","amount":"500","account":"bank"}"#),
+        ("currency/add", #"{"code":"HOURS"}"#),
         ("account/change", #"{"account":"cash","closed":true}"#),
         ("account/change", #"{"account":"cash","opening":"7","day":"2026-02-03"}"#),
         ("account/open", #"{"name":"safe","day":"2026-01-15"}"#),
@@ -224,7 +228,8 @@ struct ClosedBooksTests {
         "init", "demo", "events/import", "merge", "erase/finish", "projections/drop",
         "profile/remove", "rules/remove", "key/new", "checkpoint", "prove", "prove/figure",
         "prove/consistency", "receipt",
-        "budget/remove", "repeat/skip", "repeat/stop", "repeat/post", "task/reopen", "task/stop",
+        "budget/remove", "goal/remove", "repeat/edit", "repeat/skip", "repeat/stop", "repeat/post",
+        "task/reopen", "task/stop",
         "people/leave", "revoke", "reopen",
     ]
 

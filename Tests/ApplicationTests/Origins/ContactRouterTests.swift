@@ -189,9 +189,10 @@ struct ContactRouterTests {
         let add = try #require(routes.first { $0.path == "add" })
         #expect(
             add.fields.map(\.name) == [
-                "lines", "from", "to", "received", "receivedCurrency", "refusesSlips", "key",
+                "lines", "from", "to", "received", "receivedCurrency", "refusesSlips",
+                "status", "key",
             ])
-        #expect(add.fields.map(\.required) == [true] + Array(repeating: false, count: 6))
+        #expect(add.fields.map(\.required) == [true] + Array(repeating: false, count: 7))
         #expect(add.fields[0].type == "list of object")
         let line = add.fields[0].flattened
         let amount = try #require(line.first { $0.name == "lines.amount" })

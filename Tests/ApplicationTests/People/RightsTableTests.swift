@@ -44,6 +44,8 @@ struct RightsTableTests {
         "backup/restore": #"{"backup":"/proc/nowhere/a","destination":"/proc/nowhere/b"}"#,
         "salvage": #"{"destination":"/proc/nowhere/b"}"#, "merge": #"{"other":"/proc/nowhere/a"}"#,
         "events/import": #"{"path":"/proc/nowhere/a"}"#, "profile/remove": #"{"name":"giro"}"#,
+        "profile/match": #"{"path":"/proc/nowhere/a"}"#,
+        "tables/export": #"{"path":"/proc/nowhere/a"}"#,
         "rules/remove": #"{"name":"tea"}"#, "people": #"{"unit":"Sales"}"#,
         "people/show": #"{"person":"me"}"#,
         "people/add": #"{"person":{"name":"Cid"},"unit":"Sales"}"#,

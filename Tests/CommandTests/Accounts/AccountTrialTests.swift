@@ -24,7 +24,7 @@ struct AccountTrialTests {
         let result = try runner.shell("set -e\n\(script)")
         #expect(result.code == 0, "\(result.errors)")
         let lines = result.output.split(separator: "\n").suffix(5).map(String.init)
-        #expect(lines[1] == "bank,1003,EUR,100.00,0,0,1,false,2026-01-04")
+        #expect(lines[1] == "bank,1003,EUR,100.00,0,0,1,false,2026-01-04,asset")
         #expect(lines[3] == "bank,2026-01-05,EUR,87.50,87.50,0.00,true")
         // Only the header: the line lies before the statement, which agrees.
         #expect(lines[4].filter(\.isNumber) == "1")

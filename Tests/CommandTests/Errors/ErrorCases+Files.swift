@@ -91,6 +91,12 @@ extension ErrorCase {
                 + "ledger import bank.csv --date-form DD/MM/YYYY >/dev/null\n"
                 + "ledger import bank.csv --date-form MM/DD/YYYY"),
         ErrorCase(
+            "importedAgain",
+            "printf 'Date,Amount\\n2026-04-09,5\\n' > bank.csv\n"
+                + "ledger import bank.csv >/dev/null\nledger undo >/dev/null\n"
+                + "undo=$(ledger log -n 1 -O csv | sed -n '2s/,.*//p')\n"
+                + "ledger import bank.csv >/dev/null\nledger redo $undo"),
+        ErrorCase(
             "csv.otherFormat",
             "printf '{\"rows\": []}\\n' > bank.json\nledger import bank.json"),
         ErrorCase(

@@ -42,6 +42,7 @@ extension ErrorCase {
         ErrorCase("usage.ownFolder", "ledger list -O csv -o ledger/log/lines.csv"),
         ErrorCase("usage.exclusive", "ledger report --end 2026-05-01 --to 2026-04"),
         ErrorCase("usage.transferNeedsTwo", "ledger add 50 Cash --transfer bank"),
+        ErrorCase("usage.notAPicture", "ledger list -O svg"),
         ErrorCase(
             "usage.transferOfSeveral", "ledger add 50 Cash --transfer bank wallet + 3 Fee"),
         ErrorCase(
@@ -61,6 +62,7 @@ extension ErrorCase {
         ErrorCase("badAmountFilter", "ledger list --amount '=5'"),
         ErrorCase("badChoice", .nothing, "ledger init --zone UTC --week-start someday"),
         ErrorCase("outOfRange", "ledger report --depth 0"),
+        ErrorCase("badCurrencyCode", "ledger currency add 1HOUR"),
         ErrorCase("unknownCurrency", "ledger add 12.50 Lunch --currency EUX"),
         ErrorCase(
             "severalCurrencies",
@@ -97,6 +99,7 @@ extension ErrorCase {
         ErrorCase("badQuery.date", "ledger list date:'last mnth'"),
         ErrorCase("badQuery.id", "ledger find id:1..5"),
         ErrorCase("badQuery.kind", "ledger find kind:incom"),
+        ErrorCase("badQuery.status", "ledger find status:clear"),
         ErrorCase(
             "badQuery.account",
             "ledger add 4 Milk -a wallet --on 2026-04-09 >/dev/null\nledger list acct:walet"),
@@ -132,6 +135,11 @@ extension ErrorCase {
         ErrorCase(
             "decision.unknownBudget",
             "ledger budget set food 400 >/dev/null\nledger budget remove foood"),
+        ErrorCase(
+            "decision.unknownGoal",
+            "ledger account open Savings >/dev/null\n"
+                + "ledger goal set 400 Bike --account Savings >/dev/null\n"
+                + "ledger goal remove Bikes"),
         ErrorCase("decision.pricedInItself", "ledger price EUR eur 1"),
         ErrorCase("decision.similarCategory", "ledger add 5 Bread -c foood"),
         ErrorCase("decision.notARepeat", "ledger repeat skip 1 2026-05-01"),

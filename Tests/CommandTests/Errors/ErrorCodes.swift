@@ -11,12 +11,14 @@ enum ErrorCodes {
             "unknownField", "timedOut", "cancelled",
             "badInput.wrongType", "badInput.badValue", "denied", "loginNeeded", "unknownID",
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
-            "unknownCurrency", "ambiguousCurrency", "unknownPerson", "unknownProfile",
+            "badCurrencyCode", "unknownCurrency", "ambiguousCurrency", "unknownPerson",
+            "unknownProfile",
             "severalCurrencies", "notOlder", "badSpan", "emptyRange", "notClosed",
             "nothingToErase", "repeatsErased", "noLedger", "ledgerExists", "readOnlyPast",
             "changedSince",
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
-            "newerEvent", "forbidden", "importedBefore", "ambiguousPerson", "unknownUnit",
+            "newerEvent", "forbidden", "importedBefore", "importedAgain", "ambiguousPerson",
+            "unknownUnit",
             "ambiguousUnit",
         ]
         + coded("badSplit", ["badPart", "comma", "together", "twice", "left"])
@@ -81,6 +83,7 @@ enum ErrorCodes {
 
     private static let queries = [
         "unclosedQuote", "unknownPrefix", "noValue", "category", "amount", "date", "id", "kind",
+        "status",
         "account", "person", "currency", "tooMany", "noSuchSyntax", "bracket", "pattern",
         "noPattern", "tooManyChoices", "notAKey", "choice", "attribute",
     ]
@@ -91,6 +94,7 @@ enum ErrorCodes {
         "zeroAmount", "amountTooLarge", "unlikeShares", "unknownCurrency", "duplicateCurrency",
         "unknownAccount",
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "unknownBudget",
+        "unknownGoal",
         "similarCategory", "notARepeat", "notADay", "pricedInItself", "badTag",
         "badPriority", "badAttribute",
         "mixedKinds", "transferShape", "taskClosed", "taskOpen", "taskRing",
@@ -132,15 +136,15 @@ enum ErrorCodes {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownID,
             .unknownField, .timedOut, .cancelled,
             .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
-            .badRepeat, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .unknownCurrency,
-            .unknownPerson,
+            .badRepeat, .badQuery, .badAmountFilter, .badChoice, .outOfRange, .badCurrencyCode,
+            .unknownCurrency, .unknownPerson,
             .unknownProfile, .unknownSchema, .newerEvent, .badSpan, .emptyRange, .noLedger,
             .events(.notEvents), .events(.newerVersion), .events(.badLine), .events(.gap),
             .events(.changed), .events(.cut), .events(.otherRoot), .events(.refused),
             .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .ledgerExists,
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .repeatsErased,
-            .forbidden, .importedBefore,
+            .forbidden, .importedBefore, .importedAgain,
             .ambiguousPerson,
             .unknownUnit, .ambiguousUnit, .ambiguousCurrency, .changedSince,
             .badSplit(.badPart), .badSplit(.comma), .badSplit(.together), .badSplit(.twice),
@@ -165,6 +169,7 @@ enum ErrorCodes {
     private static func remind(_ fault: LineQueryError.Fault) {
         switch fault {
         case .unclosedQuote, .unknownPrefix, .noValue, .category, .amount, .date, .id, .kind,
+            .status,
             .account, .person, .currency, .tooMany, .noSuchSyntax, .bracket, .pattern,
             .noPattern, .tooManyChoices, .notAKey, .choice, .attribute:
             return
@@ -178,7 +183,7 @@ enum ErrorCodes {
             .zeroAmount, .amountTooLarge, .unlikeShares, .unknownCurrency, .duplicateCurrency,
             .unknownAccount,
             .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .unknownBudget,
-            .similarCategory, .notARepeat, .notADay, .pricedInItself, .badTag,
+            .unknownGoal, .similarCategory, .notARepeat, .notADay, .pricedInItself, .badTag,
             .badPriority, .badAttribute,
             .mixedKinds, .transferShape, .taskClosed, .taskOpen, .taskRing,
             .closedAccount,

@@ -141,7 +141,7 @@ struct TitleSlipTests {
         arguments: [
             ("task update milk", "task edit milk"), ("task remove milk", "task drop milk"),
             ("task new milk", "task add milk"),
-            ("task list projct:home", "task list --project home"),
+            ("task list projct:home", "task list project:home"),
             ("explain this yeer", "explain this year"),
             ("list 'rewe OR aldi'", "list '(rewe or aldi)'"),
         ])

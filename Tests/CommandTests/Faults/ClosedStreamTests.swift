@@ -32,6 +32,7 @@ import Testing
         "diff": Row(arguments: ["--from", "2", "--to", "3"]),
         "erase": Row(arguments: ["lunch", "--yes"], records: true),
         "explain": Row(arguments: ["2026-02"]),
+        "export sqlite": Row(arguments: ["-o", "tables@N.sqlite"]),
         "find": Row(arguments: ["lunch"]),
         "help": Row(arguments: ["add"]),
         "history": Row(arguments: ["2"]),
@@ -84,6 +85,13 @@ import Testing
         "unit move": Row(arguments: ["Tech", "Ops"], records: true),
         "unit rename": Row(arguments: ["Tech", "Lab"], records: true),
         "void": Row(arguments: ["lunch"], records: true),
+        "watch": Row(arguments: [".", "--once"]),
+        "mark": Row(arguments: ["lunch"], records: true),
+        "goal set": Row(arguments: ["500@N", "Bike", "--account", "bank"], records: true),
+        "goal remove": Row(arguments: ["Trip"], records: true),
+        "currency add": Row(arguments: ["HOURS"], records: true),
+        "repeat show": Row(arguments: ["walk"]),
+        "repeat edit": Row(arguments: ["walk", "--title", "Run"], records: true),
     ]
 
     /// A ledger with something of each kind.
@@ -104,6 +112,8 @@ import Testing
         ledger task start run --now 2026-02-01
         ledger task add old --now 2026-02-01
         ledger task done old --now 2026-02-01
+        ledger goal set 900 Trip --account bank --now 2026-02-01
+        ledger repeat add --task Walk --every week --now 2026-02-01
         ledger key new
         printf 'Date,Amount,Title\\n2026-02-01,4.00,Milk\\n' > bank.csv
         printf '2026-02-01,USD,EUR,0.92\\n' > rates.csv

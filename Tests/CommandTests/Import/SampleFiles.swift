@@ -64,8 +64,48 @@ enum SampleFiles {
         """,
     ]
 
+    /// Lists of other programs; a list of Splitwise needs its people.
+    static let lists = [
+        "Register.csv": """
+        "Account","Flag","Date","Payee","Category Group/Category","Category Group","Category",\
+        "Memo","Outflow","Inflow","Cleared"
+        "Giro","","2026-03-13","Grocer","Needs: Food","Needs","Food","","€12.50","€0.00","Cleared"
+        "Giro","","2026-03-15","Transfer : Savings","","","","","€100.00","€0.00","Cleared"
+        "Savings","","2026-03-15","Transfer : Giro","","","","","€0.00","€100.00","Cleared"
+
+        """,
+        "All-Accounts.csv": """
+        Account,Date,Payee,Notes,Category_Group,Category,Amount,Split_Amount,Cleared
+        Giro,2026-03-14,Shop,(SPLIT INTO 2) ,,,0,-8.2,Cleared
+        Giro,2026-03-14,Shop,(SPLIT 1 OF 2) Bread,Needs,Food,-3.2,0,Cleared
+        Giro,2026-03-14,Shop,(SPLIT 2 OF 2) ,Wants,Fun,-5,0,Cleared
+
+        """,
+        "transactions.csv": """
+        user_id,group_id,journal_id,type,currency_code,amount,description,date,source_name,\
+        destination_name,category,budget,tags,notes
+        1,9,21,Withdrawal,EUR,-3.20,Bread,2026-03-14T10:30:00+01:00,Giro,Bakery,Food,Daily,,
+
+        """,
+        "money.tsv": """
+        Date\tAccount\tCategory\tSubcategory\tNote\tEUR\tIncome/Expense\tDescription
+        2026-03-14 12:03:00\tCash\tFood\tSnacks\tCake\t3.2\tExpense\t
+
+        """,
+        "group.csv": """
+        Date,Description,Category,Cost,Currency,Ann,Bo
+
+        2026-03-14,Dinner,Dining out,60.00,EUR,30.00,-30.00
+
+        2026-03-20,Total balance, , ,EUR,30.00,-30.00
+
+        """,
+    ]
+
     /// Writes all of them into the folder of a runner.
     static func write(_ runner: CommandRunner) throws {
-        for (name, text) in texts { try runner.write(Array(text.utf8), to: name) }
+        for (name, text) in texts.merging(lists, uniquingKeysWith: { $1 }) {
+            try runner.write(Array(text.utf8), to: name)
+        }
     }
 }

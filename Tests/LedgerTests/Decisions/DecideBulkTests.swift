@@ -136,6 +136,20 @@ struct DecideBulkTests {
         #expect(second.facts == incoming.facts)
     }
 
+    @Test("an income that becomes a transfer goes into its account")
+    func incomeComesIn() throws {
+        var changes = LineChanges()
+        changes.kind = .transfer
+        let income = Given.line(100, "In", kind: .income, account: 2)
+        let decision = try decision(
+            given: Given.ledger + [.lineAdded(income)], when: .amend(4, changes, reason: ""))
+        guard case .lineAmended(let event) = decision.events.first else {
+            Issue.record("no amendment")
+            return
+        }
+        #expect(event.facts.kind == .transfer && event.facts.flags == .incoming)
+    }
+
     @Test("a plan says what was, what is and what reports change by") func plan() throws {
         var changes = LineChanges()
         changes.category = .set("fun")

@@ -31,7 +31,7 @@ struct EventCodecTests {
                 .schemasDeclared, .textErased, .budgetSet, .budgetEnded, .budgetWithdrawn,
                 .budgetRestored, .repeatAdded, .repeatSkipped, .repeatWithdrawn, .repeatRestored,
                 .priceSet, .priceWithdrawn, .priceRestored, .commitSetAside, .branchMerged,
-                .taskAttributeDeclared,
+                .taskAttributeDeclared, .accountTyped, .lineMarked, .goalSet,
             ]
             #expect(row.isCritical == !calm.map(\.rawValue).contains(row.type))
         }
@@ -144,6 +144,8 @@ struct EventCodecTests {
             .priceSet: [.currency, .day, .amount, .name],
             .priceWithdrawn: [.target], .priceRestored: [.target],
             .commitSetAside: [.digest], .branchMerged: [.root, .pinned],
+            .accountTyped: [.target], .lineMarked: [.target],
+            .goalSet: [.currency, .account, .day, .amount, .name],
         ]
         for event in try Samples.everyEvent() where event != Samples.unknown {
             let type = try #require(EventType(rawValue: event.row.type))

@@ -32,7 +32,7 @@ enum Samples {
     /// that it does not know. They may stand in one commit: references point at earlier ones.
     static func everyEvent() throws -> [Event] {
         try openings() + lines() + tasks() + others() + budgets() + repeats() + prices()
-            + merges()
+            + merges() + marks()
             + [unknown]
     }
 
@@ -144,6 +144,20 @@ enum Samples {
                     on: Day(daysSince1970: 20_454), reason: "from the bank")),
             .priceWithdrawn(PlanChange(target: .position(7), reason: "misread")),
             .priceRestored(PlanChange(target: .position(7), reason: "right after all")),
+        ]
+    }
+
+    private static func marks() throws -> [Event] {
+        [
+            .accountTyped(AccountTyped(.position(4), .liability)),
+            .accountTyped(AccountTyped(.position(4), nil)),
+            .lineMarked(LineMarked(.position(7), .pending)),
+            .lineMarked(LineMarked(.position(7), .cleared)),
+            .lineMarked(LineMarked(.position(7), nil)),
+            .goalSet(
+                GoalSet(
+                    "Bike", try euro(300_000), in: .position(4), from: Day(daysSince1970: 20_454),
+                    until: Day(daysSince1970: 20_999), reason: "the old one is broken")),
         ]
     }
 

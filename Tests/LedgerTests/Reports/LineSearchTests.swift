@@ -6,7 +6,8 @@ import Testing
 @Suite("Search by columns")
 struct LineSearchTests {
     private static let terms = [
-        "tea", "CAFÉ", "strasse", "straße", "茶", "i̇zmir", "title:tea", "title:", "note:milk",
+        "tea", "status:pending", "status:", "(status:cleared or tea)", "CAFÉ", "strasse", "straße",
+        "茶", "i̇zmir", "title:tea", "title:", "note:milk",
         "note:", "tag:WORK", "tag:", "cat:food", "cat:=food", "cat:", "acct:bank", "acct:",
         "kind:expense", "kind:income", "cur:JPY", "amt:>1", "amt:-2..3", "amt:<0",
         "date:2026-01-03..2026-01-06", "date:2026-01-08", "who:bob", "who:", "by:bob", "by:ada",
@@ -160,6 +161,12 @@ struct TextHistory {
             order.append(position)
             return .lineAdded(LineAdded(facts: facts, details: details))
         }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            let status: [LineStatus?] = [nil, .pending, .cleared]
+            // A mark makes no version, whatever became of the line.
+            return .lineMarked(
+                LineMarked(.position(id), status.randomElement(using: &random) ?? nil))
+        }
         defer {
             line.version = position
             lines[id] = line
@@ -249,6 +256,7 @@ struct PlainBook {
                     if event.changes.contains(.tags) { line.details.tags = event.details.tags }
                     if event.changes.contains(.payer) { line.details.payer = event.details.payer }
                 }
+            case .lineMarked(let event): change(event.target) { $0.status = event.status }
             case .lineVoided(let event): change(event.target) { $0.isVoided = true }
             case .lineRestored(let event): change(event.target) { $0.isVoided = false }
             default: break
@@ -326,6 +334,8 @@ struct PlainBook {
             return (actors[line.id] ?? nil).map(persons.contains) ?? false
         case .id(let id): return line.id == id
         case .batch(let batch): return (batches[line.id] ?? nil) == batch
+        case .status(let status): return line.status == status
+        case .unmarked: return line.status == nil
         }
     }
 }

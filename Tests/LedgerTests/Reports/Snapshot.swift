@@ -12,6 +12,7 @@ struct Snapshot: Equatable {
     private let budgets: [Budget]
     private let repeats: [RepeatRule]
     private let prices: [String]
+    private let goals: [String]
 
     init(_ snapshot: LedgerSnapshot) throws {
         let day = Given.day(0)
@@ -21,9 +22,12 @@ struct Snapshot: Equatable {
         }
         report = rows
         accounts = snapshot.referenceData.accounts.filter { !$0.isClosed }.map {
-            "\($0.position) \($0.facts)"
+            "\($0.position) \($0.facts) \($0.type?.rawValue ?? "-")"
         }
-        lines = try snapshot.lines().map { "\($0.id) \($0.facts) \($0.details)" }
+        lines = try snapshot.lines().map {
+            "\($0.id) \($0.facts) \($0.details) \($0.status?.rawValue ?? "-")"
+        }
+        goals = try snapshot.goalBook().goals.map(\.set.phrase).sorted()
         budgets = try snapshot.budgetBook().budgets(snapshot.referenceData)
         repeats = try snapshot.repeatBook().rules
         prices = try snapshot.priceBook().prices.map { "\($0.position) \($0.price)" }

@@ -56,6 +56,15 @@ struct DatePhraseTests {
         ("next quarter", "2026-07-01..2026-10-01"), ("last quarter", "2026-01-01..2026-04-01"),
         ("last year", "2025-01-01..2026-01-01"), ("next year", "2027-01-01..2028-01-01"),
         ("last apr", "2025-04-01..2025-05-01"), ("last mar", "2026-03-01..2026-04-01"),
+        ("easter", "2026-04-05..2026-04-06"), ("Easter 2027", "2027-03-28..2027-03-29"),
+        ("good friday", "2026-04-03..2026-04-04"), ("eastermonday", "2026-04-06..2026-04-07"),
+        ("ascension 2025", "2025-05-29..2025-05-30"), ("pentecost", "2026-05-24..2026-05-25"),
+        ("since easter", "2026-04-05.."), ("P3D", "2026-04-12..2026-04-13"),
+        ("last P3D", "2026-04-07..2026-04-10"), ("last 3 days", "2026-04-07..2026-04-10"),
+        ("past p1m", "2026-03-10..2026-04-10"), ("next P2W", "2026-04-09..2026-04-23"),
+        ("2026-03-01/P1M", "2026-03-01..2026-04-01"),
+        ("2024-01-31/P1Y1M1W1D", "2024-01-31..2025-03-08"),
+        ("P1M/2026-04-01", "2026-03-01..2026-04-01"),
         ("last oct", "2025-10-01..2025-11-01"), ("next apr", "2027-04-01..2027-05-01"),
         ("next oct", "2026-10-01..2026-11-01"), ("this apr", "2026-04-01..2026-05-01"),
         ("in 2026", "2026-01-01..2027-01-01"), ("in last month", "2026-03-01..2026-04-01"),
@@ -101,7 +110,8 @@ struct DatePhraseTests {
             ("monthly", Period.monthly, nil),
             ("monthly in 2026", .monthly, "2026-01-01..2027-01-01"),
             ("weekly from 2026-01 to 2026-04", .weekly, "2026-01-01..2026-04-01"),
-            ("every day", .daily, nil),
+            ("every day", .daily, nil), ("every weekday", .weekdays, nil),
+            ("every workday in 2026", .weekdays, "2026-01-01..2027-01-01"),
             ("every quarter of 2025", .quarterly, "2025-01-01..2026-01-01"),
             ("Yearly since 2020", .yearly, "2020-01-01.."),
             ("daily last week", .daily, "2026-03-30..2026-04-06"),
@@ -213,5 +223,33 @@ struct DatePhraseTests {
         ] {
             _ = try DatePhrase.range(text, today: today, weekStart: .sunday)
         }
+    }
+
+    /// The table of the United States Census Bureau, 2000 to 2030, and the earliest and the latest
+    /// days that there are, from J. Meeus, *Astronomical Algorithms*.
+    @Test("Easter is when tables say") func easter() throws {
+        let days = [
+            "2000-04-23", "2001-04-15", "2002-03-31", "2003-04-20", "2004-04-11", "2005-03-27",
+            "2006-04-16", "2007-04-08", "2008-03-23", "2009-04-12", "2010-04-04", "2011-04-24",
+            "2012-04-08", "2013-03-31", "2014-04-20", "2015-04-05", "2016-03-27", "2017-04-16",
+            "2018-04-01", "2019-04-21", "2020-04-12", "2021-04-04", "2022-04-17", "2023-04-09",
+            "2024-03-31", "2025-04-20", "2026-04-05", "2027-03-28", "2028-04-16", "2029-04-01",
+            "2030-04-21", "1818-03-22", "1886-04-25", "1943-04-25", "1961-04-02", "2038-04-25",
+            "2285-03-22",
+        ]
+        for text in days {
+            let year = try #require(Int(text.prefix(4)))
+            #expect(try range("easter \(year)").prefix(10) == text)
+        }
+        // Where the next is meant: that of 2026 is over on the ninth of April.
+        let due = try DatePhrase.dueDay("easter", today: Self.thursday, weekStart: .monday)
+        #expect(due.description == "2027-03-28")
+    }
+
+    @Test(
+        "what is no duration is no phrase",
+        arguments: ["P", "P0D", "PD", "P3", "P1D1M", "P1M1M", "P1234567D", "2026-03-01/P", "PT3H"])
+    func noDuration(_ text: String) {
+        #expect(throws: DatePhraseError.self) { try range(text) }
     }
 }

@@ -8,7 +8,8 @@ struct PeriodTests {
         Period.named + [
             .everyDays(14, anchor: Day(daysSince1970: 20_000)), .everyDays(1, anchor: .min),
             .everyDays(0, anchor: Day(daysSince1970: 3)), .payCycle(dayOfMonth: 1),
-            .payCycle(dayOfMonth: 25), .payCycle(dayOfMonth: 31), .payCycle(dayOfMonth: 99),
+            .weekdays, .everyDays(7, anchor: Day(daysSince1970: 1)), .payCycle(dayOfMonth: 25),
+            .payCycle(dayOfMonth: 31), .payCycle(dayOfMonth: 99),
             .everyMonths(2, anchor: Day(daysSince1970: 20_089)), .everyMonths(0, anchor: .max),
             .everyMonths(12, anchor: Day(daysSince1970: 5_933)), .everyMonths(.max, anchor: .min),
         ]
@@ -52,6 +53,11 @@ struct PeriodTests {
             (.halfyearly, .monday, "2026-06-30", "2026-01-01..2026-07-01"),
             (.halfyearly, .monday, "2026-07-01", "2026-07-01..2027-01-01"),
             (.yearly, .monday, "2024-12-31", "2024-01-01..2025-01-01"),
+            (.weekdays, .sunday, "2026-04-09", "2026-04-09..2026-04-10"),
+            (.weekdays, .monday, "2026-04-10", "2026-04-10..2026-04-13"),
+            (.weekdays, .monday, "2026-04-11", "2026-04-10..2026-04-13"),
+            (.weekdays, .monday, "2026-04-12", "2026-04-10..2026-04-13"),
+            (.weekdays, .monday, "2026-04-13", "2026-04-13..2026-04-14"),
             (.payCycle(dayOfMonth: 25), .monday, "2026-04-24", "2026-03-25..2026-04-25"),
             (.payCycle(dayOfMonth: 25), .monday, "2026-04-25", "2026-04-25..2026-05-25"),
             (.payCycle(dayOfMonth: 31), .monday, "2026-02-27", "2026-01-31..2026-02-28"),
@@ -96,7 +102,12 @@ struct PeriodTests {
         #expect(pay.name == "pay cycle on 25")
         let fortnight = Period.everyDays(14, anchor: Day(daysSince1970: 0))
         #expect(fortnight.name == "every 14 days from 1970-01-01")
-        for period in Period.named + [pay, fortnight] {
+        #expect(Period.weekdays.name == "every weekday")
+        // The second day of 1970 was a Friday.
+        let friday = Period.everyDays(7, anchor: Day(daysSince1970: 1))
+        #expect(friday.name == "every friday")
+        #expect(Period(name: "every 7 days from 1970-01-02") == friday)
+        for period in Period.named + [pay, fortnight, friday, .weekdays] {
             #expect(Period(name: period.name) == period)
             #expect(Period(name: period.name.uppercased()) == period)
         }

@@ -17,11 +17,13 @@ package enum ChangeAccount: KeyedEndpoint {
         package var day: String?
         /// Whether no new line may name it.
         package var closed: Bool?
+        /// `asset` or `liability`; empty for nothing said.
+        package var type: String?
 
         /// A request.
         package init(
             account: String, name: String? = nil, opening: String? = nil, currency: String? = nil,
-            day: String? = nil, closed: Bool? = nil
+            day: String? = nil, closed: Bool? = nil, type: String? = nil
         ) {
             self.account = account
             self.name = name
@@ -29,6 +31,7 @@ package enum ChangeAccount: KeyedEndpoint {
             self.currency = currency
             self.day = day
             self.closed = closed
+            self.type = type
         }
     }
 
@@ -61,6 +64,9 @@ package enum ChangeAccount: KeyedEndpoint {
         _ input: Input, of account: ReferenceData.Account, _ reader: LineReader
     ) throws(ApplicationError) -> AccountChanges {
         var changes = AccountChanges(name: input.name, isClosed: input.closed)
+        if let text = input.type {
+            changes.type = text.trimmed.isEmpty ? .clear : .set(try AccountType(typed: text))
+        }
         changes.day = try input.day.map { text throws(ApplicationError) in
             try reader.today.day(text)
         }

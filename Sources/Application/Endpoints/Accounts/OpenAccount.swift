@@ -13,15 +13,19 @@ package enum OpenAccount: KeyedEndpoint {
         package var currency: String?
         /// A date or a phrase; today when left out.
         package var day: String?
+        /// `asset` or `liability`; nothing is said when left out, which counts as an asset.
+        package var type: String?
 
         /// A request.
         package init(
-            name: String, opening: String? = nil, currency: String? = nil, day: String? = nil
+            name: String, opening: String? = nil, currency: String? = nil, day: String? = nil,
+            type: String? = nil
         ) {
             self.name = name
             self.opening = opening
             self.currency = currency
             self.day = day
+            self.type = type
         }
     }
 
@@ -45,6 +49,9 @@ package enum OpenAccount: KeyedEndpoint {
     private static func opened(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
+        let type = try input.type.map { text throws(ApplicationError) in
+            try AccountType(typed: text)
+        }
         let recorded = try env.record { snapshot, env throws(ApplicationError) in
             let reader = try env.lineReader(snapshot)
             let day = try input.day.map { text throws(ApplicationError) in
@@ -55,8 +62,26 @@ package enum OpenAccount: KeyedEndpoint {
                     name: input.name,
                     opening: try reader.amount(
                         input.opening ?? "0", input.currency, else: reader.settings.baseCurrency),
-                    day: day ?? reader.today.day))
+                    day: day ?? reader.today.day), type)
         }
         return recorded.written()
     }
+}
+
+extension AccountType {
+    /// The type of a word in any case, in one or several, or its first letter.
+    init(typed text: String) throws(ApplicationError) {
+        let text = text.trimmed.lowercased()
+        let found = AccountType.allCases.first { type in
+            [type.rawValue, type.plural, String(type.rawValue.prefix(1))].contains(text)
+        }
+        guard let found else {
+            throw .badChoice(
+                field: "type", text, allowed: AccountType.allCases.map(\.rawValue))
+        }
+        self = found
+    }
+
+    /// `assets`, `liabilities`
+    package var plural: String { self == .asset ? "assets" : "liabilities" }
 }

@@ -98,6 +98,8 @@ private struct JournalParts {
         let data = snapshot.referenceData
         var used = JournalNames.Used()
         used.accounts = data.accounts.map(\.facts.name)
+        used.liabilities = Set(
+            data.accounts.filter { $0.sheetType == .liability }.map(\.facts.name))
         used.currencies = data.settings.map { [$0.baseCurrency] } ?? []
         for account in data.accounts where account.facts.opening.minor != 0 {
             used.hasOpenings = true

@@ -19,6 +19,8 @@ package enum SetBudget: KeyedEndpoint {
         package var rollover: Bool?
         /// Why.
         package var reason: String?
+        /// As in ``AddEntry/Input/refusesSlips``.
+        package var refusesSlips: Bool?
 
         /// A request.
         package init(
@@ -45,7 +47,7 @@ package enum SetBudget: KeyedEndpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let recorded = try env.record { snapshot, env throws(ApplicationError) in
+        let recorded = try env.recorder().record { snapshot, env throws(ApplicationError) in
             let reader = try env.lineReader(snapshot)
             let period = try SpendingReportEndpoint.period(input.period ?? Period.monthly.name)
             let day = try input.from.map { text throws(ApplicationError) in
@@ -56,12 +58,14 @@ package enum SetBudget: KeyedEndpoint {
             let goal = try reader.amount(
                 input.amount, input.currency, else: reader.settings.baseCurrency)
             if goal.minor < 0 { throw .badAmount(input.amount, .negative) }
-            return .setBudget(
-                NewBudget(
-                    category: input.category, goal: goal,
-                    period: period, day: first.start, rollsOver: input.rollover ?? false,
-                    reason: input.reason ?? ""))
+            let budget = NewBudget(
+                category: input.category, goal: goal, period: period, day: first.start,
+                rollsOver: input.rollover ?? false, reason: input.reason ?? "")
+            let decision = try snapshot.decision(.setBudget(budget))
+            if input.refusesSlips == true { try env.refuseSlips(in: decision) }
+            return decision
         }
+        guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written()
     }
 }

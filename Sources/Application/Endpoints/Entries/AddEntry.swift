@@ -19,6 +19,8 @@ package enum AddEntry: KeyedEndpoint {
         /// Whether a category that is new is refused where it is likely to be a slip for one that
         /// is known; left out for no.
         package var refusesSlips: Bool?
+        /// `pending`, `cleared` or `none`, which is meant when left out.
+        package var status: String?
 
         /// A request.
         package init(
@@ -57,6 +59,9 @@ package enum AddEntry: KeyedEndpoint {
     static func decision(
         _ input: Input, in snapshot: LedgerSnapshot, _ env: Environment
     ) throws(ApplicationError) -> Decision {
+        let status = try input.status.flatMap { text throws(ApplicationError) in
+            try MarkEntries.status(text)
+        }
         let reader = try env.lineReader(snapshot)
         var lines: [NewLine] = []
         var persons = PersonReader(env, snapshot)
@@ -73,21 +78,9 @@ package enum AddEntry: KeyedEndpoint {
             }
             lines.append(line)
         }
-        let decision = try persons.extended.decision(.addEntry(lines))
-        if input.refusesSlips == true, env.grant?.reads != false {
-            for note in decision.notes { try refuseSlip(note) }
-        }
+        let decision = try persons.extended.decision(.addEntry(lines, status))
+        if input.refusesSlips == true { try env.refuseSlips(in: decision) }
         return persons.completed(decision)
-    }
-
-    /// Refuses a category that is likely to be a slip for one that is known.
-    private static func refuseSlip(_ note: DecisionNote) throws(ApplicationError) {
-        guard note.kind == .similarCategory else { return }
-        let levels = zip(note.given.split(separator: ":"), note.used.split(separator: ":"))
-        guard let (typed, known) = levels.first(where: { $0 != $1 }),
-            Spelling.isSlip(typed, for: known)
-        else { return }
-        throw .decision(.similarCategory(note.given, near: note.used))
     }
 
     /// The lines with what they share filled in, and the two sides of a transfer.

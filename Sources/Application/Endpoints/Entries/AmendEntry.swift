@@ -46,6 +46,8 @@ package enum AmendEntry: KeyedEndpoint {
         package var version: UInt64?
         /// Why.
         package var reason: String?
+        /// As in ``AddEntry/Input/refusesSlips``.
+        package var refusesSlips: Bool?
 
         /// A request that changes nothing yet.
         package init(id: String) { self.id = id }
@@ -89,7 +91,9 @@ package enum AmendEntry: KeyedEndpoint {
                 }
             }
             let command = Command.amend(id, changes, reason: input.reason ?? "")
-            return persons.completed(try persons.extended.decision(command))
+            let decision = try persons.extended.decision(command)
+            if input.refusesSlips == true { try env.refuseSlips(in: decision) }
+            return persons.completed(decision)
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written(id)

@@ -108,7 +108,8 @@ package enum AmendEntries: Endpoint {
             let changes = try changes(input.changes, reader, env)
             return WantedChange(
                 found: ids.count,
-                command: .amendAll(ids, changes, reason: input.lines.reason ?? ""))
+                command: .amendAll(ids, changes, reason: input.lines.reason ?? ""),
+                refusesSlips: input.changes.refusesSlips == true)
         }
     }
 
@@ -152,6 +153,8 @@ struct WantedChange {
     let command: Command
     /// The rules that found them, where rules did.
     var rules: FoundByRules?
+    /// Whether a slip for a category that is known is refused.
+    var refusesSlips = false
 }
 
 extension Environment {
@@ -174,16 +177,18 @@ extension Environment {
             if wanted.found == 0 { return nil }
             let state = try mappingError(
                 ApplicationError.store, snapshot.state(for: wanted.command))
+            let made: Decision
             do throws(DecisionError) {
-                let decision = try decide(wanted.command, state)
-                plan = BulkPlan(decision, state, limit: input.limit)
-                rules = wanted.rules?.counts(in: decision.events)
-                return decision
+                made = try decide(wanted.command, state)
+                plan = BulkPlan(made, state, limit: input.limit)
+                rules = wanted.rules?.counts(in: made.events)
             } catch .nothingChanged {
                 return nil
             } catch {
                 throw .decision(error)
             }
+            if wanted.refusesSlips { try env.refuseSlips(in: made) }
+            return made
         }
         if input.preview == true {
             let snapshot = try snapshot()

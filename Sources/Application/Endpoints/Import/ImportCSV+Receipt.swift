@@ -5,9 +5,12 @@ internal import Ledger
 extension ImportCSV.Understood {
     init(
         _ plan: CSVPlan, _ survey: FileSurvey, _ profile: ImportCSV.ProfileNote,
-        _ journal: JournalImport.Note?, rules: Int?
+        _ journal: JournalImport.Note?, _ app: AppImport.Note?, rules: Int?,
+        learned: [ImportCSV.Learned], transfers: [ImportCSV.TransferNote]
     ) {
-        (self.rules, self.journal, tasks) = (rules, journal, nil)
+        (self.rules, self.journal, self.app, tasks) = (rules, journal, app, nil)
+        self.learned = learned.isEmpty ? nil : learned
+        self.transfers = transfers.isEmpty ? nil : transfers
         format = plan.layout.statement?.format.rawValue
         statements =
             plan.layout.statement == nil
@@ -82,6 +85,10 @@ extension RefusedRow {
             case .badTag(let text): ("badTag", text)
             case .textTooLong(let bytes, let bytesMax):
                 ("textTooLong", "\(bytes) > \(bytesMax)")
+            case .partWithoutSum: ("partWithoutSum", "")
+            case .partsMissing(let found, let expected):
+                ("partsMissing", "\(found) < \(expected)")
+            case .badSum(let stated, let found): ("badSum", "\(found), not \(stated)")
             }
         return ImportReceipt.Refusal(line: line, reason: word, text: text)
     }

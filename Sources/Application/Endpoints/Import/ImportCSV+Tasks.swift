@@ -122,7 +122,8 @@ extension ImportCSV.Understood {
     fileprivate init(_ tasks: TaskImport.Note) {
         self.tasks = tasks
         format = tasks.format.rawValue
-        (statements, journal, rules, balance) = (nil, nil, nil, nil)
+        (statements, journal, app, rules, balance) = (nil, nil, nil, nil, nil)
+        (learned, transfers) = (nil, nil)
         (separator, dates, decimalMark) = ("", nil, nil)
         (columns, unused, footers, encodingSamples) = ([:], [], [], [])
         (emptyRows, repeatedHeaders, leftOutRows, shortRows) = (0, 0, nil, 0)

@@ -23,12 +23,15 @@ package enum ImportCSV: KeyedEndpoint {
         package var proposals: ImportProposals?
         /// Whether refused rows are left out; else nothing is written when there is one.
         package var skipsRefused: Bool?
+        /// Whether rows without a category get that of earlier lines of the same payee or text;
+        /// `nil` for yes.
+        package var learns: Bool?
 
         /// A request.
         package init(
             file: FileBytes? = nil, path: String? = nil, fileName: String? = nil,
             options: CSVImportOptions? = nil, profile: String? = nil, saveProfile: String? = nil,
-            proposals: ImportProposals? = nil, skipsRefused: Bool? = nil
+            proposals: ImportProposals? = nil, skipsRefused: Bool? = nil, learns: Bool? = nil
         ) {
             self.file = file
             self.path = path
@@ -38,6 +41,7 @@ package enum ImportCSV: KeyedEndpoint {
             self.saveProfile = saveProfile
             self.proposals = proposals
             self.skipsRefused = skipsRefused
+            self.learns = learns
         }
     }
 
@@ -95,10 +99,16 @@ package enum ImportCSV: KeyedEndpoint {
         package let profile: ProfileNote
         /// What a journal came to; `nil` for other files.
         package let journal: JournalImport.Note?
+        /// What the list of another program came to; `nil` for other files.
+        package let app: AppImport.Note?
         /// What a file of tasks came to; `nil` for other files.
         package let tasks: TaskImport.Note?
         /// How many of the new lines rules find, which nothing applies by itself; `nil` for none.
         package let rules: Int?
+        /// The categories that rows without one got, and why; `nil` for none.
+        package let learned: [Learned]?
+        /// What may be transfers between accounts, which nothing makes them; `nil` for none.
+        package let transfers: [TransferNote]?
     }
 
     package static let path = "import/csv"
@@ -118,9 +128,11 @@ package enum ImportCSV: KeyedEndpoint {
         let file = try source(input, env)
         if let done = try tasks(file, input, env, recorder) { return done }
         let journal = try journal(file, input, env)
-        let source: any ByteSource = journal.map { MemoryBytes($0.list) } ?? file
+        let app = journal == nil ? try app(file, input, env) : nil
+        let list = journal?.list ?? app?.list
+        let source: any ByteSource = list.map { MemoryBytes($0) } ?? file
         var known = input
-        if journal != nil { known.options = nil }
+        if list != nil { known.options = nil }
         let profiles = try ImportProfiles(known, env)
         var read: (rows: RowReading, survey: FileSurvey)?
         var run: ImportRun?
@@ -130,13 +142,16 @@ package enum ImportCSV: KeyedEndpoint {
                 if let read {
                     (rows, survey) = read
                 } else {
-                    (rows, survey) = try reading(source, profiles, snapshot, env)
+                    (rows, survey) = try reading(
+                        source, profiles, refused: app?.refused ?? [], snapshot, env)
                 }
                 read = (rows, survey)
-                let new = try ImportRun(
-                    rows, survey, snapshot, input.proposals ?? .list, fileName: input.fileName ?? ""
-                )
-                run = new
+                var new = try ImportRun(
+                    rows, survey, snapshot, input.proposals ?? .list,
+                    fileName: input.fileName ?? "",
+                    rules: input.learns == false
+                        ? nil : categoryRules(try env.lineReader(snapshot), env))
+                defer { run = new }
                 return isRefused(survey, input) || new.isEmpty ? nil : try new.streamed()
             })
         guard let run, let read else { throw .decision(.nothingGiven) }
@@ -146,8 +161,10 @@ package enum ImportCSV: KeyedEndpoint {
         return Output(
             receipt: run.receipt(recorded, at: head),
             understood: Understood(
-                read.rows.plan, read.survey, profile, journal?.note,
-                rules: recorded.flatMap { env.ruled(in: $0.appended.positions.lowerBound) }))
+                read.rows.plan, read.survey, profile, journal?.note, app?.note,
+                rules: recorded.flatMap { env.ruled(in: $0.appended.positions.lowerBound) },
+                learned: run.learned.notes,
+                transfers: run.transferNotes(env.isDryRun ? nil : recorded)))
     }
 
     private static func isRefused(_ survey: FileSurvey, _ input: Input) -> Bool {
@@ -165,8 +182,8 @@ package enum ImportCSV: KeyedEndpoint {
     }
 
     private static func reading(
-        _ source: any ByteSource, _ profiles: ImportProfiles, _ snapshot: LedgerSnapshot,
-        _ env: Environment
+        _ source: any ByteSource, _ profiles: ImportProfiles, refused: [RefusedRow],
+        _ snapshot: LedgerSnapshot, _ env: Environment
     ) throws(ApplicationError) -> (rows: RowReading, survey: FileSurvey) {
         guard let settings = snapshot.referenceData.settings else { throw .report(.notOpened) }
         let zone = try env.zone(of: snapshot)
@@ -187,7 +204,7 @@ package enum ImportCSV: KeyedEndpoint {
         } catch { throw .csv(error, profiles: profiles.helpful(for: error, source)) }
         var rows = RowReading(source, plan)
         // The first pass keeps the rows of a small file.
-        let survey = try FileSurvey(&rows)
+        let survey = try FileSurvey(&rows, refused: refused)
         return (rows, survey)
     }
 }

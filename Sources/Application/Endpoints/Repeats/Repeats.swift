@@ -17,6 +17,8 @@ package enum AddRepeat: KeyedEndpoint {
         package var until: String?
         /// Whether all that is due is recorded together; each by itself when left out.
         package var post: Bool?
+        /// As in ``AddEntry/Input/refusesSlips``.
+        package var refusesSlips: Bool?
 
         /// A request.
         package init(
@@ -62,7 +64,9 @@ package enum AddRepeat: KeyedEndpoint {
                 let rule = NewRepeat(
                     try reader.line(line), recurrence, from: first, to: last,
                     posts: input.post ?? false)
-                return try snapshot.decision(.addRepeat(rule))
+                let decision = try snapshot.decision(.addRepeat(rule))
+                if input.refusesSlips == true { try env.refuseSlips(in: decision) }
+                return decision
             }
             var tasks = try TaskReader(env, snapshot)
             let facts = try tasks.facts(input.task ?? TaskInput())
@@ -96,10 +100,13 @@ package enum AddRepeat: KeyedEndpoint {
 
 /// Lists what comes again.
 package enum ListRepeats: Endpoint {
-    /// Nothing.
+    /// Which; without anything all.
     package struct Input: Codable, Hashable, Sendable {
+        /// One rule: its id, or a word of its title.
+        package var id: String?
+
         /// A request.
-        package init() {}
+        package init(id: String? = nil) { self.id = id }
     }
 
     /// The rules.
@@ -113,7 +120,10 @@ package enum ListRepeats: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
-        return try mappingError(ApplicationError.store, snapshot.repeatList())
+        let rule = try input.id.map { text throws(ApplicationError) in
+            try env.rule(text, in: snapshot).id
+        }
+        return try mappingError(ApplicationError.store, snapshot.repeatList(of: rule))
     }
 }
 
@@ -146,12 +156,20 @@ package enum SkipRepeat: KeyedEndpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let recorded = try env.record { snapshot, env throws(ApplicationError) in
+        let recorded = try env.recorder().record { snapshot, env throws(ApplicationError) in
             let rule = try env.rule(input.id, in: snapshot)
             let day = try env.today(in: snapshot).exactDay(input.day)
-            return .skipRepeat(
-                .init(id: rule.id, day: day, reason: input.reason ?? ""))
+            var decision = try snapshot.decision(
+                .skipRepeat(.init(id: rule.id, day: day, reason: input.reason ?? "")))
+            let known = try mappingError(
+                ApplicationError.store, snapshot.recorded(rule, on: day))
+            if let known {
+                decision.notes.append(
+                    DecisionNote(.cameAlready, given: "\(day)", used: "\(known)"))
+            }
+            return decision
         }
+        guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written()
     }
 }

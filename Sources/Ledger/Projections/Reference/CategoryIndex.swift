@@ -123,6 +123,7 @@ extension CategoryIndex {
     /// nothing is near.
     static func similar(to category: CategoryPath, among categories: [CategoryPath]) -> String? {
         if categories.contains(where: { category.contains($0) }) { return nil }
+        if let path = divided(category, among: categories) { return path }
         let segments = category.segments
         var known = categories.map(\.segments)
         for (depth, segment) in segments.enumerated() {
@@ -135,6 +136,22 @@ extension CategoryIndex {
             return near.first.map { near in
                 (segments[..<depth] + [near] + segments[(depth + 1)...]).joined(separator: ":")
             }
+        }
+        return nil
+    }
+
+    /// `food:out` for `food/out` where there is a category `food`: levels that are parted by what
+    /// parts them elsewhere; `nil` for any other.
+    private static func divided(
+        _ category: CategoryPath, among categories: [CategoryPath]
+    ) -> String? {
+        for mark in ["/", ">", ".", "|"] where category.text.contains(mark) {
+            let parts = category.text.replacing(mark, with: ":").split(separator: ":")
+                .map { String($0).trimmed }
+            guard !parts.contains(""), let path = try? CategoryPath(parts.joined(separator: ":")),
+                categories.contains(where: { $0.depth(1).isSameIgnoringCase(as: path.depth(1)) })
+            else { continue }
+            return spelling(of: path, among: categories).text
         }
         return nil
     }

@@ -42,6 +42,8 @@ public struct ReferenceData: Projection, Hashable {
         public internal(set) var facts: AccountOpened
         /// Whether no new line may name it.
         public internal(set) var isClosed = false
+        /// What it is said to be in a balance sheet; `nil` for nothing.
+        public internal(set) var type: AccountType?
     }
 
     /// A change of an account.
@@ -50,6 +52,14 @@ public struct ReferenceData: Projection, Hashable {
         public let position: UInt64
         /// What it is now.
         public let change: AccountChanged
+    }
+
+    /// What an account is said to be.
+    public struct Typing: Hashable, Sendable {
+        /// Where it was said.
+        public let position: UInt64
+        /// Of which account, and what.
+        public let typed: AccountTyped
     }
 
     /// A category's new name.
@@ -86,6 +96,8 @@ public struct ReferenceData: Projection, Hashable {
     public private(set) var accounts: [Account] = []
     /// How accounts were changed.
     public private(set) var accountChanges: [AccountChange] = []
+    /// What accounts were said to be.
+    public private(set) var typings: [Typing] = []
     /// The currencies that the ledger declared.
     public private(set) var currencies: [Currency] = []
     /// The categories that were renamed.
@@ -111,7 +123,7 @@ public struct ReferenceData: Projection, Hashable {
     static let types: Set<EventType> = [
         .ledgerOpened, .personAdded, .settingsChanged, .currencyDeclared, .accountOpened,
         .categoryRenamed, .accountChanged, .schemasDeclared, .booksClosed, .booksReopened,
-        .personChanged,
+        .personChanged, .accountTyped,
     ]
 
     /// Takes in the events that follow.
@@ -170,6 +182,7 @@ public struct ReferenceData: Projection, Hashable {
         case .accountOpened(let account):
             accounts.append(Account(position: position, version: position, facts: account))
         case .accountChanged(let change): apply(change, at: position)
+        case .accountTyped(let typed): apply(typed, at: position)
         case .currencyDeclared(let currency): currencies.append(currency)
         case .categoryRenamed(let names):
             renames.append(Rename(position: position, names: names))
@@ -211,6 +224,14 @@ public struct ReferenceData: Projection, Hashable {
         accounts[index].isClosed = change.isClosed
     }
 
+    private mutating func apply(_ typed: AccountTyped, at position: UInt64) {
+        typings.append(Typing(position: position, typed: typed))
+        guard let target = typed.account.position,
+            let index = ReferenceData.index(of: target, in: accounts, by: \.position)
+        else { return }
+        accounts[index].type = typed.type
+    }
+
     /// Takes in the reference data of the events that follow.
     public mutating func merge(_ other: ReferenceData) {
         ledgerID = ledgerID ?? other.ledgerID
@@ -219,6 +240,7 @@ public struct ReferenceData: Projection, Hashable {
         for entry in other.personChanges { apply(entry.change, at: entry.position) }
         accounts += other.accounts
         for entry in other.accountChanges { apply(entry.change, at: entry.position) }
+        for entry in other.typings { apply(entry.typed, at: entry.position) }
         currencies += other.currencies
         renames += other.renames
         declarations += other.declarations

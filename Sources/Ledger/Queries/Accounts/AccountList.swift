@@ -24,6 +24,9 @@ public struct AccountRow: Codable, Hashable, Sendable {
     public let day: Day
     /// Whether no new line may name it.
     public let closed: Bool
+    /// What it is said to be in a balance sheet; `nil` for nothing, which counts as an asset, and
+    /// then left out of JSON.
+    public let type: AccountType?
 
     /// A row.
     public init(_ account: ReferenceData.Account) {
@@ -34,5 +37,6 @@ public struct AccountRow: Codable, Hashable, Sendable {
         currency = account.facts.opening.currency.code
         day = account.facts.day
         closed = account.isClosed
+        type = account.type
     }
 }

@@ -6,6 +6,8 @@ public struct BalanceReport: Codable, Hashable, Sendable {
         public let account: String
         /// The position of the account.
         public let id: UInt64
+        /// What it is in a balance sheet; an account of which nothing is said is an asset.
+        public let type: AccountType
         /// Code of the currency.
         public let currency: String
         /// Decimal, with exactly as many digits behind the point as the currency has; `nil` where
@@ -31,10 +33,23 @@ public struct BalanceReport: Codable, Hashable, Sendable {
         public let sum: String
     }
 
+    /// What all rows of a type of account and a currency come to.
+    public struct TypeTotal: Codable, Hashable, Sendable {
+        /// The type.
+        public let type: AccountType
+        /// Code of the currency.
+        public let currency: String
+        /// Decimal; what is owed is negative. Rows that are not known are left out.
+        public let sum: String
+    }
+
     /// By name of the account, then by currency; texts by bytes.
     public let rows: [Row]
-    /// By currency.
+    /// By currency: the net worth; where one is asked for, what all rows come to before they are
+    /// rounded.
     public let totals: [Total]
+    /// By type and currency.
+    public let types: [TypeTotal]
     /// The day at whose end it is so.
     public let asOf: Day
     /// The currency that all is told in, where one is asked for: rows in others have no price in
@@ -48,7 +63,7 @@ public struct BalanceReport: Codable, Hashable, Sendable {
 
 extension BalanceReport.Row: Codable {
     private enum Key: String, CodingKey {
-        case account, id, currency, balance, lines, earlier, later, closed, asOf
+        case account, id, type, currency, balance, lines, earlier, later, closed, asOf
     }
 
     /// Encodes an object in which nothing is missing: a balance that is not known is null.
@@ -56,6 +71,7 @@ extension BalanceReport.Row: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(account, forKey: .account)
         try container.encode(id, forKey: .id)
+        try container.encode(type, forKey: .type)
         try container.encode(currency, forKey: .currency)
         try container.encode(balance, forKey: .balance)
         try container.encode(lines, forKey: .lines)

@@ -17,6 +17,8 @@ public struct BalanceSeries: Codable, Hashable, Sendable {
         public let account: String
         /// The position of the account.
         public let id: UInt64
+        /// What it is in a balance sheet.
+        public let type: AccountType
         /// Code of the currency.
         public let currency: String
         /// Decimal, with exactly as many digits behind the point as the currency has; `nil` where
@@ -36,6 +38,20 @@ public struct BalanceSeries: Codable, Hashable, Sendable {
         public let sum: String
     }
 
+    /// What all accounts of a type have of one currency at the end of one period.
+    public struct TypeTotal: Codable, Hashable, Sendable {
+        /// First day of the period.
+        public let start: Day
+        /// The day after the last.
+        public let end: Day
+        /// The type.
+        public let type: AccountType
+        /// Code of the currency.
+        public let currency: String
+        /// Decimal; what is owed is negative. What is not known is left out.
+        public let sum: String
+    }
+
     /// Name of the periods.
     public let period: String
     /// The day on which weeks start.
@@ -44,6 +60,8 @@ public struct BalanceSeries: Codable, Hashable, Sendable {
     public let rows: [Row]
     /// By period, then by currency.
     public let totals: [Total]
+    /// By period, then by type and currency.
+    public let types: [TypeTotal]
     /// As in ``BalanceReport/exchange``.
     public let exchange: ExchangeNote?
     /// The position of the last event that was taken in.
@@ -85,8 +103,7 @@ extension LedgerSnapshot {
                 )
             }
         let firsts = pots.flatMap(\.pots).compactMap { balances.firstDay(of: $0) }
-        var rows: [BalanceSeries.Row] = []
-        var totals: [BalanceSeries.Total] = []
+        var maker = BalanceSeriesMaker(balances: balances, pots: pots, exchange: exchange)
         var next = range.hasStart ? range.start : firsts.min() ?? today
         let stop = range.hasEnd ? range.end : today.adding(days: 1)
         var count = 0
@@ -95,37 +112,58 @@ extension LedgerSnapshot {
             let isRunning = days.contains(today)
             let isCut = range.hasEnd && range.end < days.end
             let end = (isCut ? range.end : days.end).adding(days: -1)
-            let last = isRunning ? min(today, end) : end
-            var sums: [Currency: Int128] = [:]
-            for (account, pots) in pots {
-                let own = pots.map { pot in
-                    Exchange.Holding(pot.currency, balances.balance(of: pot, on: last))
-                }
-                for pot in exchange?.merged(own, on: last) ?? own {
-                    let (currency, minor) = (pot.currency, pot.balance.minor)
-                    if let minor { sums[currency, default: 0] += minor }
-                    rows.append(
-                        BalanceSeries.Row(
-                            start: days.start, end: days.end, partial: isCut, running: isRunning,
-                            account: account.facts.name, id: account.position,
-                            currency: currency.code,
-                            balance: minor.map { MoneyTotal(minor: $0, currency: currency).text }))
-                }
-            }
-            for (currency, sum) in sums.sorted(by: { $0.key.code < $1.key.code }) {
-                totals.append(
-                    BalanceSeries.Total(
-                        start: days.start, end: days.end, currency: currency.code,
-                        sum: MoneyTotal(minor: sum, currency: currency).text))
-            }
+            maker.add(
+                days, isCut: isCut, isRunning: isRunning, at: isRunning ? min(today, end) : end)
             next = days.end
             count += 1
         }
         let head = try head()
         return BalanceSeries(
-            period: period.name, weekStart: weekStart.name, rows: rows, totals: totals,
+            period: period.name, weekStart: weekStart.name, rows: maker.rows,
+            totals: maker.totals, types: maker.types,
             exchange: exchange.map { ExchangeNote($0) }, position: head.lastPosition,
             root: head.root.hex)
+    }
+}
+
+/// Makes the rows and totals of a series, period by period.
+private struct BalanceSeriesMaker {
+    let balances: Balances
+    let pots: [(account: ReferenceData.Account, pots: [Balances.AccountCurrency])]
+    let exchange: Exchange?
+    var rows: [BalanceSeries.Row] = []
+    var totals: [BalanceSeries.Total] = []
+    var types: [BalanceSeries.TypeTotal] = []
+
+    /// Adds what is in accounts at the end of a day, the last of some that counts.
+    mutating func add(_ days: DayRange, isCut: Bool, isRunning: Bool, at last: Day) {
+        var sheet = BalanceSheet()
+        for (account, pots) in pots {
+            let own = pots.map { pot in
+                Exchange.Holding(pot.currency, balances.balance(of: pot, on: last))
+            }
+            sheet.add(own, account.sheetType)
+            for pot in exchange?.merged(own, on: last) ?? own {
+                let (currency, minor) = (pot.currency, pot.balance.minor)
+                rows.append(
+                    BalanceSeries.Row(
+                        start: days.start, end: days.end, partial: isCut, running: isRunning,
+                        account: account.facts.name, id: account.position,
+                        type: account.sheetType, currency: currency.code,
+                        balance: minor.map { MoneyTotal(minor: $0, currency: currency).text }))
+            }
+        }
+        totals += sheet.totals(in: exchange, on: last).map { total in
+            BalanceSeries.Total(
+                start: days.start, end: days.end, currency: total.currency.code, sum: total.text)
+        }
+        for type in AccountType.allCases {
+            types += sheet.totals(of: [type], in: exchange, on: last).map { total in
+                BalanceSeries.TypeTotal(
+                    start: days.start, end: days.end, type: type, currency: total.currency.code,
+                    sum: total.text)
+            }
+        }
     }
 }
 

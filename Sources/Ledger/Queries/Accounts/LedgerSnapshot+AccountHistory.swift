@@ -10,7 +10,8 @@ extension LedgerSnapshot {
         var versions: [VersionRow] = []
         var old: [FieldText] = []
         let marks = try undoMarks()
-        let positions = [id] + changes.map(\.position)
+        let typings = referenceData.typings.filter { $0.typed.account.position == id }
+        let positions = [id] + (changes.map(\.position) + typings.map(\.position)).sorted()
         try store.readEvents(at: positions, .all) { position, event, commit in
             guard let commit, let (action, new) = LedgerSnapshot.version(event, after: old) else {
                 return
@@ -37,12 +38,15 @@ extension LedgerSnapshot {
         _ event: Event, after old: [FieldText]
     ) -> (VersionRow.Action, [FieldText])? {
         switch event {
-        case .accountOpened(let facts): return (.opened, facts.texts(isClosed: false))
+        case .accountOpened(let facts): return (.opened, facts.texts(isClosed: false, type: nil))
+        case .accountTyped(let typed):
+            return (.edited, old.dropLast() + [FieldText("type", typed.type?.rawValue)])
         case .accountChanged(let change):
             let wasClosed = old.contains { $0.field == "closed" && $0.text != nil }
             let action: VersionRow.Action =
                 change.isClosed == wasClosed ? .edited : change.isClosed ? .closed : .reopened
-            return (action, change.facts.texts(isClosed: change.isClosed))
+            let type = old.last?.text
+            return (action, change.facts.texts(isClosed: change.isClosed, type: type))
         default: return nil
         }
     }
@@ -50,12 +54,12 @@ extension LedgerSnapshot {
 
 extension AccountOpened {
     /// Every field, always in the same order; the day of an opening balance of zero says nothing.
-    fileprivate func texts(isClosed: Bool) -> [FieldText] {
+    fileprivate func texts(isClosed: Bool, type: String?) -> [FieldText] {
         [
             FieldText("name", name), FieldText("opening", opening.description),
             FieldText("currency", opening.currency.code),
             FieldText("day", opening.minor == 0 ? nil : day.description),
-            FieldText("closed", isClosed ? "yes" : nil),
+            FieldText("closed", isClosed ? "yes" : nil), FieldText("type", type),
         ]
     }
 }

@@ -37,7 +37,7 @@ extension LedgerSnapshot {
     ) throws(StoreError) -> BalanceReport {
         let balances = try balances()
         var rows: [BalanceReport.Row] = []
-        var sums: [Currency: Int128] = [:]
+        var sheet = BalanceSheet()
         for one in referenceData.accountsByName where account == nil || one.position == account {
             var currencies = balances.currencies(of: one.position)
             if currencies.isEmpty { currencies = [one.facts.opening.currency] }
@@ -49,19 +49,19 @@ extension LedgerSnapshot {
                 if isOver, balance.minor == 0 { continue }
                 pots.append(Exchange.Holding(currency, balance))
             }
+            sheet.add(pots, one.sheetType)
             for pot in exchange?.merged(pots, on: day) ?? pots {
-                let (currency, balance) = (pot.currency, pot.balance)
-                if let minor = balance.minor { sums[currency, default: 0] += minor }
-                rows.append(BalanceReport.Row(one, currency, balance, day))
+                rows.append(BalanceReport.Row(one, pot.currency, pot.balance, day))
             }
         }
-        let totals = sums.sorted { ($0.key.code, $0.key.exponent) < ($1.key.code, $1.key.exponent) }
         let head = try head()
         return BalanceReport(
-            rows: rows,
-            totals: totals.map { currency, sum in
-                BalanceReport.Total(
-                    currency: currency.code, sum: MoneyTotal(minor: sum, currency: currency).text)
+            rows: rows, totals: sheet.totals(in: exchange, on: day).map(BalanceReport.Total.init),
+            types: AccountType.allCases.flatMap { type in
+                sheet.totals(of: [type], in: exchange, on: day).map { total in
+                    BalanceReport.TypeTotal(
+                        type: type, currency: total.currency.code, sum: total.text)
+                }
             }, asOf: day, exchange: exchange.map { ExchangeNote($0) }, position: head.lastPosition,
             root: head.root.hex)
     }
@@ -131,6 +131,12 @@ extension StatementRow {
     }
 }
 
+extension BalanceReport.Total {
+    fileprivate init(_ total: MoneyTotal) {
+        self.init(currency: total.currency.code, sum: total.text)
+    }
+}
+
 extension BalanceReport.Row {
     fileprivate init(
         _ account: ReferenceData.Account, _ currency: Currency, _ balance: Balances.Balance,
@@ -138,6 +144,7 @@ extension BalanceReport.Row {
     ) {
         self.account = account.facts.name
         id = account.position
+        type = account.sheetType
         self.currency = currency.code
         self.balance = balance.minor.map { MoneyTotal(minor: $0, currency: currency).text }
         lines = balance.lines

@@ -50,6 +50,7 @@ extension Event {
         case .lineAmended(let event): event.target.position
         case .lineVoided(let event): event.target.position
         case .lineRestored(let event): event.target.position
+        case .lineMarked(let event): event.target.position
         default: todoTarget
         }
     }
@@ -59,6 +60,7 @@ extension Event {
         case .lineAmended: .amended
         case .lineVoided: .voided
         case .lineRestored: .restored
+        case .lineMarked: .marked
         case .taskEdited, .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskValued:
             .edited
         case .taskCompleted, .taskFinished: .completed
@@ -130,6 +132,7 @@ extension LineState {
             FieldText("title", row.title.nonEmpty),
             FieldText("note", row.note.nonEmpty),
             FieldText("tags", row.tags.joined(separator: ", ").nonEmpty),
+            FieldText("status", row.status?.rawValue),
             FieldText("voided", row.voided ? "yes" : nil),
         ]
     }

@@ -86,10 +86,11 @@ struct LineMatcher {
         let isIncoming: Bool
     }
 
-    /// Creations that are looked for by what their commit says.
+    /// Creations that are looked for by what their commit says, or by their marks.
     enum CommitTest: Equatable {
         case actor(Set<UInt64>)
         case batch(UInt64)
+        case status(Set<LineStatus>)
     }
 
     /// Days outside never pass.
@@ -162,6 +163,9 @@ struct LineMatcher {
         case .id(let id): return Literal(test: .id(id), isNegated: isNegated)
         case .actor(let persons): return creation(.actor(persons), isNegated)
         case .batch(let position): return creation(.batch(position), isNegated)
+        case .status(let status):
+            return creation(.status([status]), isNegated)
+        case .unmarked: return creation(.status(Set(LineStatus.allCases)), !isNegated)
         case .category, .uncategorised, .account, .kind, .currency:
             return Literal(test: .key(LineMatcher.keyTest(term.test)), isNegated: isNegated)
         }

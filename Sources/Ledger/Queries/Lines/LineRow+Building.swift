@@ -23,6 +23,7 @@ extension LineRow {
         externalId = line.details.externalID ?? ""
         voided = line.isVoided
         entry = line.entry
+        status = line.status
     }
 }
 

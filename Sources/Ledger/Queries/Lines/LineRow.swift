@@ -41,9 +41,14 @@ public struct LineRow: Codable, Hashable, Sendable {
     public let voided: Bool
     /// The ids of all lines of its entry, itself included.
     public let entry: [UInt64]
+    /// How far it has come with a bank; `nil` where nothing is said, and then left out of JSON.
+    public let status: LineStatus?
     /// What is in the account after the line, in the line's currency, decimal; `nil` where that was
     /// not asked for or is not known, and then left out of JSON.
     public internal(set) var balance: String?
+    /// The amount in the currency that is asked for, by the price of the line, rounded half to
+    /// even; `nil` where none is asked for or there is no price, and then left out of JSON.
+    public internal(set) var value: String?
 }
 
 /// Lines in the order that was asked for.
@@ -72,9 +77,9 @@ public struct LineList: Codable, Hashable, Sendable {
 /// One field of an entity before and after a change, as text.
 public struct FieldChange: Codable, Hashable, Sendable {
     /// Which: `kind`, `amount`, `currency`, `day`, `category`, `account`, `direction`, `time`,
-    /// `payer`, `split`, `externalId`, `title`, `note`, `tags`, `voided`; of a task also
+    /// `payer`, `split`, `externalId`, `title`, `note`, `tags`, `status`, `voided`; of a task also
     /// `deadline`, `type`, `colour`, `priority`, `project`, `assignee`, `status`; of an account
-    /// `name`, `opening`, `currency`, `day`, `closed`.
+    /// `name`, `opening`, `currency`, `day`, `closed`, `type`.
     public let field: String
     /// `nil` for none.
     public let was: String?
@@ -113,6 +118,8 @@ public struct VersionRow: Codable, Hashable, Sendable {
         case voided
         /// A line was brought back.
         case restored
+        /// A line was given a status, or has none any more.
+        case marked
         /// A task or account was changed.
         case edited
         /// A task was completed.

@@ -369,6 +369,8 @@ extension LedgerSnapshot {
     ) throws(StoreError) -> [PositionSet] {
         if tests.isEmpty { return [] }
         var found = tests.map { _ in PositionSet(count) }
+        try findMarked(tests, &found)
+        if tests.allSatisfy(\.isOfMarks) { return found }
         try store.read(0..<count, .commits) { batch in
             for (number, run) in batch.commits.enumerated() {
                 let isLast = number + 1 == batch.commits.count
@@ -390,6 +392,7 @@ extension LineMatcher.CommitTest {
         switch self {
         case .actor(let persons): commit.actor.map(persons.contains) ?? false
         case .batch(let position): commit.batch == position
+        case .status: false
         }
     }
 }

@@ -121,6 +121,9 @@ extension LedgerSnapshot {
             case .repeatAdded(let added): summary.title = added.phrase
             case .priceSet(let price): summary.title = price.phrase
             case .taskAttributeDeclared(let attribute): summary.title = attribute.name
+            case .goalSet(let goal): summary.title = goal.phrase
+            case .accountTyped(let typed):
+                summary.title = referenceData.accountName(typed.account) ?? ""
             case .repeatSkipped: isOfRule = true
             default: summary.target = event.target
             }
@@ -155,5 +158,7 @@ extension LedgerSnapshot.Summary {
         (.repeatWithdrawn, .repeatWithdrawn), (.repeatRestored, .repeatRestored),
         (.priceSet, .priceSet), (.priceWithdrawn, .priceWithdrawn),
         (.priceRestored, .priceRestored), (.branchMerged, .branchMerged),
+        (.lineMarked, .lineMarked),
+        (.accountTyped, .accountTyped), (.goalSet, .goalSet),
     ]
 }

@@ -151,6 +151,10 @@ extension Event {
         case .taskValued(let valued): [valued.attribute] + row.texts
         case .taskAttributeDeclared(let attribute): [attribute.name] + attribute.choices
         case .priceSet(let price): [price.currency.code, price.unit, price.reason]
+        case .goalSet(let goal): [goal.name, goal.reason]
+        case .accountTyped(let typed):
+            [referenceData.accountName(typed.account) ?? "", typed.type?.rawValue ?? ""]
+        case .lineMarked(let mark): [mark.status?.rawValue ?? ""]
         case .unknown: []
         default: row.texts
         }

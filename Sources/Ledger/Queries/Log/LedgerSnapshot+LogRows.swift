@@ -138,7 +138,7 @@ extension Event {
         switch self {
         case .personAdded, .accountOpened, .batchStarted, .currencyDeclared, .statementAsserted,
             .booksClosed, .unitAdded, .budgetSet, .budgetEnded, .repeatAdded, .priceSet,
-            .taskAttributeDeclared:
+            .taskAttributeDeclared, .goalSet:
             position
         case .personChanged(let change): change.target.position
         case .unitChanged(let change): change.target.position
@@ -146,6 +146,7 @@ extension Event {
         case .membershipEnded(let ended): ended.person.position
         case .rightsGranted(let change), .rightsRevoked(let change): change.person.position
         case .accountChanged(let change): change.target.position
+        case .accountTyped(let typed): typed.account.position
         case .assertionWithdrawn(let assertion): assertion.target.position
         case .commitUndone(let undo): undo.commit.position
         case .booksReopened(let reopened): reopened.target.position
@@ -271,6 +272,18 @@ extension Event {
             return Told(
                 "\(price.currency) \(price.unit)",
                 ["price": price.rate.description, "day": price.day.description])
+        case .accountTyped(let typed):
+            return Told(
+                names.referenceData.accountName(typed.account) ?? "",
+                ["type": typed.type?.rawValue ?? "none"])
+        case .goalSet(let goal):
+            return Told(
+                goal.name,
+                [
+                    "amount": goal.amount.description, "currency": goal.amount.currency.code,
+                    "by": goal.until?.description,
+                    "account": names.referenceData.accountName(goal.account),
+                ])
         case .unitAdded(let unit):
             return Told(unit.facts.name, ["parent": names.unit(unit.facts.parent)])
         case .unitChanged(let change):
@@ -293,7 +306,8 @@ extension Event {
                     "rights": change.rights.names.joined(separator: " "),
                     "unit": names.unit(change.unit) ?? "/",
                 ])
-        case .lineAdded, .lineAmended, .lineVoided, .lineRestored, .taskAdded, .taskEdited,
+        case .lineAdded, .lineAmended, .lineVoided, .lineRestored, .lineMarked, .taskAdded,
+            .taskEdited,
             .taskCompleted, .taskReopened, .taskRescheduled, .taskDropped, .taskTimed, .taskLinked,
             .taskStarted, .taskStopped, .taskFinished, .taskValued, .accountChanged,
             .assertionWithdrawn, .commitUndone, .schemasDeclared, .budgetWithdrawn, .budgetRestored,

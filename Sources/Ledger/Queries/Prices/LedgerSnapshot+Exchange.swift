@@ -39,7 +39,7 @@ extension Exchange {
 }
 
 extension LedgerSnapshot {
-    /// A list with its sums in one currency.
+    /// A list with its sums, and what each of its lines comes to, in one currency.
     ///
     /// - Parameters:
     ///   - query: What the list was made of.
@@ -52,17 +52,24 @@ extension LedgerSnapshot {
         let days = LineMatcher(query).days
         var cells: [LineSum.Key: SpendingTable.Cell] = [:]
         var exact: [LineSum.Key: ExactSum] = [:]
+        let shown = Set(list.rows.map(\.id))
+        var values: [UInt64: String] = [:]
         let ids = try ids(of: query)
         var start = ids.startIndex
         while start < ids.endIndex {
             let piece = Array(ids[start..<min(start + UndoScope.piece, ids.endIndex)])
             let state = try state(for: piece, withCategories: false)
-            for facts in piece.compactMap({ state.lines[$0]?.facts }) {
+            for line in piece.compactMap({ state.lines[$0] }) {
+                let facts = line.facts
                 let amount = facts.amount
                 let priced = exchange.day(for: facts.day, in: .all, of: days, last: exchange.today)
                 let key = LineSum.Key(facts, in: exchange.target)
                 let minor = Int128(amount.minor)
-                if let factor = exchange.factor(of: amount.currency, on: priced),
+                let factor = exchange.factor(of: amount.currency, on: priced)
+                if let factor, shown.contains(line.id) {
+                    values[line.id] = exchange.text(minor, times: factor)
+                }
+                if let factor,
                     exact[key, default: ExactSum()].add(minor, times: factor)
                 {
                     cells[key, default: .zero] += SpendingTable.Cell(sum: 0, count: 1)
@@ -80,7 +87,17 @@ extension LedgerSnapshot {
         var list = list
         list.sums = LineSum.rows(cells)
         list.exchange = ExchangeNote(exchange)
+        for index in list.rows.indices { list.rows[index].value = values[list.rows[index].id] }
         return list
+    }
+}
+
+extension Exchange {
+    /// Some minor units in the target, rounded half to even; `nil` for what is too large.
+    fileprivate func text(_ minor: Int128, times factor: ExactSum.Factor) -> String? {
+        var sum = ExactSum()
+        guard sum.add(minor, times: factor) else { return nil }
+        return MoneyTotal(minor: sum.rounded(with: 0), currency: target).text
     }
 }
 

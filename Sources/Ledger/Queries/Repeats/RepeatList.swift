@@ -77,11 +77,12 @@ extension RepeatList.Row {
 extension LedgerSnapshot {
     /// What comes again.
     ///
+    /// - Parameter id: The position of the only rule that matters; `nil` for all.
     /// - Complexity: O(*n*) in the days of the rules up to the next that is not recorded, each of
     ///   which is looked up.
-    package func repeatList() throws(StoreError) -> RepeatList {
+    package func repeatList(of id: UInt64? = nil) throws(StoreError) -> RepeatList {
         var rows: [RepeatList.Row] = []
-        for rule in try repeatBook().rules {
+        for rule in try repeatBook().rules where id == nil || rule.id == id {
             var next = rule.next(onOrAfter: rule.added.first)
             while let day = next, try recorded(rule, on: day) != nil {
                 next = rule.next(onOrAfter: day.adding(days: 1))

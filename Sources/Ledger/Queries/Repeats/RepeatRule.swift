@@ -7,7 +7,7 @@ package struct RepeatRule: Hashable, Sendable {
     /// What the keys of its commits begin with.
     let keyPrefix: String
     /// The days that were passed over.
-    private(set) var skipped: Set<Day> = []
+    package private(set) var skipped: Set<Day> = []
     /// The day before which all of its days lie; ``Day/max`` for no end.
     package private(set) var end: Day
 
@@ -21,6 +21,9 @@ package struct RepeatRule: Hashable, Sendable {
     mutating func take(_ skipped: RepeatSkipped) {
         if skipped.stops { end = min(end, skipped.day) } else { self.skipped.insert(skipped.day) }
     }
+
+    /// The last day that it may have, as it stands now; `nil` for no end.
+    package var last: Day? { end < .max ? end.adding(days: -1) : nil }
 
     /// The idempotency key of the commit that records what it expects on a day.
     package func key(on day: Day) -> String { "\(keyPrefix)\(day)" }

@@ -9,8 +9,8 @@ extension LineQuery {
     ///
     /// Words without a prefix are looked for in title, note, tags and category; all must occur. Of
     /// several terms that say what a line has one of (`title: payee: note: cat: acct: kind: cur:
-    /// date: who: by: id: batch:`) one must hold, of all others each (`tag: amt: not:`). `or`,
-    /// `and`, `not` and brackets join terms; `and` binds more than `or`. `/…/` is a
+    /// date: who: by: status: id: batch:`) one must hold, of all others each (`tag: amt: not:`).
+    /// `or`, `and`, `not` and brackets join terms; `and` binds more than `or`. `/…/` is a
     /// ``TextPattern``. Quotes, single or double, keep blanks together and take the meaning from a
     /// `:`, a `/`, brackets and words such as `or`.
     ///
@@ -104,7 +104,7 @@ struct LineQueryTerms {
             if found.isEmpty { throw .person(token.value, suggestions: []) }
             let positions = Set(found.map(\.position))
             return token.prefix == .payer ? .payer(positions) : .actor(positions)
-        case .kind, .amount, .currency, .date, .id, .batch, .not:
+        case .kind, .amount, .currency, .date, .status, .id, .batch, .not:
             throw .noPattern(prefix: token.prefix?.rawValue ?? "")
         }
     }
@@ -134,6 +134,7 @@ struct LineQueryTerms {
             return .amount(range)
         case .currency: return .currency(try currency(value))
         case .date: return .days(try days(value))
+        case .status: return try status(value)
         case .id: return .id(try position(value))
         case .batch: return .batch(try position(value))
         case .not: return nil
@@ -149,6 +150,15 @@ struct LineQueryTerms {
         } catch {
             throw .category(error)
         }
+    }
+
+    /// `pending` or `!`, `cleared` or `*`, `unmarked` or nothing.
+    private func status(_ text: String) throws(LineQueryError.Fault) -> LineQuery.Test {
+        let text = text.lowercased()
+        if ["", "unmarked", "none"].contains(text) { return .unmarked }
+        let found = LineStatus.allCases.first { $0.rawValue == text || $0.mark == text }
+        guard let found else { throw .status(text) }
+        return .status(found)
     }
 
     private func days(_ text: String) throws(LineQueryError.Fault) -> DayRange {

@@ -10,7 +10,7 @@ extension LineQuery {
         case date
         case payer = "who"
         case actor = "by"
-        case id, batch, not
+        case status, id, batch, not
 
         /// Every name that is understood.
         static let names: [String: Prefix] = {
@@ -104,7 +104,7 @@ extension LineQuery {
                 switch token.prefix {
                 case nil, .title, .payee, .note, .tag, .payer, .actor: texts.append(token.value)
                 case .category, .account: names.append(token.value)
-                case .kind, .amount, .currency, .date, .id, .batch, .not: break
+                case .kind, .amount, .currency, .date, .status, .id, .batch, .not: break
                 }
             }
         } catch { return ([text], []) }

@@ -40,6 +40,10 @@ public struct LineQuery: Hashable, Sendable {
         case id(UInt64)
         /// It was recorded in the batch that was opened at the position.
         case batch(UInt64)
+        /// It has the status.
+        case status(LineStatus)
+        /// It has no status.
+        case unmarked
     }
 
     /// Where an expression is looked for.

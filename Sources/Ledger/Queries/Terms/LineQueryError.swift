@@ -18,6 +18,8 @@ public struct LineQueryError: Error, Hashable, Sendable {
         case id(String)
         /// Not a kind of line.
         case kind(String)
+        /// Not a status of a line.
+        case status(String)
         /// No account is called so; the suggestions are the nearest, best first.
         case account(String, suggestions: [String])
         /// No person is called so; the suggestions are the nearest, best first.

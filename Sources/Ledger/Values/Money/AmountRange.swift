@@ -2,7 +2,7 @@
 ///
 /// Amounts are compared by their signed decimal value, exactly.
 public struct AmountRange: Hashable, Sendable {
-    /// Bounds in units of 10^-8, the smallest part that any currency has.
+    /// Bounds in units of 10^-12, the smallest part that any currency has.
     private let units: ClosedRange<Int128>
 
     /// The most digits before the decimal mark; amounts of 64 bits have at most 19.
@@ -50,14 +50,14 @@ public struct AmountRange: Hashable, Sendable {
         units.contains(AmountRange.units(minor, exponent: exponent))
     }
 
-    /// An amount in units of 10^-8.
+    /// An amount in units of 10^-12.
     static func units(_ minor: Int64, exponent: Int) -> Int128 {
         var units = Int128(minor)
         for _ in exponent..<Currency.exponentMax { units *= 10 }
         return units
     }
 
-    /// A written amount in units of 10^-8.
+    /// A written amount in units of 10^-12.
     private static func units(_ text: Substring) -> Int128? {
         var reader = TextReader(text)
         let isNegative = reader.take("-")

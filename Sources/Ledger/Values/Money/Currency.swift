@@ -5,17 +5,17 @@ public struct Currency: Sendable, Hashable {
     /// 1…24 characters, for example `EUR`.
     public let code: String
 
-    /// Decimal digits of the minor unit, 0…8: 2 for EUR (cent), 0 for JPY.
+    /// Decimal digits of the minor unit, 0…12: 2 for EUR (cent), 0 for JPY.
     public let exponent: Int
 
     /// The most decimal digits a currency can have.
-    public static let exponentMax = 8
+    public static let exponentMax = 12
 
     /// The most characters of a code.
     public static let codeLengthMax = 24
 
     /// A currency of one's own; nil where the code is not legal (`isValid(code:)`) or the
-    /// exponent is not 0…8.
+    /// exponent is not 0…12.
     public init?(code: String, exponent: Int) {
         guard Currency.isValid(code: code), (0...Currency.exponentMax).contains(exponent) else {
             return nil

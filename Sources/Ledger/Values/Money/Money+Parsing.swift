@@ -3,14 +3,15 @@ extension Money {
     /// `.` or `,`; no grouping, no exponent, no space. `.5` is a half, `5.` is refused.
     ///
     /// Decimal digits beyond the currency's must be zeros. Three digits after the mark of `1.000`
-    /// or `1,000` are refused unless the currency has three: they may mean a thousand.
+    /// or `1,000` are refused unless the currency has three and the mark is a point: they may mean
+    /// a thousand.
     /// Throws `AmountError`; accepts exactly the amounts of 64 bits of minor units.
     public init(
         parsing text: some StringProtocol, currency: Currency
     ) throws(AmountError) {
         var reader = AmountReader(exponent: currency.exponent)
         try reader.read(String(text)) { $0 == "." || $0 == "," ? .decimal : nil }
-        if reader.mayMeanThousands, currency.exponent < 3 {
+        if reader.mayMeanThousands, currency.exponent < 3 || text.contains(",") {
             throw .mayBeThousands(text: String(text), allowed: currency.exponent)
         }
         self.init(minor: try reader.minor(), currency: currency)

@@ -9,6 +9,10 @@
 /// - A range: `2026`, `2026-04`, `2026q2`, `q2 2026`, `q2`, `2026-W17` (ISO 8601), `apr` (of this
 ///   year), `apr 2026`, and `last`, `this` or `next` with `day week month quarter year` or a
 ///   month's name.
+/// - `easter`, `good friday`, `easter monday`, `ascension` and `pentecost`, of this year or the one
+///   that is said.
+/// - Durations of ISO 8601: `P3D` is the day so long after today, `last P1M` ends with today,
+///   `2026-03-01/P1M` are so many days from one on.
 /// - Several units: `last 30 days` and `next 7 days` have today among them; `last 3 months` are the
 ///   whole ones before this month, `next 2 weeks` those after this week. `past week`, `past 3
 ///   months` end with today, and so do `wtd mtd qtd ytd` and `year to date`.
@@ -78,8 +82,8 @@ public enum DatePhrase {
 
     /// The interval and the range of a period expression, either of them nil where it is not
     /// given: `monthly in 2026`, `weekly from 2026-01 to 2026-04`, `last month`, `quarterly`,
-    /// `biweekly`, `every 2 weeks since 2026-03`, `every friday`, `every 12 months from 2025-04`,
-    /// `every 25th day of month`. Throws `DatePhraseError`.
+    /// `biweekly`, `every 2 weeks since 2026-03`, `every friday`, `every weekday`,
+    /// `every 12 months from 2025-04`, `every 25th day of month`. Throws `DatePhraseError`.
     ///
     /// `every N days` and `every N months` count from the start of the range, or from 1970-01-01
     /// without one; weeks from the first week start of 1970.

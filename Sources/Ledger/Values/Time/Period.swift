@@ -20,6 +20,8 @@ public enum Period: Sendable, Hashable {
     /// So many months (1 or more; less counts as 1), one bucket beginning on `anchor`; the others
     /// on that day of the month, or on the last of a shorter one.
     case everyMonths(Int, anchor: Day)
+    /// Monday to Friday, a bucket each; that of Friday has the weekend, too.
+    case weekdays
     /// From a day of the month (1…31, at most the month's last) to the next such day.
     case payCycle(dayOfMonth: Int)
 
@@ -28,8 +30,8 @@ public enum Period: Sendable, Hashable {
         [.daily, .weekly, .monthly, .quarterly, .halfyearly, .yearly]
     }
 
-    /// The name: one word for a plain period, else `every 14 days from 2026-01-05`,
-    /// `every 12 months from 2025-04-01` or `pay cycle on 25`.
+    /// The name: one word for a plain period, else `every 14 days from 2026-01-05`, `every friday`,
+    /// `every weekday`, `every 12 months from 2025-04-01` or `pay cycle on 25`.
     public var name: String {
         switch self {
         case .daily: "daily"
@@ -38,6 +40,9 @@ public enum Period: Sendable, Hashable {
         case .quarterly: "quarterly"
         case .halfyearly: "halfyearly"
         case .yearly: "yearly"
+        case .everyDays(7, let anchor) where (0...6).contains(anchor.daysSince1970):
+            "every \(anchor.weekday.name)"
+        case .weekdays: "every weekday"
         case .everyDays(let count, let anchor): "every \(max(1, count)) days from \(anchor)"
         case .everyMonths(let count, let anchor): "every \(max(1, count)) months from \(anchor)"
         case .payCycle(let dayOfMonth): "pay cycle on \(min(31, max(1, dayOfMonth)))"
@@ -53,6 +58,11 @@ public enum Period: Sendable, Hashable {
         }
         let words = text.split(separator: " ")
         switch words.count {
+        case 2 where words[0] == "every" && words[1] == "weekday": self = .weekdays
+        case 2 where words[0] == "every":
+            guard let weekday = Weekday(name: words[1]) else { return nil }
+            let anchor = Day(daysSince1970: 6).start(ofWeekOn: weekday)
+            self = .everyDays(7, anchor: anchor)
         case 5 where words[0] == "every" && words[3] == "from":
             guard let count = Int(words[1]), count >= 1, let anchor = Day(words[4]) else {
                 return nil
@@ -91,6 +101,11 @@ public enum Period: Sendable, Hashable {
             let past = anchor.days(until: day).flooredRemainder(by: length)
             let start = day.adding(days: -past)
             return DayRange(start: start, end: start.adding(days: length))
+        case .weekdays:
+            let late = max(0, day.weekday.rawValue - Weekday.friday.rawValue)
+            let start = day.adding(days: -late)
+            let isFriday = start.weekday == .friday
+            return DayRange(start: start, end: start.adding(days: isFriday ? 3 : 1))
         case .everyMonths(let count, let anchor):
             return Period.months(min(max(1, count), 1_000_000), from: anchor, around: day)
         case .payCycle(let dayOfMonth):

@@ -6,6 +6,8 @@ extension PhraseReader {
         if words.first == "on", words.count > 1 { words = words.dropFirst() }
         guard let first = words.first else { throw notUnderstood }
         if let days = try span(words) { return days }
+        if let days = try feast(words) { return days }
+        if let days = try duration(words) { return days }
         if let days = try relative(words) { return days }
         if let days = try monthAndNumbers(words) { return days }
         guard words.count == 1 else { throw notUnderstood }

@@ -50,6 +50,7 @@ struct PhraseReader {
     func range(_ words: ArraySlice<String>) throws(DatePhraseError) -> DayRange {
         var words = words
         if let days = try span(words) { return days }
+        if let days = try duration(words) { return days }
         if let first = words.first, ["in", "of", "during"].contains(first) {
             // `in 2 days` is a day; `in 2026` is a year.
             if let days = try relative(words) { return days }
@@ -87,6 +88,9 @@ struct PhraseReader {
         guard first == "every", words.count > 1 else { return (nil, try range(words[...])) }
         if let unit = CalendarUnit(word: words[1]) {
             return (unit.period, try optionalRange(words.dropFirst(2)))
+        }
+        if ["weekday", "weekdays", "workday", "workdays"].contains(words[1]) {
+            return (.weekdays, try optionalRange(words.dropFirst(2)))
         }
         if let weekday = Weekday(name: words[1]) {
             let anchor = Day(daysSince1970: 6).start(ofWeekOn: weekday)

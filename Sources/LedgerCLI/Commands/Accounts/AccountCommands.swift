@@ -13,6 +13,7 @@ struct AccountCommand: ParsableCommand {
 
               ledger account open savings --opening 1500 --on 2026-01-01
               ledger account edit bank --opening 250.10 --on 2026-01-01
+              ledger account edit card --type liability
               ledger account close card
             """,
         subcommands: [
@@ -24,6 +25,9 @@ struct AccountCommand: ParsableCommand {
 
 /// How an account is typed.
 enum AccountArgument {
+    static let type = ArgumentHelp(
+        "What it is: asset or liability; an asset when never said.", valueName: "type")
+
     static let help = ArgumentHelp(
         "A name, a word of one name only, an id (1042), or a row of the last list (.3).",
         valueName: "account")
@@ -48,7 +52,7 @@ struct AccountListCommand: ReadingCommand {
 /// `ledger account open`
 struct AccountOpenCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Open an account or payment method.")
+        commandName: "open", abstract: "Open an account or payment method.", aliases: ["add"])
 
     @Argument(help: ArgumentHelp("Its name; it stays for ever.", valueName: "name"))
     var name: String
@@ -65,6 +69,9 @@ struct AccountOpenCommand: CorrectingCommand {
         help: ArgumentHelp("The day; today when left out.", valueName: "day"))
     var day: String?
 
+    @Option(help: AccountArgument.type)
+    var type: String?
+
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
@@ -74,7 +81,8 @@ struct AccountOpenCommand: CorrectingCommand {
             OpenAccount.self,
             OpenAccount.Input(
                 name: Arguments.plain(name), opening: opening.map(Arguments.plain),
-                currency: currency, day: day.map(Arguments.plain)))
+                currency: currency, day: day.map(Arguments.plain),
+                type: type.map(Arguments.plain)))
         try context.put(written, account: "Opened", inverse: "close")
     }
 }
@@ -82,7 +90,8 @@ struct AccountOpenCommand: CorrectingCommand {
 /// `ledger account edit`
 struct AccountEditCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Give an account another name or opening balance.")
+        commandName: "edit",
+        abstract: "Give an account another name, opening balance or type.")
 
     @Argument(help: AccountArgument.help) var account: String
 
@@ -101,6 +110,9 @@ struct AccountEditCommand: CorrectingCommand {
         help: ArgumentHelp("The day of the opening balance.", valueName: "day"))
     var day: String?
 
+    @Option(help: AccountArgument.type)
+    var type: String?
+
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
@@ -111,7 +123,7 @@ struct AccountEditCommand: CorrectingCommand {
             ChangeAccount.Input(
                 account: Arguments.plain(account), name: name.map(Arguments.plain),
                 opening: opening.map(Arguments.plain), currency: currency,
-                day: day.map(Arguments.plain)))
+                day: day.map(Arguments.plain), type: type.map(Arguments.plain)))
         try context.put(written, account: "Changed")
     }
 }

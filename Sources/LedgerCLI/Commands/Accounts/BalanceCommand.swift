@@ -14,12 +14,56 @@ struct BalanceCommand: ReadingCommand {
               ledger balance bank --on 2026-03-31
               ledger balance -M -p 2026
               ledger balance -X EUR
+              ledger balance --by type           what you have, what you owe, what is left
 
             With -M and the like, at the end of each period, with the totals: what you own over \
             time.
             """,
-        aliases: ["bal", "bs"])
+        aliases: ["bal"])
 
+    @OptionGroup var balance: BalanceOptions
+
+    @Option(
+        help: ArgumentHelp("Accounts by what they are: type, as ledger bs does.", valueName: "key"))
+    var by: String?
+
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        if let by, by.lowercased() != "type" {
+            throw .application(.badChoice(field: "by", by, allowed: ["type"]))
+        }
+        try balance.run(byType: by != nil, in: context)
+    }
+}
+
+/// `ledger bs`
+struct BalanceSheetCommand: ReadingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bs", abstract: "What you have, what you owe, and what is left of it.",
+        discussion: """
+            The balances of accounts by type. An account is an asset unless you say otherwise: \
+            ledger account edit card --type liability. What is owed is shown without a sign.
+
+              ledger bs
+              ledger bs --on 2025-12-31
+              ledger bs -M -p 2026               net worth at the end of each month
+              ledger bs -X EUR
+            """)
+
+    @OptionGroup var balance: BalanceOptions
+
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
+    @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    func run(in context: CommandContext) throws(CommandFailure) {
+        try balance.run(byType: true, in: context)
+    }
+}
+
+/// Which balances, and when.
+struct BalanceOptions: ParsableArguments {
     @Argument(help: AccountArgument.help, completion: .accounts) var account: String?
 
     @Option(
@@ -37,24 +81,26 @@ struct BalanceCommand: ReadingCommand {
     @Flag(help: "Accounts that are closed and empty, too.")
     var all = false
 
-    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
-    @OptionGroup(visibility: .hidden) var shared: SharedOptions
-
-    func run(in context: CommandContext) throws(CommandFailure) {
+    /// Shows them.
+    func run(byType: Bool, in context: CommandContext) throws(CommandFailure) {
         let isOverTime =
             buckets != nil || days.begin != nil || days.end != nil || days.to != nil
             || days.period != nil
-        if isOverTime { return try showSeries(in: context) }
+        if isOverTime { return try showSeries(byType: byType, in: context) }
         var input = ShowBalances.Input(
             account: account.map(Arguments.plain), on: day.map(Arguments.plain), all: all)
         (input.exchange, input.prices) = (exchange.code, exchange.value)
         let report = try context.call(ShowBalances.self, input)
+        let sheet = BalanceSheetText(report, context.output)
         try context.put(
-            report, text: BalanceText(report: report, output: context.output).text,
-            csv: ReportCSV.text(report))
+            report,
+            text: byType ? sheet.text : BalanceText(report: report, output: context.output).text,
+            csv: ReportCSV.text(report), page: byType ? sheet.page : nil)
     }
 
-    private func showSeries(in context: CommandContext) throws(CommandFailure) {
+    private func showSeries(
+        byType: Bool, in context: CommandContext
+    ) throws(CommandFailure) {
         if day != nil {
             let other = buckets.map { "--\($0.period.name)" } ?? "--period"
             throw .usage(.exclusive("--on", other, values: buckets == nil ? 1 : 0))
@@ -65,7 +111,7 @@ struct BalanceCommand: ReadingCommand {
             end: try days.end(in: context))
         (input.exchange, input.prices) = (exchange.code, exchange.value)
         let series = try context.call(BalanceOverTime.self, input)
-        let text = BalanceSeriesText(series, context.output)
+        let text = BalanceSeriesText(series, context.output, byType: byType)
         try context.put(series, text: text.text, csv: ReportCSV.text(series), page: text.page)
     }
 }

@@ -109,6 +109,7 @@ struct ReconcileCommand: ReadingCommand {
             or imported lines.
 
               ledger reconcile checking
+              ledger mark .1 .3                  tick rows of that list off
             """)
 
     @Argument(help: AccountArgument.help) var account: String?

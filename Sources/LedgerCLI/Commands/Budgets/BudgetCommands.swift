@@ -66,6 +66,9 @@ struct BudgetSetCommand: WritingCommand {
     @Option(help: ArgumentHelp("The currency, such as EUR.", valueName: "code"))
     var currency: String?
 
+    @Flag(name: .customLong("new"), help: "The category is new, though one is spelt nearly so.")
+    var isNew = false
+
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
 
@@ -73,12 +76,12 @@ struct BudgetSetCommand: WritingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let written = try context.call(
-            SetBudget.self,
-            SetBudget.Input(
-                category: Arguments.plain(category), amount: Arguments.plain(amount),
-                currency: currency, period: every?.period.name, from: from.map(Arguments.plain),
-                rollover: rollover ? true : nil, reason: reason.map(Arguments.plain)))
+        var input = SetBudget.Input(
+            category: Arguments.plain(category), amount: Arguments.plain(amount),
+            currency: currency, period: every?.period.name, from: from.map(Arguments.plain),
+            rollover: rollover ? true : nil, reason: reason.map(Arguments.plain))
+        input.refusesSlips = isNew ? nil : true
+        let written = try context.call(SetBudget.self, input)
         try context.put(written, budgets: "Set")
     }
 }

@@ -35,6 +35,7 @@ extension AddCommand {
             throw AddCommand.fault("a transfer is between the accounts of the earlier one")
         }
         var draft = AddEntry.Input(lines: inputs, refusesSlips: isNew ? nil : true)
+        if pending { draft.status = LineStatus.pending.rawValue }
         if row.kind == .transfer { try fill(&draft, from: entry.rows, sought.amount) }
         return draft
     }

@@ -66,6 +66,9 @@ struct AddCommand: CorrectingCommand {
             valueName: "amount"))
     var received: String?
 
+    @Flag(help: "It is on its way; see: ledger mark")
+    var pending = false
+
     @Flag(name: .customLong("new"), help: "The category is new, though one is spelt nearly so.")
     var isNew = false
 
@@ -104,6 +107,7 @@ struct AddCommand: CorrectingCommand {
             inputs[index].split = try context.people(line.split.map(Arguments.plain))
         }
         var input = AddEntry.Input(lines: inputs, refusesSlips: isNew ? nil : true)
+        if pending { input.status = LineStatus.pending.rawValue }
         if !transfer.isEmpty { try makeTransfer(&input) }
         let written = try context.call(AddEntry.self, input)
         try context.put(written, done: .added)

@@ -47,6 +47,9 @@ struct AmendCommand: CorrectingCommand {
         help: ArgumentHelp("All tags anew; may be repeated.", valueName: "tag"))
     var tag: [String] = []
 
+    @Flag(name: .customLong("new"), help: "The category is new, though one is spelt nearly so.")
+    var isNew = false
+
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var reason: String?
 
@@ -92,6 +95,7 @@ struct AmendCommand: CorrectingCommand {
         input.tags = tag.isEmpty ? nil : tag.filter { !$0.isEmpty }.map(Arguments.plain)
         input.split = splitsNot ? [] : nil
         input.reason = reason.map(Arguments.plain)
+        input.refusesSlips = isNew ? nil : true
         return input
     }
 }

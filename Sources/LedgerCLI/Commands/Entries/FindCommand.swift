@@ -39,10 +39,10 @@ enum QueryHelp {
     static let terms = """
         Terms: title: payee: note: tag:trip (also with a value: tag:trip=lisbon) cat:food (and \
         below; cat:=food exactly, cat: for none) acct: kind: amt:12.50 'amt:>20' amt:10..20 cur: \
-        date:2026-03 date:'last month' who: (paid) by: (recorded) id: batch:. Text between slashes \
-        is a regular expression: /^rewe/, title:/a|b/. One of several title:, cat:, acct:, date: \
-        and the like is enough; of all others each must hold. or, and, not and brackets join \
-        terms: '(cat:food or tag:trip)' not acct:cash. In quotes all of it is text.
+        date:2026-03 date:'last month' who: (paid) by: (recorded) status: id: batch:. Text between \
+        slashes is a regular expression: /^rewe/, title:/a|b/. One of several title:, cat:, acct:, \
+        date: and the like is enough; of all others each must hold. or, and, not and brackets \
+        join terms: '(cat:food or tag:trip)' not acct:cash. In quotes all of it is text.
         """
 }
 

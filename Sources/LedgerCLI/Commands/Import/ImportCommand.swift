@@ -28,6 +28,15 @@ struct ImportCommand: CorrectingCommand {
 
               ledger import 2026.journal --dry-run
 
+            Lists of YNAB (register), Actual Budget, Firefly III, Splitwise and Money Manager are \
+            known by their columns, and need no options either: transfers, splits and shares \
+            come with them.
+
+              ledger import Register.csv --dry-run
+
+            Rows of banks have no category: they get that of earlier entries of the same payee \
+            or text, where most of these agree; the receipt says of which.
+
             Tasks are read from JSON of Taskwarrior, todo.txt and calendars (VTODO). Each is \
             known again by its id, and the note keeps what a task has no room for.
 
@@ -64,6 +73,11 @@ struct ImportCommand: CorrectingCommand {
         name: .customLong("skip-refused"), help: "Leave out rows that cannot be read.")
     var skipsRefused = false
 
+    @Flag(
+        name: .customLong("no-learn"),
+        help: "Leave rows without a category so; else they get that of earlier entries.")
+    var learnsNothing = false
+
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
@@ -74,7 +88,7 @@ struct ImportCommand: CorrectingCommand {
         }
         let isPlain =
             columns.options == CSVImportOptions() && profile == nil && savedProfile == nil
-            && changes == nil && !skipsRefused && writing.key == nil
+            && changes == nil && !skipsRefused && !learnsNothing && writing.key == nil
         if events != nil, !isPlain {
             throw ValidationError("a file of events takes no options but --dry-run")
         }
@@ -86,7 +100,8 @@ struct ImportCommand: CorrectingCommand {
         let input = ImportCSV.Input(
             path: path, fileName: name, options: columns.options,
             profile: profile.map(Arguments.plain), saveProfile: savedProfile.map(Arguments.plain),
-            proposals: changes, skipsRefused: skipsRefused ? true : nil)
+            proposals: changes, skipsRefused: skipsRefused ? true : nil,
+            learns: learnsNothing ? false : nil)
         let done: ImportCSV.Output
         do throws(CommandFailure) {
             done = try context.call(ImportCSV.self, input)

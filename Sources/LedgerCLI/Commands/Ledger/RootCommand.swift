@@ -20,7 +20,8 @@ struct RootCommand: ParsableCommand {
                 name: "Record",
                 subcommands: [
                     InitCommand.self, ConfigCommand.self, AddCommand.self, AmendCommand.self,
-                    VoidCommand.self, RestoreCommand.self, ImportCommand.self,
+                    VoidCommand.self, RestoreCommand.self, MarkCommand.self, ImportCommand.self,
+                    WatchCommand.self,
                     ProfileCommand.self, RulesCommand.self, AccountCommand.self, AssertCommand.self,
                     CategoryCommand.self, UndoCommand.self, RedoCommand.self,
                     CloseCommand.self, ReopenCommand.self, ClosingsCommand.self,
@@ -35,15 +36,16 @@ struct RootCommand: ParsableCommand {
                     ReportCommand.self, ChartCommand.self, ListCommand.self, FindCommand.self,
                     ShowCommand.self,
                     HistoryCommand.self, ExplainCommand.self, DiffCommand.self,
-                    BalanceCommand.self, ReconcileCommand.self, PayeeCommand.self,
+                    BalanceCommand.self, BalanceSheetCommand.self, StatsCommand.self,
+                    ReconcileCommand.self, PayeeCommand.self,
                     TagCommand.self, PeriodCommand.self,
                 ]),
             CommandGroup(
                 name: "Plan",
                 subcommands: [
                     TaskCommand.self, NextCommand.self, AgendaCommand.self, DueCommand.self,
-                    RepeatCommand.self,
-                    BudgetCommand.self, PriceCommand.self, PricesCommand.self,
+                    RepeatCommand.self, BudgetCommand.self, GoalCommand.self,
+                    PriceCommand.self, PricesCommand.self, CurrencyCommand.self,
                 ]),
             CommandGroup(
                 name: "Organise",
@@ -77,7 +79,8 @@ struct RootCommand: ParsableCommand {
     /// name.
     private static let habits: [String: [String]] = [
         "aregister": ["account history"], "balances": ["balance"],
-        "balancesheet": ["balance"], "cat": ["category"], "change": ["amend"],
+        "balancesheet": ["bs"],
+        "cat": ["category"], "change": ["amend"],
         "del": ["void"],
         "delete": ["void"], "done": ["task done"], "descriptions": ["payee"],
         "edit": ["amend"], "incomestatement": ["report --net"],
@@ -86,7 +89,7 @@ struct RootCommand: ParsableCommand {
         "projects": ["task list --all"],
         "remove": ["void"], "rename": ["category rename", "account edit"],
         "reset": ["undo"], "revert": ["undo"],
-        "rm": ["void"], "start": ["init", "task start"], "stats": ["info"],
+        "rm": ["void"], "start": ["init", "task start"],
         "status": ["info", "doctor"],
         "summary": ["report -M"], "todo": ["task"], "todos": ["task"], "update": ["amend"],
         "users": ["people"],

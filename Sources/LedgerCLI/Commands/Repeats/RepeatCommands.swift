@@ -16,12 +16,14 @@ struct RepeatCommand: ParsableCommand {
               ledger due --within 2w
               ledger repeat post
               ledger repeat skip rent 2026-08-01
+              ledger repeat edit rent --amount 1020 --from 2027-01
               ledger repeat stop rent 2027-01-01
 
             When: \(Recurrence.examples.joined(separator: ", ")).
             """,
         subcommands: [
-            RepeatListCommand.self, RepeatAddCommand.self, RepeatPostCommand.self,
+            RepeatListCommand.self, RepeatShowCommand.self, RepeatAddCommand.self,
+            RepeatEditCommand.self, RepeatPostCommand.self,
             RepeatSkipCommand.self, RepeatStopCommand.self,
         ], defaultSubcommand: RepeatListCommand.self, aliases: ["repeats"])
 }
@@ -92,6 +94,9 @@ struct RepeatAddCommand: WritingCommand {
     @Option(help: ArgumentHelp("A note.", valueName: "text"))
     var note: String?
 
+    @Flag(name: .customLong("new"), help: "The category is new, though one is spelt nearly so.")
+    var isNew = false
+
     @OptionGroup var writing: WritingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
@@ -105,6 +110,7 @@ struct RepeatAddCommand: WritingCommand {
         var input = AddRepeat.Input(
             every: Arguments.plain(every), from: from.map(Arguments.plain),
             until: until.map(Arguments.plain), post: mode == .post ? true : nil)
+        input.refusesSlips = isNew ? nil : true
         let tags = tag.isEmpty ? nil : tag.map(Arguments.plain)
         if task {
             if let other = line.given.first {
@@ -336,7 +342,7 @@ enum RepeatArgument {
 
 extension CommandContext {
     /// Puts out what a writer of rules answers: what was recorded, not what was typed.
-    fileprivate func put(_ written: WriteReceipt, repeats deed: String) throws(CommandFailure) {
+    func put(_ written: WriteReceipt, repeats deed: String) throws(CommandFailure) {
         try put(written, done: deed) { () throws(CommandFailure) in
             try self.written { commit throws(ApplicationError) in try commit.repeats() }
                 .map { titles in ReceiptLines(lines: titles.map { Screen.plain($0) }) }

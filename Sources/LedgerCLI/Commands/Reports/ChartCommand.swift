@@ -10,12 +10,14 @@ struct ChartCommand: ReadingCommand {
             Takes what a report takes but --net, --transpose, --share, --average and --row-total: \
             a bar for each period, monthly unless others are asked \
             for; with --by one for each group, or of several periods each divided among the three \
-            greatest groups and all others. -O csv and -O json have the rows of the report.
+            greatest groups and all others. -O csv and -O json have the rows of the report, \
+            -O svg is a picture for a browser or a printer.
 
               ledger chart
               ledger chart -W rewe
               ledger chart --by category last month
               ledger chart -M --by category -1 -p 2026
+              ledger chart -o year.svg -p 2025
 
             Where the locale (LC_ALL, LC_CTYPE, LANG) has no Unicode the bars are of ASCII.
             """)
@@ -44,6 +46,8 @@ struct ChartCommand: ReadingCommand {
         view.sortsBySum = report.period == nil || view.sortsBySum
         if report.end != nil { view.tomorrow = try context.today().adding(days: 1) }
         let text = ReportText(report, view, context.output)
-        try context.put(report, text: text.chart, csv: ReportCSV.text(report), page: text.page)
+        try context.put(
+            report, text: text.chart, csv: ReportCSV.text(report), page: text.page,
+            chart: text.picture)
     }
 }

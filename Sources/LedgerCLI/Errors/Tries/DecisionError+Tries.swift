@@ -73,7 +73,9 @@ extension DecisionError: AdvisedError {
                 .when(
                     Try.budgets, "ledger budget set food 400",
                     otherwise: .when(
-                        Try.repeats, repeating, otherwise: "ledger add 12.50 Lunch"))
+                        Try.goals, "ledger goal set 3000 Bike --account Savings",
+                        otherwise: .when(
+                            Try.repeats, repeating, otherwise: "ledger add 12.50 Lunch")))
             ]
         case .amountTooLarge: [.help]
         case .mixedKinds(let line?): [.leavingOut(line), .words("ledger show \(line)")]
@@ -97,7 +99,12 @@ extension DecisionError: AdvisedError {
         case .alreadyOpened: ["ledger info"]
         case .notOpened, .badLedgerID: ["ledger init"]
         case .unknownCurrency(let unknown): [.swapping(unknown.code, "EUR")]
-        case .duplicateCurrency(let known): [.options(["--currency": known.code])]
+        case .duplicateCurrency(let known):
+            [
+                .when(
+                    ["currency"], "ledger currency",
+                    otherwise: .options(["--currency": known.code]))
+            ]
         case .unknownAccount(let name, let suggestions):
             suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger account list"]
         case .duplicateAccount(let name, _):
@@ -110,6 +117,8 @@ extension DecisionError: AdvisedError {
             ["ledger people", .when(["people", "unit"], "", otherwise: "ledger logout")]
         case .unknownBudget(let name, let suggestions):
             suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger budget"]
+        case .unknownGoal(let name, let suggestions):
+            suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger goal"]
         case .similarCategory(let name, let near): [.swapping(name, near), .adding("--new")]
         case .notARepeat: ["ledger repeat"]
         case .pricedInItself: ["ledger price EUR USD 1.08"]

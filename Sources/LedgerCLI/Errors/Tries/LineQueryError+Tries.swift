@@ -53,6 +53,9 @@ extension LineQueryError: AdvisedError {
         case .kind(let text):
             let near = Spelling.nearest(to: text, among: EntryKind.allCases.map(\.name))
             return ["kind:\(near.first ?? "expense")"]
+        case .status(let text):
+            let near = Spelling.nearest(to: text, among: ["pending", "cleared", "unmarked"])
+            return ["status:\(near.first ?? "pending")"]
         case .account(_, let near): return near.map { "acct:\(value($0))" }
         case .person(_, let near):
             let prefix = term.prefix { $0 != ":" }

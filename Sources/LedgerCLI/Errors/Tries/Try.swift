@@ -51,6 +51,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
 
     /// The commands that speak of budgets.
     static let budgets: Set = ["budget", "budgets"]
+    /// The commands that speak of goals.
+    static let goals: Set = ["goal", "goals"]
     /// The commands that speak of what comes again.
     static let repeats: Set = ["repeat", "repeats"]
     /// The commands that speak of prices.

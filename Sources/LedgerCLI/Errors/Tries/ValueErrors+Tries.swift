@@ -13,8 +13,8 @@ extension AmountError {
         case .negative: [.swapping(text, String(text.drop { $0 == "-" || $0 == "\u{2212}" }))]
         case .malformed: [AmountText.plain(text).map { .swapping(text, $0) } ?? .amountFirst(text)]
         case .mayBeThousands(_, let allowed):
-            // Of a price three decimals are a price, too.
-            allowed > 3
+            // Of a price, and of what has three decimals, these are one, too.
+            allowed >= 3
                 ? [
                     .swapping(text, text.replacing(",", with: ".")),
                     .swapping(text, AmountError.whole(text)),

@@ -18,12 +18,17 @@ struct AccountText {
                 .init(title: "Opening balance", alignment: .right), .init(title: "At the start of"),
                 .init(title: ""),
             ], style: output.style)
+        let hasTypes = list.rows.contains { $0.type != nil }
+        if hasTypes { table.columns.insert(.init(title: "Type"), at: 3) }
         for (index, row) in list.rows.enumerated() {
             let holds = AccountText.holds(row)
-            table.add(
+            var cells = [
                 ".\(index + 1)", "\(row.id)", Screen.plain(row.name),
                 holds ? "\(Figure(row.opening).text) \(row.currency)" : "–",
-                holds ? "\(row.day)" : "", row.closed ? "closed" : "")
+                holds ? "\(row.day)" : "", row.closed ? "closed" : "",
+            ]
+            if hasTypes { cells.insert((row.type ?? .asset).rawValue, at: 3) }
+            table.add(cells)
         }
         return table.rendered(columns: output.columns) + "\n"
             + output.style.dim(counted(list.rows.count, "account")) + "\n"
@@ -37,7 +42,8 @@ struct AccountText {
             holds(row)
             ? "\(Figure(row.opening).text) \(row.currency) at the start of \(row.day)"
             : "no opening balance, \(row.currency)"
-        return "\(name)  \(opening)" + (row.closed ? "  closed" : "")
+        let type = row.type.map { "  \($0.rawValue)" } ?? ""
+        return "\(name)  \(opening)" + type + (row.closed ? "  closed" : "")
     }
 
     /// An opening balance of zero says nothing.

@@ -4,9 +4,12 @@ internal import Ledger
 struct BalanceSeriesText {
     let series: BalanceSeries
     let output: OutputShape
+    /// Whether accounts are added up by what they are.
+    let byType: Bool
     private let label: PeriodLabel
 
-    init(_ series: BalanceSeries, _ output: OutputShape) {
+    init(_ series: BalanceSeries, _ output: OutputShape, byType: Bool = false) {
+        self.byType = byType
         self.series = series
         self.output = output
         label = PeriodLabel(series)
@@ -18,7 +21,7 @@ struct BalanceSeriesText {
                 + "\(output.program) account open NAME --opening AMOUNT\n\n" + footer
         }
         let blocks = page.tables.map { block in
-            output.style.bold(block.title) + "\n\n" + block.table.rendered(columns: output.columns)
+            output.heading(block.title) + "\n\n" + block.table.rendered(columns: output.columns)
         }
         let notes = page.notes.map { output.style.dim($0) + "\n" }.joined()
         return blocks.joined(separator: "\n") + (notes.isEmpty ? "" : "\n" + notes) + "\n" + footer
@@ -28,12 +31,14 @@ struct BalanceSeriesText {
     var page: TablePage {
         let currencies = Set(series.rows.map(\.currency)).sorted()
         return TablePage(
-            title: "Balances, \(series.period)",
+            title: "\(what), \(series.period)",
             tables: currencies.map { currency in
                 TablePage.Block(
-                    title: "Balances in \(currency), \(series.period)", table: table(currency))
+                    title: "\(what) in \(currency), \(series.period)", table: table(currency))
             }, notes: notes)
     }
+
+    private var what: String { byType ? "Balance sheets" : "Balances" }
 
     private var footer: String { output.footer(series.position, series.root) }
 
@@ -52,9 +57,31 @@ struct BalanceSeriesText {
     /// A row a period, a column an account; or a row for each of both where that is too wide.
     private func table(_ currency: String) -> TextTable {
         let rows = series.rows.filter { $0.currency == currency }
+        if byType { return sheet(rows, currency) }
         let wide = columns(rows, currency)
         let limit = output.format == .text ? output.columns ?? 80 : .max
         return wide.naturalWidth <= limit ? wide : listing(rows, currency)
+    }
+
+    /// A row a period, a column for what one has, what one owes, and what is left.
+    private func sheet(_ rows: [BalanceSeries.Row], _ currency: String) -> TextTable {
+        var table = TextTable(columns: [.init(title: label.noun)], style: output.style)
+        let types = AccountType.allCases.filter { type in rows.contains { $0.type == type } }
+        for type in types {
+            table.columns.append(
+                .init(title: BalanceSheetText.title(type), alignment: .right))
+        }
+        table.columns.append(.init(title: "Net worth", alignment: .right))
+        let totals = totals(currency)
+        for (start, rows) in grouped(rows) {
+            let cells = types.map { type in
+                series.types.first {
+                    $0.start == start && $0.type == type && $0.currency == currency
+                }.map { BalanceSheetText.figure($0.sum, type) } ?? "–"
+            }
+            table.add([name(rows[0])] + cells + [totals[start] ?? "–"])
+        }
+        return table
     }
 
     private func columns(_ rows: [BalanceSeries.Row], _ currency: String) -> TextTable {
@@ -122,12 +149,15 @@ struct BalanceSeriesText {
 extension ReportCSV {
     static func text(_ series: BalanceSeries) -> String {
         CSVOutput.text(
-            header: ["start", "end", "partial", "running", "account", "id", "currency", "balance"],
+            header: [
+                "start", "end", "partial", "running", "account", "id", "currency", "balance",
+                "type",
+            ],
             rows: series.rows.map { row in
                 [
                     "\(row.start)", "\(row.end)", "\(row.partial)", "\(row.running)", row.account,
                     "\(row.id)",
-                    row.currency, row.balance ?? "",
+                    row.currency, row.balance ?? "", row.type.rawValue,
                 ]
             })
     }

@@ -38,7 +38,8 @@ struct BalanceText {
         return table
     }
 
-    private var notes: String {
+    /// What has to be said below.
+    var notes: String {
         var lines = report.exchange?.linesOfBalances(Set(report.rows.map(\.currency))) ?? []
         for row in report.rows {
             let name = Screen.plain(row.account)

@@ -36,7 +36,7 @@ struct LogPageText {
             let text = LogPageText.csv(LogPageText.header, rows.map(LogPageText.values))
             let head = text.firstIndex(of: "\n").map(text.index(after:)) ?? text.startIndex
             return withHead ? text : String(text[head...])
-        case .text, .tsv, .markdown, .html:
+        case .text, .tsv, .markdown, .html, .svg:
             return rows.map { LogPageText.cells($0).joined(separator: "  ") + "\n" }.joined()
         }
     }

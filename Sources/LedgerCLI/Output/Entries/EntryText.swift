@@ -27,6 +27,7 @@ struct EntryText {
         add("payee", row.payee ?? "")
         add("tags", row.tags.joined(separator: " "))
         add("note", row.note)
+        add("status", row.status?.rawValue ?? "")
         add("payer", row.payer)
         add("split", (row.shares ?? []).map(\.text).joined(separator: ", "))
         add("external id", row.externalId)

@@ -41,6 +41,7 @@ struct ListText {
     /// A column that is shown only where it says something, or where there is room.
     private enum Extra: CaseIterable {
         case voided
+        case status
         case note
         case account
         case kind
@@ -55,6 +56,7 @@ struct ListText {
         var extras = Extra.allCases.filter { extra in
             switch extra {
             case .voided: list.rows.contains(where: \.voided)
+            case .status: list.rows.contains { $0.status != nil }
             case .note: list.rows.contains { excerpt($0) != nil }
             case .account: list.rows.contains { !$0.account.isEmpty }
             case .kind: list.rows.contains { $0.kind != .expense }
@@ -94,6 +96,7 @@ struct ListText {
         if extras.contains(.note) {
             table.columns.insert(.init(title: "Note", widthMin: 12), at: 4)
         }
+        if extras.contains(.status) { table.columns.insert(.init(title: ""), at: 3) }
         if extras.contains(.account) { table.columns.append(.init(title: "Account", widthMin: 8)) }
         if extras.contains(.payer) { table.columns.append(.init(title: "Payer", widthMin: 6)) }
         if extras.contains(.split) { table.columns.append(.init(title: "Split", widthMin: 8)) }
@@ -103,12 +106,15 @@ struct ListText {
         table.columns.append(
             .init(title: "Amount" + (oneCurrency.map { " \($0)" } ?? ""), alignment: .right))
         let hasBalance = list.rows.contains { $0.balance != nil }
+        let target = list.exchange?.currency
+        if let target { table.columns.append(.init(title: "in \(target)", alignment: .right)) }
         if hasBalance { table.columns.append(.init(title: "Balance", alignment: .right)) }
         for (index, row) in list.rows.enumerated() {
             var cells = [".\(index + 1)", "\(row.id)", "\(row.day)"]
             let title = ListText.title(row)
             let titleColumn = cells.count
             cells.append(title.text)
+            if extras.contains(.status) { cells.insert(row.status?.mark ?? "", at: 3) }
             if extras.contains(.note) { cells.append(excerpt(row) ?? "") }
             cells.append(Screen.plain(row.category))
             if extras.contains(.account) { cells.append(Screen.plain(row.account)) }
@@ -120,8 +126,10 @@ struct ListText {
             let mark = extras.contains(.kind) ? "" : ListText.mark(row)
             let amount = mark + Figure(row.amount).text
             cells.append(oneCurrency == nil ? "\(amount) \(row.currency)" : amount)
+            if target != nil { cells.append(row.value.map { Figure($0).text } ?? "–") }
             if hasBalance { cells.append(row.balance.map { Figure($0).text } ?? "") }
-            table.add(cells, dimmed: title.isNote ? titleColumn : nil)
+            let column = titleColumn + (extras.contains(.status) ? 1 : 0)
+            table.add(cells, dimmed: title.isNote ? column : nil)
         }
         return table
     }

@@ -11,6 +11,7 @@ enum WrittenText {
         if !row.category.isEmpty { parts.append("[\(Screen.plain(row.category))]") }
         if !row.account.isEmpty { parts.append("(\(Screen.plain(row.account)))") }
         if !row.tags.isEmpty { parts.append(ListText.tags(row)) }
+        if let status = row.status { parts.append(status.rawValue) }
         if !row.payer.isEmpty { parts.append("paid by \(Screen.plain(row.payer))") }
         if let shares = row.shares {
             parts.append(

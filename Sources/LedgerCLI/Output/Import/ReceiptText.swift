@@ -37,6 +37,7 @@ struct ReceiptText {
         if receipt.id != nil { text += skipped }
         text += sign
         text += rules
+        text += LearnedText(understood, isRehearsal: isRehearsal, output: output).text
         text += profileNotes
         text += outcome
         return isRehearsal ? text : text + output.footer(receipt.position, receipt.root)
@@ -62,6 +63,7 @@ struct ReceiptText {
     /// How the file was understood, in the order of the receipt's roles.
     private var columns: String {
         if let journal = understood.journal { return journal.table.rendered(columns: nil) }
+        if let app = understood.app { return app.table.rendered(columns: nil) }
         if let tasks = understood.tasks { return tasks.table.rendered(columns: output.columns) }
         var table = TextTable(columns: [.init(title: ""), .init(title: "", widthMin: 20)])
         for (role, sources) in understood.columns.sorted(by: { $0.key < $1.key }) {

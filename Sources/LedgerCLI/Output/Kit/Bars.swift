@@ -73,7 +73,7 @@ enum Bars {
     }
 
     /// So many steps of all that the largest has, rounded to the nearest.
-    private static func share(_ size: UInt128, of largest: UInt128, steps: Int) -> Int {
+    static func share(_ size: UInt128, of largest: UInt128, steps: Int) -> Int {
         // Digits beyond the first forty bits are seen by nobody.
         let bits = max(0, 128 - largest.leadingZeroBitCount - 40)
         let (one, all) = (size >> UInt128(bits), max(1, largest >> UInt128(bits)))

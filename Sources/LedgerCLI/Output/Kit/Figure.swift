@@ -2,8 +2,9 @@ internal import EventLog
 internal import Ledger
 
 /// A sum of a report, read back from its text to be added up for totals.
-struct Figure: Hashable {
-    private(set) var minor: Int128
+package struct Figure: Hashable {
+    /// In units of the last digit.
+    package private(set) var minor: Int128
     let exponent: Int
 
     static let zero = Figure(minor: 0, exponent: 0)
@@ -17,7 +18,7 @@ struct Figure: Hashable {
     var zeroed: Figure { Figure(minor: 0, exponent: exponent) }
 
     /// Reads `-1234.50`; anything else is 0.
-    init(_ text: String) {
+    package init(_ text: String) {
         self = Figure(digits: text.utf8) ?? .zero
     }
 
@@ -44,9 +45,9 @@ struct Figure: Hashable {
     }
 
     /// With `,` between thousands: for people's eyes only.
-    var text: String { decimalText(minor, exponent: exponent, grouping: true) }
+    package var text: String { decimalText(minor, exponent: exponent, grouping: true) }
 
-    static func + (left: Figure, right: Figure) -> Figure {
+    package static func + (left: Figure, right: Figure) -> Figure {
         let (sum, overflow) = left.minor.addingReportingOverflow(right.minor)
         return Figure(
             minor: overflow ? left.minor : sum, exponent: max(left.exponent, right.exponent))

@@ -59,6 +59,7 @@ enum NoteText {
         case .personAdded: return "\(used) is new here and was added as a person"
         case .splitEnded: return "\(given) is not split any more: it is \(used) now"
         case .expectedCame: return "\(used) of \(given) is among these rows, and no longer expected"
+        case .cameAlready: return "\(given) was recorded before, as \(used), and stays recorded"
         case .dependencyLeftOut:
             return "\(given) does not wait for a task that waits for it; left out"
         case .deadlinePassed: return "already past: \(used)"

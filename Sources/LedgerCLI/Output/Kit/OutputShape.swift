@@ -15,6 +15,12 @@ struct OutputShape {
     /// Whether lines beside the answer are left out.
     var isQuiet = false
 
+    /// A heading in bold, on as many lines as it takes.
+    func heading(_ text: String) -> String {
+        let lines = columns.map { Screen.wrapped(text, to: $0) } ?? [text]
+        return lines.map { style.bold($0) }.joined(separator: "\n")
+    }
+
     /// The line that says what a text was made from.
     func footer(_ position: UInt64, _ root: String) -> String {
         style.dim("as of event \(grouped(position)) · root \(root.prefix(12))…") + "\n"
@@ -51,9 +57,10 @@ enum OutputFormat: String, CaseIterable {
     case tsv
     case markdown
     case html
+    case svg
 
     /// Whether people read it as it is, not programs.
-    var isForPeople: Bool { [.text, .markdown, .html].contains(self) }
+    var isForPeople: Bool { [.text, .markdown, .html, .svg].contains(self) }
 
     /// The format of files with an ending; `nil` for one that stands for none.
     init?(ending: String) {

@@ -25,6 +25,32 @@ enum RepeatText {
         return table.rendered(columns: output.columns) + "\n" + footer
     }
 
+    /// All that a rule says.
+    static func rule(
+        _ row: RepeatList.Row, _ list: RepeatList, _ output: OutputShape
+    ) -> String {
+        var table = TextTable(columns: [.init(title: ""), .init(title: "")])
+        func add(_ name: String, _ value: String) {
+            if !value.isEmpty { table.add("  \(name)", Screen.plain(value)) }
+        }
+        add("kind", row.kind)
+        add("amount", amount(row.amount, row.currency))
+        add("category", row.category)
+        add("account", row.account)
+        add("project", row.project)
+        add("tags", row.tags.joined(separator: " "))
+        add("every", row.every)
+        add("from", "\(row.from)")
+        add("until", row.until.map { "\($0)" } ?? "")
+        add("next", row.next.map { "\($0)" } ?? "over")
+        add("skipped", row.skipped.map { "\($0)" }.joined(separator: ", "))
+        add("recorded", row.post ? "with all that is due" : "one by one")
+        let title = row.title.isEmpty ? "(no title)" : Screen.plain(row.title)
+        return output.style.bold("\(row.id)  \(title)") + "\n"
+            + table.rendered(columns: output.columns) + "\n"
+            + output.footer(list.position, list.root)
+    }
+
     /// `980.00 EUR`; empty for a task.
     static func amount(_ amount: String, _ currency: String) -> String {
         amount.isEmpty ? "" : "\(Figure(amount).text) \(currency)"

@@ -5,23 +5,24 @@ extension ReportCSV {
         CSVOutput.text(
             header: [
                 "account", "id", "currency", "balance", "lines", "earlier", "later", "closed",
-                "asOf",
+                "asOf", "type",
             ],
             rows: report.rows.map { row in
                 [
                     row.account, "\(row.id)", row.currency, row.balance ?? "", "\(row.lines)",
                     "\(row.earlier)", "\(row.later)", "\(row.closed)", "\(row.asOf)",
+                    row.type.rawValue,
                 ]
             })
     }
 
     static func text(_ list: AccountList) -> String {
         CSVOutput.text(
-            header: ["id", "version", "name", "opening", "currency", "day", "closed"],
+            header: ["id", "version", "name", "opening", "currency", "day", "closed", "type"],
             rows: list.rows.map { row in
                 [
                     "\(row.id)", "\(row.version)", row.name, row.opening, row.currency,
-                    "\(row.day)", "\(row.closed)",
+                    "\(row.day)", "\(row.closed)", (row.type ?? .asset).rawValue,
                 ]
             })
     }

@@ -99,11 +99,18 @@ enum ReportCSV {
             "category", "account", "title", "note", "tags", "payer", "externalId", "voided",
             "entry", "split",
         ]
-        guard rows.contains(where: { $0.balance != nil }) else {
-            return CSVOutput.text(header: header, rows: rows.map(cells))
-        }
+        // What few lists have is at the end, and only there.
+        let hasStatus = rows.contains { $0.status != nil }
+        let hasBalance = rows.contains { $0.balance != nil }
+        let hasValue = rows.contains { $0.value != nil }
         return CSVOutput.text(
-            header: header + ["balance"], rows: rows.map { cells($0) + [$0.balance ?? ""] })
+            header: header + (hasStatus ? ["status"] : []) + (hasBalance ? ["balance"] : [])
+                + (hasValue ? ["value"] : []),
+            rows: rows.map { row in
+                cells(row) + (hasStatus ? [row.status?.rawValue ?? ""] : [])
+                    + (hasBalance ? [row.balance ?? ""] : [])
+                    + (hasValue ? [row.value ?? ""] : [])
+            })
     }
 
     private static func cells(_ row: LineRow) -> [String] {

@@ -7,7 +7,7 @@ extension ReportText {
         if report.rows.isEmpty { return text }
         let blocks = blockKeys.map { kind, currency in
             let rows = report.rows.filter { $0.kind == kind && $0.currency == currency }
-            return output.style.bold(title([kind], currency)) + "\n\n" + chart(of: rows)
+            return output.heading(title([kind], currency)) + "\n\n" + chart(of: rows)
         }
         let notes = noteLines.map { output.style.dim($0) + "\n" }.joined()
         return blocks.joined(separator: "\n") + (notes.isEmpty ? "" : "\n" + notes) + "\n"
@@ -19,11 +19,35 @@ extension ReportText {
     /// Groups that a bar tells apart, beside all others.
     private static let partsMax = 3
 
+    /// The same as a picture.
+    var picture: ChartSVG {
+        ChartSVG(
+            title: blockKeys.count == 1 ? title([blockKeys[0].0], blockKeys[0].1) : "Report",
+            blocks: blockKeys.map { kind, currency in
+                let rows = report.rows.filter { $0.kind == kind && $0.currency == currency }
+                let figures = figures(of: rows)
+                return ChartSVG.Block(
+                    title: title([kind], currency), names: figures.lines.map(\.name),
+                    sums: figures.lines.map(\.sum),
+                    parts: figures.parts.isEmpty
+                        ? nil : figures.parts.map { ChartSVG.Part(name: $0.name, sums: $0.sums) })
+            }, notes: report.rows.isEmpty ? ["Nothing to be drawn."] : noteLines)
+    }
+
     private func chart(of rows: [SpendingReport.Row]) -> String {
+        let figures = figures(of: rows)
+        return figures.parts.isEmpty
+            ? bars(figures.lines) : stacks(figures.parts, figures.lines)
+    }
+
+    /// A name and a sum for each bar; and what each is divided among, where it is.
+    private func figures(
+        of rows: [SpendingReport.Row]
+    ) -> (lines: [(name: String, sum: Figure?)], parts: [ReportGroup]) {
         let spans = spans(of: rows)
         if report.period == nil {
             let groups = self.groups(of: rows, spans)
-            return bars(groups.map { ($0.indented, $0.hasNoSum ? nil : $0.total) })
+            return (groups.map { ($0.indented, $0.hasNoSum ? nil : $0.total) }, [])
         }
         let byStart = Dictionary(grouping: rows, by: \.start)
         let sums = spans.map { span in
@@ -32,8 +56,8 @@ extension ReportText {
         let names = spans.map { $0.short(label) }
         let zero = rows.first.map { Figure($0.sum).zeroed } ?? .zero
         let lines = zip(names, sums).map { ($0, Optional($1 + zero)) }
-        if outline.keys.isEmpty || outline.hasTags { return bars(lines) }
-        return stacks(self.groups(of: rows, spans).filter { $0.depth == 0 }, lines)
+        if outline.keys.isEmpty || outline.hasTags { return (lines, []) }
+        return (lines, parts(of: self.groups(of: rows, spans).filter { $0.depth == 0 }))
     }
 
     private func bars(_ lines: [(name: String, sum: Figure?)]) -> String {
@@ -54,18 +78,22 @@ extension ReportText {
         max(ReportText.barsMin, (output.columns ?? 80) - table.naturalWidth - TextTable.gap)
     }
 
-    /// Bars of several parts below a line that says which is what.
-    private func stacks(
-        _ groups: [ReportGroup], _ lines: [(name: String, sum: Figure?)]
-    ) -> String {
+    /// The greatest groups, and all others as one.
+    private func parts(of groups: [ReportGroup]) -> [ReportGroup] {
         let ranked = groups.sorted { $0.total.minor > $1.total.minor }
         let isFew = ranked.count <= ReportText.partsMax + 1
-        let shown = Array(ranked.prefix(isFew ? ranked.count : ReportText.partsMax))
-        var parts = shown
-        let rest = Array(ranked.dropFirst(shown.count))
+        var parts = Array(ranked.prefix(isFew ? ranked.count : ReportText.partsMax))
+        let rest = Array(ranked.dropFirst(parts.count))
         if !rest.isEmpty {
             parts.append(ReportGroup(name: counted(rest.count, "other"), of: rest.map(\.asOuter)))
         }
+        return parts
+    }
+
+    /// Bars of several parts below a line that says which is what.
+    private func stacks(
+        _ parts: [ReportGroup], _ lines: [(name: String, sum: Figure?)]
+    ) -> String {
         let table = table(lines)
         let bars = Bars.stacks(
             lines.indices.map { row in parts.map { $0.sums[row] } }, width: room(beside: table),

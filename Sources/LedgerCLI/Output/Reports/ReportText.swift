@@ -34,7 +34,7 @@ struct ReportText {
                 + closed + output.footer(report)
         }
         let blocks = self.blocks.map { block in
-            output.style.bold(block.title) + "\n\n" + block.table.rendered(columns: output.columns)
+            output.heading(block.title) + "\n\n" + block.table.rendered(columns: output.columns)
         }
         return blocks.joined(separator: "\n") + notes + closed + "\n" + output.footer(report)
     }
@@ -56,7 +56,7 @@ struct ReportText {
     /// The tables, marked as a forecast, which nothing proves.
     var ofForecast: String {
         let blocks = blocks.map { block in
-            output.style.bold("\(ReportText.forecastTitle): \(block.title)") + "\n\n"
+            output.heading("\(ReportText.forecastTitle): \(block.title)") + "\n\n"
                 + block.table.rendered(columns: output.columns)
         }
         return blocks.isEmpty ? "Nothing is expected.\n" : blocks.joined(separator: "\n")
@@ -101,10 +101,15 @@ struct ReportText {
     private var emptyText: String {
         let terms = report.terms.map { " of \(Screen.plain($0))" } ?? ""
         let what = ReportText.names(report.kinds).lowercased() + terms
+        if let start = report.start, let end = report.end, end <= start {
+            return "No \(what): no day is in all of the days that were asked for."
+        }
         if let range = askedRange {
             return "No \(what) \(range.contains(" ") ? "from" : "on") \(range)."
         }
-        return "No \(what) yet."
+        if let start = report.start { return "No \(what) from \(start) on." }
+        if let end = report.end { return "No \(what) before \(end)." }
+        return report.terms == nil ? "No \(what) yet." : "No \(what)."
     }
 
     private var askedRange: String? {

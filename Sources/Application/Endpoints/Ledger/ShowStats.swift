@@ -1,0 +1,21 @@
+internal import EventLog
+package import Ledger
+
+/// Says what the book holds, in numbers.
+package enum ShowStats: Endpoint {
+    package typealias Input = NoInput
+    /// The numbers.
+    package typealias Output = BookStats
+
+    package static let path = "stats"
+    package static let summary = "what the book holds, in numbers"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let snapshot = try env.snapshot()
+        let today = try env.today(in: snapshot)
+        return try mappingError(ApplicationError.store, snapshot.stats(on: today.day))
+    }
+}

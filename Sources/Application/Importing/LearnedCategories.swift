@@ -1,0 +1,130 @@
+internal import EventLog
+internal import Interchange
+internal import Ledger
+
+/// The categories of rows that have none, by what lines of the same payee or text have.
+///
+/// A row gets one where at least two thirds of those lines agree, and no rule finds the row that
+/// says another. Words with digits in them, as numbers of cards and receipts, do not count.
+struct LearnedCategories {
+    /// Whose rows, of which kind.
+    private struct Key: Hashable {
+        let kind: EntryKind
+        let text: String
+    }
+
+    /// What lines say of a key.
+    private struct Choice {
+        let category: String
+        /// The newest line that has it.
+        let like: UInt64
+        let agreeing: Int
+        let count: Int
+    }
+
+    /// Lines that are looked at: the latest.
+    private static let linesMax = 20_000
+
+    private var choices: [Key: Choice] = [:]
+    private var given = RowSet()
+    /// What was given, the most rows first.
+    private(set) var notes: [ImportCSV.Learned] = []
+
+    /// Nothing is learned.
+    init() {}
+
+    /// - Parameters:
+    ///   - rows: The rows of a file.
+    ///   - isNew: Those that are to be recorded.
+    init(
+        _ rows: RowReading, _ isNew: RowSet, _ snapshot: LedgerSnapshot, _ rules: [LineTest]
+    ) throws(ApplicationError) {
+        if rows.plan.columns.own != nil || isNew.count == 0 { return }
+        var isOpen = false
+        try rows.rows { index, row in
+            isOpen = isNew.contains(index) && LearnedCategories.key(of: row) != nil
+            return !isOpen
+        }
+        guard isOpen else { return }
+        choices = try LearnedCategories.choices(snapshot)
+        if choices.isEmpty { return }
+        let data = snapshot.referenceData
+        var found: [Key: (title: String, rows: Int)] = [:]
+        var given = RowSet()
+        let choices = choices
+        try rows.rows { index, row in
+            guard isNew.contains(index), let key = LearnedCategories.key(of: row),
+                choices[key] != nil
+            else { return true }
+            let account = row.accountName.flatMap { data.account(named: $0.trimmed)?.position }
+            let isRuled = rules.contains {
+                $0.admits(row.facts, row.details, account: account)
+            }
+            if isRuled { return true }
+            given.insert(index)
+            found[key, default: (row.details.title, 0)].rows += 1
+            return true
+        }
+        self.given = given
+        notes = found.compactMap { key, found in
+            choices[key].map { choice in
+                ImportCSV.Learned(
+                    title: found.title, category: choice.category, rows: found.rows,
+                    like: choice.like, agreeing: choice.agreeing, of: choice.count)
+            }
+        }.sorted { ($1.rows, $0.title, $0.like) < ($0.rows, $1.title, $1.like) }
+    }
+
+    /// The category that a row gets; `nil` for none.
+    func category(_ index: Int, _ row: ImportRow) -> String? {
+        guard given.contains(index) else { return nil }
+        return LearnedCategories.key(of: row).flatMap { choices[$0]?.category }
+    }
+
+    /// What the latest lines say.
+    private static func choices(
+        _ snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> [Key: Choice] {
+        let lines = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try snapshot.lines(LineFilter(limit: linesMax))
+        }
+        struct Tally {
+            var count = 0
+            var byCategory: [String: (count: Int, like: UInt64)] = [:]
+        }
+        var tallies: [Key: Tally] = [:]
+        for line in lines {
+            guard let path = line.facts.category,
+                let key = key(line.facts.kind, line.details)
+            else { continue }
+            let category = snapshot.referenceData.renamed(path).text
+            var tally = tallies[key] ?? Tally()
+            tally.count += 1
+            // The newest come first.
+            tally.byCategory[category, default: (0, line.id)].count += 1
+            tallies[key] = tally
+        }
+        return tallies.compactMapValues { tally in
+            guard let best = tally.byCategory.max(by: { $0.value.count < $1.value.count }),
+                best.value.count * 3 >= tally.count * 2
+            else { return nil }
+            return Choice(
+                category: best.key, like: best.value.like, agreeing: best.value.count,
+                count: tally.count)
+        }
+    }
+
+    /// `nil` for a row that has a category, or can have none.
+    private static func key(of row: ImportRow) -> Key? {
+        row.facts.category == nil ? key(row.facts.kind, row.details) : nil
+    }
+
+    private static func key(_ kind: EntryKind, _ details: LineDetails) -> Key? {
+        if kind == .transfer { return nil }
+        let text = (details.payee.isEmpty ? details.title : details.payee).lowercased()
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let plain = words.filter { !$0.contains(where: \.isNumber) }
+        let key = (plain.isEmpty ? words : plain).joined(separator: " ")
+        return key.isEmpty ? nil : Key(kind: kind, text: key)
+    }
+}

@@ -1,0 +1,110 @@
+internal import EventLog
+internal import Interchange
+internal import Ledger
+
+/// Finds new rows that may be one side of a transfer of which another account of the ledger, or of
+/// the file, has the other: the same amount the other way, within some days.
+struct TransferPairs {
+    /// Banks take a weekend and a day.
+    private static let daysMax = 4
+    /// Lines and rows that are looked at, at most.
+    private static let linesMax = 20_000
+
+    /// A side of a transfer that may be.
+    private struct Side {
+        /// Its row, by its index; `nil` for a line.
+        let row: Int?
+        let id: UInt64
+        let day: Day
+        /// Its name as it is shown.
+        let account: String
+        let amount: Money
+    }
+
+    /// A row and what it may go with.
+    private struct Pair {
+        let row: Int
+        let side: Side
+        let other: Side
+    }
+
+    private var pairs: [Pair] = []
+    var isEmpty: Bool { pairs.isEmpty }
+
+    /// - Parameter isNew: The rows that are to be recorded.
+    init(
+        _ rows: RowReading, _ isNew: RowSet, _ days: DayRange?, _ snapshot: LedgerSnapshot
+    ) throws(ApplicationError) {
+        let data = snapshot.referenceData
+        guard let days, rows.plan.columns.own == nil, isNew.count > 0, !data.accounts.isEmpty,
+            isNew.count <= TransferPairs.linesMax
+        else { return }
+        var sides: [Side] = []
+        try rows.rows { index, row in
+            guard isNew.contains(index), let name = row.accountName?.trimmed,
+                let amount = TransferPairs.moved(row.facts)
+            else { return true }
+            let account = data.account(named: name)?.facts.name ?? name
+            sides.append(
+                Side(row: index, id: 0, day: row.facts.day, account: account, amount: amount))
+            return true
+        }
+        if sides.isEmpty { return }
+        var query = LineQuery()
+        query.require(
+            .days(
+                DayRange(
+                    start: days.start.adding(days: -TransferPairs.daysMax),
+                    end: days.end.adding(days: TransferPairs.daysMax))))
+        let lines = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try snapshot.lines(LineFilter(query, limit: TransferPairs.linesMax))
+        }
+        var open: [Money: [Side]] = [:]
+        for line in lines {
+            guard let position = line.facts.account?.position, line.entry.count <= 1,
+                let account = data.account(at: position)?.facts.name,
+                let amount = TransferPairs.moved(line.facts)
+            else { continue }
+            open[amount, default: []].append(
+                Side(row: nil, id: line.id, day: line.facts.day, account: account, amount: amount))
+        }
+        for side in sides {
+            let wanted = Money(minor: -side.amount.minor, currency: side.amount.currency)
+            let others = (open[wanted] ?? []).enumerated().filter { other in
+                other.element.account != side.account && apart(other.element, side) <= Self.daysMax
+            }
+            guard let row = side.row,
+                let best = others.min(by: { apart($0.element, side) < apart($1.element, side) })
+            else { continue }
+            pairs.append(Pair(row: row, side: side, other: best.element))
+            open[wanted]?.remove(at: best.offset)
+        }
+    }
+
+    private func apart(_ side: Side, _ other: Side) -> Int {
+        abs(Int(side.day.daysSince1970) - Int(other.day.daysSince1970))
+    }
+
+    /// What a line brought its account; `nil` for a transfer, and for nothing.
+    private static func moved(_ facts: LineFacts) -> Money? {
+        guard facts.amount.minor != 0, facts.amount.minor != .min else { return nil }
+        switch facts.kind {
+        case .expense: return Money(minor: -facts.amount.minor, currency: facts.amount.currency)
+        case .income: return facts.amount
+        case .transfer: return nil
+        }
+    }
+
+    /// What is proposed.
+    ///
+    /// - Parameter id: The line that a row became; `nil` for none yet.
+    func notes(_ id: (Int) -> UInt64?) -> [ImportCSV.TransferNote] {
+        pairs.map { pair in
+            ImportCSV.TransferNote(
+                id: id(pair.row), day: pair.side.day, account: pair.side.account,
+                amount: pair.side.amount.description, currency: pair.side.amount.currency.code,
+                other: pair.other.id, otherDay: pair.other.day,
+                otherAccount: pair.other.account)
+        }
+    }
+}

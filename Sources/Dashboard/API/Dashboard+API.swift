@@ -1,0 +1,150 @@
+internal import Application
+internal import EventLog
+internal import Ledger
+internal import LedgerCLI
+
+extension Dashboard {
+    /// `/api/ROUTE` for programs that show the token in a header: `Authorization: Bearer TOKEN`.
+    /// With `POST` and a JSON object any route, with `GET` and a query those that only read. No
+    /// route touches files beside the ledger.
+    func api(_ request: WebRequest) -> WebResponse {
+        if request.path == OpenAPI.path, request.method != "POST" {
+            return WebResponse(200, type: "application/json", OpenAPI.text)
+        }
+        if let logins, request.path == Dashboard.sessionPath { return session(request, logins) }
+        do throws(Gate.Refusal) {
+            return try entered(byProgram: request).answer(program: request)
+        } catch {
+            return Problem(error).response
+        }
+    }
+
+    private func answer(program request: WebRequest) -> WebResponse {
+        let path = String(request.path.dropFirst("/api/".count))
+        do throws(ApplicationError) {
+            guard let route = APIRoutes.route(path) else {
+                let near = Spelling.nearest(to: path, among: APIRoutes.names)
+                throw .unknownPath(path, suggestions: near)
+            }
+            return request.method == "POST"
+                ? try call(route, request, env) : try ask(route, request, env)
+        } catch {
+            return Problem(error).response
+        }
+    }
+
+    private func answer(
+        _ bytes: [UInt8], headers: [(name: String, value: String)] = []
+    ) -> WebResponse {
+        WebResponse(
+            200, type: "application/json", String(decoding: bytes, as: UTF8.self),
+            headers: headers)
+    }
+
+    // MARK: POST
+
+    private func call(
+        _ route: Route, _ request: WebRequest, _ env: Environment
+    ) throws(ApplicationError) -> WebResponse {
+        if request.headers["if-match"] != nil || request.headers["if-unmodified-since"] != nil {
+            return Problem(
+                412, code: "ifMatch",
+                "the version of one thing is told by Expected-Version, not by If-Match"
+            ).response
+        }
+        if let type = request.headers["content-type"], !request.body.isEmpty,
+            type.split(separator: ";").first?.lowercased() != "application/json"
+        {
+            return Problem(400, code: "contentType", "the body is no application/json").response
+        }
+        var body = request.body
+        if let text = request.headers["idempotency-key"] {
+            guard route.hasKey, let key = Dashboard.key(text) else {
+                return Problem(
+                    400, code: "idempotencyKey",
+                    route.hasKey
+                        ? "the header Idempotency-Key has 1 to 64 visible characters of ASCII"
+                        : "\(route.path) takes no Idempotency-Key: it can be called twice"
+                ).response
+            }
+            body = try adding("key", .string(key), to: body, route)
+        }
+        if let text = request.headers["expected-version"] {
+            guard route.hasVersion, let version = Int64(text), version >= 0 else {
+                return Problem(
+                    400, code: "expectedVersion",
+                    route.hasVersion
+                        ? "the header Expected-Version is the number of a version"
+                        : "\(route.path) changes nothing that has a version"
+                ).response
+            }
+            body = try adding("version", .integer(version), to: body, route)
+        }
+        return answer(try router.call(route.path, body, in: env))
+    }
+
+    /// The key of a header, in quotes (RFC 9651) or without.
+    private static func key(_ text: String) -> String? {
+        let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+        let key = isQuoted ? String(text.dropFirst().dropLast()) : text
+        let isPlain = key.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 }
+        return isPlain && (1...64).contains(key.utf8.count) ? key : nil
+    }
+
+    /// An object with one more member; one that is there already says it itself.
+    private func adding(
+        _ name: String, _ value: AnyJSON, to body: [UInt8], _ route: Route
+    ) throws(ApplicationError) -> [UInt8] {
+        guard var members = AnyJSON(body.isEmpty ? Array("{}".utf8) : body)?.object else {
+            throw .badInput(path: route.path, field: "", .notJSON)
+        }
+        if let said = members[name], said != value {
+            throw .badInput(path: route.path, field: name, .badValue)
+        }
+        members[name] = value
+        return JSONCoding.encode(AnyJSON.object(members))
+    }
+
+    // MARK: GET
+
+    /// What a route answers of the ledger as it is now; nothing where the program has that.
+    private func ask(
+        _ route: Route, _ request: WebRequest, _ env: Environment
+    ) throws(ApplicationError) -> WebResponse {
+        guard route.onlyReads else {
+            return Problem(405, code: "method", "\(route.path) is called with POST").response
+        }
+        let input = try QueryInput(route).json(request.query)
+        let store = try env.store()
+        let head = try mappingError(ApplicationError.store, store.head())
+        let tag = entityTag(head, route, env)
+        let headers = [("ETag", tag), ("Vary", "Authorization")]
+        let then = env.with { $0.asOf = .position(head.count - 1) }
+        if Dashboard.matches(request.headers["if-none-match"], tag) {
+            // Who may not ask is not told that nothing changed, either.
+            try router.admit(route.path, input, in: then)
+            return WebResponse(304, type: "application/json", "", headers: headers)
+        }
+        return answer(try router.call(route.path, input, in: then), headers: headers)
+    }
+
+    /// The same as long as the answers of a route are: position and root, the acting person, and
+    /// the day, or the minute where the time of day counts.
+    private func entityTag(
+        _ head: LogHead, _ route: Route, _ env: Environment
+    ) -> String {
+        let minutes = env.now().millisecondsSince1970 / 60_000
+        // Days begin at quarters of an hour everywhere.
+        let time = route.isOfTheMinute ? minutes : minutes / 15
+        return "\"\(head.count).\(head.root.hex.prefix(16)).\(env.user ?? 0).\(time)\""
+    }
+
+    /// Whether a program has what is tagged so (RFC 9110, weak comparison).
+    static func matches(_ header: String?, _ tag: String) -> Bool {
+        guard let header else { return false }
+        return header.split(separator: ",").contains { part in
+            let text = part.drop { $0 == " " }.prefix { $0 != " " }
+            return text == "*" || text == tag || text == "W/" + tag
+        }
+    }
+}

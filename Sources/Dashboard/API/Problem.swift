@@ -1,0 +1,69 @@
+internal import Application
+internal import LedgerCLI
+
+/// What a program is told that asked for what cannot be done: problem details (RFC 9457).
+struct Problem: Encodable {
+    /// What goes wrong, for programs: `urn:ledger:problem:` and ``code``.
+    let type: String
+    /// The same for all of a status.
+    let title: String
+    let status: Int
+    /// What is wrong with this very request.
+    let detail: String
+    /// As `ledger call` has it.
+    let code: String
+    /// Commands that may help, the likeliest first; left out for none.
+    let tries: [String]?
+
+    init(_ status: Int, code: String, _ detail: String, tries: [String] = []) {
+        type = "urn:ledger:problem:\(code)"
+        title = Problem.titles[status] ?? "Not so"
+        self.status = status
+        self.detail = detail
+        self.code = code
+        self.tries = tries.isEmpty ? nil : tries
+    }
+
+    /// What the ledger refuses.
+    init(_ error: ApplicationError) {
+        let words = ErrorText(error)
+        self.init(
+            Dashboard.status(of: error), code: error.code, words.what, tries: words.tries)
+    }
+
+    /// What the gate refuses.
+    init(_ refusal: Gate.Refusal) {
+        let (status, code, detail): (Int, String, String) =
+            switch refusal {
+            case .unknownHost: (421, "host", "the header Host is none of this server")
+            case .foreignOrigin: (403, "origin", "the request came from a page of somebody else")
+            case .unknownMethod: (405, "method", "only GET, HEAD and POST are known")
+            case .tooLong: (414, "tooLong", "the address is too long")
+            case .tooLarge: (413, "tooLarge", "the body is too large")
+            case .tooMany: (429, "tooMany", "too many requests, or too many wrong tokens")
+            case .loggedOut: (401, "token", "the header Authorization has no valid token")
+            case .noToken: (403, "formToken", "the form has no valid token")
+            }
+        self.init(status, code: code, detail)
+    }
+
+    /// The statuses that a program may be answered, and what they mean.
+    static let titles = [
+        400: "The request cannot be read", 401: "Not let in", 403: "Not allowed",
+        404: "Nothing there", 405: "Another method is meant", 409: "Changed meanwhile",
+        412: "Another version", 413: "Too large", 414: "The address is too long",
+        421: "Another host is meant", 422: "Not understood, or refused",
+        429: "Too many requests", 500: "The ledger is damaged",
+    ]
+
+    /// As it is sent.
+    var response: WebResponse {
+        var headers: [(name: String, value: String)] = []
+        if status == 401 { headers.append(("WWW-Authenticate", "Bearer")) }
+        if status == 405 { headers.append(("Allow", "GET, HEAD, POST")) }
+        if status == 429 { headers.append(("Retry-After", "1")) }
+        return WebResponse(
+            status, type: "application/problem+json",
+            String(decoding: JSONCoding.encode(self), as: UTF8.self), headers: headers)
+    }
+}

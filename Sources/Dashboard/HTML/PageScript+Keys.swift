@@ -1,0 +1,53 @@
+extension PageScript {
+    /// Keys for what the mouse does, listed on `?`; they can be turned off, and never count where
+    /// somebody types.
+    static let keys = """
+
+        // A slider shows the page as it was where it is let go.
+        document.addEventListener("change", (event) => {
+          const form = event.target.closest("form[data-slider]");
+          if (form) form.requestSubmit();
+        });
+
+        (() => {
+          const dialog = document.getElementById("keys");
+          const toggle = document.getElementById("keys-switch");
+          if (!dialog || !dialog.showModal || !toggle) return;
+          let isOff = localStorage.getItem("keys") === "off";
+          const label = () => { toggle.textContent = isOff ? "Turn on" : "Turn off"; };
+          label();
+          toggle.addEventListener("click", () => {
+            isOff = !isOff;
+            localStorage.setItem("keys", isOff ? "off" : "on");
+            label();
+          });
+          const first = (selector) => document.querySelector(`main ${selector}`);
+          const shown = "input:not([type=hidden]):not([type=range])";
+          const step = (by) => {
+            const links = [...document.querySelectorAll("main a, main button")];
+            const here = links.indexOf(document.activeElement);
+            const next = links[Math.max(0, Math.min(links.length - 1, here + by))];
+            if (next) next.focus();
+          };
+          const act = {
+            "/": () => first(`form[method=get] ${shown}`)?.focus(),
+            "n": () => first(`form[method=post] ${shown}`)?.focus(),
+            "u": () => first("form[action='/do/undo'] button")?.click(),
+            "j": () => step(1), "k": () => step(-1),
+            "[": () => first("a[rel=prev]")?.click(), "]": () => first("a[rel=next]")?.click(),
+          };
+          document.addEventListener("keydown", (event) => {
+            if (event.ctrlKey || event.metaKey || event.altKey) return;
+            if (event.target.closest("input, select, textarea, dialog")) return;
+            if (event.key === "?") { dialog.showModal(); return; }
+            if (isOff) return;
+            const page = document.querySelectorAll("nav a")[Number(event.key) - 1];
+            if (/^[1-9]$/.test(event.key) && page) { page.click(); return; }
+            if (!act[event.key]) return;
+            event.preventDefault();
+            act[event.key]();
+          });
+        })();
+
+        """
+}

@@ -1,0 +1,34 @@
+extension Shell {
+    /// The list of keys, which the script opens on `?`.
+    static var keys: HTML {
+        tag("dialog", .of("id", "keys"), .of("aria-labelledby", "keys-title")) {
+            tag("h2", .of("id", "keys-title")) { "Keys" }
+            tag("table") {
+                tag("tbody") {
+                    for (index, item) in menu.prefix(9).enumerated() {
+                        keyRow("\(index + 1)", item.name)
+                    }
+                    keyRow("/", "search")
+                    keyRow("n", "the first field to record something")
+                    keyRow("j k", "next and previous link or button; Enter opens it")
+                    keyRow("[ ]", "previous and next rows")
+                    keyRow("u", "undo what was recorded just now")
+                    keyRow("?", "this list")
+                }
+            }
+            tag("form", .of("method", "dialog"), .css("actions")) {
+                tag("button", .css("main")) { "Close" }
+                tag("button", .css("plain"), .of("type", "button"), .of("id", "keys-switch")) {
+                    "Turn off"
+                }
+            }
+        }
+    }
+
+    private static func keyRow(_ key: String, _ text: Phrase) -> HTML {
+        tag("tr") {
+            tag("th", .of("scope", "row")) { tag("kbd") { key } }
+            tag("td") { text }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+// What is read, held against each other and refused.
+extension German {
+    static let budget = [
+        "Now": "Jetzt",
+        "Set a budget": "Budget setzen",
+        "Set the budget": "Budget setzen",
+        "everything else": "alles andere",
+        " of % %": " von % %",
+        "! % over": "! % darüber",
+        "% left": "% übrig",
+    ]
+
+    static let people = [
+        "A word of a name, a post, a unit or a contact":
+            "Ein Wort aus Name, Amt, Bereich oder Kontakt",
+        "Nobody is called so.": "Niemand heißt so.",
+        "(erased)": "(gelöscht)",
+        "Paid": "Bezahlt",
+        "Who owes whom": "Wer schuldet wem",
+        "Everything is settled.": "Alles ist ausgeglichen.",
+        "% gives %": "% gibt %",
+        "% split entries do not say who paid, and count nowhere.":
+            "% geteilte Buchungen sagen nicht, wer bezahlt hat, und zählen nirgends.",
+        "Bears": "Trägt",
+        "Is due": "Bekommt",
+        "Add a person": "Person anlegen",
+        "Contact": "Kontakt",
+        "Post": "Amt",
+        "Add the person": "Person anlegen",
+    ]
+
+    static let audit = [
+        " · opened again with event %": " · wieder geöffnet mit Ereignis %",
+        "Authorization: Bearer %": "Authorization: Bearer %",
+        "Words": "Wörter",
+        "See the ledger as it was: an event, a day or a time":
+            "Das Buch sehen, wie es war: ein Ereignis, ein Tag oder eine Zeit",
+        "Go back": "Zurückgehen",
+        "Compare two moments": "Zwei Zeitpunkte vergleichen",
+        "Verify, and closed books": "Prüfen, und geschlossene Bücher",
+        "No event has these words.": "Kein Ereignis hat diese Wörter.",
+        "The root is a fingerprint of every event up to here, in order: ":
+            "Die Wurzel ist ein Fingerabdruck aller Ereignisse bis hier, der Reihe nach: ",
+        "ledger verify holds the whole log against it.":
+            "ledger verify hält das ganze Protokoll dagegen.",
+        "For programs": "Für Programme",
+        "Routes, described: ": "Aufrufe, beschrieben: ",
+        "Tasks for a calendar: ": "Aufgaben für einen Kalender: ",
+        "this link, to subscribe to": "dieser Verweis, zum Abonnieren",
+        "Metrics for Prometheus: % with ": "Messwerte für Prometheus: % mit ",
+        "Proof": "Beweis",
+        "No proof": "Kein Beweis",
+        "Events 1 to %": "Ereignisse 1 bis %",
+        "Show it as it was": "Zeigen, wie es war",
+        "Two moments": "Zwei Zeitpunkte",
+        "As it was: an event, a day or a time": "Wie es war: ein Ereignis, ein Tag oder eine Zeit",
+        "And then; now when left out": "Und danach; jetzt, wenn es fehlt",
+        "From event % to ": "Von Ereignis % bis ",
+        "% sums of a month differ": "% Monatssummen weichen ab",
+        "; the newest % are shown": "; die neuesten % sind gezeigt",
+        "No sum differs.": "Keine Summe weicht ab.",
+        "Month": "Monat",
+        "Was": "War",
+        "Then": "Dann",
+        "and % more": "und % weitere",
+        "Verify": "Prüfen",
+        "Everything is read and hashed again, and statements and closed books are held ":
+            "Alles wird neu gelesen und gehasht, und Auszüge und geschlossene Bücher werden ",
+        "against it. Quick leaves out what was verified before and did not change.":
+            """
+        dagegengehalten. Das Neue allein lässt aus, was schon geprüft ist und sich \
+        nicht geändert hat.
+        """,
+        "Verify everything": "Alles prüfen",
+        "Verify what is new": "Das Neue prüfen",
+        "Closed books": "Geschlossene Bücher",
+        "No period was closed.": "Kein Zeitraum wurde geschlossen.",
+        "All of it is whole": "Alles ist heil",
+        "! % things do not agree": "! % Dinge stimmen nicht",
+        "% events of % ": "% Ereignisse aus % ",
+        "commits, % bytes; root ": "Buchungssätzen, % Bytes; Wurzel ",
+        "closed by % with event %, up to event %":
+            "geschlossen von % mit Ereignis %, bis Ereignis %",
+        " · corrected by %": " · berichtigt durch %",
+        "root %": "Wurzel %",
+        "holds": "hält",
+        "! does not hold": "! hält nicht",
+    ]
+
+    static let files = [
+        "Another file is looked at just now. Load the page again.":
+            "Eben wird eine andere Datei angesehen. Bitte die Seite neu laden.",
+        "A file": "Eine Datei",
+        "Another file": "Eine andere Datei",
+        "Choose a file, or drop it here": "Datei wählen oder hier ablegen",
+        "Look at it": "Ansehen",
+        "CSV of a bank or a card, OFX, QFX, camt, QIF or MT940; a journal of hledger or ":
+            """
+        CSV einer Bank oder Karte, OFX, QFX, camt, QIF oder MT940; ein Journal von \
+        hledger oder 
+        """,
+        "beancount; tasks of Taskwarrior, todo.txt or a calendar. At most ":
+            "beancount; Aufgaben von Taskwarrior, todo.txt oder einem Kalender. Höchstens ",
+        "% MiB. Nothing is recorded before you have seen ":
+            "% MiB. Nichts wird erfasst, bevor Sie gesehen haben, ",
+        "what comes of it.": "was daraus wird.",
+        "Which is it? Nothing is recorded by an answer.":
+            "Was gilt? Eine Antwort erfasst noch nichts.",
+        "a minus is money spent": "ein Minus ist ausgegebenes Geld",
+        "a minus is a refund: amounts are what was spent":
+            "ein Minus ist eine Erstattung: Beträge sind Ausgaben",
+        "decimals behind “%”": "Dezimalen hinter „%“",
+        "record them as the others": "wie die anderen erfassen",
+        "leave out where %": "auslassen, wo %",
+        "none of them came in": "keine davon kam herein",
+        "came in: %": "kam herein: %",
+        "do not compare the balances": "Salden nicht vergleichen",
+        "%: %": "%: %",
+        "! % of ": "! % von ",
+        "% cannot be read, so nothing would be ": "% sind nicht lesbar, darum würde nichts ",
+        "recorded.": "erfasst.",
+        "Leave them out": "Auslassen",
+        "Cannot be read": "Nicht lesbar",
+        "line %": "Zeile %",
+        "The first % of % that are new": "Die ersten % von % neuen",
+        "What is new": "Was neu ist",
+        "Nothing new: the ledger has all of it already.": "Nichts Neues: das Buch hat schon alles.",
+        "Nothing would be recorded as it is; say below what to do with what changed.":
+            "So würde nichts erfasst; unten sagen, was mit Geändertem geschieht.",
+        "Record % tasks": "% Aufgaben erfassen",
+        "Record % entries": "% Buchungen erfassen",
+        "How it is read": "Wie sie gelesen wird",
+        "What changed since, or is missing": "Seither Geändertes oder Fehlendes",
+        "leave it": "lassen",
+        "take it over": "übernehmen",
+        "record it as new": "als neu erfassen",
+        "What cannot be read": "Was nicht lesbar ist",
+        "record nothing then": "dann nichts erfassen",
+        "leave it out": "auslassen",
+        "Look again": "Noch einmal ansehen",
+        "found out": "herausfinden",
+        "A minus is": "Ein Minus ist",
+        "money spent": "ausgegebenes Geld",
+        "a refund": "eine Erstattung",
+        "Dates": "Daten",
+        "Decimals behind": "Dezimalen hinter",
+        "Between fields": "Zwischen Feldern",
+        "Encoding": "Kodierung",
+        "Lines before the header": "Zeilen vor dem Kopf",
+        "Rows that came in": "Zeilen, die hereinkamen",
+        "Rows to leave out": "Zeilen zum Auslassen",
+        "Profile": "Profil",
+        "Save as profile": "Als Profil speichern",
+        "Date": "Datum",
+        "Time": "Zeit",
+        "Went out": "Ging hinaus",
+        "Came in": "Kam herein",
+        "Id of the bank": "Kennung der Bank",
+        "What was understood": "Was verstanden wurde",
+        "% · % · % KiB": "% · % · % KiB",
+        " · header on line %": " · Kopf in Zeile %",
+        "% read · ": "% gelesen · ",
+        "% new": "% neu",
+        " · % known already": " · % schon bekannt",
+        " · % changed": " · % geändert",
+        " · % of earlier files missing": " · % früherer Dateien fehlen",
+        " · % cannot be read": " · % nicht lesbar",
+        " · % left out": " · % ausgelassen",
+        " · % held back": " · % zurückgehalten",
+        "changed ": "geändert ",
+        "missing ": "fehlt ",
+        "tasks of Taskwarrior": "Aufgaben von Taskwarrior",
+        "tasks of todo.txt": "Aufgaben von todo.txt",
+        "tasks of a calendar": "Aufgaben eines Kalenders",
+        "a journal with % transactions": "ein Journal mit % Buchungssätzen",
+        "a statement, %": "ein Auszug, %",
+        "a table with % between cells": "eine Tabelle mit % zwischen Zellen",
+        "commas": "Kommas",
+        "semicolons": "Strichpunkten",
+        "tabs": "Tabulatoren",
+        "bars": "Strichen",
+        "Nothing can be recorded from here.": "Hier kann nichts erfasst werden.",
+        """
+        The file is not here any more: they are kept for an hour, and the last few alone. \
+        Choose it again.
+        """:
+            """
+        Die Datei ist nicht mehr da: es bleiben nur die letzten, eine Stunde lang. \
+        Bitte neu wählen.
+        """,
+        "Choose a file first.": "Bitte zuerst eine Datei wählen.",
+        "The file is empty, or none was chosen.":
+            "Die Datei ist leer, oder es wurde keine gewählt.",
+    ]
+
+    static let refusals = [
+        "That did not work": "Das ging nicht",
+        "No such page": "Keine solche Seite",
+        "There is no page at this address. Start from Today.":
+            "Unter dieser Adresse ist keine Seite. Bitte bei Heute beginnen.",
+        "Not let in": "Nicht eingelassen",
+        "The form is too old": "Das Formular ist zu alt",
+        "Too many requests": "Zu viele Anfragen",
+        "Wait a moment, then load it again.": "Bitte kurz warten und neu laden.",
+        "Too large": "Zu groß",
+        "A form has at most 64 KiB, a file % MiB.":
+            "Ein Formular hat höchstens 64 KiB, eine Datei % MiB.",
+    ]
+}

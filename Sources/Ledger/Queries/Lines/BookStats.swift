@@ -1,0 +1,140 @@
+internal import EventLog
+
+/// What a book holds, in numbers.
+public struct BookStats: Codable, Hashable, Sendable {
+    /// The first day with an entry that counts; `nil` without entries, and then left out of JSON.
+    public let first: Day?
+    /// The last one.
+    public let last: Day?
+    /// How many days there are from the first to the last, both counted.
+    public let days: Int
+    /// How many days the last one is before today; negative for one that is to come; `nil` without
+    /// entries.
+    public let daysSince: Int?
+    /// How many entries count; a purchase of several lines, or the two sides of a transfer, are
+    /// one.
+    public let entries: Int64
+    /// How many lines count, both sides of a transfer included.
+    public let lines: Int64
+    /// Entries for each day of the span, with one digit, half to even.
+    public let perDay: String
+    /// How many entries are of the 30 days that end today.
+    public let last30Days: Int64
+    /// The same of 7 days.
+    public let last7Days: Int64
+    /// How many accounts there are, and how many of them are closed.
+    public let accounts: Int
+    /// How many of ``accounts`` take no new lines.
+    public let closedAccounts: Int
+    /// How many categories lines have, as they are called now.
+    public let categories: Int
+    /// How many payees lines have; of a title that does not distinguish one, all of it.
+    public let payees: Int
+    /// How many tags lines have.
+    public let tags: Int
+    /// The codes of the currencies of lines and accounts, ascending.
+    public let currencies: [String]
+    /// How many prices hold.
+    public let prices: Int
+    /// How many persons are known.
+    public let persons: Int
+    /// Today in the ledger's zone.
+    public let asOf: Day
+    /// The position of the last event that was taken in.
+    public let position: UInt64
+    /// The root over all events up to and including it, lower-case hex.
+    public let root: String
+}
+
+extension LedgerSnapshot {
+    /// What the book holds, in numbers.
+    ///
+    /// - Parameter today: The day in the ledger's zone.
+    /// - Complexity: O(*n*) in the events; in memory are the names, one bit an event and a number a
+    ///   day.
+    public func stats(on today: Day) throws(StoreError) -> BookStats {
+        let counts = try entryDays()
+        let days = counts.days.filter { $0.value != 0 }
+        let entries = days.values.reduce(0, +)
+        func sum(_ span: Int) -> Int64 {
+            let first = today.adding(days: 1 - span)
+            return days.reduce(0) { $0 + ($1.key >= first && $1.key <= today ? $1.value : 0) }
+        }
+        let (first, last) = (days.keys.min(), days.keys.max())
+        var span = 0
+        if let first, let last { span = first.days(until: last) + 1 }
+        let names = try nameCounts()
+        let balances = try balances()
+        let accounts = referenceData.accounts
+        let currencies = accounts.flatMap { balances.currencies(of: $0.position) }.map(\.code)
+        let head = try head()
+        return BookStats(
+            first: first, last: last, days: span, daysSince: last.map { $0.days(until: today) },
+            entries: entries, lines: counts.lines,
+            perDay: span == 0
+                ? "0.0"
+                : decimalText(
+                    Int128(entries * 10).dividedHalfToEven(by: Int128(span)), exponent: 1),
+            last30Days: sum(30), last7Days: sum(7), accounts: accounts.count,
+            closedAccounts: accounts.count(where: \.isClosed), categories: names.categories,
+            payees: names.payees, tags: names.tags,
+            currencies: Set(currencies).union(names.currencies).sorted(),
+            prices: try priceBook().prices.count, persons: referenceData.persons.count, asOf: today,
+            position: head.lastPosition, root: head.root.hex)
+    }
+
+    /// How many entries count on each day, and how many lines in all.
+    private func entryDays() throws(StoreError) -> (days: [Day: Int64], lines: Int64) {
+        var followers = PositionSet(count)
+        try store.readLinks(0..<count, in: [.group]) { _, position, _ in
+            followers.insert(position)
+        }
+        var days: [Day: Int64] = [:]
+        var lines: Int64 = 0
+        try store.read(0..<count, .report) { batch throws(StoreError) in
+            for postings in try batch.postings() where postings.areWhole {
+                for index in postings.indices where postings.keys[Int(postings.codes[index])] != nil
+                {
+                    lines += postings.sign
+                    let row = postings.row(at: index)
+                    let target = batch.links[.target]?.value(at: row)
+                    let id = target.flatMap { UInt64(exactly: $0) } ?? postings.position(at: index)
+                    if followers.contains(id) { continue }
+                    let day = Day(daysSince1970: Int32(clamping: postings.days[index]))
+                    days[day, default: 0] += postings.sign
+                }
+            }
+            return .next
+        }
+        return (days, lines)
+    }
+
+    /// How many names live lines have.
+    private func nameCounts() throws(StoreError) -> (
+        categories: Int, payees: Int, tags: Int, currencies: Set<String>
+    ) {
+        var (categories, payees, tags, currencies) = (
+            Set<String>(), Set<String>(), Set<String>(), Set<String>()
+        )
+        try forEachLine(of: LineQuery()) { line in
+            categories.formUnion(line.names(.category, referenceData))
+            payees.formUnion(line.names(.payee, referenceData))
+            tags.formUnion(line.names(.tag, referenceData))
+            currencies.insert(line.facts.amount.currency.code)
+        }
+        categories.remove("")
+        payees.remove("")
+        return (categories.count, payees.count, tags.count, currencies)
+    }
+}
+
+extension Int128 {
+    /// The quotient rounded to the nearest, of two the even one.
+    fileprivate func dividedHalfToEven(by divisor: Int128) -> Int128 {
+        let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+        let twice = rest.magnitude * 2
+        let isUp =
+            twice > divisor.magnitude || twice == divisor.magnitude && quotient % 2 != 0
+        return isUp ? quotient + 1 : quotient
+    }
+}

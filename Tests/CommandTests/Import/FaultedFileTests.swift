@@ -1,0 +1,68 @@
+import Support
+import Testing
+
+/// What once went wrong with files.
+@Suite("Files that were read wrongly once")
+struct FaultedFileTests {
+    @Test("a redo does not bring back what a later import has again") func redo() throws {
+        let done = try CommandRunner().shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            printf 'Date,Amount\\n2026-04-09,5\\n2026-04-09,5\\n' > a.csv
+            count() { ledger list -O csv | tail -n +2 | wc -l | tr -d ' '; }
+            ledger import a.csv >/dev/null; ledger undo >/dev/null
+            ledger redo >/dev/null; count
+            ledger undo >/dev/null
+            ledger import a.csv -O json | grep -o '"id":[0-9]*'
+            ledger redo 11; count
+            ledger undo >/dev/null; count
+            ledger redo 2 >/dev/null; count
+            """)
+        #expect(done.output == "2\n\"id\":14\n2\n0\n2\n", "\(done.output)\(done.errors)")
+        #expect(done.errors.contains("import 14 brought 2 rows again that the redo would restore"))
+    }
+
+    @Test("a journal of nothing comes back as nothing", arguments: ["hledger", "beancount"])
+    func emptyJournal(_ form: String) throws {
+        let done = try CommandRunner(["FORM": form]).shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            ledger export "$FORM" -o a.journal
+            ledger import a.journal -O json | grep -o '"new":[0-9]*'
+            ledger import a.journal | tail -2 | head -1
+            """)
+        #expect(
+            done.output == "\"new\":0\nThe file has no rows: nothing was written.\n",
+            "\(done.output)\(done.errors)")
+    }
+
+    @Test("dates of QIF have the form that the file has them in") func shortYears() throws {
+        let done = try CommandRunner().shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            printf '!Type:Bank\\nD03/04/26\\nT-4.00\\nPKiosk\\n^\\n' > a.qif
+            ledger import a.qif --account =G --date-form DD/MM/YY -O json | grep -o '"new":[0-9]*'
+            ledger list -O csv | cut -d, -f3 | tail -1
+            """)
+        #expect(done.output == "\"new\":1\n2026-04-03\n", "\(done.output)\(done.errors)")
+    }
+
+    @Test(
+        "rows that sum others up are asked about",
+        arguments: [
+            ("Subtotal", true), ("Total March", true), ("Zwischensumme", true),
+            ("Total Wine", false),
+            ("Totally", false),
+        ])
+    func subtotals(_ title: String, _ isAsked: Bool) throws {
+        let done = try CommandRunner(["TITLE": title]).shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            printf 'Date,Payee,Amount\\n2026-03-01,A,-3.20\\n2026-03-02,B,-2.00\\n' > a.csv
+            printf "2026-03-31,$TITLE,-5.20\\n2026-04-01,C,-1.00\\n" >> a.csv
+            ledger import a.csv --sign account --account =G -O json | grep -o '"new":[0-9]*'
+            """)
+        #expect(done.output == (isAsked ? "" : "\"new\":4\n"), "\(done.output)\(done.errors)")
+        #expect(done.errors.contains("--leave-out") == isAsked)
+    }
+}

@@ -1,0 +1,113 @@
+import Support
+import Testing
+
+/// Rules of what comes again, looked at and changed.
+@Suite("Rules of what comes again are changed") struct RepeatEditTests {
+    private static let ledger = """
+        set -e
+        ledger init --currency EUR --zone UTC --owner Ada --now 2026-01-01 >/dev/null
+        run() { ledger "$@" --now 2026-03-10 >/dev/null; }
+        run repeat add 980 Rent -c home:rent -a Bank --every 'month on the 1st' --post \\
+            --from 2026-01
+        run repeat post
+        run repeat add 12 Gym -c sport --every '2 weeks' --from 2026-03-02
+        run repeat add --task Water plants --every 'week on saturday'
+        """
+
+    private func made() throws -> CommandRunner {
+        let runner = try CommandRunner()
+        let made = try runner.shell(Self.ledger)
+        #expect(made.code == 0, "\(made.errors)")
+        return runner
+    }
+
+    private func run(_ script: String, _ runner: CommandRunner) throws -> CommandResult {
+        try runner.shell(
+            "run() { ledger \"$@\" --now 2026-03-10; }\n\(script)")
+    }
+
+    @Test("a rule is shown with all that it says") func shows() throws {
+        let told = try run("run repeat show rent", made()).output
+        for line in ["amount  980.00 EUR", "category  home:rent", "account  Bank"] {
+            let words = line.split(separator: " ")
+            #expect(
+                told.split(separator: "\n").contains {
+                    $0.split(separator: " ").elementsEqual(words)
+                }, "\(told)")
+        }
+        #expect(told.contains("month on the 1st"), "\(told)")
+        #expect(told.contains(/next +2026-04-01/), "\(told)")
+        #expect(try run("run repeat show nothing", made()).code == 2)
+    }
+
+    /// By hand: January to March are recorded with 980.00; from April on 1,020.00 come.
+    @Test("it is otherwise from a day on, and what was recorded stays") func edits() throws {
+        let runner = try made()
+        let script = """
+            run repeat edit rent --amount 1020 --from 2026-02
+            run repeat post --until 2026-05
+            run list rent -O csv | cut -d, -f3,8
+            run repeat list -O csv | cut -d, -f3,4,10,11,12
+            """
+        let result = try run(script, runner)
+        #expect(result.code == 0, "\(result.errors)")
+        let rows = result.output.split(separator: "\n").map(String.init)
+        let entries = rows.filter { $0.hasPrefix("2026-") && !$0.contains("Rent") }
+        #expect(
+            entries.filter { $0.hasSuffix("80.00") || $0.hasSuffix("20.00") } == [
+                "2026-05-01,1020.00", "2026-04-01,1020.00", "2026-03-01,980.00",
+                "2026-02-01,980.00", "2026-01-01,980.00",
+            ], "\(result.output)")
+        #expect(rows.contains("Rent,980.00,month on the 1st,2026-01-01,2026-03-31"), "\(rows)")
+        #expect(rows.contains("Rent,1020.00,month on the 1st,2026-04-01,"), "\(rows)")
+        #expect(try run("run verify", runner).code == 0)
+    }
+
+    @Test("other days count from the day on which it is otherwise") func days() throws {
+        let runner = try made()
+        let script = """
+            run repeat edit gym --every 'week on friday' --title 'Gym and pool' -c sport:pool --new
+            run repeat show pool
+            """
+        let result = try run(script, runner)
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(result.output.contains(/next +2026-03-13/), "\(result.output)")
+        #expect(result.output.contains(/category +sport:pool/), "\(result.output)")
+        let same = try run("run repeat edit rent --amount 980", runner)
+        #expect(same.code == 1, "\(same.errors)")
+        let task = try run("run repeat edit plants --amount 5", runner)
+        #expect(task.code == 2, "\(task.errors)")
+        #expect(try run("run repeat edit plants --title 'Water all plants'", runner).code == 0)
+        #expect(try run("run repeat edit rent", runner).code == 2)
+    }
+
+    @Test("a day that was recorded is passed over with a word") func skips() throws {
+        let runner = try made()
+        let late = try run("run repeat skip rent 2026-03-01", runner)
+        #expect(late.output.contains("2026-03-01 was recorded before, as "), "\(late.output)")
+        let open = try run("run repeat skip rent 2026-04-01", runner)
+        #expect(!open.output.contains("was recorded before"), "\(open.output)")
+    }
+
+    /// Mondays by hand; the second edit is of the first rule, which ends with 2026-04-12 by then.
+    @Test("an end and days that were passed over stay") func keeps() throws {
+        let runner = try CommandRunner()
+        let script = """
+            set -e
+            ledger init --currency EUR --zone UTC --owner Ada --now 2026-01-01 >/dev/null
+            run repeat add 7 Swim --every 'week on monday' --from 2026-03-16 --post >/dev/null
+            run repeat skip 2 2026-03-30 >/dev/null
+            run repeat edit 2 --amount 8 --from 2026-04-13 >/dev/null
+            run repeat edit 2 --amount 9 --from 2026-03-23 >/dev/null
+            run repeat post --until 2026-04-30 >/dev/null
+            run list swim -O csv | cut -d, -f3,8
+            """
+        let result = try run(script, runner)
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(
+            result.output.split(separator: "\n").dropFirst().map(String.init) == [
+                "2026-04-27,8.00", "2026-04-20,8.00", "2026-04-13,8.00", "2026-04-06,9.00",
+                "2026-03-23,9.00", "2026-03-16,7.00",
+            ], "\(result.output)")
+    }
+}

@@ -1,0 +1,70 @@
+import Application
+import Dashboard
+import Testing
+
+/// What calendars and Prometheus read, each with a token of its own.
+@Suite("Feeds")
+struct FeedTests {
+    @Test("tasks are a calendar, to who has the address") func calendar() throws {
+        let site = try TestSite()
+        _ = try site.send(
+            "/do/task/add", ["title": "Pay, rent; \\ now", "due": "2026-01-20"], from: "/tasks")
+        let target = site.dashboard.feedTarget
+        func get(_ target: String, _ headers: [String: String] = [:]) -> WebResponse {
+            site.dashboard.answer(TestSite.request("GET", target, headers))
+        }
+        let feed = get(target)
+        #expect(feed.status == 200)
+        #expect(feed.header("Content-Type") == "text/calendar; charset=utf-8")
+        #expect(feed.body.hasPrefix("BEGIN:VCALENDAR\r\n"))
+        #expect(feed.body.contains("SUMMARY:Pay\\, rent\\; \\\\ now\r\n"))
+        let tag = try #require(feed.header("ETag"))
+        #expect(get(target, ["if-none-match": tag]).status == 304)
+        #expect(get("/feed/tasks.ics").status == 401)
+        #expect(get("/feed/tasks.ics?token=\(site.token)").status == 401)
+        #expect(get(target, ["host": "evil.example"]).status == 421)
+        // The token of the feed opens nothing else.
+        let token = target.split(separator: "=").last ?? ""
+        #expect(get("/?token=\(token)").status == 401)
+        #expect(get("/metrics", ["authorization": "Bearer \(token)"]).status == 401)
+        let posted = site.dashboard.answer(TestSite.request("POST", target))
+        #expect(posted.status == 405)
+        for _ in 0..<20 { _ = get("/feed/tasks.ics?token=0") }
+        #expect(get("/feed/tasks.ics?token=0").status == 429)
+        #expect(get(target).status == 200)
+    }
+
+    @Test("what is counted is what was asked, and names nothing of the ledger") func metrics()
+        throws
+    {
+        let site = try TestSite()
+        for _ in 0..<3 { _ = site.get("/entries?q=secret") }
+        _ = site.get("/nowhere/secret")
+        let right = ["authorization": "Bearer \(site.dashboard.metricsToken)"]
+        let response = site.dashboard.answer(TestSite.request("GET", "/metrics", right))
+        #expect(response.status == 200)
+        #expect(response.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
+        let lines = response.body.split(separator: "\n")
+        #expect(lines.contains("ledger_http_requests_total{route=\"/entries\",status=\"2xx\"} 3"))
+        #expect(lines.contains("ledger_http_requests_total{route=\"other\",status=\"4xx\"} 1"))
+        #expect(lines.contains("ledger_events 2") && lines.contains("ledger_position 1"))
+        #expect(lines.contains("ledger_readable 1"))
+        // The entrance, three pages and one that is none.
+        #expect(lines.contains("ledger_http_request_duration_seconds_count 5"))
+        #expect(lines.contains("ledger_http_request_duration_seconds_bucket{le=\"+Inf\"} 5"))
+        #expect(!response.body.contains("secret"))
+        #expect(site.get("/metrics").status == 401)
+        let wrong = ["authorization": "Bearer \(site.token)"]
+        #expect(site.dashboard.answer(TestSite.request("GET", "/metrics", wrong)).status == 401)
+    }
+
+    @Test("what is kept on the device comes back; anything else is refused") func kept() throws {
+        var file = ServeFile { [UInt8](repeating: 7, count: $0) }
+        file.set("$argon2id$x", for: 3)
+        #expect(ServeFile(file.bytes) == file)
+        #expect(file.feed == String(repeating: "07", count: 32))
+        for text in ["", "{}", "[]", #"{"version":2,"feed":"","metrics":"","passwords":{}}"#] {
+            #expect(ServeFile(Array(text.utf8)) == nil)
+        }
+    }
+}

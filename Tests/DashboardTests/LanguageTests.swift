@@ -1,0 +1,79 @@
+import Dashboard
+import Testing
+
+/// Pages in the language of who reads them.
+@Suite("Languages")
+struct LanguageTests {
+    /// A site with something on every page.
+    private func filled() throws -> TestSite {
+        let site = try TestSite()
+        for (amount, title) in [("12.50", "Lunch"), ("7.30", "Bread")] {
+            _ = try site.send(
+                "/do/add", ["amount": amount, "title": title, "category": "food"])
+        }
+        _ = try site.send(
+            "/do/task/add", ["title": "Pay rent", "due": "2026-01-15"], from: "/tasks")
+        _ = try site.send("/do/people/add", ["name": "Bo"], from: "/people")
+        _ = try site.send(
+            "/do/budget", ["category": "food", "amount": "40", "period": "monthly"],
+            from: "/budget")
+        return site
+    }
+
+    private static let pages = [
+        "/", "/reports", "/reports?by=category", "/entries", "/entries?q=x", "/entry?id=2",
+        "/tasks", "/tasks?tab=agenda", "/tasks?tab=done", "/accounts", "/budget", "/people",
+        "/audit", "/explain", "/import", "/import?file=00", "/reconcile", "/compared?from=2",
+        "/verify?run=full", "/entries?at=3", "/nowhere", "/?done=2", "/?undone=2",
+    ]
+
+    @Test("every text of a page has a form in German; figures stay exact") func whole() throws {
+        let site = try filled()
+        let missing = Language.Missing()
+        Language.$missing.withValue(missing) {
+            for page in LanguageTests.pages {
+                let body = site.get(page, ["accept-language": "de-AT,de;q=0.9,en;q=0.5"]).body
+                #expect(body.contains("<html lang=\"de\">"), "\(page)")
+            }
+        }
+        #expect(missing.all == [])
+        let today = site.get("/", ["accept-language": "de"]).body
+        #expect(today.contains(">Zuletzt erfasst<") && today.contains(">12.50 EUR<"))
+        #expect(site.get("/entries", ["accept-language": "de"]).body.contains(">2 Buchungen"))
+        #expect(site.get("/entries").body.contains(">2 entries"))
+    }
+
+    @Test("each form takes what its text is given") func forms() {
+        for (english, german) in Language.formsOfGerman {
+            let counts = [english, german].map { text in text.filter { $0 == "%" }.count }
+            #expect(counts[0] == counts[1], "\(english)")
+            #expect(!german.isEmpty)
+        }
+    }
+
+    @Test(
+        "the language is what the browser asks for first, or what was chosen",
+        arguments: [
+            ("", "en"), ("fr", "en"), ("de", "de"), ("DE-ch", "de"), ("en,de", "en"),
+            ("en;q=0.5, de;q=0.75", "de"), ("de;q=0, en;q=0.1", "en"), ("x;q=;de", "en"),
+            ("*", "en"), ("de;q=nan", "en"),
+        ])
+    func choice(header: String, language: String) throws {
+        let site = try TestSite()
+        let body = site.get("/", ["accept-language": header]).body
+        #expect(body.contains("<html lang=\"\(language)\">"))
+    }
+
+    @Test("a choice is kept, and goes nowhere else") func switched() throws {
+        let site = try TestSite()
+        let sent = site.get("/language?to=de&back=%2Ftasks")
+        #expect(sent.status == 303 && sent.header("Location") == "/tasks")
+        let cookie = try #require(sent.header("Set-Cookie"))
+        #expect(cookie.hasPrefix("ledger-language=de; Path=/; "))
+        let chosen = TestSite.request(
+            "GET", "/login", ["cookie": "ledger-language=de", "accept-language": "en"])
+        #expect(site.dashboard.answer(chosen).body.contains("lang=\"de\""))
+        let bad = site.get("/language?to=%0d%0aX&back=%2F%2Fevil.example")
+        #expect(bad.header("Location") == "/" && bad.header("Set-Cookie") == nil)
+    }
+}

@@ -89,11 +89,6 @@ struct TaskWords {
     /// What was typed for one of some options; `nil` where there is nothing.
     func word(for options: [String]) -> String? { options.compactMap { said[$0] }.first }
 
-    /// What was typed for another option than one; `nil` where there is nothing.
-    func other(than option: String) -> String? {
-        said.filter { $0.key != option }.values.min()
-    }
-
     /// Adds what is said to what options say.
     ///
     /// - Throws: Where both say the same thing.

@@ -21,6 +21,24 @@ struct RestoredRows {
                 restored.insert(id)
             }
         }
+        return try doubled(by: restored, behind: undo)
+    }
+
+    /// The last import that brought rows after some lines of imports were voided, and how many,
+    /// which these lines would say once more; `nil` for none.
+    ///
+    /// - Parameter ids: The positions of the first lines of entries; all lines of each come back.
+    func doubled(byRestoring ids: [UInt64]) throws(StoreError) -> (UInt64, Int)? {
+        let entries = try snapshot.state(for: ids, withCategories: false).lines
+        let lines = entries.values.filter(\.isVoided)
+        guard let first = lines.map(\.version).min() else { return nil }
+        return try doubled(by: Set(lines.map(\.id)), behind: first)
+    }
+
+    /// Rows are told by account, day and amount: an export may word its rows anew.
+    private func doubled(
+        by restored: Set<UInt64>, behind undo: UInt64
+    ) throws(StoreError) -> (UInt64, Int)? {
         if restored.isEmpty { return nil }
         let batches = try snapshot.importBatches()
         guard batches.starts.contains(where: { $0 > undo }) else { return nil }
@@ -30,9 +48,9 @@ struct RestoredRows {
         var later: [(id: UInt64, batch: UInt64, print: LineFingerprint)] = []
         try snapshot.forEachImportedLine(of: batches, on: days, in: accounts) { line in
             if restored.contains(line.id) {
-                prints[line.fingerprint, default: 0] += 1
+                prints[line.amountFingerprint, default: 0] += 1
             } else if line.id > undo {
-                later.append((line.id, line.batch, line.fingerprint))
+                later.append((line.id, line.batch, line.amountFingerprint))
             }
         }
         let again = later.filter { prints[$0.print] != nil }

@@ -37,6 +37,9 @@ struct BranchIndex: Sendable {
     /// The events that have a slot.
     subscript(slot: MergeSlot) -> [Entry] { slots[slot] ?? [] }
 
+    /// Whether the commit of an event says nothing else.
+    func isAlone(_ entry: Entry) -> Bool { commits[entry.header.id]?.rows.count == 1 }
+
     /// Whether nothing has to be taken in of a branch: its commits are here, or a merge dealt with
     /// them.
     func covers(_ branch: [BranchCommit]) -> Bool {

@@ -55,6 +55,9 @@ struct FittedCommit {
             } || rows.isEmpty
     }
 
+    /// Whether the commit says nothing but one thing.
+    private var isAlone: Bool { commit.rows.count == 1 }
+
     private func origin(_ place: Int) -> UInt64 { commit.header.firstPosition + UInt64(place) }
 
     /// Takes an event that belongs to no entry of several lines, or to one that is new.
@@ -105,7 +108,10 @@ struct FittedCommit {
             meet(entry, place)
             return true
         }
-        if let same = there.last(where: { row.says($0.row) || slot.joins(row, $0.row) }) {
+        let mayBeSame = !slot.isOfItsCommit || isAlone && index.isAlone(last)
+        if mayBeSame,
+            let same = there.last(where: { row.says($0.row) || slot.joins(row, $0.row) })
+        {
             meet(same, place)
             return true
         }

@@ -5,7 +5,7 @@ struct MergeSlot: Hashable, Sendable {
     /// What kind of thing it is.
     enum Kind: Sendable {
         case version, settings, currency, category, account, person, unit, units, budget, membership
-        case rights, price, attribute, goal, plan, skip, undo, statement, schemas, importedID
+        case rights, price, attribute, goal, plan, skip, stop, undo, statement, schemas, importedID
         case importedRow
     }
 
@@ -56,6 +56,8 @@ struct MergeSlot: Hashable, Sendable {
             slots.append(MergeSlot(.importedID, [.externalID], of: row))
         case .lineAdded where isImported:
             slots.append(MergeSlot(.importedRow, rowColumns, of: row))
+        case .repeatSkipped where row[.mode] != nil:
+            slots.append(MergeSlot(.stop, [.target], of: row))
         default:
             if let own = own(type) { slots.append(MergeSlot(own.kind, own.columns, of: row)) }
         }
@@ -69,6 +71,10 @@ struct MergeSlot: Hashable, Sendable {
 
     /// Whether the thing of the slot is one and the same on both sides, whatever else is said.
     var isName: Bool { [.account, .person, .unit].contains(kind) }
+
+    /// Whether what else a commit says decides if two are the same: a rule that stops may go on as
+    /// another one.
+    var isOfItsCommit: Bool { kind == .stop }
 
     /// Whether several events may have it: as many as there are rows in a file.
     var isShared: Bool { kind == .importedRow }

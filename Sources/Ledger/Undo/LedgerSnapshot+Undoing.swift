@@ -64,6 +64,9 @@ extension LedgerSnapshot {
     }
 
     /// The newest commit or batch that a person could undo, and newer ones that are passed over.
+    ///
+    /// What only declares something is not passed over, although nothing undoes it: who takes back
+    /// what was recorded last does not mean what came before.
     package func newest(
         by actor: UInt64?
     ) throws(UndoError) -> (commits: [RecordedCommit], passed: [PassedCommit]) {
@@ -71,7 +74,7 @@ extension LedgerSnapshot {
         var newest: [RecordedCommit]?
         try mappingError(
             UndoError.store,
-            forEachUndoable(of: actor) { group, obstacle in
+            forEachUndoable(of: actor, withDeclarations: true) { group, obstacle in
                 guard let obstacle else {
                     newest = group
                     return .stop
@@ -118,8 +121,11 @@ extension LedgerSnapshot {
 
     /// Calls `body` with the commits and batches in force that a person recorded and that have an
     /// inverse, newest first, and why one is passed over.
+    ///
+    /// - Parameter withDeclarations: Whether commits come, too, that declare something for good.
     private func forEachUndoable(
-        of actor: UInt64?, _ body: ([RecordedCommit], UndoObstacle?) -> ReadStep
+        of actor: UInt64?, withDeclarations: Bool = false,
+        _ body: ([RecordedCommit], UndoObstacle?) -> ReadStep
     ) throws(StoreError) {
         let marks = try undoMarks()
         let hasErasures = try !erasures().isEmpty
@@ -135,8 +141,11 @@ extension LedgerSnapshot {
             if isOffered {
                 return body(group, hasErasures ? try obstacle(to: group, marks) : nil)
             }
+            if withDeclarations, try has(commit, LedgerSnapshot.declarations) {
+                return body(group, nil)
+            }
             if !hasErasures { return .next }
-            return try erasesText(commit) ? body(group, .erased) : .next
+            return try has(commit, [.textErased]) ? body(group, .erased) : .next
         }
     }
 
@@ -159,13 +168,20 @@ extension LedgerSnapshot {
         return .gone
     }
 
-    /// Whether a commit erased text.
-    private func erasesText(_ commit: RecordedCommit) throws(StoreError) -> Bool {
-        var erases = false
-        try store.readReferenceEvents(in: commit.positions, of: [.textErased]) { _, _ in
-            erases = true
+    /// What people declare and nothing undoes.
+    private static let declarations: Set<EventType> = [
+        .personAdded, .currencyDeclared, .taskAttributeDeclared,
+    ]
+
+    /// Whether a commit has an event of some types.
+    private func has(
+        _ commit: RecordedCommit, _ types: Set<EventType>
+    ) throws(StoreError) -> Bool {
+        var isFound = false
+        try store.readReferenceEvents(in: commit.positions, of: types) { _, _ in
+            isFound = true
         }
-        return erases
+        return isFound
     }
 
     /// A commit, or all commits of its batch that are not taken back.

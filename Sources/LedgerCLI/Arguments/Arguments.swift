@@ -23,6 +23,8 @@ struct Arguments {
                 kept += options
             } else if isTask, let colour = Arguments.colour(argument, after: kept) {
                 kept = colour
+            } else if let words = Arguments.withoutTag(argument, typed) {
+                kept += words
             } else {
                 kept.append(Arguments.protected(argument))
             }
@@ -82,6 +84,21 @@ struct Arguments {
         guard rest.contains("%"), rest.allSatisfy({ $0 == "%" || $0.isLetter }) else { return nil }
         let letters = rest.filter { $0 != "%" }
         return (letters.isEmpty ? [] : ["-\(letters)"]) + ["--share"]
+    }
+
+    /// `-shop` of Taskwarrior: what finds tasks finds those without the tag, and what changes them
+    /// takes it away. Fewer letters are options.
+    private static func withoutTag(_ argument: String, _ typed: [String]) -> [String]? {
+        let tag = argument.dropFirst()
+        guard argument.first == "-", tag.count > 2, tag.first?.isLetter == true,
+            tag.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })
+        else { return nil }
+        let isOfTasks = ["task", "tasks"].contains(typed.first)
+        let verb = isOfTasks ? typed.dropFirst().first : typed.first
+        if verb == "next" || isOfTasks && ["list", "ls", "burndown"].contains(verb) {
+            return ["not:+\(tag)"]
+        }
+        return isOfTasks && ["edit", "modify"].contains(verb) ? ["--untag", String(tag)] : nil
     }
 
     /// `--compare` alone means the days just before.

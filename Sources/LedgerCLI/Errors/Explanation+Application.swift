@@ -29,7 +29,7 @@ extension Explanation {
                 .behind("ledger undo \(batch)"), .options(["--changes": "ignore"]))
         case .importedAgain(let batch, let rows):
             self.init(
-                "import \(batch) brought \(counted(rows, "row")) again that the redo would "
+                "import \(batch) brought \(counted(rows, "row")) again that this would "
                     + "restore; both would count",
                 .words("ledger show \(batch)"), .behind("ledger undo \(batch)"))
         case .clockAhead(let now, let last):

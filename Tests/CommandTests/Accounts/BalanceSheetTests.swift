@@ -31,6 +31,44 @@ import Testing
         return runner
     }
 
+    /// The bank opens in February: before that nobody knows what was in it.
+    @Test("a month before an opening says what is not known") func openings() throws {
+        let told = try CommandRunner(["LC_ALL": "C.UTF-8"]).shell(
+            """
+            ledger init --currency EUR --zone UTC --owner Ada >/dev/null
+            ledger account open Bank --opening 100 --on 2026-02-10 >/dev/null
+            ledger bs -M -b 2026-01 -e 2026-03 | grep -E '^(Jan|Feb)' | tr -s ' '
+            ledger account open Cash >/dev/null
+            ledger add 5 Tea -c food -a Cash --new --on 2026-01-05 >/dev/null
+            ledger bs -M -b 2026-01 -e 2026-03 | grep -E '^(Jan|Feb|°)' | tr -s ' '
+            """)
+        #expect(
+            told.output == """
+                Jan 2026° – –
+                Feb 2026 100.00 100.00
+                Jan 2026° -5.00 -5.00
+                Feb 2026 95.00 95.00
+                ° without accounts whose opening balance holds from a later day on
+
+                """, "\(told.errors)")
+    }
+
+    /// From Friday to Sunday is one row, and says so.
+    @Test("a row of several days says which") func weekdays() throws {
+        let told = try CommandRunner(["LC_ALL": "C.UTF-8"]).shell(
+            """
+            ledger init --currency EUR --zone UTC --owner Ada >/dev/null
+            ledger account open Cash >/dev/null
+            for d in 20 21 23; do
+                ledger add 5 Tea -c food -a Cash --new --on 2026-11-$d >/dev/null
+            done
+            ledger bal -p 'every weekday from 2026-11-20 to 2026-11-24' | grep ^2026 | tr -s ' '
+            """)
+        #expect(
+            told.output == "2026-11-20 to 2026-11-22 -10.00\n2026-11-23 -15.00\n",
+            "\(told.output)\(told.errors)")
+    }
+
     /// By hand: Checking 1,000 + 2,400 − 50 − 200 − 80.50 = 3,069.50; Wallet 50 − 12 = 38; the
     /// card is even in euros and has 30 dollars open; the loan is 5,000 − 200 = 4,800.
     @Test("what one owes is shown without a sign, and taken off") func sheet() throws {

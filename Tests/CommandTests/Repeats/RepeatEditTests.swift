@@ -40,6 +40,18 @@ import Testing
         #expect(try run("run repeat show nothing", made()).code == 2)
     }
 
+    @Test("a rule is shown with its note, and too many times are refused") func notes() throws {
+        let script = """
+            run repeat add 5 Milk -c food --new --note 'two bottles' --every day --post >/dev/null
+            run repeat show milk | grep -c 'note  *two bottles'
+            run repeat list -O csv | grep Milk | cut -d, -f16
+            run repeat post --until 2100; echo "code $?"
+            """
+        let told = try run(script, made())
+        #expect(told.output == "1\ntwo bottles\ncode 2\n", "\(told.output)\(told.errors)")
+        #expect(told.errors.contains("until"), "\(told.errors)")
+    }
+
     /// By hand: January to March are recorded with 980.00; from April on 1,020.00 come.
     @Test("it is otherwise from a day on, and what was recorded stays") func edits() throws {
         let runner = try made()

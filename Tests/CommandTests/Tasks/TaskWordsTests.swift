@@ -82,6 +82,48 @@ struct TaskWordsTests {
         #expect(try runner.run("task", "list", "project:home", "--project", "x").code == 2)
     }
 
+    /// By hand, by Taskwarrior's definitions; 2026-04-10 is a Friday, and weeks start on Mondays.
+    @Test(
+        "tags in capitals say what Taskwarrior means by them",
+        arguments: [
+            ("TODAY", "A"), ("DUE", "ABC"), ("WEEK", "GAB"), ("MONTH", "GABCD"),
+            ("QUARTER", "GABCDE"), ("YEAR", "GABCDE"), ("YESTERDAY", "G"), ("TOMORROW", ""),
+            ("OVERDUE", "G"), ("TAGGED", "F"), ("ANNOTATED", "F"), ("PROJECT", "C"),
+            ("PRIORITY", "B"), ("SCHEDULED", "E"), ("UNTIL", "D"), ("UDA", "A"),
+            ("UNBLOCKED", "GABCEF"),
+        ])
+    func virtual(_ tag: String, _ titles: String) throws {
+        let runner = try ledger()
+        let made = try runner.shell(
+            """
+            set -e
+            run() { ledger task "$@" --now 2026-04-10 >/dev/null; }
+            run attribute size number
+            run add A due:2026-04-10 size:3
+            run add B due:2026-04-12 priority:H
+            run add C due:2026-04-16 project:home
+            run add D due:2026-04-17 until:2026-12-01 depends:A
+            run add E due:2026-05-02 scheduled:2026-04-20
+            run add F +shop --note words
+            run add G due:2026-04-09
+            """)
+        try #require(made.code == 0, "\(made.errors)")
+        let found = try rows(runner, "task list +\(tag)").compactMap { $0["title"]?.string }
+        #expect(found.joined() == titles, "\(found)")
+        let others = try rows(runner, "task list -\(tag)").compactMap { $0["title"]?.string }
+        #expect(others.sorted() == "ABCDEFG".filter { !titles.contains($0) }.map(String.init))
+        #expect(try runner.run("task", "list", "+PARENT").code == 2)
+    }
+
+    @Test("-shop finds those without the tag, and takes it away") func without() throws {
+        let runner = try ledger()
+        _ = try runner.shell("ledger task add Tea +shop\nledger task add Milk +shop +hot")
+        #expect(try rows(runner, "task list -hot").map { $0["title"]?.string } == ["Tea"])
+        #expect(try rows(runner, "next -hot").map { $0["title"]?.string } == ["Tea"])
+        #expect(try runner.run("task", "edit", "milk", "-shop", "+cold").code == 0)
+        #expect(try rows(runner, "task list milk").map(words) == ["Milk|||hot,cold|-"])
+    }
+
     @Test("an annotation is a dated line of the note, undone by itself")
     func annotated() throws {
         let runner = try ledger()

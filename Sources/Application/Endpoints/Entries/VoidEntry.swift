@@ -53,6 +53,10 @@ package enum RestoreEntry: KeyedEndpoint {
         var ids: [UInt64] = []
         let recorded = try env.record { snapshot, env throws(ApplicationError) in
             ids = try env.ids(input.ids, in: snapshot, live: false)
+            let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
+                try RestoredRows(snapshot).doubled(byRestoring: ids)
+            }
+            if let (batch, rows) = found { throw .importedAgain(batch, rows: rows) }
             return .restore(ids, reason: input.reason ?? "")
         }
         return recorded.written(ids.first)

@@ -94,6 +94,9 @@ package enum PostRepeats: Endpoint {
             dryRun: env.isDryRun ? true : nil)
     }
 
+    /// How many are recorded at once, at most: 27 years of days.
+    private static let timesMax = 10_000
+
     /// What is to be recorded.
     private static func times(
         _ input: Input, in env: Environment
@@ -116,6 +119,7 @@ package enum PostRepeats: Endpoint {
         if !range.hasEnd { throw .badInput(path: path, field: "until", .badValue) }
         let due = try mappingError(
             ApplicationError.store, snapshot.expected(in: range, of: rules))
+        if due.count > timesMax { throw .badInput(path: path, field: "until", .badValue) }
         return due.map { ($0.rule, $0.day) }
     }
 

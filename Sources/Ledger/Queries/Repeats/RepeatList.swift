@@ -22,6 +22,8 @@ public struct RepeatList: Codable, Hashable, Sendable {
         public let project: String
         /// Tags.
         public let tags: [String]
+        /// What else was said; empty for nothing, or where it was erased.
+        public let note: String
         /// When, such as `month on the 1st`.
         public let every: String
         /// The first day that may be meant.
@@ -65,11 +67,13 @@ extension RepeatList.Row {
             account = referenceData.accountName(facts.account) ?? ""
             project = ""
             tags = details.tags
+            note = details.note
         case .task(let facts, _):
             kind = "task"
             (amount, currency, category, account) = ("", "", "", "")
             project = facts.project?.text ?? ""
             tags = facts.tags
+            note = facts.note
         }
     }
 }

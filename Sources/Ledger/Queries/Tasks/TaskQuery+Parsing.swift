@@ -194,11 +194,19 @@ extension TaskQuery {
                 return .test(.text(value))
             }
             let name = String(value.dropFirst())
-            var test = Test.tag(name)
-            if name == name.uppercased(), let state = TaskQuery.state(name.lowercased()) {
-                test = .state(state)
+            let found = try virtual(name) ?? .test(.tag(name))
+            return sign == "+" ? found : .not(found)
+        }
+
+        /// What a tag in capitals says; `nil` for one that people give.
+        private func virtual(
+            _ name: String
+        ) throws(LineQueryError.Fault) -> TermExpression<Test>? {
+            if name != name.uppercased() { return nil }
+            if let state = TaskQuery.state(name.lowercased()) { return .test(.state(state)) }
+            return try TaskQuery.virtualTag(name, attributes: attributes.map(\.name)) {
+                text throws(LineQueryError.Fault) in try span(.due, text)
             }
-            return sign == "+" ? .test(test) : .not(.test(test))
         }
 
         private func matching(_ token: TermToken<Prefix>) throws(LineQueryError.Fault) -> Test {

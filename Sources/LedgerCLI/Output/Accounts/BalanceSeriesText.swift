@@ -45,7 +45,10 @@ struct BalanceSeriesText {
     private var notes: [String] {
         var notes = series.exchange?.linesOfBalances(Set(series.rows.map(\.currency))) ?? []
         if series.rows.contains(where: { $0.balance == nil }) {
-            notes.append("– the opening balance holds from a later day on")
+            notes.append(
+                byType
+                    ? "° without accounts whose opening balance holds from a later day on"
+                    : "– the opening balance holds from a later day on")
         }
         if series.rows.contains(where: \.partial) {
             notes.append("* only until the end of the days asked for")
@@ -75,13 +78,21 @@ struct BalanceSeriesText {
         let totals = totals(currency)
         for (start, rows) in grouped(rows) {
             let cells = types.map { type in
-                series.types.first {
+                if !isKnown(rows.filter { $0.type == type }) { return "–" }
+                return series.types.first {
                     $0.start == start && $0.type == type && $0.currency == currency
                 }.map { BalanceSheetText.figure($0.sum, type) } ?? "–"
             }
-            table.add([name(rows[0])] + cells + [totals[start] ?? "–"])
+            let total = isKnown(rows) ? totals[start] ?? "–" : "–"
+            let mark = rows.contains { $0.balance == nil } ? "°" : ""
+            table.add([name(rows[0]) + mark] + cells + [total])
         }
         return table
+    }
+
+    /// Whether anything is known of what is in some accounts.
+    private func isKnown(_ rows: [BalanceSeries.Row]) -> Bool {
+        rows.contains { $0.balance != nil }
     }
 
     private func columns(_ rows: [BalanceSeries.Row], _ currency: String) -> TextTable {

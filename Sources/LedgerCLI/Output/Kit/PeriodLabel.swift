@@ -42,7 +42,8 @@ struct PeriodLabel {
         case .halfyearly: "\(start.year) H\((start.month + 5) / 6)"
         case .yearly: "\(start.year)"
         case .weekly where weekStart == .monday: isoWeek(start)
-        case .weekly, .daily: start.description
+        // Fridays last until Sunday.
+        case .weekdays: span(start, end)
         default: start.description
         }
     }

@@ -39,6 +39,7 @@ enum RepeatText {
         add("account", row.account)
         add("project", row.project)
         add("tags", row.tags.joined(separator: " "))
+        add("note", row.note)
         add("every", row.every)
         add("from", "\(row.from)")
         add("until", row.until.map { "\($0)" } ?? "")
@@ -116,7 +117,7 @@ enum RepeatText {
         CSVOutput.text(
             header: [
                 "id", "kind", "title", "amount", "currency", "category", "account", "project",
-                "tags", "every", "from", "until", "post", "next", "skipped",
+                "tags", "every", "from", "until", "post", "next", "skipped", "note",
             ],
             rows: rows.map { row in
                 [
@@ -124,7 +125,7 @@ enum RepeatText {
                     row.account, row.project, CSVOutput.cell(of: row.tags), row.every,
                     "\(row.from)", row.until.map { "\($0)" } ?? "", "\(row.post)",
                     row.next.map { "\($0)" } ?? "",
-                    CSVOutput.cell(of: row.skipped.map { "\($0)" }),
+                    CSVOutput.cell(of: row.skipped.map { "\($0)" }), row.note,
                 ]
             })
     }

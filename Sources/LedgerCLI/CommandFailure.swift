@@ -37,6 +37,8 @@ enum CommandFailure: Error {
     case rulesBroken([BrokenRule])
     /// Reports or roots of these closings are not those that were pinned.
     case closingsDiffer([UInt64])
+    /// Files of entries and tasks are missing or were changed.
+    case filesDiffer([BrokenFile])
     /// Nothing went wrong: the result was put out, and the exit code is a part of it.
     case finished(exitCode: Int32)
     /// A program that is not there.

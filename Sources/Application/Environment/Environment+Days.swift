@@ -86,6 +86,12 @@ package struct CalendarContext: Hashable, Sendable {
         }
     }
 
+    /// The last of the days that a date or a phrase means.
+    func lastDay(_ text: String) throws(ApplicationError) -> Day {
+        let range = try days(in: text, begin: nil, end: nil)
+        return range.hasEnd ? range.end.adding(days: -1) : try exactDay(text)
+    }
+
     /// The last day of what a date or a phrase means, looking ahead.
     package func dueDay(_ text: String) throws(ApplicationError) -> Day {
         do throws(DatePhraseError) {

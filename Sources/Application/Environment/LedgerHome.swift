@@ -116,7 +116,11 @@ package final class FileHome: LedgerHome {
     }
 
     package func keep(_ bytes: [UInt8], as name: String) throws(ApplicationError) {
-        try Files.replace("\(place)/\(name)", in: place, with: bytes)
+        // A name may lead through one folder of the ledger's.
+        let path = "\(place)/\(name)"
+        let folder = path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
+        if folder.count > place.count, !Places.isFolder(place) { throw .noLedger(home: place) }
+        try Files.replace(path, in: String(folder), with: bytes)
     }
 }
 

@@ -47,7 +47,7 @@ extension EraseText {
                 }
             }
             let files = ErasedFiles(env.home, plan)
-            let inFiles = try files.takes()
+            let inFiles = try files.takes() + env.attachments(of: plan.events, in: snapshot)
             takes = plan.takes.all + inFiles
             stays = plan.stays.all + (try files.stays())
             if !isRepeat, plan.events.isEmpty, inFiles.isEmpty {
@@ -79,6 +79,24 @@ struct ErasureDone {
 }
 
 extension Environment {
+    /// The files that nothing names any more when the text of some events is gone.
+    private func contents(
+        of events: [UInt64], in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> [String] {
+        try mappingError(ApplicationError.store, snapshot.attachments()).contents(only: Set(events))
+    }
+
+    /// The same as places of text.
+    fileprivate func attachments(
+        of events: [UInt64], in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> [TextPlace] {
+        var places = TextPlaces()
+        for content in try contents(of: events, in: snapshot) {
+            places.add(AttachmentFiles.path(content))
+        }
+        return places.all
+    }
+
     /// Hashes the files of the log that have some events, which are written anew when their text is
     /// erased.
     func hash(filesWith events: [UInt64]) throws(ApplicationError) {
@@ -111,6 +129,9 @@ extension Environment {
         // What is sought is known as long as the log has it.
         let files = ErasedFiles(home, plan)
         try files.remove()
+        if !isDryRun {
+            try AttachmentFiles(home).remove(contents(of: all, in: snapshot))
+        }
         // Before, so that an end in between leaves no text in the tables; and behind, for others
         // may have made them anew meanwhile.
         if !isDryRun { try removeModels() }

@@ -21,7 +21,7 @@ struct ErasedFiles {
     func takes() throws(ApplicationError) -> [TextPlace] {
         var places = TextPlaces()
         try forEachFound { path, values in
-            if LedgerFile.fate(of: path) == .stays { return }
+            if LedgerFile.fate(of: path).isKept { return }
             for value in values { places.add(path, value: value) }
         }
         return places.all
@@ -37,7 +37,7 @@ struct ErasedFiles {
             }
         }
         try forEachFound { path, _ in
-            if LedgerFile.fate(of: path) == .stays { places.add(path) }
+            if LedgerFile.fate(of: path).isKept { places.add(path) }
         }
         return places.all
     }
@@ -61,7 +61,7 @@ struct ErasedFiles {
     func left(known: Set<[UInt8]>) throws(ApplicationError) -> [TextPlace] {
         var places = TextPlaces()
         try forEachFound { path, values in
-            if LedgerFile.fate(of: path) == .stays { return }
+            if LedgerFile.fate(of: path).isKept { return }
             for value in values { places.add(path, value: value) }
         }
         for path in paths where !isInLog && LedgerFile.fate(of: path) == .rewritten {
@@ -80,7 +80,7 @@ struct ErasedFiles {
             switch LedgerFile.fate(of: path) {
             case .pruned, .rewritten: continue
             case .removed: if isInLog { continue }
-            case .dropped, .stays: break
+            case .dropped, .stays, .attached: break
             }
             if try has(path) { body(path, [""]) }
         }

@@ -11,10 +11,15 @@ package struct LedgerFile: Sendable {
         case removed
         /// It goes where it holds erased text: nobody needs it any more.
         case dropped
+        /// It goes where only erased events name it; what it says is reported where it stays.
+        case attached
         /// The log writes it anew without the text.
         case rewritten
         /// It stays as it is, and is reported where it holds erased text.
         case stays
+
+        /// Whether what it says is reported and stays.
+        var isKept: Bool { self == .stays || self == .attached }
     }
 
     /// The files as the table in `Erasure.md` has them.
@@ -48,6 +53,10 @@ package struct LedgerFile: Sendable {
         ) { path in
             path.hasPrefix("log/") && (path.hasSuffix(".log") || path.hasSuffix(".log.keys"))
         },
+        LedgerFile(
+            words: "`files/…`, the files of entries and tasks",
+            fate: .attached
+        ) { $0.hasPrefix(AttachmentFiles.folder + "/") },
         LedgerFile(
             words: "`log/….tmp`, `settings.json.123456` and the like, left by interrupted programs",
             fate: .dropped

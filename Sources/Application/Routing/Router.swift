@@ -129,6 +129,7 @@ extension Router {
                 InitLedger.self, ShowConfig.self, ChangeConfig.self, ShowStats.self, AddEntry.self,
                 ListEntries.self, ShowEntry.self, AmendEntry.self, VoidEntry.self,
                 AmendEntries.self, VoidEntries.self, RestoreEntry.self, MarkEntries.self,
+                AttachFiles.self, DetachFiles.self, ListAttachments.self, ReadAttachment.self,
                 EntryHistory.self,
                 SpendingReportEndpoint.self, ReadPeriod.self, ExplainFigure.self, DiffReports.self,
                 CompareReports.self, ReportBudgets.self, SetBudget.self, RemoveBudget.self,

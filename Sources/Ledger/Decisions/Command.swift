@@ -28,6 +28,8 @@ public enum Command: Hashable, Sendable {
     case withdrawStatement(UInt64, reason: String)
     /// Gives lines a status, or none; those that have it already are left out.
     case mark([UInt64], LineStatus?)
+    /// Says that files belong to a line or a task, or no more.
+    case attach(FilesToAttach)
     /// Says what is to be put aside for something, or that nothing is any more.
     case setGoal(NewGoal)
     /// Says what is to be spent in a category.
@@ -93,6 +95,7 @@ public enum Command: Hashable, Sendable {
         case .importTasks(let tasks): tasks.changes.map(\.id)
         case .applyRules(let groups): groups.flatMap(\.ids)
         case .eraseTexts(let texts): texts.ids
+        case .attach(let files): [files.target]
         default: []
         }
     }
@@ -218,6 +221,8 @@ public struct LineChanges: Hashable, Sendable {
     public var title: String?
     /// Another payee.
     public var payee: String?
+    /// Whether a title that names no payee leaves the one that is there.
+    public var keepsPayee = false
     /// Another note.
     public var note: String?
     /// Other tags, all of them.

@@ -32,8 +32,27 @@ extension Decider {
                 }
             }
         }
-        try open(batch: batch, events, same: same)
+        try open(batch: batch, Decider.paired(events, given), same: same)
         appendReopened()
+    }
+
+    /// Of two lines that become the sides of one transfer the incoming one is the other's
+    /// counterpart: what was moved is counted once.
+    private static func paired(_ events: [Event], _ given: Set<UInt64>) -> [Event] {
+        guard given.count == 2, events.count == 2 else { return events }
+        var sides: [LineAmended] = []
+        for case .lineAmended(let line) in events
+        where line.facts.kind == .transfer && line.replaced.kind != .transfer {
+            sides.append(line)
+        }
+        let incoming = sides.indices.filter { sides[$0].facts.flags.contains(.incoming) }
+        guard sides.count == 2, incoming.count == 1, let side = incoming.first,
+            sides[0].facts.amount == sides[1].facts.amount,
+            sides[0].facts.account != sides[1].facts.account
+        else { return events }
+        sides[side].facts.flags.insert(.counterpart)
+        sides[side].changes.insert(.flags)
+        return sides.map(Event.lineAmended)
     }
 
     /// Opens the accounts that lines are to be of and that are not known, each from the day of its

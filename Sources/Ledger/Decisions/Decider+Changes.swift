@@ -156,7 +156,8 @@ extension Decider {
             (new.externalID, mask) = (external, mask.union(.externalID))
         }
         var called = old
-        called.set(payee: changes.payee, title: changes.title)
+        let payee = changes.keepsPayee ? changes.title.flatMap(old.payee(keptBy:)) : nil
+        called.set(payee: changes.payee ?? payee, title: changes.title)
         if !called.hasSameTitle(as: old) {
             new.takeTitle(from: called)
             mask.insert(.title)

@@ -74,6 +74,13 @@ extension Decider {
             decision.notes.append(
                 DecisionNote(.categorySpelling, given: given.text, used: used.text))
         }
+        let budgets = state.budgets.categories(referenceData)
+        for category in budgets.sorted() where old.contains(category) {
+            let joined = category.replacing(old, with: new)
+            if joined == category || !budgets.contains(joined) { continue }
+            decision.notes.append(
+                DecisionNote(.budgetReplaced, given: category.text, used: joined.text))
+        }
         decision.events.append(.categoryRenamed(CategoryRenamed(from: old, to: new)))
     }
 }

@@ -28,6 +28,7 @@ public func decide(
         try decider.assertStatement(id, balance, day)
     case .withdrawStatement(let id, let reason): try decider.withdrawStatement(id, reason)
     case .mark(let ids, let status): try decider.mark(ids, status)
+    case .attach(let files): try decider.attach(files)
     case .setGoal(let goal): try decider.setGoal(goal)
     case .setBudget(let budget): try decider.setBudget(budget)
     case .endBudget(let end): try decider.endBudget(end)

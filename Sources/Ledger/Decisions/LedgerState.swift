@@ -20,6 +20,8 @@ public struct LedgerState: Hashable, Sendable {
     public var budgets = BudgetBook()
     /// The prices that were told, where the command is about some.
     public var prices = PriceBook()
+    /// The files that belong to something, where the command is about some.
+    public var attachments = AttachmentBook()
     /// The goals that were set, where the command is about one.
     public var goals = GoalBook()
     /// What was said of what comes again, where the command is about it.

@@ -117,7 +117,7 @@ extension ColumnID {
     public static let reason = ColumnID(rawValue: 0x83)
     /// A person's name.
     public static let personName = ColumnID(rawValue: 0x84)
-    /// The name of a file that was imported.
+    /// The name of a file that was imported or attached.
     public static let fileName = ColumnID(rawValue: 0x85)
     /// Who was paid, or who paid.
     public static let payee = ColumnID(rawValue: 0x86)
@@ -127,6 +127,8 @@ extension ColumnID {
     public static let picture = ColumnID(rawValue: 0x88)
     /// How to reach a person.
     public static let contact = ColumnID(rawValue: 0x89)
+    /// The SHA-256 of a file, in lower-case hexadecimal digits.
+    public static let content = ColumnID(rawValue: 0x8A)
 }
 
 /// What is in a column: its name, and what its values mean.
@@ -237,6 +239,7 @@ package struct ColumnContent: Hashable, Sendable {
         .post: ColumnContent("post", .text),
         .picture: ColumnContent("picture", .text),
         .contact: ColumnContent("contact", .text),
+        .content: ColumnContent("content", .text),
     ]
 }
 

@@ -66,6 +66,8 @@ public enum Event: Hashable, Sendable {
     case rightsGranted(RightsChanged)
     /// A person may not do something any more.
     case rightsRevoked(RightsChanged)
+    /// A file belongs to a line or a task, or no more.
+    case fileAttached(FileAttached)
     /// A category has a budget.
     case budgetSet(BudgetSet)
     /// A category has a budget no more.
@@ -154,6 +156,7 @@ extension Event {
         case .membershipEnded: .membershipEnded
         case .rightsGranted: .rightsGranted
         case .rightsRevoked: .rightsRevoked
+        case .fileAttached: .fileAttached
         case .budgetSet: .budgetSet
         case .budgetEnded: .budgetEnded
         case .budgetWithdrawn: .budgetWithdrawn
@@ -216,6 +219,7 @@ extension Event {
         case .membershipEnded(let content): content
         case .rightsGranted(let content): content
         case .rightsRevoked(let content): content
+        case .fileAttached(let content): content
         case .budgetSet(let content): content
         case .budgetEnded(let content): content
         case .budgetWithdrawn(let content): content

@@ -66,6 +66,8 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case rightsGranted = 32
     /// ``RightsChanged``: revoked.
     case rightsRevoked = 33
+    /// ``FileAttached``.
+    case fileAttached = 34
     /// ``BudgetSet``.
     case budgetSet = 37
     /// ``BudgetEnded``.
@@ -148,6 +150,7 @@ public enum EventType: UInt16, CaseIterable, Sendable {
         case .membershipEnded: .membershipEnded
         case .rightsGranted: .rightsGranted
         case .rightsRevoked: .rightsRevoked
+        case .fileAttached: .fileAttached
         case .budgetSet: .budgetSet
         case .budgetEnded: .budgetEnded
         case .budgetWithdrawn: .budgetWithdrawn
@@ -226,7 +229,7 @@ extension EventType {
 package enum EventNumbers {
     /// What is kept for later, by area: room, and no promise.
     package static let reserved: [(area: String, numbers: ClosedRange<UInt16>)] = [
-        ("attachments", 34...36), ("devices", 57...57), ("free", 61...62),
+        ("free", 35...36), ("devices", 57...57), ("free", 61...62),
     ]
     /// Types of other packages: ``CustomEvent``s.
     package static let custom: ClosedRange<UInt16> = 0x4000...0x7FFF

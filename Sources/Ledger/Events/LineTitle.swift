@@ -59,6 +59,12 @@ extension LineDetails {
         }
     }
 
+    /// The payee where there is one and a title names none; `nil` else.
+    func payee(keptBy title: String) -> String? {
+        let isWhole = payee.isEmpty || title.isSame(as: self.title)
+        return isWhole || LineTitle.divided(Array(title.utf8)[...]) != nil ? nil : payee
+    }
+
     /// Takes over payee and description.
     mutating func takeTitle(from other: LineDetails) {
         (payee, description) = (other.payee, other.description)

@@ -9,6 +9,7 @@ extension LedgerSnapshot {
         var state = try state(for: command.targets, withCategories: command.namesCategories)
         if command.isAboutStatements { state.statements = try statements() }
         if command.isAboutBudgets { state.budgets = try budgetBook() }
+        if case .attach = command { state.attachments = try attachments() }
         if case .setGoal = command { state.goals = try goalBook() }
         if case .setPrices = command { state.prices = try priceBook() }
         if case .skipRepeat = command { state.repeats = try repeatBook() }
@@ -150,7 +151,7 @@ extension Command {
     /// Whether it matters what was said of budgets.
     var isAboutBudgets: Bool {
         switch self {
-        case .setBudget, .endBudget: true
+        case .setBudget, .endBudget, .renameCategory: true
         default: false
         }
     }

@@ -310,6 +310,23 @@ public struct CheckedHead: Codable, Hashable, Sendable {
     }
 }
 
+/// A file of an entry or a task that is not as it was; flat.
+public struct BrokenFile: Codable, Hashable, Sendable {
+    /// The position of the entry's first line, or of the task.
+    public let id: UInt64
+    /// What it was called; may be empty.
+    public let name: String
+    /// The SHA-256 that its bytes had, lower-case hex.
+    public let content: String
+    /// Whether it is not there; else it was changed.
+    public let isMissing: Bool
+
+    /// A broken file.
+    public init(id: UInt64, name: String, content: String, isMissing: Bool) {
+        (self.id, self.name, self.content, self.isMissing) = (id, name, content, isMissing)
+    }
+}
+
 /// What a check of the whole log found; damage is an error.
 public struct VerifySummary: Codable, Hashable, Sendable {
     /// Events that were hashed again.
@@ -342,6 +359,10 @@ public struct VerifySummary: Codable, Hashable, Sendable {
     public var closings: Int?
     /// Those of them whose report or root is not what was pinned, by their ids; else left out.
     public var brokenClosings: [UInt64]?
+    /// How many files belong to entries and tasks; left out where there are none.
+    public var files: Int?
+    /// Those of them that are missing or were changed; else left out.
+    public var brokenFiles: [BrokenFile]?
     /// The events that break a rule of the ledger, the first hundred; left out where there are
     /// none.
     public var brokenRules: [BrokenRule]?

@@ -31,6 +31,8 @@ package enum UndoObstacle: Hashable, Sendable {
     case erased
     /// What it changed was taken back since.
     case gone
+    /// It made two categories one, which nothing parts.
+    case joined
 }
 
 /// A commit that is passed over.
@@ -102,7 +104,7 @@ extension LedgerSnapshot {
         var rows = try rows(of: groups.map(\.commits))
         for (index, group) in groups.enumerated() {
             rows[index].erased = group.obstacle == .erased ? true : nil
-            rows[index].gone = group.obstacle == .gone ? true : nil
+            rows[index].gone = group.obstacle == .gone || group.obstacle == .joined ? true : nil
         }
         return rows
     }
@@ -139,7 +141,7 @@ extension LedgerSnapshot {
             var isOffered = false
             for member in group where !isOffered { isOffered = try isUndoable(member) }
             if isOffered {
-                return body(group, hasErasures ? try obstacle(to: group, marks) : nil)
+                return body(group, try obstacle(to: group, marks, withErasures: hasErasures))
             }
             if withDeclarations, try has(commit, LedgerSnapshot.declarations) {
                 return body(group, nil)
@@ -149,12 +151,19 @@ extension LedgerSnapshot {
         }
     }
 
-    /// Why nothing of some commits can be taken back where text was erased: an entity whose
-    /// creation was undone although it was changed since keeps those changes, for ever void.
+    /// Why nothing of some commits can be taken back: they made two categories one; or, where text
+    /// was erased, an entity whose creation was undone although it was changed since keeps those
+    /// changes, for ever void.
     private func obstacle(
-        to commits: [RecordedCommit], _ marks: UndoIndex
+        to commits: [RecordedCommit], _ marks: UndoIndex, withErasures hasErasures: Bool
     ) throws(StoreError) -> UndoObstacle? {
+        var renames = false
+        for commit in commits where !renames { renames = try has(commit, [.categoryRenamed]) }
+        if !hasErasures, !renames { return nil }
         let plan = try UndoPlan(of: commits, in: self, reason: "", limit: 0)
+        let isJoined = plan.conflicts.contains { $0.field == UndoConflict.mergedField }
+        if renames, isJoined, plan.changesCount == 0 { return .joined }
+        if !hasErasures { return nil }
         if plan.needsErasedText { return .erased }
         if plan.conflicts.isEmpty || plan.changesCount > 0 { return nil }
         for conflict in plan.conflicts where conflict.field != UndoConflict.erasedField {

@@ -27,11 +27,16 @@ extension ReferenceData.Account: FieldwiseRevertible {
         var events: [Event] = []
         let isSame = facts == target.facts && facts.name.isSame(as: target.facts.name)
         if leavesNothing || !isSame || isClosed != target.isClosed {
+            var left = leavesNothing ? facts : target.facts
+            // What never was has nothing in it.
+            if leavesNothing {
+                left.opening = Money(minor: 0, currency: left.opening.currency)
+            }
             events.append(
                 .accountChanged(
                     AccountChanged(
                         target: .position(position), previous: .position(version),
-                        facts: leavesNothing ? facts : target.facts, isClosed: target.isClosed)))
+                        facts: left, isClosed: target.isClosed)))
         }
         if !leavesNothing, type != target.type {
             events.append(.accountTyped(AccountTyped(.position(position), target.type)))

@@ -1,7 +1,7 @@
 internal import EventLog
 
 /// What becomes of settings, categories, accounts, statements, closings, budgets, what comes again,
-/// prices, goals and persons when commits are taken back.
+/// prices, files, goals and persons when commits are taken back.
 struct ReferenceDataUndo: Sendable {
     /// What cannot be taken back.
     let conflicts: [UndoConflict]
@@ -16,6 +16,7 @@ struct ReferenceDataUndo: Sendable {
     private let plans: PlanUndo
     private let repeats: RepeatUndo
     private let prices: PriceUndo
+    private let files: AttachmentUndo
     private let goals: [Reversion<GoalState>]
     /// What the person should know: accounts that stay open.
     private(set) var notes: [DecisionNote] = []
@@ -28,6 +29,7 @@ struct ReferenceDataUndo: Sendable {
         plans = try PlanUndo(scope, snapshot)
         repeats = try RepeatUndo(scope, snapshot)
         prices = try PriceUndo(scope, snapshot)
+        files = try AttachmentUndo(scope, snapshot)
         goals = try Reversion.goals(scope, snapshot)
         settings =
             scope.settings.isEmpty
@@ -90,7 +92,7 @@ struct ReferenceDataUndo: Sendable {
     private var common: [any UndoPart] { (settings.map { [$0] } ?? []) + [renames] }
 
     private var last: [any UndoPart] {
-        [statements, closings, plans, repeats, prices, people] + goals
+        [statements, closings, plans, repeats, prices, files, people] + goals
     }
 }
 

@@ -71,7 +71,7 @@ struct RenameUndo: UndoPart {
             let title = clash.rename.names.to.text
             let label = EntityLabel(id: clash.rename.position, type: "category", title: title)
             return UndoConflict(
-                label, field: clash.name == nil ? "merged" : "name", set: title,
+                label, field: clash.name == nil ? UndoConflict.mergedField : "name", set: title,
                 now: clash.name?.text ?? title, by: clash.by)
         }
     }

@@ -165,9 +165,13 @@ public struct UndoPlan: Sendable {
     /// Says of some commits that they were passed over.
     package mutating func tell(passed: [PassedCommit]) {
         notes += passed.map { commit in
-            DecisionNote(
-                commit.obstacle == .erased ? .erasurePassed : .gonePassed, given: "\(commit.id)",
-                used: "")
+            let kind: DecisionNote.Kind =
+                switch commit.obstacle {
+                case .erased: .erasurePassed
+                case .gone: .gonePassed
+                case .joined: .joinedPassed
+                }
+            return DecisionNote(kind, given: "\(commit.id)", used: "")
         }
     }
 

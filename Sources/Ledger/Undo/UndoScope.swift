@@ -95,7 +95,7 @@ struct UndoScope: Sendable {
             case .booksClosed, .booksReopened: closings.append(position)
             case .budgetSet, .budgetEnded, .budgetWithdrawn, .budgetRestored, .repeatAdded,
                 .repeatSkipped, .repeatWithdrawn, .repeatRestored, .priceSet, .priceWithdrawn,
-                .priceRestored:
+                .priceRestored, .fileAttached:
                 plans.append(position)
             case .goalSet: goals.append(position)
             case .personChanged, .unitAdded, .unitChanged, .membershipSet, .membershipEnded,

@@ -50,6 +50,7 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case priceSet
         case priceWithdrawn
         case priceRestored
+        case fileAttached
         case branchMerged
         case lineMarked
         case accountTyped
@@ -85,8 +86,8 @@ public struct CommitRow: Codable, Hashable, Sendable {
     /// `true` where taking it back would need text that was erased, or it erased text itself; else
     /// left out. Only lists of what can be undone say so.
     public internal(set) var erased: Bool?
-    /// `true` where what it changed was taken back since, so that nothing of it is left to take
-    /// back; else left out. Only lists of what can be undone say so.
+    /// `true` where what it changed was taken back since, or cannot be parted any more, so that
+    /// nothing of it is left to take back; else left out. Only lists of what can be undone say so.
     public internal(set) var gone: Bool?
 }
 
@@ -153,6 +154,8 @@ public struct UndoConflict: Codable, Hashable, Sendable {
 
     /// The ``field`` where taking something back would need text that was erased.
     static let erasedField = "erased"
+    /// The field of two categories that have become one.
+    static let mergedField = "merged"
 
     /// A conflict.
     public init(

@@ -131,6 +131,10 @@ struct AmountWords {
             return slip(at: 0, [word, second], [["--currency", code]], word: "\(word) \(second)")
         }
         let plain = word.hasSuffix(".") ? String(word.dropLast()) : word
+        let isOwn = plain.utf8.count > 1 && plain.allSatisfy { $0.isUppercase || $0.isNumber }
+        if isOwn, title.count > 1, !CurrencySymbol.isUnit(word), known().contains(plain) {
+            return slip(at: 0, [word], [["--currency", plain]])
+        }
         if AmountWords.foreign.contains(plain) { return slip(at: 0, [word], []) }
         let isUnit = CurrencySymbol.isUnit(word)
         if !isUnit, plain != word, CurrencySymbol.isUnit(plain) {

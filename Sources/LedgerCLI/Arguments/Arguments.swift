@@ -29,7 +29,7 @@ struct Arguments {
                 kept.append(Arguments.protected(argument))
             }
         }
-        if command == "report" { kept = Arguments.withComparison(kept) }
+        if command == "report" { kept = Arguments.withGrouping(Arguments.withComparison(kept)) }
         var parts = [kept]
         if command == "add" {
             parts = kept.split(separator: "+", omittingEmptySubsequences: false).map(Array.init)
@@ -108,6 +108,21 @@ struct Arguments {
         if let next, ComparisonChoice(rawValue: next) != nil { return arguments }
         return arguments[...index] + [ComparisonChoice.previous.rawValue]
             + arguments[(index + 1)...]
+    }
+
+    /// `by category` and `by month`, as words, are the options.
+    private static func withGrouping(_ arguments: [String]) -> [String] {
+        guard let index = arguments.firstIndex(of: "by"), index + 1 < arguments.count,
+            index == 0 || !arguments[index - 1].hasPrefix("-")
+        else { return arguments }
+        let word = arguments[index + 1]
+        let period = ["day": "-D", "week": "-W", "month": "-M", "quarter": "-Q", "year": "-Y"][word]
+        let keys: Set = [
+            "account", "category", "currency", "kind", "payee", "person", "project", "tag",
+        ]
+        let option = period.map { [$0] } ?? (keys.contains(word) ? ["--by", word] : nil)
+        guard let option else { return arguments }
+        return arguments[..<index] + option + arguments[(index + 2)...]
     }
 
     /// `--color pink` is the colour of a task, `--color never` that of letters: the words differ.

@@ -2,7 +2,7 @@
 /// `list --balance -a cash`.
 enum PeerVerbs {
     /// All of them that are no command.
-    static let names = ["areg", "is", "xact"]
+    static let names = ["areg", "check", "is", "xact"]
 
     /// What was typed in our own words.
     static func translated(_ typed: [String]) -> [String] {
@@ -17,6 +17,7 @@ enum PeerVerbs {
             }
             return ["list", "--balance", "-a", account] + rest.dropFirst()
         case "xact": return ["add", "like"] + rest
+        case "check": return ["verify"] + rest
         case "is": return ["report", "--net"] + rest
         default: return typed
         }

@@ -170,8 +170,24 @@ struct TitleWords {
         guard index == title.count - 1 else { return nil }
         let word = title[index]
         let days = ["yesterday", "today", "tomorrow"]
-        let isDate = word.utf8.count == 10 && Day(word) != nil
-        guard isDate || index > 0 && days.contains(word.lowercased()) else { return nil }
+        let isDate = word.utf8.count == 10 && Day(word) != nil || isWritten(word)
+        let isDay = days.contains(word.lowercased()) || !isTask && isWeekday(word)
+        guard isDate || index > 0 && isDay else { return nil }
         return [[isRule ? "--from" : isTask ? "--due" : "--on", word]]
+    }
+
+    /// `20.11.2026`, `20.11.`, `11/20/2026`
+    private func isWritten(_ word: String) -> Bool {
+        guard let mark = word.first(where: { !$0.isNumber }), mark == "." || mark == "/" else {
+            return false
+        }
+        let parts = word.split(separator: mark, omittingEmptySubsequences: false)
+        let isNumber = parts.allSatisfy { $0.allSatisfy(\.isNumber) && $0.utf8.count < 5 }
+        return parts.count == 3 && isNumber && PhraseTerms.isPhrase(word)
+    }
+
+    /// `monday`, by its whole name.
+    private func isWeekday(_ word: String) -> Bool {
+        Weekday(name: word.lowercased())?.name == word.lowercased()
     }
 }

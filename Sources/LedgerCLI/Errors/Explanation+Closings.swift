@@ -9,6 +9,20 @@ extension Explanation {
             "ledger closings")
     }
 
+    /// Files that are missing or were changed.
+    init(broken files: [BrokenFile]) {
+        let shown = files.prefix(5).map { file in
+            "    \(Screen.plain(file.name)) of \(file.id): "
+                + (file.isMissing ? "is missing" : "was changed")
+                + ", files/\(file.content.prefix(12))…"
+        }
+        let more = files.count > shown.count ? ["    and \(files.count - shown.count) more"] : []
+        self.init(
+            (["the log is whole, but not the files that belong to entries:"] + shown + more)
+                .joined(separator: "\n"),
+            "ledger attachments")
+    }
+
     /// Events that no command makes.
     init(broken rules: [BrokenRule]) {
         let shown = rules.prefix(5).map { rule in

@@ -189,6 +189,7 @@ struct ClosedBooksTests {
         ("account/change", #"{"account":"bank","name":"giro"}"#),
         ("account/change", #"{"account":"bank","type":"liability"}"#),
         ("mark", #"{"ids":["<tea>"],"status":"cleared"}"#),
+        ("attach", #"{"id":"<tea>","files":[{"name":"bill","bytes":"YmlsbA=="}]}"#),
         ("goal/set", #"{"name":"Bike","amount":"500","account":"bank"}"#),
         ("currency/add", #"{"code":"HOURS"}"#),
         ("account/change", #"{"account":"cash","closed":true}"#),
@@ -230,7 +231,7 @@ struct ClosedBooksTests {
         "prove/consistency", "receipt",
         "budget/remove", "goal/remove", "repeat/edit", "repeat/skip", "repeat/stop", "repeat/post",
         "task/reopen", "task/stop",
-        "people/leave", "revoke", "reopen",
+        "people/leave", "revoke", "reopen", "detach",
     ]
 
     @Test("are held against each other, all of them") func areComplete() throws {

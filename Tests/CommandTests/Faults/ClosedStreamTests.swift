@@ -87,6 +87,9 @@ import Testing
         "void": Row(arguments: ["lunch"], records: true),
         "watch": Row(arguments: [".", "--once"]),
         "mark": Row(arguments: ["lunch"], records: true),
+        "attach": Row(arguments: ["lunch", "bill.txt"], records: true),
+        "detach": Row(arguments: ["tea"], records: true),
+        "attachment": Row(arguments: ["tea"]),
         "goal set": Row(arguments: ["500@N", "Bike", "--account", "bank"], records: true),
         "goal remove": Row(arguments: ["Trip"], records: true),
         "currency add": Row(arguments: ["HOURS"], records: true),
@@ -114,6 +117,8 @@ import Testing
         ledger task done old --now 2026-02-01
         ledger goal set 900 Trip --account bank --now 2026-02-01
         ledger repeat add --task Walk --every week --now 2026-02-01
+        printf bill > bill.txt
+        ledger attach tea bill.txt --now 2026-02-01
         ledger key new
         printf 'Date,Amount,Title\\n2026-02-01,4.00,Milk\\n' > bank.csv
         printf '2026-02-01,USD,EUR,0.92\\n' > rates.csv

@@ -31,7 +31,7 @@ struct EventCodecTests {
                 .schemasDeclared, .textErased, .budgetSet, .budgetEnded, .budgetWithdrawn,
                 .budgetRestored, .repeatAdded, .repeatSkipped, .repeatWithdrawn, .repeatRestored,
                 .priceSet, .priceWithdrawn, .priceRestored, .commitSetAside, .branchMerged,
-                .taskAttributeDeclared, .accountTyped, .lineMarked, .goalSet,
+                .taskAttributeDeclared, .accountTyped, .lineMarked, .goalSet, .fileAttached,
             ]
             #expect(row.isCritical == !calm.map(\.rawValue).contains(row.type))
         }
@@ -144,7 +144,7 @@ struct EventCodecTests {
             .priceSet: [.currency, .day, .amount, .name],
             .priceWithdrawn: [.target], .priceRestored: [.target],
             .commitSetAside: [.digest], .branchMerged: [.root, .pinned],
-            .accountTyped: [.target], .lineMarked: [.target],
+            .accountTyped: [.target], .lineMarked: [.target], .fileAttached: [.target],
             .goalSet: [.currency, .account, .day, .amount, .name],
         ]
         for event in try Samples.everyEvent() where event != Samples.unknown {

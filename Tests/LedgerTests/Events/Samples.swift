@@ -154,6 +154,10 @@ enum Samples {
             .lineMarked(LineMarked(.position(7), .pending)),
             .lineMarked(LineMarked(.position(7), .cleared)),
             .lineMarked(LineMarked(.position(7), nil)),
+            .fileAttached(
+                FileAttached(
+                    .position(7), "bill.pdf", content: String(repeating: "0f", count: 32))),
+            .fileAttached(FileAttached(.position(7), "", content: "", ends: true)),
             .goalSet(
                 GoalSet(
                     "Bike", try euro(300_000), in: .position(4), from: Day(daysSince1970: 20_454),

@@ -68,7 +68,7 @@ package enum ChangeAccount: KeyedEndpoint {
             changes.type = text.trimmed.isEmpty ? .clear : .set(try AccountType(typed: text))
         }
         changes.day = try input.day.map { text throws(ApplicationError) in
-            try reader.today.day(text)
+            try reader.today.exactDay(text)
         }
         if input.opening != nil || input.currency != nil {
             let old = account.facts.opening

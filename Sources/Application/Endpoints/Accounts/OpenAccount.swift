@@ -55,7 +55,7 @@ package enum OpenAccount: KeyedEndpoint {
         let recorded = try env.record { snapshot, env throws(ApplicationError) in
             let reader = try env.lineReader(snapshot)
             let day = try input.day.map { text throws(ApplicationError) in
-                try reader.today.day(text)
+                try reader.today.exactDay(text)
             }
             return .openAccount(
                 AccountOpened(

@@ -36,7 +36,7 @@ package enum ShowBalances: Endpoint {
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
         let today = try env.today(in: snapshot)
-        let day = try input.on.map { text throws(ApplicationError) in try today.day(text) }
+        let day = try input.on.map { text throws(ApplicationError) in try today.lastDay(text) }
         let account = try input.account.map { text throws(ApplicationError) in
             try env.account(text, in: snapshot).position
         }

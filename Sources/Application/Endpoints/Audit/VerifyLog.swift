@@ -176,6 +176,7 @@ package enum VerifyLog: Endpoint {
             summary.statements = rows.count
             summary.differing = rows.filter { !$0.agrees }
             summary.erasures = erasures
+            try hold(&summary, filesOf: snapshot, env)
             guard !closings.isEmpty else { return }
             summary.closings = closings.count
             let broken = closings.filter { !$0.holds }.map(\.id)
@@ -189,6 +190,25 @@ package enum VerifyLog: Endpoint {
         } catch {
             throw error
         }
+    }
+
+    /// Holds the files of entries and tasks against their hashes.
+    private static func hold(
+        _ summary: inout Output, filesOf snapshot: LedgerSnapshot, _ env: Environment
+    ) throws(ApplicationError) {
+        let all = try mappingError(ApplicationError.store, snapshot.attachments()).files
+        if all.isEmpty { return }
+        summary.files = all.count
+        let files = AttachmentFiles(env.home)
+        var broken: [BrokenFile] = []
+        for (_, file) in all where try files.bytes(file.content) == nil {
+            let isThere = try env.home.file(AttachmentFiles.path(file.content)) != nil
+            broken.append(
+                BrokenFile(
+                    id: file.target.position ?? 0, name: file.fileName, content: file.content,
+                    isMissing: !isThere))
+        }
+        summary.brokenFiles = broken.isEmpty ? nil : broken
     }
 
     /// Says which events cannot be read, and what else can be told without what they should say.

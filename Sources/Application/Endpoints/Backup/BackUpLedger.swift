@@ -150,6 +150,7 @@ package enum BackUpLedger: Endpoint {
             if old == bytes { continue }
             try Files.replace("\(target.folder)/\(name)", in: target.folder, with: bytes)
         }
+        try takeFiles(of: store, to: target.folder, env)
         try Files.syncFolder(target.folder)
         do throws(ApplicationError) { try verify(held.copy, in: target.folder, env) } catch {
             if !target.isEarlier { remove(target) }
@@ -159,6 +160,17 @@ package enum BackUpLedger: Endpoint {
         }
         if !target.isEarlier { try Places.move(target.folder, to: target.name) }
         return held.copy
+    }
+
+    /// Brings the files of entries and tasks along; those of which the ledger says nothing any more,
+    /// such as after an erasure, go.
+    private static func takeFiles(
+        of store: FileEventStore, to folder: String, _ env: Environment
+    ) throws(ApplicationError) {
+        guard let contents = try env.attachmentContents(of: store) else { return }
+        let files = AttachmentFiles(FileHome(folder))
+        try files.take(contents, from: env.home.saved)
+        try files.remove(files.strangers(contents))
     }
 
     private static func remove(_ target: Target) {

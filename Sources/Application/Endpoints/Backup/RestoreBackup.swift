@@ -96,6 +96,10 @@ package enum RestoreBackup: Endpoint {
             try hold(head, against: store, env)
             try folder.verify(head.count, head.root.hex, env)
             try folder.copySettings(of: input.backup)
+            if let contents = try source.attachmentContents(of: store) {
+                try AttachmentFiles(FileHome(folder.temporaryName)).take(
+                    contents, from: source.home)
+            }
             return output(head)
         }
     }

@@ -121,6 +121,7 @@ package enum AmendEntry: KeyedEndpoint {
         }
         changes.title = input.title
         changes.payee = input.payee
+        changes.keepsPayee = input.title != nil
         changes.note = input.note
         changes.tags = input.tags?.distinctTags
         changes.addedTags = input.addTags ?? []

@@ -187,6 +187,7 @@ extension LineChanges {
     fileprivate func or(_ other: LineChanges) -> LineChanges {
         var both = self
         both.kind = kind ?? other.kind
+        both.keepsPayee = keepsPayee || other.keepsPayee
         if category == .keep { both.category = other.category }
         if account == .keep { both.account = other.account }
         if payer == .keep { both.payer = other.payer }

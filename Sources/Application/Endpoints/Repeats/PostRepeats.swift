@@ -50,8 +50,22 @@ package enum PostRepeats: Endpoint {
             package let gone: Bool?
         }
 
+        /// A time that was not recorded, for it is in closed books; flat.
+        package struct Closed: Codable, Hashable, Sendable {
+            /// The position of the rule.
+            package let rule: UInt64
+            /// The day.
+            package let day: Day
+            /// The title of the rule.
+            package let title: String
+            /// The position of the closing.
+            package let closing: UInt64
+        }
+
         /// By day, of one day in the order of the rules.
         package let rows: [Row]
+        /// What is due in closed books and was left out; left out of JSON where there is nothing.
+        package let closed: [Closed]?
         /// The position of the last event that there is.
         package let position: UInt64
         /// The root over all events up to and including it, lower-case hex.
@@ -77,12 +91,17 @@ package enum PostRepeats: Endpoint {
             throw .badInput(path: path, field: wrong.0, .badValue)
         }
         var rows: [Output.Row] = []
+        var closed: [Output.Closed] = []
         for (rule, day) in try times(input, in: env) {
             do throws(ApplicationError) {
                 rows.append(try post(rule, on: day, amount: input.amount, in: env))
             } catch .decision(.notADay) where input.day == nil {
                 // Passed over by somebody meanwhile.
                 continue
+            } catch .decision(.closedPeriod(_, let closing, _)) where input.day == nil {
+                closed.append(
+                    Output.Closed(
+                        rule: rule.id, day: day, title: rule.added.title, closing: closing))
             } catch {
                 throw error
             }
@@ -90,7 +109,8 @@ package enum PostRepeats: Endpoint {
         let store = try env.store()
         let head = try mappingError(ApplicationError.store, store.head())
         return Output(
-            rows: rows, position: head.count > 0 ? head.count - 1 : 0, root: head.root.hex,
+            rows: rows, closed: closed.isEmpty ? nil : closed,
+            position: head.count > 0 ? head.count - 1 : 0, root: head.root.hex,
             dryRun: env.isDryRun ? true : nil)
     }
 

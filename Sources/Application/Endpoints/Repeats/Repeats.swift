@@ -238,9 +238,12 @@ extension Environment {
             return only
         }
         if found.isEmpty { throw .unknownID(text) }
+        // What was changed goes on as another rule; the word means that one.
+        let lasting = found.filter { $0.end == .max }
+        if lasting.count == 1 { return lasting[0] }
         throw .ambiguousID(
             text,
-            found.map { rule in
+            (lasting + found.filter { $0.end != .max }).map { rule in
                 Candidate(id: rule.id, type: "repeat", title: rule.added.title, live: true)
             })
     }

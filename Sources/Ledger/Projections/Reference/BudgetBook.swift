@@ -36,6 +36,18 @@ public struct BudgetBook: Projection, Hashable {
         sayings.filter { positions.contains($0.position) }.map { $0.saying.title(referenceData) }
     }
 
+    /// The categories that have budgets, as they are called now.
+    func categories(_ referenceData: ReferenceData) -> Set<CategoryPath> {
+        var found: Set<CategoryPath> = []
+        for (position, saying) in sayings where holds(position) {
+            switch saying {
+            case .set(let set): found.insert(referenceData.renamed(set.category))
+            case .ended(let ended): found.remove(referenceData.renamed(ended.category))
+            }
+        }
+        return found
+    }
+
     /// Whether what the event at a position says holds.
     func holds(_ position: UInt64) -> Bool { holds[position] ?? true }
 

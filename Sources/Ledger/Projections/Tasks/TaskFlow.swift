@@ -9,7 +9,7 @@ package struct TaskFlow: Hashable, Sendable {
         let status: TodoStatus
     }
 
-    /// Of every task its steps, in the order of the log; the first is that it was added.
+    /// Of every task the steps that hold, in order of time; the first is that it was added.
     private(set) var steps: [UInt64: [Step]] = [:]
 
     static let types: Set<EventType> = [
@@ -33,7 +33,13 @@ package struct TaskFlow: Hashable, Sendable {
         guard let first = steps[id]?.first else { return }
         // Who tells late that something was done tells as well that it was to be done before.
         if step.time < first.time { steps[id]?[0] = Step(time: step.time, status: .open) }
-        steps[id]?.append(step)
+        // What is told of an earlier time takes the place of what was told of later ones.
+        while let last = steps[id]?.last, (steps[id]?.count ?? 0) > 1,
+            last.time > step.time || last.status == step.status
+        {
+            steps[id]?.removeLast()
+        }
+        if steps[id]?.last?.status != step.status { steps[id]?.append(step) }
     }
 }
 

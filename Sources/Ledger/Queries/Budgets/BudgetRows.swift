@@ -38,7 +38,8 @@ struct BudgetRows {
 
     /// A row for each budget and period, and one for what no budget is for, or was for yet.
     ///
-    /// Goals count where the budget's own periods lie whole in the row's: a week that two months
+    /// Goals count where the row's days were asked for whole, and the budget's own periods lie whole
+    /// in them: a week that two months
     /// share is in the goal of neither, so that a month that holds a part of one has no goal.
     func rows(by period: Period) -> [BudgetReport.Row] {
         let asked = parameters.range ?? .all
@@ -70,7 +71,8 @@ struct BudgetRows {
             let counted = days.intersection(asked)
             for (budget, spans, expenses) in all {
                 let touching = BudgetRows.spans(spans, touching: days)
-                let isWhole = touching.allSatisfy { days.contains($0.days) }
+                let isWhole =
+                    asked.contains(days) && touching.allSatisfy { days.contains($0.days) }
                 let own = isWhole ? Array(touching) : []
                 let spent = sum(expenses, counted)
                 if touching.isEmpty, spent.count == 0 { continue }

@@ -25,7 +25,8 @@ extension LedgerSnapshot {
                     recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
                     logClock: Timestamp(millisecondsSince1970: commit.logClock),
                     actor: commit.actor.flatMap(referenceData.person(at:))?.name ?? "",
-                    batch: commit.batch, changes: FieldText.changes(from: old, to: new),
+                    batch: commit.batch,
+                    changes: event.changedFile ?? FieldText.changes(from: old, to: new),
                     reason: event.reason, undoes: marks.undone[commit.firstPosition],
                     redo: marks.isRedo(commit.firstPosition) ? true : nil))
             old = new
@@ -51,6 +52,7 @@ extension Event {
         case .lineVoided(let event): event.target.position
         case .lineRestored(let event): event.target.position
         case .lineMarked(let event): event.target.position
+        case .fileAttached(let file): file.target.position
         default: todoTarget
         }
     }
@@ -61,6 +63,7 @@ extension Event {
         case .lineVoided: .voided
         case .lineRestored: .restored
         case .lineMarked: .marked
+        case .fileAttached(let file): file.ends ? .detached : .attached
         case .taskEdited, .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskValued:
             .edited
         case .taskCompleted, .taskFinished: .completed
@@ -70,6 +73,16 @@ extension Event {
         case .textErased: .erased
         default: .added
         }
+    }
+
+    /// What an event says of a file; `nil` for other events.
+    fileprivate var changedFile: [FieldChange]? {
+        guard case .fileAttached(let file) = self else { return nil }
+        let name = file.fileName.nonEmpty
+        return [
+            FieldChange(
+                field: "file", was: file.ends ? name : nil, now: file.ends ? nil : name)
+        ]
     }
 
     /// Why; empty when not said.

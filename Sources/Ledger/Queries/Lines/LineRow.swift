@@ -120,6 +120,10 @@ public struct VersionRow: Codable, Hashable, Sendable {
         case restored
         /// A line was given a status, or has none any more.
         case marked
+        /// A file belongs to it.
+        case attached
+        /// A file belongs to it no more.
+        case detached
         /// A task or account was changed.
         case edited
         /// A task was completed.

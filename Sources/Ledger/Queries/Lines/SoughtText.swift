@@ -233,7 +233,7 @@ extension EventType {
         switch self {
         case .lineAmended, .lineVoided, .lineRestored, .taskEdited, .taskCompleted, .taskReopened,
             .taskRescheduled, .taskDropped, .taskTimed, .taskLinked, .taskStarted, .taskStopped,
-            .taskFinished, .taskValued, .personChanged:
+            .taskFinished, .taskValued, .fileAttached, .personChanged:
             true
         default: false
         }

@@ -158,7 +158,7 @@ extension LedgerSnapshot.Summary {
         (.repeatWithdrawn, .repeatWithdrawn), (.repeatRestored, .repeatRestored),
         (.priceSet, .priceSet), (.priceWithdrawn, .priceWithdrawn),
         (.priceRestored, .priceRestored), (.branchMerged, .branchMerged),
-        (.lineMarked, .lineMarked),
+        (.lineMarked, .lineMarked), (.fileAttached, .fileAttached),
         (.accountTyped, .accountTyped), (.goalSet, .goalSet),
     ]
 }

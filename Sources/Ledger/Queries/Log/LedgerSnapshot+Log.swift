@@ -154,6 +154,7 @@ extension Event {
         case .goalSet(let goal): [goal.name, goal.reason]
         case .accountTyped(let typed):
             [referenceData.accountName(typed.account) ?? "", typed.type?.rawValue ?? ""]
+        case .fileAttached(let file): [file.fileName]
         case .lineMarked(let mark): [mark.status?.rawValue ?? ""]
         case .unknown: []
         default: row.texts

@@ -156,6 +156,7 @@ extension Event {
             .priceWithdrawn(let change), .priceRestored(let change):
             change.target.position
         case .repeatSkipped(let skipped): skipped.target.position
+        case .fileAttached(let file): file.target.position
         default: versionOf(at: position)
         }
     }
@@ -272,6 +273,9 @@ extension Event {
             return Told(
                 "\(price.currency) \(price.unit)",
                 ["price": price.rate.description, "day": price.day.description])
+        case .fileAttached(let file):
+            let name = file.fileName
+            return Told(name, [file.ends ? "detached" : "attached": file.content.nonEmpty])
         case .accountTyped(let typed):
             return Told(
                 names.referenceData.accountName(typed.account) ?? "",

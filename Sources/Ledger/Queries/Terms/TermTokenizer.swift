@@ -163,7 +163,30 @@ extension TermTokenizer {
     /// One text of arguments that a shell has taken apart: each is one term, whatever blanks it
     /// has.
     static func text(of arguments: [String]) -> String {
-        arguments.filter { !$0.isEmpty }.map(term).joined(separator: " ")
+        apart(arguments.filter { !$0.isEmpty }).map(term).joined(separator: " ")
+    }
+
+    /// Brackets that a shell has left at words, `(cat:food or tag:trip)` in several arguments, as
+    /// arguments of their own; where they do not pair off, they are text.
+    private static func apart(_ arguments: [String]) -> [String] {
+        var parts: [String] = []
+        var (depth, isPaired) = (0, true)
+        for argument in arguments {
+            let isWhole = argument.contains("(") && argument.contains(")")
+            if isWhole || argument.contains(where: \.isWhitespace) || argument.contains("/") {
+                parts.append(argument)
+                continue
+            }
+            let opened = argument.prefix { $0 == "(" }.count
+            let closed = argument.reversed().prefix { $0 == ")" }.count
+            depth += opened - closed
+            isPaired = isPaired && depth >= 0
+            parts += Array(repeating: "(", count: opened)
+            let rest = argument.dropFirst(opened).dropLast(closed)
+            if !rest.isEmpty { parts.append(String(rest)) }
+            parts += Array(repeating: ")", count: closed)
+        }
+        return isPaired && depth == 0 ? parts : arguments
     }
 
     private static func term(_ argument: String) -> String {

@@ -2,8 +2,8 @@
 ///
 /// - A day, as ``DatePhrase/dueDay(_:today:weekStart:)`` reads it: `tomorrow`, `fri`, `2026-12-01`,
 ///   `in 3 days`, `eom`; also `2d` and `1w`. The deadline is the whole of that day.
-/// - A local time behind a day, or alone for today: `2026-12-01 14:30`, `fri 9:00`, `18:00`. A time
-///   that clocks skip moves forward by the gap; of one that they show twice it is the first.
+/// - A local time behind a day, or alone: `2026-12-01 14:30`, `fri 9:00`, `18:00`; alone, or behind
+///   a weekday, the next such time. A time that clocks skip moves forward by the gap; of one that they show twice it is the first.
 /// - A time from now: `in 2 hours`, `30 min`.
 /// - RFC 3339 with an offset: `2026-12-01T14:30:00+01:00`.
 public enum DeadlinePhrase {
@@ -42,7 +42,19 @@ public enum DeadlinePhrase {
             if words.last?.lowercased() == "at" { words.removeLast() }
         }
         let day = try day(words, of: text, today, weekStart, isOptional: time != nil)
-        return time.map { .instant(zone.timestamp(of: day, $0)) } ?? .day(day)
+        guard let time else { return .day(day) }
+        let instant = zone.timestamp(of: day, time)
+        // Today's has passed: the next one is meant.
+        if instant < now, day == today, let days = turn(words) {
+            return .instant(zone.timestamp(of: day.adding(days: days), time))
+        }
+        return .instant(instant)
+    }
+
+    /// After how many days the same words mean a day once more; `nil` for never.
+    private static func turn(_ words: [Substring]) -> Int? {
+        if words.isEmpty { return 1 }
+        return words.count == 1 && Weekday(name: words[0]) != nil ? 7 : nil
     }
 
     private static func day(

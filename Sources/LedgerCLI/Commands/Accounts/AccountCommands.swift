@@ -83,7 +83,7 @@ struct AccountOpenCommand: CorrectingCommand {
                 name: Arguments.plain(name), opening: opening.map(Arguments.plain),
                 currency: currency, day: day.map(Arguments.plain),
                 type: type.map(Arguments.plain)))
-        try context.put(written, account: "Opened", inverse: "close")
+        try context.put(written, account: "Opened", isNew: true)
     }
 }
 
@@ -188,8 +188,10 @@ extension CommandContext {
     /// - Parameters:
     ///   - deed: What was done, such as `Opened`.
     ///   - inverse: The subcommand that takes it back, if there is one.
+    ///   - isNew: Whether there was none before; to close it would leave what is in it.
     fileprivate func put(
-        _ written: WriteReceipt, account deed: String, inverse: String? = nil
+        _ written: WriteReceipt, account deed: String, inverse: String? = nil,
+        isNew: Bool = false
     ) throws(CommandFailure) {
         try put(written, done: deed, noun: " account") { () throws(CommandFailure) in
             let shown = try self.written { commit throws(ApplicationError) in
@@ -200,7 +202,7 @@ extension CommandContext {
                 lines: shown.then.map { ["account \($0.id): \(AccountText.line($0))"] } ?? [])
             if shown.then != shown.now { told.changedSince = "account history \(written.id)" }
             told.takeBack = inverse.map { "account \($0) \(written.id)" }
-            if inverse == nil { told.history = "account history \(written.id)" }
+            if inverse == nil, !isNew { told.history = "account history \(written.id)" }
             return told
         }
     }

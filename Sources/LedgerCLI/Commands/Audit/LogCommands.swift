@@ -118,6 +118,7 @@ struct VerifyCommand: LedgerCommand {
         }
         if let broken = summary.brokenRules { throw .rulesBroken(broken) }
         if let broken = summary.brokenClosings { throw .closingsDiffer(broken) }
+        if let broken = summary.brokenFiles { throw .filesDiffer(broken) }
         if !summary.differing.isEmpty { throw .statementsDiffer(summary.differing) }
     }
 }

@@ -50,7 +50,8 @@ struct AddCommand: CorrectingCommand {
     @Flag(help: "Money that comes in.")
     var income = false
 
-    @Flag(help: "What --payer gives the one of --split to settle; in no total.")
+    @Flag(
+        help: "What --payer gives the one of --split to settle; a transfer, and no expense.")
     var settle = false
 
     @Option(

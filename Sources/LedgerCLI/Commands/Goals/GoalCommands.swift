@@ -73,11 +73,14 @@ struct GoalSetCommand: WritingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        let (amount, name) =
+            currency == nil
+            ? LineOptions.parts(Arguments.plain(amount), name) : (Arguments.plain(amount), name)
         let written = try context.call(
             SetGoal.self,
             SetGoal.Input(
                 name: Arguments.plain(name.joined(separator: " ")),
-                amount: Arguments.plain(amount), currency: currency,
+                amount: amount, currency: currency,
                 account: Arguments.plain(account), by: by.map(Arguments.plain),
                 reason: reason.map(Arguments.plain)))
         try context.put(written, goals: "Set")

@@ -20,7 +20,9 @@ struct RootCommand: ParsableCommand {
                 name: "Record",
                 subcommands: [
                     InitCommand.self, ConfigCommand.self, AddCommand.self, AmendCommand.self,
-                    VoidCommand.self, RestoreCommand.self, MarkCommand.self, ImportCommand.self,
+                    VoidCommand.self, RestoreCommand.self, MarkCommand.self, AttachCommand.self,
+                    DetachCommand.self, AttachmentsCommand.self, AttachmentCommand.self,
+                    ImportCommand.self,
                     WatchCommand.self,
                     ProfileCommand.self, RulesCommand.self, AccountCommand.self, AssertCommand.self,
                     CategoryCommand.self, UndoCommand.self, RedoCommand.self,

@@ -8,7 +8,8 @@ struct PeopleBalanceCommand: ReadingCommand {
         commandName: "balance", abstract: "Who paid, who bears what, and what settles it.",
         discussion: """
             All lines count that are split: ledger add 30 Dinner --payer Ann --split Ann,Bob. What \
-            people give each other to settle is recorded with --settle, and is in no total:
+            people give each other to settle is recorded with --settle: a transfer, in no total of \
+            expenses.
 
               ledger people balance -b 2026-04-01
               ledger add 15 Settled --settle --payer Bob --split Ann

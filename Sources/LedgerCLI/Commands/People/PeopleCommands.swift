@@ -165,7 +165,7 @@ struct PeopleAddCommand: WritingCommand {
             AddPerson.self,
             AddPerson.Input(
                 input, unit: unit.map(Arguments.plain)))
-        try context.put(written, people: ["\(written.id)"], did: "Added")
+        try context.put(written, people: ["\(written.id)"], did: "Added", isNew: true)
     }
 }
 
@@ -259,17 +259,21 @@ extension CommandContext {
     /// - Parameters:
     ///   - people: Of whom it speaks.
     ///   - deed: What was done, such as `Added`.
+    ///   - isNew: Whether it cannot be taken back.
     func put(
-        _ written: WriteReceipt, people: [String], did deed: String
+        _ written: WriteReceipt, people: [String], did deed: String, isNew: Bool = false
     ) throws(CommandFailure) {
         try put(written, done: deed) { () throws(CommandFailure) in
             let rows = try call(ListPeople.self, ListPeople.Input(people: people)).rows
-            return ReceiptLines(
+            var told = ReceiptLines(
                 lines: rows.map { row in
                     let post = [row.unit, row.post].filter { !$0.isEmpty }.map(Screen.plain)
                     return "\(row.id): \(Screen.plain(row.name))"
                         + (post.isEmpty ? "" : "  \(post.joined(separator: ", "))")
                 })
+            // A person stays known.
+            told.stays = isNew
+            return told
         }
     }
 }

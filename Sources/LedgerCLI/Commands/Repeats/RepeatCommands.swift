@@ -276,6 +276,7 @@ struct RepeatPostCommand: CorrectingCommand {
         try context.put(
             posted, text: RepeatText.posted(posted, context.output),
             csv: RepeatText.csv(posted.rows))
+        if posted.closed != nil { throw .finished(exitCode: 1) }
     }
 }
 

@@ -114,6 +114,9 @@ struct LogText {
         if let closings = summary.closings, summary.brokenClosings == nil {
             text += "\nThe books of \(counted(closings, "period")) are as they were closed.\n"
         }
+        if let files = summary.files, summary.brokenFiles == nil {
+            text += "\n\(counted(files, "file")) of entries and tasks as they were.\n"
+        }
         if count == 0 || !summary.differing.isEmpty { return text }
         let what = count == 1 ? "The statement agrees" : "All \(grouped(count)) statements agree"
         return text + "\n\(what) with the ledger.\n"

@@ -76,6 +76,10 @@ enum NoteText {
             return "passed over event \(given): nothing brings back text that was erased"
         case .gonePassed:
             return "passed over event \(given): what it changed was taken back since"
+        case .joinedPassed:
+            return "passed over event \(given): nothing parts two categories that became one"
+        case .budgetReplaced:
+            return "\(given) and \(used) both have a budget: the one that was set last holds"
         case .attributeStays:
             return "attribute \(used), declared by event \(given), stays known"
         case .currencyStays: return "currency \(used), declared by event \(given), stays known"

@@ -37,6 +37,8 @@ struct ReceiptLines {
     var takeBack: String?
     /// The command that shows what it was, where no one command takes it back.
     var history: String?
+    /// Whether nothing takes it back.
+    var stays = false
     /// Whether a rehearsal is called one at the end, too.
     var endsRehearsal = true
 }
@@ -76,6 +78,7 @@ extension CommandContext {
             if told?.endsRehearsal == false { return text }
             return text + output.style.dim("A dry run: nothing was written.") + "\n"
         }
+        if told?.stays == true { return text }
         let (label, command) =
             told?.history.map { ("what it was", $0) } ?? ("take it back", takeBack)
         return text + output.style.dim("  \(label): \(output.program) \(command)") + "\n"

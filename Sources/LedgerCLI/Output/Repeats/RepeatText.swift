@@ -70,7 +70,7 @@ enum RepeatText {
 
     /// What was recorded, and how to take it back.
     static func posted(_ posted: PostRepeats.Output, _ output: OutputShape) -> String {
-        if posted.rows.isEmpty { return "Nothing is due.\n" }
+        if posted.rows.isEmpty, posted.closed == nil { return "Nothing is due.\n" }
         let isDryRun = posted.dryRun == true
         var text = ""
         for row in posted.rows {
@@ -88,6 +88,7 @@ enum RepeatText {
                     + "\(output.program) \(command) \(row.id)\n"
             }
         }
+        text += left(posted.closed ?? [], output)
         if isDryRun { return text + output.style.dim("A dry run: nothing was written.") + "\n" }
         let new = posted.rows.filter { $0.known == nil }
         for (command, rows) in [
@@ -98,6 +99,21 @@ enum RepeatText {
             text += output.style.dim("  take it back: \(output.program) \(command) \(ids)") + "\n"
         }
         return text
+    }
+
+    /// What is due in closed books, and what can be done about it.
+    private static func left(
+        _ closed: [PostRepeats.Output.Closed], _ output: OutputShape
+    ) -> String {
+        closed.map { row in
+            "Left out \(row.day)  \(Screen.plain(row.title)): closing \(row.closing) has the day\n"
+        }.joined()
+            + (closed.first.map { row in
+                output.style.dim(
+                    "  record it: \(output.program) repeat post \(row.rule) \(row.day) "
+                        + "--correct REASON\n  or never: \(output.program) repeat skip "
+                        + "\(row.rule) \(row.day)") + "\n"
+            } ?? "")
     }
 
     /// What was recorded as CSV.

@@ -1,0 +1,272 @@
+internal import EventLog
+package import Ledger
+
+/// Lets files belong to an entry or a task: receipts, contracts, pictures.
+package enum AttachFiles: KeyedEndpoint {
+    /// A file: its bytes, or where it lies.
+    package struct File: Codable, Hashable, Sendable {
+        /// Where it lies; `nil` where its bytes are given.
+        package var path: String?
+        /// Its bytes; `nil` where a path is given.
+        package var bytes: FileBytes?
+        /// What it is called; `nil` for the last part of its path.
+        package var name: String?
+
+        /// A file.
+        package init(path: String? = nil, bytes: FileBytes? = nil, name: String? = nil) {
+            (self.path, self.bytes, self.name) = (path, bytes, name)
+        }
+    }
+
+    /// Which files, and of what.
+    package struct Input: Codable, Hashable, Sendable {
+        /// `1042`, `#1042`, `.3` or a word of a title: an entry or a task.
+        package var id: String
+        /// One or more.
+        package var files: [File]
+
+        /// A request.
+        package init(id: String, files: [File]) { (self.id, self.files) = (id, files) }
+    }
+
+    /// What was written; the id is that of the entry or the task.
+    package typealias Output = WriteReceipt
+
+    package static let path = "attach"
+    package static let summary = "let files belong to an entry or a task"
+    package static let needs: Set<Permission> = [.read, .write]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        var read: [(file: FilesToAttach.File, bytes: [UInt8])] = []
+        for file in input.files { read.append(try self.read(file)) }
+        var id: UInt64?
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
+            let target = try env.id(input.id, in: snapshot, type: nil, live: true)
+            let command = Command.attach(FilesToAttach(read.map(\.file), of: target))
+            // What is refused leaves no file behind.
+            _ = try snapshot.decision(command)
+            let files = AttachmentFiles(env.home)
+            for (_, bytes) in read { try files.keep(bytes) }
+            id = target
+            return command
+        }
+        // An erasure may have taken the same file away meanwhile.
+        if !env.isDryRun {
+            for (_, bytes) in read { try AttachmentFiles(env.home).keep(bytes) }
+        }
+        return recorded.written(id)
+    }
+
+    private static func read(
+        _ file: File
+    ) throws(ApplicationError) -> (file: FilesToAttach.File, bytes: [UInt8]) {
+        var bytes = file.bytes?.bytes
+        if let path = file.path {
+            guard let found = try Files.read(path) else { throw .file(path: path, code: 2) }
+            bytes = found
+        }
+        guard let bytes else { throw .badInput(path: path, field: "files", .missing) }
+        if bytes.count > AttachmentFiles.bytesMax {
+            throw .badInput(path: path, field: "files", .badValue)
+        }
+        let last = file.path?.split(separator: "/").last.map(String.init)
+        let name = file.name ?? last ?? ""
+        return (FilesToAttach.File(name, content: AttachmentFiles.content(bytes)), bytes)
+    }
+}
+
+/// Lets files belong to an entry or a task no more; an undo brings them back.
+package enum DetachFiles: KeyedEndpoint {
+    /// Which files, and of what.
+    package struct Input: Codable, Hashable, Sendable {
+        /// `1042`, `#1042`, `.3` or a word of a title: an entry or a task.
+        package var id: String
+        /// What they are called, or how their hashes begin; all of them when left out.
+        package var files: [String]?
+
+        /// A request.
+        package init(id: String, files: [String]? = nil) { (self.id, self.files) = (id, files) }
+    }
+
+    /// What was written; the id is that of the entry or the task.
+    package typealias Output = WriteReceipt
+
+    package static let path = "detach"
+    package static let summary = "let files belong to an entry or a task no more"
+    package static let needs: Set<Permission> = [.read, .write]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        var id: UInt64?
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
+            let target = try env.id(input.id, in: snapshot, type: nil, live: true)
+            let there = try snapshot.files(of: target)
+            var files: [FilesToAttach.File] = []
+            for name in input.files ?? there.map(\.name) {
+                files.append(try there.file(name))
+            }
+            id = target
+            return .attach(FilesToAttach(files, of: target, ends: true))
+        }
+        return recorded.written(id)
+    }
+}
+
+/// Lists the files that belong to entries and tasks.
+package enum ListAttachments: Endpoint {
+    /// Of what.
+    package struct Input: Codable, Hashable, Sendable {
+        /// `1042`, `#1042`, `.3` or a word of a title: an entry or a task; all when left out.
+        package var id: String?
+
+        /// A request.
+        package init(id: String? = nil) { self.id = id }
+    }
+
+    /// Files.
+    package struct Output: Codable, Hashable, Sendable {
+        /// A file of an entry or a task; flat.
+        package struct Row: Codable, Hashable, Sendable {
+            /// The position of the entry's first line, or of the task.
+            package let id: UInt64
+            /// What the file is called; may be empty.
+            package let name: String
+            /// The SHA-256 of its bytes, lower-case hex.
+            package let content: String
+            /// How many bytes it has; `nil` where it is missing or was changed, and then left out
+            /// of JSON.
+            package let bytes: Int?
+        }
+
+        /// In the order in which they came.
+        package let rows: [Row]
+        /// The position of the last event that was taken in.
+        package let position: UInt64
+        /// The root over all events up to and including it, lower-case hex.
+        package let root: String
+    }
+
+    package static let path = "attachments"
+    package static let summary = "list the files of entries and tasks"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let snapshot = try env.snapshot()
+        let target = try input.id.map { id throws(ApplicationError) in
+            try snapshot.owner(of: env.id(id, in: snapshot, type: nil, live: true))
+        }
+        let all = try mappingError(ApplicationError.store, snapshot.attachments()).files
+        let files = AttachmentFiles(env.home)
+        var rows: [Output.Row] = []
+        for (_, file) in all {
+            guard let id = file.target.position, target == nil || id == target else { continue }
+            rows.append(
+                Output.Row(
+                    id: id, name: file.fileName, content: file.content,
+                    bytes: try files.bytes(file.content)?.count))
+        }
+        let head = try mappingError(ApplicationError.store, snapshot.head())
+        return Output(rows: rows, position: snapshot.count - 1, root: head.root.hex)
+    }
+}
+
+/// Reads a file of an entry or a task.
+package enum ReadAttachment: Endpoint {
+    /// Which one.
+    package struct Input: Codable, Hashable, Sendable {
+        /// `1042`, `#1042`, `.3` or a word of a title: an entry or a task.
+        package var id: String
+        /// What it is called, or how its hash begins; of one file it may be left out.
+        package var file: String?
+
+        /// A request.
+        package init(id: String, file: String? = nil) { (self.id, self.file) = (id, file) }
+    }
+
+    /// A file.
+    package struct Output: Codable, Hashable, Sendable {
+        /// What it is called; may be empty.
+        package let name: String
+        /// The SHA-256 of its bytes, lower-case hex.
+        package let content: String
+        /// Its bytes.
+        package let bytes: FileBytes
+    }
+
+    package static let path = "attachment"
+    package static let summary = "read a file of an entry or a task"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let snapshot = try env.snapshot()
+        let id = try env.id(input.id, in: snapshot, type: nil, live: true)
+        let there = try snapshot.files(of: id)
+        let file: FilesToAttach.File
+        if let name = input.file {
+            file = try there.file(name)
+        } else {
+            guard there.count == 1 else {
+                throw .badChoice(field: "file", "", allowed: there.map(\.name))
+            }
+            file = there[0]
+        }
+        guard let bytes = try AttachmentFiles(env.home).bytes(file.content) else {
+            throw .file(path: "\(env.home.place)/\(AttachmentFiles.path(file.content))", code: 2)
+        }
+        return Output(name: file.name, content: file.content, bytes: FileBytes(bytes))
+    }
+}
+
+extension LedgerSnapshot {
+    /// What files belong to: the first line of an entry, or a task.
+    fileprivate func owner(of id: UInt64) throws(ApplicationError) -> UInt64 {
+        let state = try mappingError(
+            ApplicationError.store, state(for: [id], withCategories: false))
+        return state.lines[id]?.entry.first ?? id
+    }
+
+    /// The files of an entry or a task.
+    fileprivate func files(of id: UInt64) throws(ApplicationError) -> [FilesToAttach.File] {
+        let owner = try owner(of: id)
+        return try mappingError(ApplicationError.store, attachments()).files
+            .filter { $0.file.target.position == owner }
+            .map { FilesToAttach.File($0.file.fileName, content: $0.file.content) }
+    }
+}
+
+extension [FilesToAttach.File] {
+    /// The one that is called so, or whose hash begins so.
+    fileprivate func file(_ name: String) throws(ApplicationError) -> FilesToAttach.File {
+        let named = filter { $0.name == name }
+        let found = named.isEmpty ? filter { $0.content.hasPrefix(name) } : named
+        guard found.count == 1 else {
+            throw .badChoice(field: "file", name, allowed: map(\.name))
+        }
+        return found[0]
+    }
+}
+
+extension Environment {
+    /// The files of which a log says something; `nil` where only a newer program can tell.
+    func attachmentContents(
+        of store: any EventStore
+    ) throws(ApplicationError) -> Set<String>? {
+        do throws(ApplicationError) {
+            let snapshot = try snapshot(of: store, upTo: nil)
+            return try mappingError(ApplicationError.store, snapshot.attachments()).contents
+        } catch .store(.needsNewerVersion) {
+            return nil
+        } catch .newerEvent {
+            return nil
+        } catch .store(.undecodable) {
+            return nil
+        } catch { throw error }
+    }
+}

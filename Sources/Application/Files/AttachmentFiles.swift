@@ -1,0 +1,77 @@
+internal import EventLog
+internal import Ledger
+
+/// The files that belong to entries and tasks: each lies in `files` beside the log under the
+/// SHA-256 of its bytes, so that the same bytes are there once, and a changed file is found out.
+struct AttachmentFiles {
+    /// The most bytes of one file: 64 MiB.
+    static let bytesMax = 1 << 26
+
+    /// The folder in the ledger's.
+    static let folder = "files"
+
+    private let home: any LedgerHome
+
+    init(_ home: any LedgerHome) { self.home = home }
+
+    /// Where a file lies in the ledger's folder.
+    static func path(_ content: String) -> String { "\(folder)/\(content)" }
+
+    /// What a file is known by.
+    static func content(_ bytes: [UInt8]) -> String { SHA256.hash(bytes).hex }
+
+    /// The bytes of a file; `nil` where it is missing or was changed.
+    func bytes(_ content: String) throws(ApplicationError) -> [UInt8]? {
+        guard let bytes = try home.file(Self.path(content)),
+            Self.content(bytes) == content
+        else { return nil }
+        return bytes
+    }
+
+    /// Keeps bytes, durable when this returns; what is there as it should be stays.
+    func keep(_ bytes: [UInt8]) throws(ApplicationError) {
+        let content = Self.content(bytes)
+        if try self.bytes(content) != nil { return }
+        try home.keep(bytes, as: Self.path(content))
+    }
+
+    /// Takes files away that the ledger has.
+    func remove(_ contents: some Sequence<String>) throws(ApplicationError) {
+        guard let folder = home.folder else { return }
+        var isRemoved = false
+        for content in contents {
+            let path = "\(folder)/\(Self.path(content))"
+            guard Places.isFile(path) else { continue }
+            try Places.removeFile(path)
+            isRemoved = true
+        }
+        if isRemoved { try Files.syncFolder("\(folder)/\(Self.folder)") }
+    }
+
+    /// Brings the files of another copy of the ledger here that its events speak of.
+    ///
+    /// - Returns: Those that the other copy does not have as they were.
+    @discardableResult
+    func take(
+        _ contents: some Sequence<String>, from other: any LedgerHome
+    ) throws(ApplicationError) -> [String] {
+        var missing: [String] = []
+        let others = AttachmentFiles(other)
+        for content in contents where try bytes(content) == nil {
+            guard let bytes = try others.bytes(content) else {
+                missing.append(content)
+                continue
+            }
+            try keep(bytes)
+        }
+        return missing
+    }
+
+    /// The files in the folder of which no event speaks any more.
+    func strangers(_ known: Set<String>) -> [String] {
+        guard let folder = home.folder else { return [] }
+        return Places.names(in: "\(folder)/\(Self.folder)").filter { name in
+            name.utf8.count == 64 && !known.contains(name)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+public import EventLog
+
+/// The files that belong to lines and tasks.
+public struct AttachmentBook: Projection, Hashable {
+    /// What was said of a file, and where.
+    struct Entry: Hashable {
+        let position: UInt64
+        let file: FileAttached
+
+        /// Which file of what; `nil` where that was erased.
+        var key: Key? {
+            guard let target = file.target.position, !file.content.isEmpty else { return nil }
+            return Key(target: target, content: file.content)
+        }
+    }
+
+    /// A file of a line or a task.
+    struct Key: Hashable, Comparable {
+        let target: UInt64
+        let content: String
+
+        static func < (left: Key, right: Key) -> Bool {
+            (left.target, left.content) < (right.target, right.content)
+        }
+    }
+
+    /// All that was said, in the order of the log.
+    private(set) var entries: [Entry] = []
+
+    /// An empty book.
+    public init() {}
+
+    /// `attachments`.
+    public static let name = "attachments"
+    /// 1.
+    public static let version = 1
+    /// Everything but commits.
+    public static let sections: Sections = [.links, .hot, .facts, .text]
+
+    /// The types of the events that a book takes in.
+    static let types: Set<EventType> = [.fileAttached]
+
+    /// The files that belong to something, in the order in which they came: where each was last
+    /// attached, and what was said of it.
+    package var files: [(position: UInt64, file: FileAttached)] {
+        var last: [Key: Entry] = [:]
+        for entry in entries { if let key = entry.key { last[key] = entry } }
+        return last.values.filter { !$0.file.ends }.sorted { $0.position < $1.position }
+            .map { ($0.position, $0.file) }
+    }
+
+    /// The hashes of all files of which something is said, those among them that belong to nothing
+    /// any more.
+    package var contents: Set<String> { Set(entries.compactMap(\.key?.content)) }
+
+    /// The hashes of files of which nothing is said but by some events.
+    package func contents(only events: Set<UInt64>) -> [String] {
+        let others = entries.filter { !events.contains($0.position) }
+        return contents.subtracting(others.compactMap(\.key?.content)).sorted()
+    }
+
+    /// What held of a file before some events, or without them; `nil` for nothing.
+    func last(_ key: Key, without undone: (UInt64) -> Bool) -> Entry? {
+        entries.last { $0.key == key && !undone($0.position) }
+    }
+
+    /// Takes in the events that follow.
+    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+        try batch.forEachEvent(of: AttachmentBook.types) { position, event in
+            guard case .fileAttached(let file) = event else { return }
+            entries.append(Entry(position: position, file: file))
+        }
+    }
+
+    /// Takes in the book of the events that follow.
+    public mutating func merge(_ other: AttachmentBook) { entries += other.entries }
+}
+
+extension LedgerSnapshot {
+    /// The files that belong to lines and tasks.
+    ///
+    /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
+    public func attachments() throws(StoreError) -> AttachmentBook {
+        var book = AttachmentBook()
+        let types = TypeSet(AttachmentBook.types.map(\.rawValue))
+        try store.read(0..<count, AttachmentBook.sections, holding: types) {
+            batch throws(StoreError) in
+            try book.apply(batch)
+            return .next
+        }
+        return book
+    }
+}

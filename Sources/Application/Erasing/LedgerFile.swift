@@ -37,6 +37,10 @@ package struct LedgerFile: Sendable {
             ["", "-wal", "-shm", "-journal"].contains { path == ModelDatabase.fileName + $0 }
         },
         LedgerFile(
+            words: "`sync-….json`, what files of tasks said when they were last the same",
+            fate: .removed
+        ) { $0.hasPrefix(SyncState.prefix) && $0.hasSuffix(".json") },
+        LedgerFile(
             words: "`log/torn-….bin`, ends of the log that were cut and saved aside",
             fate: .removed
         ) { path in

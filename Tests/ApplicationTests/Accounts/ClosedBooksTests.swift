@@ -229,7 +229,7 @@ struct ClosedBooksTests {
         "profile/remove", "rules/remove", "key/new", "checkpoint", "prove", "prove/figure",
         "prove/consistency", "receipt",
         "budget/remove", "goal/remove", "repeat/edit", "repeat/skip", "repeat/stop", "repeat/post",
-        "task/reopen", "task/stop",
+        "task/reopen", "task/stop", "task/sync",
         "people/leave", "revoke", "reopen",
     ]
 

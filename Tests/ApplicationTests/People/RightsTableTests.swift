@@ -36,6 +36,7 @@ struct RightsTableTests {
         "task/edit-all": #"{"ids":["8"],"task":{"title":"Oat"}}"#,
         "task/pay": #"{"id":"8","line":{"amount":"1"}}"#,
         "task/attribute/add": #"{"name":"size"}"#,
+        "task/sync": #"{"form":"todo.txt","path":"/proc/nowhere/a"}"#,
         "task/annotate": #"{"id":"8","text":"half a litre"}"#,
         "task/done": #"{"ids":["8"]}"#, "task/reopen": #"{"ids":["8"]}"#,
         "task/reschedule": #"{"id":"8","due":"tomorrow"}"#, "task/drop": #"{"ids":["8"]}"#,

@@ -86,6 +86,7 @@ import Testing
         "unit rename": Row(arguments: ["Tech", "Lab"], records: true),
         "void": Row(arguments: ["lunch"], records: true),
         "watch": Row(arguments: [".", "--once"]),
+        "sync": Row(arguments: ["todo.txt", "todo@N.txt"]),
         "mark": Row(arguments: ["lunch"], records: true),
         "goal set": Row(arguments: ["500@N", "Bike", "--account", "bank"], records: true),
         "goal remove": Row(arguments: ["Trip"], records: true),

@@ -21,7 +21,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     InitCommand.self, ConfigCommand.self, AddCommand.self, AmendCommand.self,
                     VoidCommand.self, RestoreCommand.self, MarkCommand.self, ImportCommand.self,
-                    WatchCommand.self,
+                    WatchCommand.self, SyncCommand.self,
                     ProfileCommand.self, RulesCommand.self, AccountCommand.self, AssertCommand.self,
                     CategoryCommand.self, UndoCommand.self, RedoCommand.self,
                     CloseCommand.self, ReopenCommand.self, ClosingsCommand.self,

@@ -81,7 +81,8 @@ struct TaskMatching {
         }
         matched = rest
         takeLinks(rest)
-        for (record, index) in rest {
+        // Who keeps two sides together asks for each change.
+        for (record, index) in rest where said == nil {
             if let change = change(record, tasks[index]) {
                 if takesAll { new.append(record.asAnother) } else { changed.append(change) }
             } else {
@@ -145,7 +146,7 @@ struct TaskMatching {
     /// The same, beside what the file itself said.
     private func synced(_ said: String, _ known: String, _ now: TaskNote) -> String {
         let (new, old) = (TaskNote(said), TaskNote(known))
-        if now.format == new.format { return new.isSame(as: old) ? known : said }
+        if now.format == new.format { return new.isAlike(old) ? known : said }
         if new.text.utf8.elementsEqual(old.text.utf8) { return known }
         return TaskNote(new.text, now.format, now.attributes).note
     }

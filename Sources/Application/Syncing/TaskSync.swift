@@ -143,6 +143,8 @@ struct TaskSync {
     /// What a task of both sides comes to.
     private mutating func meet(_ record: TaskRecord, _ task: KnownTask) {
         guard let own = ours[task.state.id] else { return }
+        let names = own.differences(from: record, ofNote: keeps(task))
+        if names.isEmpty { return settle(record, own, task, names) }
         let base = known[identity(task)]
         let came = matching.change(record, task)
         let both =
@@ -171,7 +173,7 @@ struct TaskSync {
             }
             take(came, task)
         }
-        settle(record, own, task)
+        settle(record, own, task, names)
     }
 
     /// What both sides changed, each in its own way.
@@ -204,8 +206,9 @@ struct TaskSync {
     }
 
     /// Writes what the file says otherwise.
-    private mutating func settle(_ record: TaskRecord, _ own: TaskRecord, _ task: KnownTask) {
-        let names = own.differences(from: record, ofNote: keeps(task))
+    private mutating func settle(
+        _ record: TaskRecord, _ own: TaskRecord, _ task: KnownTask, _ names: [String]
+    ) {
         let hasID = record.identity.hasPrefix("id:")
         let old = theirs.file.piece(record.ordinal)
         if names.isEmpty, hasID || own.status == .dropped {

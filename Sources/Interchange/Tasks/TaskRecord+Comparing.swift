@@ -12,7 +12,7 @@ extension TaskRecord {
         compare("title", facts.title, other.facts.title)
         compare("tags", Set(facts.tags), Set(other.facts.tags))
         let (note, known) = (TaskNote(facts.note), TaskNote(other.facts.note))
-        let isSame = ofNote ? note.isSame(as: known) : note.text == known.text
+        let isSame = ofNote ? note.isAlike(known) : note.text == known.text
         if !isSame { names.append("note") }
         compare("deadline", facts.deadline, other.facts.deadline)
         compare("priority", facts.priority, other.facts.priority)

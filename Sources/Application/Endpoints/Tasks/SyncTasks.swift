@@ -130,25 +130,29 @@ package enum SyncTasks: Endpoint {
             try? TaskSide(Array($0.tasks.utf8), format, reader)
         }
         let recorder = try env.recorder()
-        var incoming: [TaskSync.Moved] = []
+        var first: TaskSync?
         let name = file.path.split(separator: "/").last.map(String.init) ?? ""
         let recorded = try recorder.record { snapshot, _ throws(ApplicationError) in
             let sync = try TaskSync(theirs, before, format, reader, preference, in: snapshot)
-            incoming = sync.incoming
+            first = sync
             guard let command = sync.command(name) else { return nil }
             return try snapshot.decision(command)
         }
+        guard let first else { throw .decision(.nothingGiven) }
         // What came in has ids now.
-        let sync = try TaskSync(
-            theirs, before, format, reader, preference,
-            in: try env.snapshot(of: recorder.store, upTo: nil))
+        let sync =
+            recorded == nil
+            ? first
+            : try TaskSync(
+                theirs, before, format, reader, preference,
+                in: try env.snapshot(of: recorder.store, upTo: nil))
         if !env.isDryRun {
             try file.replace(with: sync.bytes)
             try SyncState(format, at: file.path, sync.agreed).keep(in: env.home)
         }
         let head = try mappingError(ApplicationError.store, recorder.store.head())
         return Output(
-            path: input.path, incoming: incoming.map { Task($0) },
+            path: input.path, incoming: first.incoming.map { Task($0) },
             outgoing: sync.outgoing.map { Task($0) },
             conflicts: sync.conflicts.map { conflict in
                 Conflict(id: conflict.id, title: conflict.title, fields: conflict.fields)

@@ -52,7 +52,7 @@ struct JournalMarksTests {
         let done = try runner.shell(
             "ledger import a.journal >/dev/null\n" + JournalMarksTests.facts
                 + "ledger import a.journal -O json | grep -o '\"new\":[0-9]*'\n"
-                + "ledger sheet --on 2026-03-31 -O csv | grep -c liability\n"
+                + "ledger bs --on 2026-03-31 -O csv | grep -c ',liability$'\n"
                 + "ledger undo >/dev/null; ledger list -O csv | wc -l | tr -d ' '\n"
                 + "ledger redo >/dev/null\n" + JournalMarksTests.facts)
         #expect(

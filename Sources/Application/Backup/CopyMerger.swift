@@ -187,10 +187,20 @@ extension CopyMerger {
         return { result, head in
             MergeCopy.Output(
                 other: path, result: result, shared: plan.shared, commits: plan.came.count,
-                events: plan.came.reduce(0) { $0 + $1.count }, came: came, aside: aside,
+                events: plan.eventsCame, came: came, aside: aside,
                 moved: plan.isMoved, position: head.count - 1, root: head.root.hex,
+                merge: result == .merged && !plan.came.isEmpty ? head.count - 1 : nil,
                 dryRun: isRehearsal ? true : nil)
         }
+    }
+
+    /// What comes in, and nothing of where it would stand; `nil` for nothing.
+    func there() throws(ApplicationError) -> MergeCopy.Output.There? {
+        if isDone { return nil }
+        return MergeCopy.Output.There(
+            commits: plan.came.count, events: plan.eventsCame,
+            came: try rows(of: plan.came.prefix(CopyMerger.shownMax), in: theirs),
+            moved: plan.isMoved)
     }
 
     /// How many commits are shown, at most.
@@ -198,15 +208,17 @@ extension CopyMerger {
 
     private func aside() throws(ApplicationError) -> [MergeCopy.Output.Aside] {
         guard case .merge(let merge) = plan.step else { return [] }
-        var found: [(Range<UInt64>, MergeObstacle)] = []
-        for commit in merge.outcomes {
-            if case .aside(let why) = commit.outcome { found.append((commit.origin, why)) }
-        }
+        let found = merge.outcomes.filter { !$0.aside.isEmpty }
         let isOurs = merge.base == .theirs
-        let rows = try rows(of: found.map(\.0)[...], in: isOurs ? mine : theirs)
-        return zip(rows, found).map { row, found in
-            MergeCopy.Output.Aside(
-                commit: row, isOurs: isOurs, why: found.1.code, by: found.1.position)
+        let rows = try rows(of: found.map(\.origin)[...], in: isOurs ? mine : theirs)
+        return zip(rows, found).map { row, commit in
+            let whys = commit.aside.sorted { $0.key < $1.key }.map(\.value)
+            let events = zip(merge.words(of: commit), whys).prefix(CopyMerger.shownMax)
+                .map { MergeCopy.Output.Event(says: $0, why: $1.code, by: $1.position) }
+            return MergeCopy.Output.Aside(
+                commit: row, isOurs: isOurs, why: whys[0].code, by: whys[0].position,
+                events: commit.isParted ? events : nil,
+                count: commit.isParted ? whys.count : nil)
         }
     }
 

@@ -29,7 +29,7 @@ package struct LedgerFile: Sendable {
         LedgerFile(
             words: "`settings.json`, `state.json`, `profiles.json`, `rules.json`",
             fate: .pruned
-        ) { FolderNames.keptNames.contains($0) },
+        ) { FolderNames.keptNames.contains($0) && $0 != SourceFile.name },
         LedgerFile(
             words: "`models.sqlite` and what SQLite keeps beside it",
             fate: .removed

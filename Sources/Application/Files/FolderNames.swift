@@ -10,7 +10,7 @@ package struct FolderNames {
 
     /// The files beside the log that go where the ledger goes.
     static let keptNames = [
-        SettingsFile.name, StateFile.name, CSVProfile.fileName, Rule.fileName,
+        SettingsFile.name, StateFile.name, CSVProfile.fileName, Rule.fileName, SourceFile.name,
     ]
 
     /// Files that a synchronising program made where two machines wrote at once.

@@ -19,14 +19,15 @@ extension FileEventStore {
         let isBefore = head.root.bytes.lexicographicallyPrecedes(otherHead.root.bytes)
         let new = theirs.filter { own.commits[$0.header.id] == nil && !$0.isMergeAlone }
         let nothing = MergePlan(
-            shared: shared, step: .nothing, came: [], isMoved: false,
+            shared: shared, step: .nothing, came: [], eventsCame: 0, isMoved: false,
             positions: MovedPositions(shared: .max))
         switch (own.covers(theirs), foreign.covers(mine)) {
         case (true, true) where isBefore || head.root == otherHead.root: return nothing
         case (true, false): return nothing
         case (_, true):
             return MergePlan(
-                shared: shared, step: .adopt, came: new.map(\.positions), isMoved: !mine.isEmpty,
+                shared: shared, step: .adopt, came: new.map(\.positions),
+                eventsCame: new.reduce(0) { $0 + $1.rows.count }, isMoved: !mine.isEmpty,
                 positions: try BranchMerger.merged(mine, over: other, foreign, shared: shared)
                     .positions)
         case (false, false): break
@@ -39,11 +40,18 @@ extension FileEventStore {
         let merge = BranchMerge(
             base: isBase ? .mine : .theirs, commits: merger.commits, outcomes: merger.outcomes,
             asides: merger.asides(of: isBase ? theirs : mine, names, at: time, id: id),
-            positions: merger.positions, root: isBase ? otherHead.root : head.root)
-        let taken = Set(merge.outcomes.filter(\.isTaken).map(\.id))
-        let came = isBase ? new.filter { taken.contains($0.header.id) } : new
+            positions: merger.positions, root: isBase ? otherHead.root : head.root,
+            cameCount: isBase
+                ? nil : theirs.filter { own.commits[$0.header.id] == nil }.count)
+        let taken = merge.outcomes.filter(\.isTaken)
+        let ids = Set(taken.map(\.id))
+        let came = isBase ? new.filter { ids.contains($0.header.id) } : new
+        let eventsCame =
+            isBase
+            ? taken.reduce(0) { $0 + $1.takenCount } : came.reduce(0) { $0 + $1.rows.count }
         return MergePlan(
-            shared: shared, step: .merge(merge), came: came.map(\.positions), isMoved: !isBase,
+            shared: shared, step: .merge(merge), came: came.map(\.positions),
+            eventsCame: eventsCame, isMoved: !isBase,
             positions: isBase ? MovedPositions(shared: .max) : merger.positions)
     }
 }
@@ -54,13 +62,17 @@ extension BranchMerger {
     fileprivate static func merged(
         _ branch: [BranchCommit], over store: any EventStore, _ index: BranchIndex, shared: UInt64
     ) throws(StoreError) -> BranchMerger {
-        var refused: [CommitID: MergeObstacle] = [:]
+        var refused: [CommitID: [Int: MergeObstacle]] = [:]
         while true {
-            var merger = try BranchMerger(over: store, index, shared: shared)
-            for commit in branch { try merger.take(commit, refused: refused[commit.header.id]) }
+            var merger = try BranchMerger(over: store, index, branch, shared: shared)
+            for commit in branch {
+                try merger.take(commit, without: refused[commit.header.id] ?? [:])
+            }
             let broken = try merger.broken()
             if broken.isEmpty { return merger }
-            refused.merge(broken) { known, _ in known }
+            for (id, places) in broken {
+                refused[id, default: [:]].merge(places) { known, _ in known }
+            }
         }
     }
 }

@@ -11,6 +11,11 @@ struct FittedCommit {
     private(set) var batch: UInt64?
     /// How many events stand there already.
     private(set) var knownCount = 0
+    /// The events that contradict what stands there, by their index: of a batch, which is a list of
+    /// things that have nothing to do with each other, the rest of it comes in.
+    private(set) var aside: [Int: MergeObstacle] = [:]
+    /// The indexes of ``rows`` in the commit.
+    private(set) var places: [Int] = []
 
     private let commit: BranchCommit
     private let index: BranchIndex
@@ -23,10 +28,12 @@ struct FittedCommit {
     /// - Parameters:
     ///   - first: Where the first event would come to stand.
     ///   - used: How many events of a slot earlier commits have met.
-    /// - Throws: ``MergeObstacle``.
+    ///   - refused: The events that are not to be taken in, by their index.
+    /// - Throws: ``MergeObstacle``, where the commit is no batch.
     init(
         _ commit: BranchCommit, behind index: BranchIndex, at first: UInt64,
-        _ positions: MovedPositions, asides: [UInt64: UInt64], used: inout [MergeSlot: Int]
+        _ positions: MovedPositions, asides: [UInt64: UInt64], used: inout [MergeSlot: Int],
+        without refused: [Int: MergeObstacle] = [:]
     ) throws(MergeObstacle) {
         self.commit = commit
         self.asides = asides
@@ -38,21 +45,39 @@ struct FittedCommit {
         while let place = rest.first {
             let entry = commit.entry(at: place)
             rest = rest.dropFirst(entry.count)
-            if entry.count == 1 {
-                try take(place)
-            } else if !meets(entry) {
-                for place in entry { try take(place, isNew: true) }
+            let count = rows.count
+            do throws(MergeObstacle) {
+                for place in entry { if let why = refused[place] { throw why } }
+                try take(entry)
+            } catch {
+                if commit.header.batch == nil { throw error }
+                rows.removeLast(rows.count - count)
+                places.removeLast(places.count - count)
+                for place in entry {
+                    aside[place] = error
+                    self.positions[origin(place)] = index.namesake(of: commit.rows[place])
+                }
             }
         }
         used = self.used
     }
 
+    private mutating func take(_ entry: Range<Int>) throws(MergeObstacle) {
+        if entry.count == 1 { return try take(entry.lowerBound) }
+        if meets(entry) { return }
+        for place in entry { try take(place, isNew: true) }
+    }
+
+    /// Whether nothing is left to append but what begins a batch.
+    var isIdle: Bool {
+        rows.allSatisfy { row in
+            [EventType.batchStarted, .schemasDeclared].contains { $0.rawValue == row.type }
+        }
+    }
+
     /// Whether nothing has to be appended that says something.
     var isKnown: Bool {
-        knownCount > 0
-            && rows.allSatisfy { row in
-                [EventType.batchStarted, .schemasDeclared].contains { $0.rawValue == row.type }
-            } || rows.isEmpty
+        aside.isEmpty && (knownCount > 0 && isIdle || rows.isEmpty)
     }
 
     private func origin(_ place: Int) -> UInt64 { commit.header.firstPosition + UInt64(place) }
@@ -83,6 +108,7 @@ struct FittedCommit {
     private mutating func keep(_ row: Row, _ place: Int) {
         positions[origin(place)] = first + UInt64(rows.count)
         rows.append(row)
+        places.append(place)
     }
 
     private mutating func meet(_ entry: BranchIndex.Entry, _ place: Int) {
@@ -178,7 +204,7 @@ extension MergeSlot {
     fileprivate var isLine: Bool { kind == .importedRow || kind == .importedID }
 
     /// Whether two events that do not say the same are one thing all the same.
-    fileprivate func joins(_ row: Row, _ other: Row) -> Bool {
+    func joins(_ row: Row, _ other: Row) -> Bool {
         switch kind {
         case .person, .unit: return true
         case .account:

@@ -17,12 +17,32 @@ package struct MergedCommit: Hashable, Sendable {
     /// Whether it stands behind the others now.
     package var isTaken: Bool { if case .taken = outcome { true } else { false } }
 
+    /// How many of its events stand behind the others now.
+    var takenCount: Int {
+        if case .taken(let positions) = outcome { positions.count } else { 0 }
+    }
+
     /// Its id.
     package let id: CommitID
     /// Its positions in the branch it comes from.
     package let origin: Range<UInt64>
     /// What became of it.
     package let outcome: Outcome
+    /// The events of it that were not taken in, by their index, and why: of a batch only those that
+    /// contradict what stands here, of other commits all or none.
+    package let aside: [Int: MergeObstacle]
+
+    init(
+        id: CommitID, origin: Range<UInt64>, outcome: Outcome, aside: [Int: MergeObstacle] = [:]
+    ) {
+        self.id = id
+        self.origin = origin
+        self.outcome = outcome
+        self.aside = aside
+    }
+
+    /// Whether some of its events stand behind the others now, or were there, and some do not.
+    package var isParted: Bool { !aside.isEmpty && aside.count < origin.count }
 }
 
 /// Why a commit of another branch is not taken in.
@@ -84,6 +104,8 @@ package struct MergePlan: Sendable {
     package let step: Step
     /// The positions, in theirs, of the commits that come into mine.
     package let came: [Range<UInt64>]
+    /// How many events of those come in.
+    package let eventsCame: Int
     /// Whether what mine has behind the shared events gets other positions.
     package let isMoved: Bool
     /// Where the events of mine stand then.

@@ -124,7 +124,7 @@ extension LedgerSnapshot {
         let marks = try undoMarks()
         let hasErasures = try !erasures().isEmpty
         var batches: Set<UInt64> = []
-        try forEachCommit { commit throws(StoreError) in
+        try forEachCommit(recordedLastFirst: mergeHistory()) { commit throws(StoreError) in
             guard commit.id > 0, commit.header.actor == actor, !marks.isUndo(commit.id),
                 marks.undoer(of: commit.id) == nil
             else { return .next }
@@ -179,27 +179,34 @@ extension LedgerSnapshot {
     private func newestUndo(
         of actor: UInt64?, _ marks: UndoIndex
     ) throws(UndoError) -> RecordedCommit {
+        let history = try mappingError(UndoError.store, mergeHistory())
+        var newest: RecordedCommit?
         for id in marks.all.reversed() where !marks.isRedo(id) && marks.undoer(of: id) == nil {
+            // Only among branches that were merged may one before it be newer.
+            if let newest, history.mixedStart(of: newest.id) == nil { break }
             let commit = try mappingError(UndoError.store, self.commit(at: id))
             guard let commit, commit.header.actor == actor else { continue }
-            if let since = try recorded(since: id, by: actor, marks) {
-                throw .decision(.recordedSince(undo: id, since))
-            }
-            return commit
+            if newest.map({ history.isNewer(commit, than: $0) }) ?? true { newest = commit }
         }
-        throw .decision(.nothingToRedo)
+        guard let newest else { throw .decision(.nothingToRedo) }
+        if let since = try recorded(since: newest, by: actor, marks, history) {
+            throw .decision(.recordedSince(undo: newest.id, since))
+        }
+        return newest
     }
 
     /// The first event of the newest commit of a person behind another one, undos apart.
     private func recorded(
-        since id: UInt64, by actor: UInt64?, _ marks: UndoIndex
+        since undo: RecordedCommit, by actor: UInt64?, _ marks: UndoIndex, _ history: MergeHistory
     ) throws(UndoError) -> UInt64? {
         var found: UInt64?
         try mappingError(
             UndoError.store,
-            forEachCommit { commit in
-                if commit.id <= id { return .stop }
-                guard commit.header.actor == actor, !marks.isUndo(commit.id) else { return .next }
+            forEachCommit(recordedLastFirst: history) { commit throws(StoreError) in
+                if commit.id == undo.id { return .stop }
+                guard commit.header.actor == actor, !marks.isUndo(commit.id),
+                    try !isOfMerge(commit, history)
+                else { return .next }
                 found = commit.id
                 return .stop
             })
@@ -210,9 +217,13 @@ extension LedgerSnapshot {
         holding positions: [UInt64], _ marks: UndoIndex
     ) throws(UndoError) -> [RecordedCommit] {
         var asked: [RecordedCommit] = []
+        // What a merge took in, as far as it is in force.
+        var merged: Set<UInt64> = []
         for position in positions {
             let commit = try known(position)
-            if !asked.contains(commit) { asked.append(commit) }
+            let came = try commits(mergedBy: commit)
+            merged.formUnion(came?.map(\.id) ?? [])
+            for commit in came ?? [commit] where !asked.contains(commit) { asked.append(commit) }
         }
         // Of an undo and what it took back, the undo goes first.
         asked.sort { $0.id > $1.id }
@@ -220,6 +231,7 @@ extension LedgerSnapshot {
         var ids: Set<UInt64> = []
         for commit in asked where !ids.contains(commit.id) {
             if let by = marks.undoer(of: commit.id, without: ids) {
+                if merged.contains(commit.id) { continue }
                 let isUndo = marks.isUndo(commit.id)
                 throw .decision(
                     isUndo

@@ -51,6 +51,7 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case priceWithdrawn
         case priceRestored
         case branchMerged
+        case commitSetAside
         case lineMarked
         case accountTyped
         case goalSet
@@ -181,6 +182,8 @@ public enum NotUndoable: String, Codable, Hashable, Sendable {
     case attribute
     /// It erased text, which nothing brings back.
     case erasure
+    /// It tells of a merge, and what that took in is not to be told from the rest any more.
+    case merge
     /// It changed nothing.
     case nothing
 }

@@ -36,6 +36,73 @@ extension Explanation {
             self.init(
                 "what was put together cannot take the place of the log: "
                     + "\(POSIX.message(of: code)); nothing was changed", "df .", "ledger doctor")
+        default: self = Explanation.bundle(path, fault)
+        }
+    }
+
+    /// Why a bundle, or what another machine has, was not taken in or written.
+    private static func bundle(_ path: String, _ fault: MergeError) -> Explanation {
+        let place = Screen.plain(path)
+        switch fault {
+        case .notBundle:
+            return Explanation(
+                "\(place) is no bundle of a ledger", .replacing(path, "ANOTHER-FILE"))
+        case .newerBundle(let found, let supported):
+            return Explanation(
+                "\(place) is a bundle of version \(found), and this program knows \(supported)",
+                tries: StoreError.newerProgram)
+        case .cutBundle:
+            return Explanation(
+                "\(place) ends before its end; nothing was taken in",
+                "copy it again, or there: ledger bundle \(shellWord(path))")
+        case .damagedBundle:
+            return Explanation(
+                "\(place) is damaged: what it holds is not what was put into it; nothing was taken "
+                    + "in", "copy it again, or there: ledger bundle \(shellWord(path))")
+        case .baseless(let events):
+            return Explanation(
+                "\(place) goes on from event \(events > 0 ? events - 1 : 0), which this copy does not "
+                    + "have, or has otherwise; a bundle of everything goes on from nothing",
+                "there: ledger bundle \(shellWord(path))")
+        case .occupied:
+            return Explanation(
+                "\(place) is there already, and is no bundle", .replacing(path, path + "-2"))
+        case .inside:
+            return Explanation(
+                "\(place) lies in the ledger's folder, or is one of its files",
+                .replacing(path, "../ledger.bundle"))
+        case .unknownRoot:
+            return Explanation(
+                "\(quoted(path)) is no event and no root of this ledger",
+                .without("--since", values: 1))
+        case .onlyFile:
+            return Explanation(
+                "\(place) is a file, which takes nothing in", .without("--both", values: 0),
+                "ledger bundle FILE")
+        case .noSource:
+            return Explanation(
+                "this ledger is a clone of none: say which copy", "ledger merge OTHER")
+        case .badAddress:
+            return Explanation(
+                "\(quoted(path)) is no address of another machine",
+                .replacing(path, "ssh://USER@HOST/FOLDER"))
+        case .remote(let code): return remote(path, code)
+        default: return Explanation("\(place) was not merged", .again)
+        }
+    }
+
+    /// What `ssh` gave back.
+    private static func remote(_ path: String, _ code: Int32) -> Explanation {
+        let place = Screen.plain(path)
+        switch code {
+        case 127:
+            return Explanation(
+                "there is no ledger on the PATH of \(place), or no ssh on this machine",
+                "there: tools/install", "ssh -V")
+        case 255: return Explanation("\(place) cannot be reached", .again)
+        default:
+            return Explanation(
+                "the ledger of \(place) said no (exit \(code)); what it said stands above", .again)
         }
     }
 }

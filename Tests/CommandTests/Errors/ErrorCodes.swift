@@ -67,7 +67,9 @@ enum ErrorCodes {
             "merge",
             [
                 "noLedger", "same", "unrelated", "unreadable", "onlyHere", "strangeUser",
-                "changed", "failed",
+                "changed", "failed", "notBundle", "newerBundle", "cutBundle", "damagedBundle",
+                "baseless", "occupied", "inside", "unknownRoot", "onlyFile", "noSource",
+                "badAddress", "remote",
             ])
         + coded(
             "proof",
@@ -157,7 +159,11 @@ enum ErrorCodes {
             .rescue(_, .noBackup), .rescue(_, .unreadable), .rescue(_, .unlike),
             .rescue(_, .failed), .merge(_, .noLedger), .merge(_, .same), .merge(_, .unrelated),
             .merge(_, .unreadable), .merge(_, .onlyHere), .merge(_, .strangeUser),
-            .merge(_, .changed), .merge(_, .failed), .proof(.noKey),
+            .merge(_, .changed), .merge(_, .failed), .merge(_, .notBundle),
+            .merge(_, .newerBundle), .merge(_, .cutBundle), .merge(_, .damagedBundle),
+            .merge(_, .baseless), .merge(_, .occupied), .merge(_, .inside),
+            .merge(_, .unknownRoot), .merge(_, .onlyFile), .merge(_, .noSource),
+            .merge(_, .badAddress), .merge(_, .remote), .proof(.noKey),
             .proof(.unknownKey), .proof(.badKey), .proof(.damagedKey), .proof(.exposedKey),
             .proof(.malformed), .proof(.badSignature), .proof(.unsigned), .proof(.foreign),
             .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport),

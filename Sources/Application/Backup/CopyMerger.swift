@@ -28,6 +28,23 @@ struct CopyMerger {
         self.plan = plan
     }
 
+    /// - Parameters:
+    ///   - theirs: Another ledger.
+    ///   - names: What its persons and accounts are called here.
+    init(
+        joining theirs: FileEventStore, called path: String, _ names: JoinedNames,
+        to mine: FileEventStore, _ env: Environment, isRehearsal: Bool
+    ) throws(ApplicationError) {
+        self.path = path
+        self.isRehearsal = isRehearsal
+        self.mine = mine
+        self.theirs = theirs
+        self.env = env
+        plan = try mappingError(
+            ApplicationError.store,
+            mine.joinPlan(of: theirs, names, at: env.now(), id: env.newCommitID))
+    }
+
     /// Whether there is nothing to do.
     var isDone: Bool { if case .nothing = plan.step { true } else { false } }
 

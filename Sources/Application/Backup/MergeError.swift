@@ -40,6 +40,10 @@ package enum MergeError: Error, Hashable, Sendable {
     case noSource
     /// The address is none of another machine.
     case badAddress
+    /// It is a copy of this ledger, and no other one.
+    case copy
+    /// Persons, accounts and settings of another ledger of which nobody said what they are here.
+    case clashes(people: [String], accounts: [String], settings: [String])
     /// The command on the other machine came to nothing; what it said was shown.
     case remote(code: Int32)
 }

@@ -17,10 +17,10 @@ struct OtherCopy {
     /// - Parameters:
     ///   - path: A folder, or the file of a bundle; `-` is the standard input.
     ///   - name: What it is called; `nil` for its path.
-    ///   - mine: What a bundle goes on from that has not everything.
+    ///   - mine: What a bundle goes on from that has not everything; `nil` for another ledger.
     ///   - home: The folder of that ledger.
     init(
-        _ path: String, called name: String? = nil, beside mine: FileEventStore, in home: String,
+        _ path: String, called name: String? = nil, beside mine: FileEventStore?, in home: String,
         _ env: Environment
     ) throws(ApplicationError) {
         self.name = name ?? (path == "-" ? "standard input" : path)

@@ -160,7 +160,7 @@ extension Router {
                 QueryModels.self,
                 ListSchemas.self, ShowSchema.self, DiffSchemas.self,
                 Doctor.self, BackUpLedger.self, RestoreBackup.self, SalvageLedger.self,
-                MergeCopy.self, BundleLedger.self, CloneLedger.self,
+                MergeCopy.self, JoinLedger.self, BundleLedger.self, CloneLedger.self,
                 ListKept<CSVProfile>.self, RemoveKept<CSVProfile>.self, MatchProfiles.self,
                 ExportEvents.self, ImportEvents.self, ExportJournal.self, ExportTasks.self,
                 ExportTables.self,

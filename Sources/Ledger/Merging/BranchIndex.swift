@@ -23,8 +23,12 @@ struct BranchIndex: Sendable {
     private(set) var erasedRecorders: Set<UInt64> = []
     private var slots: [MergeSlot: [Entry]] = [:]
 
+    /// Whether what comes in is of another ledger.
+    let isOfOtherLedger: Bool
+
     /// - Complexity: O(*n*) in the events.
-    init(_ branch: [BranchCommit]) {
+    init(_ branch: [BranchCommit], isOfOtherLedger: Bool = false) {
+        self.isOfOtherLedger = isOfOtherLedger
         for commit in branch {
             commits[commit.header.id] = commit
             for (index, row) in commit.rows.enumerated() {

@@ -57,7 +57,8 @@ package struct BranchMerge: Sendable {
             if !commit.aside.isEmpty { counts["aside", default: 0] += 1 }
         }
         let merged = BranchMerged(
-            shared: positions.shared - 1, root: root.bytes, counts: counts.filter { $0.value > 0 },
+            shared: max(1, positions.shared) - 1, root: root.bytes,
+            counts: counts.filter { $0.value > 0 },
             known: Array(known.prefix(BranchMerge.knownMax)))
         return NewCommit(
             id: id, recordedAt: time, actor: actor.map(Reference.position),

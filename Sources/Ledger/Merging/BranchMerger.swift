@@ -149,7 +149,9 @@ struct BranchMerger {
             recordedAt: Timestamp(millisecondsSince1970: header.recordedAt),
             actor: actor.map(Reference.position),
             batch: header.batch.flatMap { fitted.positions[$0] }.map(Reference.position),
-            key: header.key.map { String(decoding: $0, as: UTF8.self) }, events: events,
+            key: index.isOfOtherLedger
+                ? nil : header.key.map { String(decoding: $0, as: UTF8.self) },
+            events: events,
             origin: .otherProgram)
     }
 

@@ -18,12 +18,10 @@ extension FileEventStore {
         let (head, otherHead) = (try head(), try other.head())
         let isBefore = head.root.bytes.lexicographicallyPrecedes(otherHead.root.bytes)
         let new = theirs.filter { own.commits[$0.header.id] == nil && !$0.isMergeAlone }
-        let nothing = MergePlan(
-            shared: shared, step: .nothing, came: [], eventsCame: 0, isMoved: false,
-            positions: MovedPositions(shared: .max))
         switch (own.covers(theirs), foreign.covers(mine)) {
-        case (true, true) where isBefore || head.root == otherHead.root: return nothing
-        case (true, false): return nothing
+        case (true, true) where isBefore || head.root == otherHead.root:
+            return .nothing(shared: shared)
+        case (true, false): return .nothing(shared: shared)
         case (_, true):
             return MergePlan(
                 shared: shared, step: .adopt, came: new.map(\.positions),
@@ -59,7 +57,7 @@ extension FileEventStore {
 extension BranchMerger {
     /// The commits of a branch behind a log: those that break a rule there are set aside, and
     /// whatever goes on from them, until nothing is broken.
-    fileprivate static func merged(
+    static func merged(
         _ branch: [BranchCommit], over store: any EventStore, _ index: BranchIndex, shared: UInt64
     ) throws(StoreError) -> BranchMerger {
         var refused: [CommitID: [Int: MergeObstacle]] = [:]

@@ -86,6 +86,10 @@ struct FittedCommit {
     private mutating func take(_ place: Int, isNew: Bool = false) throws(MergeObstacle) {
         let type = EventType(rawValue: commit.rows[place].type)
         if type == .booksClosed { throw .closing }
+        if index.isOfOtherLedger {
+            if type == .schemasDeclared { return }
+            guard let type, !FittedCommit.foreignTypes.contains(type) else { throw .foreign }
+        }
         guard let row = moved(commit.rows[place]) else {
             // A correction of books that are not closed here is an entry like others.
             if type == .booksReopened, commit.rows[place][.isCorrection] != nil { return }
@@ -104,6 +108,11 @@ struct FittedCommit {
         }
         keep(row, place)
     }
+
+    /// What holds for its own ledger alone, beside custom events, of which another one has others.
+    private static let foreignTypes: Set<EventType> = [
+        .settingsChanged, .rightsGranted, .rightsRevoked,
+    ]
 
     private mutating func keep(_ row: Row, _ place: Int) {
         positions[origin(place)] = first + UInt64(rows.count)
@@ -163,7 +172,7 @@ struct FittedCommit {
         var row = row
         switch EventType(rawValue: row.type) {
         case .branchMerged:
-            let last = Int64(clamping: positions.shared) - 1
+            let last = max(1, Int64(clamping: positions.shared)) - 1
             row[.pinned] = .integer(min(row[.pinned]?.integer ?? last, last))
         case .commitSetAside:
             if let target = row[.target]?.integer, positions[UInt64(clamping: target)] == nil {
@@ -206,7 +215,7 @@ extension MergeSlot {
     /// Whether two events that do not say the same are one thing all the same.
     func joins(_ row: Row, _ other: Row) -> Bool {
         switch kind {
-        case .person, .unit: return true
+        case .person, .unit, .opening: return true
         case .account:
             // An account is the same by its name, unless both sides know what was in it.
             let opening = row[.amount]?.integer ?? 0

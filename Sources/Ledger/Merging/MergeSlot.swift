@@ -6,7 +6,7 @@ struct MergeSlot: Hashable, Sendable {
     enum Kind: Sendable {
         case version, settings, currency, category, account, person, unit, units, budget, membership
         case rights, price, attribute, goal, plan, skip, undo, statement, schemas, importedID
-        case importedRow
+        case importedRow, opening
     }
 
     let kind: Kind
@@ -17,6 +17,7 @@ struct MergeSlot: Hashable, Sendable {
     /// their own.
     private static func own(_ type: EventType) -> (kind: Kind, columns: [ColumnID])? {
         switch type {
+        case .ledgerOpened: (.opening, [])
         case .settingsChanged: (.settings, [])
         case .currencyDeclared: (.currency, [.currency])
         case .categoryRenamed: (.category, [.formerName])

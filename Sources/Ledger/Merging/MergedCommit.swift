@@ -61,6 +61,8 @@ package enum MergeObstacle: Hashable, Sendable {
     case rule(LedgerRule)
     /// Tasks would wait for each other in a ring.
     case ring
+    /// It holds for the other ledger alone.
+    case foreign
 }
 
 extension MergeObstacle {
@@ -74,6 +76,7 @@ extension MergeObstacle {
         case .nameTaken: "nameTaken"
         case .keyTaken: "keyTaken"
         case .ring: "ring"
+        case .foreign: "foreign"
         }
     }
 
@@ -81,7 +84,7 @@ extension MergeObstacle {
     package var position: UInt64? {
         switch self {
         case .otherwise(let position), .nameTaken(let position), .keyTaken(let position): position
-        case .baseless, .closing, .rule, .ring: nil
+        case .baseless, .closing, .rule, .ring, .foreign: nil
         }
     }
 }
@@ -113,4 +116,11 @@ package struct MergePlan: Sendable {
 
     /// Where an event of mine stands then; `nil` where it was set aside.
     package func position(of position: UInt64) -> UInt64? { positions[position] }
+
+    /// There is nothing to do.
+    static func nothing(shared: UInt64) -> MergePlan {
+        MergePlan(
+            shared: shared, step: .nothing, came: [], eventsCame: 0, isMoved: false,
+            positions: MovedPositions(shared: .max))
+    }
 }

@@ -16,8 +16,8 @@ extension Explanation {
         case .unrelated:
             self.init(
                 "\(place) is not a copy of this ledger: they have no event in common",
-                "ledger info --ledger \(Explanation.shellWord(path))",
-                "ledger backup COPY")
+                "ledger join \(Explanation.shellWord(path)) --dry-run",
+                "ledger info --ledger \(Explanation.shellWord(path))")
         case .unreadable(let error):
             self.init(
                 "\(place) cannot be read: \(error.description)",
@@ -87,8 +87,39 @@ extension Explanation {
                 "\(quoted(path)) is no address of another machine",
                 .replacing(path, "ssh://USER@HOST/FOLDER"))
         case .remote(let code): return remote(path, code)
+        case .copy:
+            return Explanation(
+                "\(place) is a copy of this ledger", "ledger merge \(shellWord(path))")
+        case .clashes(let people, let accounts, let settings):
+            return clashes(place, people, accounts, settings)
         default: return Explanation("\(place) was not merged", .again)
         }
+    }
+
+    /// What of another ledger is asked about before it comes in.
+    private static func clashes(
+        _ place: String, _ people: [String], _ accounts: [String], _ settings: [String]
+    ) -> Explanation {
+        let shownMax = 5
+        var lines: [String] = []
+        for (names, what) in [(people, "person"), (accounts, "account")] where !names.isEmpty {
+            let shown = names.prefix(shownMax).map { Screen.plain($0) }.joined(separator: ", ")
+            let rest = names.count > shownMax ? " and \(names.count - shownMax) more" : ""
+            lines.append("both have \(counted(names.count, what)): \(shown)\(rest)")
+        }
+        if !settings.isEmpty {
+            lines.append("they have another " + settings.joined(separator: " and another "))
+        }
+        var tries: [Try] = []
+        let names = people + accounts
+        if let first = names.first {
+            tries.append(.repeating("--same", first))
+            tries.append(.repeating("--rename", "\(first)=ANOTHER-NAME"))
+        }
+        if !settings.isEmpty { tries.append(.adding("--own-settings")) }
+        return Explanation(
+            "before \(place) comes in, say what is the same: " + lines.joined(separator: "; "),
+            tries: tries)
     }
 
     /// What `ssh` gave back.

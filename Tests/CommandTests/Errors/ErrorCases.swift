@@ -345,6 +345,11 @@ extension ErrorCase {
         ErrorCase("merge.unknownRoot", "ledger bundle a.bundle --since 123456789abcdef"),
         ErrorCase(
             "merge.onlyFile", "ledger bundle a.bundle >/dev/null\nledger merge a.bundle --both"),
+        ErrorCase("merge.copy", "ledger backup copy >/dev/null\nledger join copy"),
+        ErrorCase(
+            "merge.clashes",
+            "ledger init --currency USD --zone UTC --owner Ada --ledger other >/dev/null\n"
+                + "ledger add 5 Tea -a bank --ledger other >/dev/null\nledger join other"),
         ErrorCase("merge.noSource", "ledger merge"),
         ErrorCase("merge.badAddress", "ledger merge 'ssh://-oProxyCommand=x/books'"),
         ErrorCase(

@@ -69,7 +69,7 @@ enum ErrorCodes {
                 "noLedger", "same", "unrelated", "unreadable", "onlyHere", "strangeUser",
                 "changed", "failed", "notBundle", "newerBundle", "cutBundle", "damagedBundle",
                 "baseless", "occupied", "inside", "unknownRoot", "onlyFile", "noSource",
-                "badAddress", "remote",
+                "badAddress", "remote", "copy", "clashes",
             ])
         + coded(
             "proof",
@@ -163,7 +163,8 @@ enum ErrorCodes {
             .merge(_, .newerBundle), .merge(_, .cutBundle), .merge(_, .damagedBundle),
             .merge(_, .baseless), .merge(_, .occupied), .merge(_, .inside),
             .merge(_, .unknownRoot), .merge(_, .onlyFile), .merge(_, .noSource),
-            .merge(_, .badAddress), .merge(_, .remote), .proof(.noKey),
+            .merge(_, .badAddress), .merge(_, .remote), .merge(_, .copy),
+            .merge(_, .clashes), .proof(.noKey),
             .proof(.unknownKey), .proof(.badKey), .proof(.damagedKey), .proof(.exposedKey),
             .proof(.malformed), .proof(.badSignature), .proof(.unsigned), .proof(.foreign),
             .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport),

@@ -40,6 +40,7 @@ import Testing
         "history": Row(arguments: ["2"]),
         "import": Row(arguments: ["bank.csv"], records: true),
         "init": Row(arguments: ["--ledger", "new@N", "--zone", "UTC"]),
+        "join": Row(arguments: ["nowhere"]),
         "login": Row(arguments: ["Ada"]),
         "merge": Row(arguments: ["nowhere"]),
         "people add": Row(arguments: ["Eve"], records: true),

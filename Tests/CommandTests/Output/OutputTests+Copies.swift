@@ -17,7 +17,7 @@ extension OutputTests {
             "ledger bundle --help",
             "ledger bundle b.bundle --for ledger --ledger laptop | tail -n +3",
             "ledger merge b.bundle", "ledger bundle all.bundle -O csv | tail -1 | cut -d, -f3",
-            "ledger clone all.bundle phone | head -1",
+            "ledger clone all.bundle phone | head -1", "ledger join --help",
             "ledger bundle a.bundle --since 3 | tail -n +3",
         ],
         "restore": [

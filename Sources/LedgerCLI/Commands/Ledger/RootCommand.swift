@@ -64,7 +64,7 @@ struct RootCommand: ParsableCommand {
                     KeyCommand.self, CheckpointCommand.self, ProveCommand.self,
                     SealCommand.self,
                     DemoCommand.self, DoctorCommand.self, BackupCommand.self,
-                    CloneCommand.self, MergeCommand.self, BundleCommand.self,
+                    CloneCommand.self, MergeCommand.self, BundleCommand.self, JoinCommand.self,
                     ExportCommand.self,
                     SalvageCommand.self,
                 ]),

@@ -117,6 +117,7 @@ struct MergeText {
         case "closing": return "closed books pin what stood before them; close them again"
         case "nameTaken": return "the name belongs to \(other)"
         case "keyTaken": return "its key belongs to \(other)"
+        case "foreign": return "it holds for the other ledger alone"
         case "ring": return "tasks would wait for each other"
         case "rule.closedDays": return "the books of its days are closed"
         default: return "it breaks a rule of the ledger (\(code))"

@@ -4,8 +4,8 @@ internal import EventLog
 /// event on.
 ///
 /// Behind the line come pieces: how many bytes there are when it is decompressed, how many there
-/// are, and their CRC32C, each a little-endian `UInt32`, and then the bytes, a block of LZ4. A piece
-/// of no bytes ends the file. Decompressed, the pieces are a file of events
+/// are, and their CRC32C, each a little-endian `UInt32`, and then the bytes, a block of LZ4. A
+/// piece of no bytes ends the file. Decompressed, the pieces are a file of events
 /// (``EventFileHeader``) that begins behind ``since`` events.
 struct BundleHeader: Codable, Hashable, Sendable {
     /// What the file is.

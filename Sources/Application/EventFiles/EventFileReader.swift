@@ -18,8 +18,8 @@ package struct EventFileReader {
     /// - Parameters:
     ///   - source: The file.
     ///   - commit: The last commit of what the log has already; `nil` for an empty one.
-    ///   - builder: A log that has nothing, or what the file goes on from; made once the file is known
-    ///     to be one of events.
+    ///   - builder: A log that has nothing, or what the file goes on from; made once the file is
+    ///     known to be one of events.
     package init(
         _ source: any ByteSource, behind commit: CommitHeader? = nil,
         _ builder: () throws(ApplicationError) -> LogBuilder

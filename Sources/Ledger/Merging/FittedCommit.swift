@@ -175,6 +175,9 @@ struct FittedCommit {
             let last = max(1, Int64(clamping: positions.shared)) - 1
             row[.pinned] = .integer(min(row[.pinned]?.integer ?? last, last))
         case .commitSetAside:
+            // Another device may have set the same aside, and text of it was erased here.
+            let kept = CommitID(bytes: row[.digest]?.bytes ?? []).flatMap { index.asides[$0] }
+            if kept?.contains(where: index.erased.contains) == true { row = row.withoutText }
             if let target = row[.target]?.integer, positions[UInt64(clamping: target)] == nil {
                 row[.target] = nil
             }
@@ -215,7 +218,7 @@ extension MergeSlot {
     /// Whether two events that do not say the same are one thing all the same.
     func joins(_ row: Row, _ other: Row) -> Bool {
         switch kind {
-        case .person, .unit, .opening: return true
+        case .person, .unit, .opening, .aside: return true
         case .account:
             // An account is the same by its name, unless both sides know what was in it.
             let opening = row[.amount]?.integer ?? 0

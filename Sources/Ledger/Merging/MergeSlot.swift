@@ -6,7 +6,7 @@ struct MergeSlot: Hashable, Sendable {
     enum Kind: Sendable {
         case version, settings, currency, category, account, person, unit, units, budget, membership
         case rights, price, attribute, goal, plan, skip, undo, statement, schemas, importedID
-        case importedRow, opening
+        case importedRow, opening, aside
     }
 
     let kind: Kind
@@ -18,6 +18,7 @@ struct MergeSlot: Hashable, Sendable {
     private static func own(_ type: EventType) -> (kind: Kind, columns: [ColumnID])? {
         switch type {
         case .ledgerOpened: (.opening, [])
+        case .commitSetAside: (.aside, [.digest, .note])
         case .settingsChanged: (.settings, [])
         case .currencyDeclared: (.currency, [.currency])
         case .categoryRenamed: (.category, [.formerName])

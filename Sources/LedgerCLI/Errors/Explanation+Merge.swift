@@ -61,8 +61,8 @@ extension Explanation {
                     + "in", "copy it again, or there: ledger bundle \(shellWord(path))")
         case .baseless(let events):
             return Explanation(
-                "\(place) goes on from event \(events > 0 ? events - 1 : 0), which this copy does not "
-                    + "have, or has otherwise; a bundle of everything goes on from nothing",
+                "\(place) goes on from event \(events > 0 ? events - 1 : 0), which this copy does "
+                    + "not have, or has otherwise; a bundle of everything goes on from nothing",
                 "there: ledger bundle \(shellWord(path))")
         case .occupied:
             return Explanation(

@@ -10,7 +10,8 @@ struct RemoteCopy {
     /// The folder there; empty for that of whoever logs in.
     private let folder: String
 
-    /// Reads `ssh://[user@]host[:port][/folder]`; behind `/~/` the folder is one of the home folder.
+    /// Reads `ssh://[user@]host[:port][/folder]`; behind `/~/` the folder is one of the home
+    /// folder.
     ///
     /// - Returns: `nil` for what is no address, such as a folder.
     init?(_ text: String) throws(CommandFailure) {

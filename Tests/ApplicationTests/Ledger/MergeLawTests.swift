@@ -99,14 +99,14 @@ struct MergeLawTests {
             return .next
         }
         var known: Set<CommitID> = []
-        var aside: [CommitID: Set<CommitID>] = [:]
+        var aside: [CommitID: [String]] = [:]
         for recorded in try snapshot.store.events(in: 0..<snapshot.count) {
             switch recorded.event {
             case .branchMerged(let merge):
                 known.formUnion(merge.known.compactMap { CommitID(bytes: $0) })
             case .commitSetAside(let kept):
                 let id = try #require(CommitID(bytes: kept.commit))
-                aside[id, default: []].insert(recorded.commit.id)
+                aside[id, default: []].append(kept.content)
             default: break
             }
         }
@@ -115,7 +115,8 @@ struct MergeLawTests {
             #expect(isThere || aside[id] != nil || known.contains(id), "lost: \(id)")
             // Of a batch some may be there and some set aside.
             #expect(!isThere || aside[id] == nil || batches.contains(id), "there and aside: \(id)")
-            #expect(aside[id]?.count ?? 1 == 1, "set aside by several commits: \(id)")
+            let words = aside[id] ?? []
+            #expect(Set(words).count == words.count, "set aside twice: \(words)")
         }
         for proof in model.proofs {
             #expect(

@@ -51,7 +51,7 @@ struct BundleTests {
         #expect(done.code == 0, "\(done.errors)")
         #expect(done.output.contains("merge --ledger laptop"), "\(done.output)")
         #expect(done.output.contains("same\nAda"), "\(done.output)")
-        #expect(done.output.contains("\n700\n600\nlog\nsource.json\n"), "\(done.output)")
+        #expect(done.output.contains("\n700\n600\nlock\nlog\nsource.json\n"), "\(done.output)")
         #expect(done.output.contains("Took in 1 commit (1 event) of \(runner.folder)"))
         #expect(done.output.hasSuffix("again\n"), "\(done.output)")
     }
@@ -159,7 +159,7 @@ struct BundleTests {
             cat laptop/log/*.log | sha256sum | cmp - before && echo same
             ls laptop; on laptop merge whole.bundle --now 2026-04-03 | head -1
             """)
-        #expect(after.output.hasPrefix("same\nlog\nsource.json\n"), "\(after.output)")
+        #expect(after.output.hasPrefix("same\nlock\nlog\nsource.json\n"), "\(after.output)")
         #expect(after.output.contains("Took in 3 commits"))
     }
 

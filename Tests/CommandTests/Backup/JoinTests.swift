@@ -95,11 +95,11 @@ struct JoinTests {
     func foreign() throws {
         let done = try shell(
             """
-            bo permit Bo read,create,write,share --now 2026-03-05 >/dev/null
+            bo permit Ada read --now 2026-03-05 >/dev/null
             bo config --week-start sunday --now 2026-03-05 >/dev/null
             bo close 2026-02 --now 2026-03-05 >/dev/null
             ledger close 2026-03 --now 2026-04-01 >/dev/null
-            bo add 2 Gum -a giro --on 2026-04-01 --now 2026-04-01 >/dev/null
+            bo add 2 Gum -a bank --on 2026-04-01 --now 2026-04-01 >/dev/null
             ledger join bo --same Ada --same bank --now 2026-04-02
             ledger report -Y -O csv; ledger config | grep -i week
             ledger add 1 Tea --now 2026-04-03 >/dev/null; echo "exit $?"

@@ -41,7 +41,7 @@ struct MergedBatchTests {
         #expect(done.output.contains(",EUR,32.50,6\n"), "\(done.output)")
         #expect(done.output.contains("Took in 1 commit (2 events) of stick"), "\(done.output)")
         #expect(done.output.contains("1 event of import bank.csv"), "\(done.output)")
-        #expect(done.output.contains("line-added 6.50 EUR Butcher"), "\(done.output)")
+        #expect(done.output.contains("line-added 6.50 EUR"), "\(done.output)")
         #expect(!done.output.contains("line-added 7.00 EUR"), "\(done.output)")
         #expect(done.output.contains("All that stick has is here."))
         #expect(done.output.hasSuffix("whole\n"))
@@ -51,7 +51,7 @@ struct MergedBatchTests {
         let done = try shell(
             """
             ledger close 2026-03 --now 2026-04-02 >/dev/null
-            for n in 1 2 3 4; do ledger add 1 Tea --now 2026-04-03 >/dev/null; done
+            for n in 1 2 3 4 5; do ledger add 1 Tea --now 2026-04-03 >/dev/null; done
             bank a,2026-03-30,-1.00,A b,2026-03-31,-2.00,B c,2026-04-01,-4.00,C \\
                 d,2026-03-29,-8.00,D
             take on 2026-04-04 >/dev/null
@@ -60,8 +60,8 @@ struct MergedBatchTests {
             ledger verify >/dev/null && echo whole
             """)
         #expect(done.code == 0, "\(done.errors)")
-        // 12.50 + 4 + 4: one of the four rows.
-        #expect(done.output.contains(",EUR,20.50,6\n"), "\(done.output)")
+        // 12.50 + 5 + 4: one of the four rows.
+        #expect(done.output.contains(",EUR,21.50,7\n"), "\(done.output)")
         #expect(done.output.contains("3 events of import bank.csv"), "\(done.output)")
         #expect(
             done.output.components(separatedBy: "the books of its days are closed").count == 4,
@@ -75,8 +75,7 @@ struct MergedBatchTests {
             ledger add 1 One -c food --now 2026-04-02 >/dev/null
             ledger merge stick --both --now 2026-04-02 >/dev/null
             ledger amend lunch --category fun --now 2026-04-03 >/dev/null
-            ledger add 1 Tea -c x --now 2026-04-03 >/dev/null
-            ledger add 1 Tea -c x --now 2026-04-03 >/dev/null
+            for n in 1 2 3 4; do ledger add 1 Tea -c x --now 2026-04-03 >/dev/null; done
             on amend --where cat:food --yes --category eat --now 2026-04-04 >/dev/null
             ledger merge stick --both --now 2026-04-05 >/dev/null
             ledger report -Y --by category -O csv

@@ -5,8 +5,8 @@ package import Ledger
 package enum MergeCopy: Endpoint {
     /// Which copy.
     package struct Input: Codable, Sendable {
-        /// Its folder, or a bundle of it; `-` is the standard input; the source of which this ledger
-        /// is a clone when left out.
+        /// Its folder, or a bundle of it; `-` is the standard input; the source of which this
+        /// ledger is a clone when left out.
         package var other: String?
         /// What it is called in messages, such as `ssh://host/books`; left out for its path.
         package var called: String?

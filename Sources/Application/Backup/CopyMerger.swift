@@ -11,10 +11,12 @@ struct CopyMerger {
     private let plan: MergePlan
     private let isRehearsal: Bool
 
-    /// - Parameter path: The folder of the other copy.
+    /// - Parameters:
+    ///   - path: The folder of the other copy.
+    ///   - keepingTheirs: Whether the other log stays as it is, however long it is.
     init(
         _ path: String, _ mine: FileEventStore, _ theirs: FileEventStore, _ env: Environment,
-        isRehearsal: Bool = false
+        isRehearsal: Bool = false, keepingTheirs: Bool = false
     ) throws(ApplicationError) {
         self.path = path
         self.isRehearsal = isRehearsal
@@ -23,7 +25,8 @@ struct CopyMerger {
         self.env = env
         let plan = try mappingError(
             ApplicationError.store,
-            mine.mergePlan(with: theirs, at: env.now(), id: env.newCommitID))
+            mine.mergePlan(
+                with: theirs, keepingTheirs: keepingTheirs, at: env.now(), id: env.newCommitID))
         guard let plan else { throw .merge(path: path, .unrelated) }
         self.plan = plan
     }

@@ -7,10 +7,12 @@ extension FileEventStore {
     /// of two equally long ones that with the smaller root, so that all devices come to the same
     /// log, whoever merges first. Nothing is written.
     ///
+    /// - Parameter keepingTheirs: Whether the other one stays as it is, however long it is.
     /// - Returns: `nil` where they are not of one ledger.
     /// - Complexity: O(*n*) in the events that only one of them has, all of which are held.
     package func mergePlan(
-        with other: FileEventStore, at time: Timestamp, id: () -> CommitID
+        with other: FileEventStore, keepingTheirs: Bool = false, at time: Timestamp,
+        id: () -> CommitID
     ) throws(StoreError) -> MergePlan? {
         guard let shared = try shared(with: other) else { return nil }
         let (mine, theirs) = (try commits(from: shared), try other.commits(from: shared))
@@ -22,16 +24,18 @@ extension FileEventStore {
             shared: shared, step: .nothing, came: [], isMoved: false,
             positions: MovedPositions(shared: .max))
         switch (own.covers(theirs), foreign.covers(mine)) {
-        case (true, true) where isBefore || head.root == otherHead.root: return nothing
-        case (true, false): return nothing
+        case (true, true) where head.root == otherHead.root: return nothing
+        case (true, true) where isBefore && !keepingTheirs: return nothing
+        case (true, false) where !keepingTheirs: return nothing
         case (_, true):
             return MergePlan(
                 shared: shared, step: .adopt, came: new.map(\.positions), isMoved: !mine.isEmpty,
                 positions: try BranchMerger.merged(mine, over: other, foreign, shared: shared)
                     .positions)
-        case (false, false): break
+        case (_, false): break
         }
-        let isBase = head.count == otherHead.count ? isBefore : head.count > otherHead.count
+        let isLonger = head.count == otherHead.count ? isBefore : head.count > otherHead.count
+        let isBase = isLonger && !keepingTheirs
         let merger = try BranchMerger.merged(
             isBase ? theirs : mine, over: isBase ? self : other, isBase ? own : foreign,
             shared: shared)

@@ -9,10 +9,18 @@ extension Explanation {
                 + "beside this one nor on PATH", "tools/serve")
     }
 
+    /// Of `remote`, where the program for it is not found.
+    private static var noRemote: Explanation {
+        Explanation(
+            "what shares a ledger with a team is a program of its own, ledger-remote, which is "
+                + "neither beside this one nor on PATH", "tools/remote")
+    }
+
     init(_ fault: UsageFault) {
         switch fault {
         case .parser(let words, let command): self.init(parser: words, command)
         case .unknownCommand("serve", _): self = .noPages
+        case .unknownCommand("remote", _): self = .noRemote
         case .unknownCommand(let name, let suggestions):
             let meant = Explanation.meant(suggestions)
             let what = "there is no command \(Explanation.quoted(name))\(meant)"

@@ -51,7 +51,7 @@ struct MergeText {
         return text
     }
 
-    private func aside(_ done: MergeCopy.Output) -> String {
+    func aside(_ done: MergeCopy.Output) -> String {
         var text = "Set aside:\n"
         for commit in done.aside.prefix(MergeText.shownMax) {
             let row = commit.commit

@@ -40,7 +40,7 @@ extension ApplicationError {
         case .denied, .loginNeeded, .timedOut, .cancelled, .forbidden, .ambiguousID,
             .ambiguousPerson, .ambiguousUnit, .ledgerExists, .readOnlyPast, .busy,
             .changedSince, .clockAhead, .duplicatePath, .report, .severalCurrencies,
-            .nothingToErase, .repeatsErased, .importedBefore, .importedAgain:
+            .nothingToErase, .repeatsErased, .importedBefore, .importedAgain, .keyOfAnother:
             .refused
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
             .badTime, .badRepeat,

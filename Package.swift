@@ -215,6 +215,32 @@ if Context.environment["LEDGER_FUZZ"] != nil {
         ))
 }
 
+// A team's server is reached by libpq, which only tools/ledger remote and its tests ask for.
+if Context.environment["LEDGER_TEAM"] != nil {
+    package.products.append(.executable(name: "ledger-remote", targets: ["LedgerRemote"]))
+    package.targets += [
+        .systemLibrary(
+            name: "CPQ",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+        ),
+        .target(
+            name: "SharedLog", dependencies: ["Ledger", "EventLog", "CPQ"], swiftSettings: strict),
+        .executableTarget(
+            name: "LedgerRemote",
+            dependencies: ["SharedLog", "LedgerCLI", "Application", "Ledger", "EventLog"],
+            swiftSettings: cold
+        ),
+        .testTarget(
+            name: "SharedLogTests",
+            dependencies: [
+                "SharedLog", "LedgerRemote", "Application", "Ledger", "EventLog", "Support",
+            ],
+            swiftSettings: cold
+        ),
+    ]
+}
+
 // The pages in a browser need a web server, which only tools/serve and its tests ask for.
 if Context.environment["LEDGER_SERVE"] != nil {
     package.dependencies += [

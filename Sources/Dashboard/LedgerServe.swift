@@ -90,6 +90,7 @@ package enum LedgerServe {
         return .success(
             try Dashboard(
                 session.current, isReadOnly: options.isReadOnly, tokens: file,
-                passwords: passwords, address: options.address))
+                passwords: passwords, address: options.address,
+                listen: ListenAddress(options.listen)))
     }
 }

@@ -66,7 +66,7 @@ package struct ServeOptions: Hashable, Sendable {
 
     /// Nobody's password goes over a network in the clear, and nobody gets in over one without.
     private func check() throws(Fault) {
-        let isHere = listen.hasPrefix("127.") || listen == "::1" || listen == "localhost"
+        let isHere = ListenAddress(listen).isHere
         if isHere && address == nil { return }
         if !isLogin {
             throw Fault(

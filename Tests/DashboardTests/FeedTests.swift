@@ -1,5 +1,6 @@
 import Application
 import Dashboard
+import Synchronization
 import Testing
 
 /// What calendars and Prometheus read, each with a token of its own.
@@ -9,7 +10,7 @@ struct FeedTests {
         let site = try TestSite()
         _ = try site.send(
             "/do/task/add", ["title": "Pay, rent; \\ now", "due": "2026-01-20"], from: "/tasks")
-        let target = site.dashboard.feedTarget
+        let target = try #require(site.dashboard.feedTarget)
         func get(_ target: String, _ headers: [String: String] = [:]) -> WebResponse {
             site.dashboard.answer(TestSite.request("GET", target, headers))
         }
@@ -40,7 +41,8 @@ struct FeedTests {
         let site = try TestSite()
         for _ in 0..<3 { _ = site.get("/entries?q=secret") }
         _ = site.get("/nowhere/secret")
-        let right = ["authorization": "Bearer \(site.dashboard.metricsToken)"]
+        let token = try #require(site.dashboard.metricsToken)
+        let right = ["authorization": "Bearer \(token)"]
         let response = site.dashboard.answer(TestSite.request("GET", "/metrics", right))
         #expect(response.status == 200)
         #expect(response.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
@@ -56,6 +58,47 @@ struct FeedTests {
         #expect(site.get("/metrics").status == 401)
         let wrong = ["authorization": "Bearer \(site.token)"]
         #expect(site.dashboard.answer(TestSite.request("GET", "/metrics", wrong)).status == 401)
+    }
+
+    @Test("each person has a feed and metrics that act as that person, and end with the password")
+    func persons() throws {
+        let house = try TestHouse(["Bo": ["read"], "Cy": ["create"]])
+        _ = try AddTask.run(AddTask.Input(task("Paint")), in: house.env)
+        func links(_ name: String) throws -> (feed: String, metrics: String) {
+            let page = house.get("/audit", cookie: try house.session(of: name)).body
+            func text(_ start: String) -> String {
+                let rest = page.firstRange(of: start).map { page[$0.upperBound...] } ?? ""
+                return String(rest.prefix { $0 != "\"" && $0 != "<" })
+            }
+            return (text("href=\"/feed/tasks.ics?token="), text("Authorization: Bearer "))
+        }
+        func feed(_ token: String) -> WebResponse { house.get("/feed/tasks.ics?token=\(token)") }
+        func metrics(_ token: String) -> WebResponse {
+            house.get("/metrics", ["authorization": "Bearer \(token)"])
+        }
+        let (ada, bo) = (try links("Ada"), try links("Bo"))
+        #expect(Set([ada.feed, ada.metrics, bo.feed, bo.metrics]).count == 4)
+        for person in [ada, bo] {
+            #expect(feed(person.feed).body.contains("SUMMARY:Paint"))
+            #expect(metrics(person.metrics).body.contains("ledger_events "))
+            // Each opens one thing.
+            #expect(feed(person.metrics).status == 401 && metrics(person.feed).status == 401)
+        }
+        // The key of one is none of another.
+        let swapped = bo.feed.prefix { $0 != "-" } + ada.feed.drop { $0 != "-" }
+        #expect(feed(String(swapped)).status == 401)
+        #expect(feed("-").status == 401 && feed("99-00").status == 401)
+        _ = try Revoke.run(Revoke.Input(people: ["Bo"], rights: ["read"]), in: house.env)
+        #expect(feed(bo.feed).status == 403 && metrics(bo.metrics).status == 403)
+        house.passwords.hashes.withLock { $0[$0.keys.min() ?? 0] = "another" }
+        house.time.now.withLock { $0 += .seconds(3) }
+        #expect(feed(ada.feed).status == 401 && metrics(ada.metrics).status == 401)
+    }
+
+    private func task(_ title: String) -> TaskInput {
+        var task = TaskInput()
+        task.title = title
+        return task
     }
 
     @Test("what is kept on the device comes back; anything else is refused") func kept() throws {

@@ -18,7 +18,9 @@ struct SchemaCheck {
         if let allowed = rules["enum"]?.array, !allowed.contains(value) {
             faults.append("\(path): not one of the words")
         }
-        switch (rules["type"]?.string ?? "", value) {
+        let types = rules["type"]?.array?.compactMap(\.string) ?? []
+        if value == .null, types.contains("null") { return faults }
+        switch (rules["type"]?.string ?? types.first ?? "", value) {
         case ("string", .string), ("integer", .integer), ("boolean", .bool),
             ("number", .integer), ("number", .number):
             break

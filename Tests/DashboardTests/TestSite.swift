@@ -19,7 +19,7 @@ struct TestSite {
     ///   rate is ever exceeded.
     init(isReadOnly: Bool = false, isUnhurried: Bool = false) throws {
         let seconds = Mutex(0)
-        env = Environment.test.with { env in
+        let env = Environment.test.with { env in
             if isUnhurried {
                 env.uptime = {
                     .seconds(
@@ -31,6 +31,12 @@ struct TestSite {
             }
         }
         _ = try InitLedger.run(InitLedger.Input(), in: env)
+        try self.init(over: env, isReadOnly: isReadOnly)
+    }
+
+    /// The dashboard of a ledger that is there.
+    init(over env: Environment, isReadOnly: Bool = false) throws {
+        self.env = env
         dashboard = try Dashboard(env, isReadOnly: isReadOnly)
         let address = dashboard.open(on: 8_080)
         let target = String(address.dropFirst("http://127.0.0.1:8080".count))

@@ -25,12 +25,14 @@ enum House {
     }
 
     /// C modules; the fence alone imports them.
-    static let cModules: Set<String> = ["CLZ4", "Darwin", "CSQLite", "CSodium", "Glibc", "Musl"]
+    static let cModules: Set<String> = [
+        "CLZ4", "CPQ", "Darwin", "CSQLite", "CSodium", "Glibc", "Musl",
+    ]
 
     /// The modules of the package, lowest first. Each may import those before it.
     static let layers = [
         "CLZ4", "EventLog", "Ledger", "Interchange", "ReadModels", "Application", "LedgerCLI",
-        "LedgerProgram", "Dashboard", "LedgerServe", "LedgerTesting",
+        "LedgerProgram", "Dashboard", "LedgerServe", "SharedLog", "LedgerRemote", "LedgerTesting",
     ]
 
     /// What a module may import from outside the package, beside C modules in the fence.
@@ -44,7 +46,9 @@ enum House {
             "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "ServiceLifecycle",
             "Synchronization",
         ],
+        "LedgerRemote": ["Foundation"],
         "LedgerServe": ["Foundation"],
+        "SharedLog": ["Dispatch", "Synchronization"],
         "LedgerTesting": ["Synchronization", "Testing"],
     ]
 

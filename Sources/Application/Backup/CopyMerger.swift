@@ -11,10 +11,12 @@ struct CopyMerger {
     private let plan: MergePlan
     private let isRehearsal: Bool
 
-    /// - Parameter path: The folder of the other copy.
+    /// - Parameters:
+    ///   - path: The folder of the other copy.
+    ///   - keepingTheirs: Whether the other log stays as it is, however long it is.
     init(
         _ path: String, _ mine: FileEventStore, _ theirs: FileEventStore, _ env: Environment,
-        isRehearsal: Bool = false
+        isRehearsal: Bool = false, keepingTheirs: Bool = false
     ) throws(ApplicationError) {
         self.path = path
         self.isRehearsal = isRehearsal
@@ -23,9 +25,27 @@ struct CopyMerger {
         self.env = env
         let plan = try mappingError(
             ApplicationError.store,
-            mine.mergePlan(with: theirs, at: env.now(), id: env.newCommitID))
+            mine.mergePlan(
+                with: theirs, keepingTheirs: keepingTheirs, at: env.now(), id: env.newCommitID))
         guard let plan else { throw .merge(path: path, .unrelated) }
         self.plan = plan
+    }
+
+    /// - Parameters:
+    ///   - theirs: Another ledger.
+    ///   - names: What its persons and accounts are called here.
+    init(
+        joining theirs: FileEventStore, called path: String, _ names: JoinedNames,
+        to mine: FileEventStore, _ env: Environment, isRehearsal: Bool
+    ) throws(ApplicationError) {
+        self.path = path
+        self.isRehearsal = isRehearsal
+        self.mine = mine
+        self.theirs = theirs
+        self.env = env
+        plan = try mappingError(
+            ApplicationError.store,
+            mine.joinPlan(of: theirs, names, at: env.now(), id: env.newCommitID))
     }
 
     /// Whether there is nothing to do.
@@ -187,10 +207,20 @@ extension CopyMerger {
         return { result, head in
             MergeCopy.Output(
                 other: path, result: result, shared: plan.shared, commits: plan.came.count,
-                events: plan.came.reduce(0) { $0 + $1.count }, came: came, aside: aside,
+                events: plan.eventsCame, came: came, aside: aside,
                 moved: plan.isMoved, position: head.count - 1, root: head.root.hex,
+                merge: result == .merged && !plan.came.isEmpty ? head.count - 1 : nil,
                 dryRun: isRehearsal ? true : nil)
         }
+    }
+
+    /// What comes in, and nothing of where it would stand; `nil` for nothing.
+    func there() throws(ApplicationError) -> MergeCopy.Output.There? {
+        if isDone { return nil }
+        return MergeCopy.Output.There(
+            commits: plan.came.count, events: plan.eventsCame,
+            came: try rows(of: plan.came.prefix(CopyMerger.shownMax), in: theirs),
+            moved: plan.isMoved)
     }
 
     /// How many commits are shown, at most.
@@ -198,15 +228,17 @@ extension CopyMerger {
 
     private func aside() throws(ApplicationError) -> [MergeCopy.Output.Aside] {
         guard case .merge(let merge) = plan.step else { return [] }
-        var found: [(Range<UInt64>, MergeObstacle)] = []
-        for commit in merge.outcomes {
-            if case .aside(let why) = commit.outcome { found.append((commit.origin, why)) }
-        }
+        let found = merge.outcomes.filter { !$0.aside.isEmpty }
         let isOurs = merge.base == .theirs
-        let rows = try rows(of: found.map(\.0)[...], in: isOurs ? mine : theirs)
-        return zip(rows, found).map { row, found in
-            MergeCopy.Output.Aside(
-                commit: row, isOurs: isOurs, why: found.1.code, by: found.1.position)
+        let rows = try rows(of: found.map(\.origin)[...], in: isOurs ? mine : theirs)
+        return zip(rows, found).map { row, commit in
+            let whys = commit.aside.sorted { $0.key < $1.key }.map(\.value)
+            let events = zip(merge.words(of: commit), whys).prefix(CopyMerger.shownMax)
+                .map { MergeCopy.Output.Event(says: $0, why: $1.code, by: $1.position) }
+            return MergeCopy.Output.Aside(
+                commit: row, isOurs: isOurs, why: whys[0].code, by: whys[0].position,
+                events: commit.isParted ? events : nil,
+                count: commit.isParted ? whys.count : nil)
         }
     }
 

@@ -18,4 +18,32 @@ package enum MergeError: Error, Hashable, Sendable {
     case changed
     /// What was put together cannot take the place of the log; the code is the system's `errno`.
     case failed(code: Int32)
+    /// The file is no bundle.
+    case notBundle
+    /// The bundle was written by a program that knows more of such files.
+    case newerBundle(found: Int, supported: Int)
+    /// The bundle ends before its end.
+    case cutBundle
+    /// What the bundle holds is not what was put into it.
+    case damagedBundle
+    /// The bundle goes on from so many events that this copy does not have, or has otherwise.
+    case baseless(events: UInt64)
+    /// A bundle cannot take the place of what is there.
+    case occupied
+    /// A bundle would lie in the ledger's folder, or is one of its files.
+    case inside
+    /// The ledger never had this root, or has no such event.
+    case unknownRoot
+    /// A file cannot take anything in.
+    case onlyFile
+    /// Nobody said which copy, and this ledger is a clone of none.
+    case noSource
+    /// The address is none of another machine.
+    case badAddress
+    /// It is a copy of this ledger, and no other one.
+    case copy
+    /// Persons, accounts and settings of another ledger of which nobody said what they are here.
+    case clashes(people: [String], accounts: [String], settings: [String])
+    /// The command on the other machine came to nothing; what it said was shown.
+    case remote(code: Int32)
 }

@@ -132,6 +132,7 @@ struct CommandHandler {
             env.key.flatMap { key throws(StoreError) in try store.positions(ofKey: key) })
         if let earlier {
             let snapshot = try env.snapshot(of: store, upTo: earlier.lowerBound)
+            try refuseOthers(earlier.lowerBound)
             let then = try time(of: earlier.lowerBound)
             return try body(snapshot, env.with { $0.now = { then } }, nil)
         }
@@ -152,6 +153,23 @@ struct CommandHandler {
             }
         }
         throw .busy(tries: CommandHandler.triesMax)
+    }
+
+    /// Who repeats a request is answered what came of it; a key of somebody else answers nothing,
+    /// whatever was asked for.
+    ///
+    /// - Parameter position: Where the commit of the key begins.
+    /// - Throws: ``ApplicationError/keyOfAnother(_:)``.
+    func refuseOthers(_ position: UInt64) throws(ApplicationError) {
+        let actor = try env.actor(in: env.snapshot(of: store, upTo: nil))
+        var recorded: UInt64?
+        try mappingError(
+            ApplicationError.store,
+            store.read(position..<(position + 1), .commits) { batch in
+                recorded = batch.commit(at: 0)?.actor
+                return .stop
+            })
+        if let recorded, recorded != actor { throw .keyOfAnother(env.key ?? "") }
     }
 
     /// What is held against the events; nothing is asked of a repeat, which writes nothing.
@@ -192,6 +210,8 @@ struct CommandHandler {
             origin: .newID)
         let appended = try mappingError(
             ApplicationError.store, store.append(commit, expecting: expecting))
+        // Somebody may have been faster with the same key.
+        if appended.isRepeat { try refuseOthers(appended.positions.lowerBound) }
         env.tell(appended, in: store)
         return CommandOutcome(
             snapshot: snapshot, decision: decision, appended: appended, isDryRun: env.isDryRun,
@@ -233,6 +253,14 @@ struct CommandHandler {
         do throws(StoreError) {
             let appended = try store.append(
                 commit.telling(env.progress), expecting: expecting)
+            if appended.isRepeat {
+                do throws(ApplicationError) {
+                    try refuseOthers(appended.positions.lowerBound)
+                } catch {
+                    failure = error
+                    throw .emptyCommit
+                }
+            }
             env.tell(appended, in: store)
             return CommandOutcome(
                 snapshot: snapshot, decision: Decision(events: [], notes: notes),

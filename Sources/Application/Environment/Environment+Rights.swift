@@ -39,6 +39,23 @@ extension Environment {
         }
     }
 
+    /// What the acting person may do in the whole ledger as it is now, whatever past is looked at,
+    /// as far as the caller may; everything of that where no rights were ever granted.
+    ///
+    /// - Complexity: As ``check(_:_:isMending:receipt:)``.
+    package func permissions() throws(ApplicationError) -> Set<Permission> {
+        guard case .granted(let granted) = access else { return [] }
+        let table = try mappingError(ApplicationError.store) {
+            () throws(StoreError) -> RightsTable? in
+            guard let store = try home.open() else { return nil }
+            let count = try store.head().count
+            guard try store.hasRights(upTo: count) else { return nil }
+            return RightsTable(try store.rights(of: actor, withUnits: false, upTo: count))
+        }
+        guard let table else { return granted }
+        return granted.filter { table.answer(actor, $0.right, in: nil).isGranted }
+    }
+
     /// Holds what was granted against the ledger as it is where something is recorded.
     ///
     /// - Complexity: O(1) while nothing was recorded in between; else as the first check.

@@ -178,7 +178,7 @@ extension CommandHandler {
                 if let declaration = snapshot.referenceData.undeclared { try emit(declaration) }
             })
         stream.origin = .newID
-        return try mappingError(ApplicationError.store) { () throws(StoreError) in
+        let appended = try mappingError(ApplicationError.store) { () throws(StoreError) in
             if plan.eventsCount > CommandHandler.heldEventsMax {
                 return try store.append(stream.telling(env.progress), expecting: expecting)
             }
@@ -189,6 +189,8 @@ extension CommandHandler {
                 events: events, origin: .newID)
             return try store.append(commit, expecting: expecting)
         }
+        if appended.isRepeat { try refuseOthers(appended.positions.lowerBound) }
+        return appended
     }
 }
 

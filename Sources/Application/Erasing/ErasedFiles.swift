@@ -48,6 +48,10 @@ struct ErasedFiles {
         for part in try kept(sought) where !part.takes.isEmpty {
             try home.keep(part.rest, as: part.name)
         }
+        // Without it, what differs is a conflict.
+        for path in paths where path.hasPrefix(SyncState.prefix) {
+            if let folder = home.folder { try Places.removeFile("\(folder)/\(path)") }
+        }
         for path in paths where LedgerFile.fate(of: path) == .dropped {
             guard let folder = home.folder, try has(path) else { continue }
             try Places.removeFile("\(folder)/\(path)")

@@ -34,13 +34,17 @@ package struct LedgerFile: Sendable {
         LedgerFile(
             words: "`settings.json`, `state.json`, `profiles.json`, `rules.json`",
             fate: .pruned
-        ) { FolderNames.keptNames.contains($0) },
+        ) { FolderNames.keptNames.contains($0) && $0 != SourceFile.name },
         LedgerFile(
             words: "`models.sqlite` and what SQLite keeps beside it",
             fate: .removed
         ) { path in
             ["", "-wal", "-shm", "-journal"].contains { path == ModelDatabase.fileName + $0 }
         },
+        LedgerFile(
+            words: "`sync-….json`, what files of tasks said when they were last the same",
+            fate: .removed
+        ) { $0.hasPrefix(SyncState.prefix) && $0.hasSuffix(".json") },
         LedgerFile(
             words: "`log/torn-….bin`, ends of the log that were cut and saved aside",
             fate: .removed

@@ -10,15 +10,21 @@ package struct EventFileReader {
     private var hasher = LeafHasher()
     private var seed: (block: UInt64, bytes: [UInt8])?
     private var commit: CommitHeader?
+    /// The first secret of the file, and of which block it is.
+    package private(set) var firstSeed: (block: UInt64, bytes: [UInt8])?
 
     /// Reads the first line.
     ///
     /// - Parameters:
     ///   - source: The file.
-    ///   - builder: An empty log; made once the file is known to be one of events.
+    ///   - commit: The last commit of what the log has already; `nil` for an empty one.
+    ///   - builder: A log that has nothing, or what the file goes on from; made once the file is
+    ///     known to be one of events.
     package init(
-        _ source: any ByteSource, _ builder: () throws(ApplicationError) -> LogBuilder
+        _ source: any ByteSource, behind commit: CommitHeader? = nil,
+        _ builder: () throws(ApplicationError) -> LogBuilder
     ) throws(ApplicationError) {
+        self.commit = commit
         lines = FileLines(source)
         guard let first = try lines.next(),
             let header = try? JSONCoding.decode(EventFileHeader.self, from: first),
@@ -66,6 +72,7 @@ package struct EventFileReader {
                 throw .badLine(lines.number, field: "seed")
             }
             self.seed = (seed.block, bytes)
+            firstSeed = firstSeed ?? self.seed
             builder.set(seed: bytes, of: seed.block)
         case .event(let line): try take(line)
         }

@@ -8,9 +8,14 @@ package struct FolderNames {
     /// What follows the name of the log then.
     static let mergingEnding = ".merging"
 
+    /// The log of a team, while it is put together.
+    static let fetching = "log" + fetchingEnding
+    /// What follows the name of the log then.
+    static let fetchingEnding = ".fetching"
+
     /// The files beside the log that go where the ledger goes.
     static let keptNames = [
-        SettingsFile.name, StateFile.name, CSVProfile.fileName, Rule.fileName,
+        SettingsFile.name, StateFile.name, CSVProfile.fileName, Rule.fileName, SourceFile.name,
     ]
 
     /// Files that a synchronising program made where two machines wrote at once.
@@ -85,6 +90,6 @@ package struct FolderNames {
         for file in keptNames where name.hasPrefix("\(file).") {
             return name.dropFirst(file.count + 1).allSatisfy { $0.isASCII && $0.isNumber }
         }
-        return name == merging || name.hasPrefix(DiskSpeed.prefix)
+        return name == merging || name == fetching || name.hasPrefix(DiskSpeed.prefix)
     }
 }

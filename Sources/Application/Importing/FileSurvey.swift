@@ -37,11 +37,18 @@ struct FileSurvey {
         return start < end ? DayRange(start: start, end: end) : nil
     }
 
-    /// - Parameter refused: Rows that were refused before.
-    init(_ rows: inout RowReading, refused: [RefusedRow] = []) throws(ApplicationError) {
+    /// - Parameters:
+    ///   - refused: Rows that were refused before.
+    ///   - liabilities: The names of the accounts in which one owes.
+    init(
+        _ rows: inout RowReading, refused: [RefusedRow] = [], liabilities: Set<String> = []
+    ) throws(ApplicationError) {
         self.refused = Array(refused.prefix(FileSurvey.shownMax))
         refusedBefore = refused.count
         tally = try rows.all { add($0) }
+        for index in accounts.indices where liabilities.contains(accounts[index].name) {
+            accounts[index].type = .liability
+        }
     }
 
     private mutating func add(_ row: CSVRow) {

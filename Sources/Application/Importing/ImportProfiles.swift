@@ -29,14 +29,17 @@ struct ImportProfiles {
     }
 
     /// Saves what is to be saved, unless rows were refused, and says what there is to say.
+    ///
+    /// - Parameter app: The names of the columns of another program's list, which decide all that
+    ///   was not said; `nil` for other files.
     func finish(
-        _ plan: CSVPlan, isRefused: Bool
+        _ plan: CSVPlan, header app: [String]?, isRefused: Bool
     ) throws(ApplicationError) -> ImportCSV.ProfileNote {
-        let header = plan.layout.header
+        let header = app ?? plan.layout.header
         if let saved, !isRefused {
             var file = file
-            file.save(
-                CSVProfile(name: saved, header: header, options: plan.decided(options)))
+            let options = app == nil ? plan.decided(options) : options
+            file.save(CSVProfile(name: saved, header: header, options: options))
             try home.keep(file)
         }
         let isNew = used == nil && saved == nil && plan.layout.hasNames

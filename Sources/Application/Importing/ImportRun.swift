@@ -127,6 +127,7 @@ struct ImportRun {
         var decision = decision
         var failure: StreamFailure?
         var (count, firsts) = (0, [UInt64: Int]())
+        var marks: [(row: Int, status: LineStatus)] = []
         for event in decision.opening { try mappingError(StreamFailure.store, emit(event)) }
         do throws(ApplicationError) {
             try rows.rows { index, row in
@@ -134,6 +135,7 @@ struct ImportRun {
                 let entry = row.own?.entry.min()
                 let first = entry.flatMap { firsts[$0] }
                 if let entry, first == nil { firsts[entry] = count }
+                if let status = row.own?.status { marks.append((count, status)) }
                 count += 1
                 do throws(StreamFailure) {
                     let line = try mappingError(
@@ -153,6 +155,10 @@ struct ImportRun {
             }
         } catch { throw .source(error) }
         if let failure { throw failure }
+        for (row, status) in marks {
+            let mark = LineMarked(.inThisCommit(openingCount + row), status)
+            try mappingError(StreamFailure.store, emit(.lineMarked(mark)))
+        }
         for event in try mappingError(StreamFailure.decision, decision.ending()) {
             try mappingError(StreamFailure.store, emit(event))
         }

@@ -8,8 +8,10 @@ struct RowReading {
     private var kept: [ImportRow] = []
     private var isWhole = false
 
-    /// Rows that are kept in memory, at most.
-    private static let keptRowsMax = 1 << 15
+    /// Rows that are kept in memory, at most: to read them again takes longer than all else.
+    private static let keptRowsMax = 1 << 18
+    /// Bytes of their texts, at most.
+    private static let keptBytesMax = 48 << 20
 
     init(_ source: any ByteSource, _ plan: CSVPlan) {
         self.source = source
@@ -19,10 +21,11 @@ struct RowReading {
     /// Goes through the whole file for the first time.
     mutating func all(_ body: (CSVRow) -> Void) throws(ApplicationError) -> CSVTally {
         var kept: [ImportRow] = []
-        var isWhole = true
+        var (isWhole, bytes) = (true, 0)
         let tally = try read { row in
             if case .row(let row) = row, isWhole {
-                if kept.count < RowReading.keptRowsMax {
+                bytes += row.textBytes
+                if kept.count < RowReading.keptRowsMax, bytes <= RowReading.keptBytesMax {
                     kept.append(row)
                 } else {
                     isWhole = false
@@ -56,6 +59,14 @@ struct RowReading {
         do throws(ImportError) {
             return try CSVImport.rows(source, plan) { (row) throws(ImportError) in body(row) }
         } catch { throw .csv(error) }
+    }
+}
+
+extension ImportRow {
+    /// Bytes of its texts.
+    fileprivate var textBytes: Int {
+        details.title.utf8.count + details.note.utf8.count + (accountName?.utf8.count ?? 0)
+            + (details.externalID?.utf8.count ?? 0)
     }
 }
 

@@ -21,8 +21,10 @@ struct TaskMatching {
     /// The titles of tasks that would wait for themselves over others, if what the file says were
     /// taken over.
     private(set) var leftOut: [String] = []
+    /// Tasks of the file that are in the ledger, with their places in ``tasks``.
+    private(set) var matched: [(record: TaskRecord, index: Int)] = []
 
-    private let tasks: [KnownTask]
+    let tasks: [KnownTask]
     private let data: ReferenceData
     private let zone: Zone
     /// Tasks by what recognises them.
@@ -45,11 +47,22 @@ struct TaskMatching {
         }
     }
 
+    /// As a file said a task when both sides were the same; `nil` where imports say it.
+    private let said: ((KnownTask) -> TaskRecord?)?
+
+    /// - Parameters:
+    ///   - takesAll: Whether what is otherwise there comes as a task of its own.
+    ///   - said: As a file said a task when both sides were the same; `nil` where imports say it.
     init(
-        _ records: [TaskRecord], _ snapshot: LedgerSnapshot, _ zone: Zone, takesAll: Bool
+        _ records: [TaskRecord], _ snapshot: LedgerSnapshot, _ zone: Zone, takesAll: Bool,
+        tasks all: [KnownTask]? = nil, said: ((KnownTask) -> TaskRecord?)? = nil
     ) throws(ApplicationError) {
-        tasks = try mappingError(ApplicationError.store, snapshot.knownTasks())
-        (data, self.zone) = (snapshot.referenceData, zone)
+        if let all {
+            tasks = all
+        } else {
+            tasks = try mappingError(ApplicationError.store, snapshot.knownTasks())
+        }
+        (data, self.zone, self.said) = (snapshot.referenceData, zone, said)
         index()
         var rest: [(record: TaskRecord, index: Int)] = []
         for record in records {
@@ -66,8 +79,10 @@ struct TaskMatching {
             }
             rest.append((record, index))
         }
+        matched = rest
         takeLinks(rest)
-        for (record, index) in rest {
+        // Who keeps two sides together asks for each change.
+        for (record, index) in rest where said == nil {
             if let change = change(record, tasks[index]) {
                 if takesAll { new.append(record.asAnother) } else { changed.append(change) }
             } else {
@@ -83,6 +98,10 @@ struct TaskMatching {
                 // What was erased does not come back because its import is taken back.
                 let isErased = task.imported != nil && task.hasLostOrigin
                 if isErased { erased[Left(task.added), default: 0] += 1 }
+                // What was typed here and is taken back is gone, wherever it went.
+                if said != nil, task.imported == nil {
+                    indexes[TaskRecord.identity(id: task.ownID)] = index
+                }
                 continue
             }
             indexes[TaskRecord.identity(id: task.ownID)] = index
@@ -116,11 +135,20 @@ struct TaskMatching {
     }
 
     /// A note as a file says it; of what another format said besides, it says nothing.
-    private func note(_ said: String, beside known: String) -> String {
+    private func note(_ said: String, _ known: String, _ now: String) -> String {
+        if self.said != nil { return synced(said, known, TaskNote(now)) }
         if said.utf8.elementsEqual(known.utf8) { return known }
         let (new, old) = (TaskNote(said), TaskNote(known))
         if new.format != old.format { return TaskNote(new.text, old.format, old.attributes).note }
         return new.isSame(as: old) ? known : said
+    }
+
+    /// The same, beside what the file itself said.
+    private func synced(_ said: String, _ known: String, _ now: TaskNote) -> String {
+        let (new, old) = (TaskNote(said), TaskNote(known))
+        if now.format == new.format { return new.isAlike(old) ? known : said }
+        if new.text.utf8.elementsEqual(old.text.utf8) { return known }
+        return TaskNote(new.text, now.format, now.attributes).note
     }
 
     /// Whether two moments are the same to the second, as far as files tell them.
@@ -132,14 +160,34 @@ struct TaskMatching {
         return seconds(one) == seconds(other)
     }
 
-    /// What a record says otherwise than imports left the task, and than it is; `nil` for nothing.
-    private mutating func change(_ record: TaskRecord, _ task: KnownTask) -> Changed? {
+    /// What a task was when both sides were the same.
+    private func base(of task: KnownTask) -> TodoState {
+        guard let record = said?(task) else { return task.imported ?? task.state }
+        var base = task.state
+        (base.facts, base.status) = (record.facts, record.status)
+        (base.moments, base.values) = (record.moments ?? [:], record.values)
+        base.prerequisites = prerequisites(of: record).compactMap {
+            if case .known(let id) = $0 { id } else { nil }
+        }
+        return base
+    }
+
+    /// What a record says otherwise than the task was when both sides were the same, and than it
+    /// is; `nil` for nothing.
+    ///
+    /// - Parameters:
+    ///   - passed: The names of what is not taken over.
+    ///   - wanted: The status that it gets whatever it was before; `nil` for none.
+    mutating func change(
+        _ record: TaskRecord, _ task: KnownTask, passing passed: Set<String> = [],
+        status wanted: TodoStatus? = nil
+    ) -> Changed? {
         let now = task.state
         if let line = record.ownLine, line == TodoText(zone).line(task) { return nil }
-        let base = task.imported ?? now
+        let base = base(of: task)
         var (facts, status) = (now.facts, now.status)
         var said = record.facts
-        said.note = note(said.note, beside: base.facts.note)
+        said.note = note(said.note, base.facts.note, now.facts.note)
         if isSame(said.deadline, base.facts.deadline) { said.deadline = base.facts.deadline }
         var fields: [FieldChange] = []
         // Some programs write tags in another order.
@@ -149,6 +197,7 @@ struct TaskMatching {
             _ text: (Value) -> String?
         ) {
             let value = said[keyPath: field]
+            if passed.contains(name) { return }
             guard value != base.facts[keyPath: field], value != facts[keyPath: field] else {
                 return
             }
@@ -168,7 +217,8 @@ struct TaskMatching {
         take("deadline", \.deadline) { $0?.description }
         take("priority", \.priority) { $0.map { "\($0)" } }
         take("project", \.project) { $0?.text }
-        if record.status != base.status, record.status != status {
+        let isWanted = wanted != nil || record.status != base.status
+        if isWanted, record.status != status, !passed.contains("status") {
             fields.append(
                 FieldChange(
                     field: "status", was: status.rawValue, now: record.status.rawValue))
@@ -176,7 +226,8 @@ struct TaskMatching {
         }
         var target = TasksToImport.Task(facts, status)
         target.finishedAt = record.finishedAt
-        fields += plan(record, base, now, &target)
+        fields += plan(record, base, now, &target, passing: passed)
+        fields += values(record, task, base, &target, passing: passed)
         if fields.isEmpty { return nil }
         return Changed(
             record: record, target: TasksToImport.Change(now.id, target), fields: fields)
@@ -186,7 +237,7 @@ struct TaskMatching {
     /// what it waits.
     private mutating func plan(
         _ record: TaskRecord, _ base: TodoState, _ now: TodoState,
-        _ task: inout TasksToImport.Task
+        _ task: inout TasksToImport.Task, passing passed: Set<String>
     ) -> [FieldChange] {
         var fields: [FieldChange] = []
         task.moments = now.moments
@@ -197,6 +248,7 @@ struct TaskMatching {
             if isSame(value, base.moments[moment]) || isSame(value, now.moments[moment]) {
                 continue
             }
+            if passed.contains("\(moment)") { continue }
             fields.append(
                 FieldChange(
                     field: "\(moment)", was: now.moments[moment]?.description,
@@ -205,6 +257,7 @@ struct TaskMatching {
         }
         let wanted = withoutRings(prerequisites(of: record), of: now, record.facts.title)
         let known: [UInt64] = wanted.compactMap { if case .known(let id) = $0 { id } else { nil } }
+        if passed.contains("depends") { return fields }
         let isSame = known.count == wanted.count && Set(known) == Set(base.prerequisites)
         if isSame || Set(known) == Set(now.prerequisites) && known.count == wanted.count {
             return fields
@@ -218,6 +271,29 @@ struct TaskMatching {
             FieldChange(
                 field: "depends", was: text(now.prerequisites),
                 now: ([text(known)].compactMap(\.self) + new).joined(separator: ", ")))
+        return fields
+    }
+
+    /// What a record says otherwise of attributes. Of a task that no file brought, what a file does
+    /// not say is not taken away.
+    private func values(
+        _ record: TaskRecord, _ task: KnownTask, _ base: TodoState,
+        _ target: inout TasksToImport.Task, passing passed: Set<String>
+    ) -> [FieldChange] {
+        var fields: [FieldChange] = []
+        let now = task.state
+        target.values = now.values
+        let isKnown = said != nil || task.imported != nil
+        for name in Set(base.values.keys).union(record.values.keys).sorted() {
+            let said = record.values[name]
+            if said == nil, !isKnown || task.isErased { continue }
+            if said == base.values[name] || said == now.values[name] { continue }
+            if passed.contains(name) { continue }
+            fields.append(
+                FieldChange(
+                    field: name, was: now.values[name]?.description, now: said?.description))
+            target.values[name] = said
+        }
         return fields
     }
 

@@ -40,7 +40,7 @@ extension ApplicationError {
         case .denied, .loginNeeded, .timedOut, .cancelled, .forbidden, .ambiguousID,
             .ambiguousPerson, .ambiguousUnit, .ledgerExists, .readOnlyPast, .busy,
             .changedSince, .clockAhead, .duplicatePath, .report, .severalCurrencies,
-            .nothingToErase, .repeatsErased, .importedBefore, .importedAgain:
+            .nothingToErase, .repeatsErased, .importedBefore, .importedAgain, .keyOfAnother:
             .refused
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
             .badTime, .badRepeat,
@@ -49,13 +49,15 @@ extension ApplicationError {
             .ambiguousCurrency,
             .unknownPerson, .badSplit, .unknownUnit, .unknownProfile, .unknownSchema, .badSpan,
             .rule,
-            .events(.notEvents),
+            .events(.notEvents), .merge(_, .notBundle), .merge(_, .badAddress),
+            .merge(_, .unknownRoot), .merge(_, .noSource),
             .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome:
             .usage
         case .noLedger, .settings, .file, .newerEvent, .backup(_, .unlike), .backup(_, .failed),
             .rewritten,
             .rescue(_, .unlike), .rescue(_, .failed), .rescue(_, .nothing),
-            .rescue(_, .unreadable), .merge(_, .unreadable), .merge(_, .failed):
+            .rescue(_, .unreadable), .merge(_, .unreadable), .merge(_, .failed),
+            .merge(_, .cutBundle), .merge(_, .damagedBundle), .merge(_, .remote):
             .damage
         case .events: .damage
         case .backup, .rescue, .merge: .refused

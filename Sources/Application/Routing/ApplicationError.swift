@@ -97,6 +97,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case ledgerExists(home: String, events: UInt64)
     /// An entity has another version by now than the one that is to change.
     case changedSince(UInt64, version: UInt64, expected: UInt64)
+    /// The idempotency key was used by another person: what was recorded then is theirs.
+    case keyOfAnother(String)
     /// Nothing can be recorded in the past.
     case readOnlyPast
     /// A position behind the last event; `last` is its position.

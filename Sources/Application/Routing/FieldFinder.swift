@@ -26,7 +26,9 @@ enum FieldFinder {
     }
 
     /// What texts are, the first that a type takes.
-    private static let texts = ["", "1", "2026-01-01", "EUR", "daily", "a:b"]
+    private static let texts = [
+        "", "1", "2026-01-01", "EUR", "daily", "a:b", "2026-01-01T00:00:00Z",
+    ]
 
     fileprivate static func look<Value: Decodable>(
         at type: Value.Type

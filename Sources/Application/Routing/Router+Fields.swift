@@ -8,6 +8,17 @@ extension Router {
         return find(endpoint)
     }
 
+    /// What the answer of an endpoint has.
+    ///
+    /// - Parameter endpoint: One whose answer has no part that is made of parts like itself.
+    /// - Returns: `nil` where the answer cannot be made of values that say nothing.
+    package static func answer(of endpoint: any Endpoint.Type) -> [InputField]? {
+        func find<E: Endpoint>(_ endpoint: E.Type) -> [InputField]? {
+            FieldFinder.fields(of: E.Output.self)
+        }
+        return find(endpoint)
+    }
+
     /// Whether an endpoint knows all fields of an input that it can decode.
     ///
     /// - Throws: ``ApplicationError/unknownField(path:field:suggestions:)``.

@@ -17,6 +17,17 @@ enum APIRoutes {
     /// What may have been meant by a path.
     static var names: [String] { all.map(\.path) }
 
+    /// Those whose answers are described to the last field: reports and lists.
+    static let described: [any Endpoint.Type] = [
+        SpendingReportEndpoint.self, ExplainFigure.self, ListEntries.self, ShowEntry.self,
+        ReportBudgets.self, ShowBalances.self, BalanceOverTime.self,
+        AccountHistory.self, ListStatements.self, Reconcile.self, ListTasks.self, DueTasks.self,
+        ListAccounts.self, ListPeople.self, BalancePeople.self, ListCategories.self,
+        ListPayees.self, ListTags.self, ListPrices.self, ListClosings.self, ShowConfig.self,
+        LedgerInfo.self, WhoAmI.self, ReadPeriod.self, AddEntry.self, AmendEntry.self,
+        VoidEntry.self, RestoreEntry.self, AddTask.self,
+    ]
+
     private static let paths: Set<String> = [
         ListEntries.path, ShowEntry.path, EntryHistory.path, SpendingReportEndpoint.path,
         ExplainFigure.path, ReadPeriod.path, DiffReports.path, CompareReports.path,

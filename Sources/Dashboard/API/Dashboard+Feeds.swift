@@ -9,27 +9,36 @@ extension Dashboard {
     /// What the server counts, for Prometheus.
     package static let metricsPath = "/metrics"
 
-    /// The address of the feed, from the host on.
-    package var feedTarget: String { "\(Dashboard.feedPath)?token=\(tokens.feed)" }
+    /// The address of the feed, from the host on; `nil` for who may not have one any more.
+    package var feedTarget: String? {
+        key(tokens.feed).map { "\(Dashboard.feedPath)?token=\($0)" }
+    }
 
     /// The token that `/metrics` is shown in a header.
-    package var metricsToken: String { tokens.metrics }
+    package var metricsToken: String? { key(tokens.metrics) }
 
     /// Tasks as a calendar has them (RFC 5545, VTODO).
     func feed(_ request: WebRequest) -> WebResponse {
         guard request.method != "POST" else { return Problem(.unknownMethod).response }
-        if let refusal = gate.admits(tokens.feed, typed: request.query["token"] ?? "") {
-            return Problem(refusal).response
-        }
+        let own: Dashboard
+        do throws(Gate.Refusal) {
+            own = try opened(by: request.query["token"] ?? "", tokens.feed)
+        } catch { return Problem(error).response }
+        return own.feed(known: request.headers["if-none-match"])
+    }
+
+    private func feed(known: String?) -> WebResponse {
         let env = env.with { $0.access = .granted([.read]) }
         do throws(ApplicationError) {
             let store = try env.store()
             let head = try mappingError(ApplicationError.store, store.head())
-            let headers = [("ETag", "\"\(head.count).\(head.root.hex.prefix(16))\"")]
+            let headers = [
+                ("ETag", "\"\(head.count).\(head.root.hex.prefix(16)).\(env.user ?? 0)\"")
+            ]
             let then = env.with { $0.asOf = .position(head.count - 1) }
             // The rights of the person are asked for first, whatever the calendar knows.
             try router.admit(ExportTasks.path, Array(#"{"form":"ics"}"#.utf8), in: then)
-            if Dashboard.matches(request.headers["if-none-match"], headers[0].1) {
+            if Dashboard.matches(known, headers[0].1) {
                 return WebResponse(304, type: "text/calendar", "", headers: headers)
             }
             let tasks = try router.call(ExportTasks.self, ExportTasks.Input(form: "ics"), in: then)
@@ -44,13 +53,20 @@ extension Dashboard {
     func metrics(_ request: WebRequest) -> WebResponse {
         guard request.method != "POST" else { return Problem(.unknownMethod).response }
         let typed = request.headers["authorization"] ?? ""
-        if let refusal = gate.admits("Bearer \(tokens.metrics)", typed: typed) {
-            return Problem(refusal).response
-        }
+        let own: Dashboard
+        do throws(Gate.Refusal) {
+            guard typed.hasPrefix("Bearer ") else { throw gate.wrongGuess() }
+            own = try opened(by: String(typed.dropFirst(7)), tokens.metrics)
+        } catch { return Problem(error).response }
+        return own.metricsText
+    }
+
+    private var metricsText: WebResponse {
         var gauges: [(name: String, help: String, value: UInt64)] = []
         let isUp: UInt64
         do throws(ApplicationError) {
-            let counts = try router.call(LedgerInfo.self, NoInput(), in: env)
+            let counts = try router.call(
+                LedgerInfo.self, NoInput(), in: env.with { $0.access = .granted([.read]) })
             gauges = [
                 ("ledger_events", "Events of the log.", counts.events),
                 ("ledger_position", "The position of the last event.", max(1, counts.events) - 1),
@@ -59,6 +75,8 @@ extension Dashboard {
                 ("ledger_log_bytes", "Bytes of these files.", counts.bytes),
             ]
             isUp = 1
+        } catch .forbidden(let refusal) {
+            return Problem(.forbidden(refusal)).response
         } catch { isUp = 0 }
         gauges.append(("ledger_readable", "Whether the log can be read.", isUp))
         gauges.append(

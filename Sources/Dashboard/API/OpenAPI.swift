@@ -101,7 +101,7 @@ enum OpenAPI {
         var answers: [String: AnyJSON] = [
             "200": [
                 "description": "What was asked for, or what was recorded.",
-                "content": ["application/json": ["schema": ["type": "object"]]],
+                "content": ["application/json": ["schema": answer(route)]],
             ]
         ]
         for status in statuses + ["401", "429", "500"] {
@@ -139,31 +139,59 @@ enum OpenAPI {
 
     // MARK: Fields
 
-    private static func object(_ fields: [InputField]) -> AnyJSON {
+    private static let described: [String: AnyJSON] = {
+        let pairs = APIRoutes.described.compactMap { endpoint in
+            Router.answer(of: endpoint).map { (endpoint.path, object($0, isAnswer: true)) }
+        }
+        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }()
+
+    /// What a route answers.
+    private static func answer(_ route: Route) -> AnyJSON {
+        described[route.path] ?? ["type": "object"]
+    }
+
+    /// - Parameter isAnswer: Whether it is what a route answers: what is not there may be null, and
+    ///   what is worked out of the rest, or what a later program knows, may stand beside it.
+    private static func object(_ fields: [InputField], isAnswer: Bool = false) -> AnyJSON {
         var result: [String: AnyJSON] = [
             "type": "object",
             "properties": .object(
                 Dictionary(
-                    fields.map { ($0.name, schema($0)) }, uniquingKeysWith: { first, _ in first })),
-            "additionalProperties": false,
+                    fields.map { ($0.name, schema($0, isAnswer)) },
+                    uniquingKeysWith: { first, _ in first })),
         ]
+        if !isAnswer { result["additionalProperties"] = false }
         let required = fields.filter(\.required).map { AnyJSON.string($0.name) }
         if !required.isEmpty { result["required"] = .array(required) }
         return .object(result)
     }
 
-    private static func schema(_ field: InputField) -> AnyJSON {
+    private static func schema(_ field: InputField, _ isAnswer: Bool = false) -> AnyJSON {
         let isList = field.type.hasPrefix("list of ")
-        let element = one(isList ? String(field.type.dropFirst(8)) : field.type, field)
-        return isList ? ["type": "array", "items": element] : element
+        let element = one(isList ? String(field.type.dropFirst(8)) : field.type, field, isAnswer)
+        let whole: AnyJSON = isList ? ["type": "array", "items": element] : element
+        return isAnswer && !field.required ? orNull(whole) : whole
     }
 
-    private static func one(_ type: String, _ field: InputField) -> AnyJSON {
+    /// The same schema, or null.
+    private static func orNull(_ schema: AnyJSON) -> AnyJSON {
+        guard var rules = schema.object, let type = rules["type"] else { return schema }
+        rules["type"] = .array([type, "null"])
+        if let words = rules["enum"]?.array { rules["enum"] = .array(words + [.null]) }
+        return .object(rules)
+    }
+
+    private static func one(
+        _ type: String, _ field: InputField, _ isAnswer: Bool
+    ) -> AnyJSON {
         switch type {
         case "integer": return ["type": "integer"]
         case "number": return ["type": "number"]
         case "flag": return ["type": "boolean"]
-        case "object": return field.fields.isEmpty ? ["type": "object"] : object(field.fields)
+        case "object":
+            return field.fields.isEmpty
+                ? ["type": "object"] : object(field.fields, isAnswer: isAnswer)
         default:
             guard let values = field.values else { return ["type": "string"] }
             return ["type": "string", "enum": .array(values.map { .string($0) })]

@@ -38,6 +38,7 @@ struct Problem: Encodable {
             case .unknownHost: (421, "host", "the header Host is none of this server")
             case .foreignOrigin: (403, "origin", "the request came from a page of somebody else")
             case .unknownMethod: (405, "method", "only GET, HEAD and POST are known")
+            case .doubled: (400, "header", "a header that can be there once is there twice")
             case .tooLong: (414, "tooLong", "the address is too long")
             case .tooLarge: (413, "tooLarge", "the body is too large")
             case .tooMany: (429, "tooMany", "too many requests, or too many wrong tokens")

@@ -25,8 +25,23 @@ enum FormAction: String, CaseIterable {
         let id: UInt64?
         /// Of an undo, what was undone.
         var undone: UInt64?
+        /// What was understood differently from what was typed.
+        var notes: [DecisionNote] = []
         /// The page that shows it; `nil` for the one that the form came from.
         var page: Link?
+
+        init(
+            id: UInt64?, undone: UInt64? = nil, notes: [DecisionNote] = [], page: Link? = nil
+        ) {
+            self.id = id
+            self.undone = undone
+            self.notes = notes
+            self.page = page
+        }
+
+        init(_ receipt: WriteReceipt) {
+            self.init(id: receipt.position, notes: receipt.notes)
+        }
     }
 
     /// Where the form is sent.
@@ -49,6 +64,27 @@ enum FormAction: String, CaseIterable {
         }
     }
 
+    /// What it asks of whoever sends it.
+    var needs: Set<Permission> {
+        switch self {
+        case .add: AddEntry.needs
+        case .amend: AmendEntry.needs
+        // The version that was seen is looked up.
+        case .void: VoidEntry.needs.union([.read])
+        case .restore: RestoreEntry.needs.union([.read])
+        case .undo: UndoCommits.needs
+        case .redo: RedoCommits.needs
+        case .addTask: AddTask.needs
+        case .complete: CompleteTasks.needs
+        case .reopen: ReopenTasks.needs
+        case .drop: DropTasks.needs
+        case .budget: SetBudget.needs
+        case .importFile: ImportCSV.needs
+        case .assertStatement: AssertStatement.needs
+        case .addPerson: AddPerson.needs
+        }
+    }
+
     /// Whether it is a form in which somebody types.
     var keepsInput: Bool {
         [.add, .amend, .addTask, .budget, .importFile, .assertStatement, .addPerson].contains(self)
@@ -63,30 +99,27 @@ enum FormAction: String, CaseIterable {
         let one = EntriesInput(ids: [id], reason: form["reason"])
         switch self {
         case .add:
-            let receipt = try router.call(AddEntry.self, FormAction.entry(form), in: env)
-            return Done(id: receipt.position)
+            return Done(try router.call(AddEntry.self, FormAction.entry(form), in: env))
         case .amend:
-            return Done(
-                id: try router.call(AmendEntry.self, FormAction.changes(form), in: env).position)
+            return Done(try router.call(AmendEntry.self, FormAction.changes(form), in: env))
         case .void:
             try checkVersion(form, dashboard, wanted: true)
-            return Done(id: try router.call(VoidEntry.self, one, in: env).position)
+            return Done(try router.call(VoidEntry.self, one, in: env))
         case .restore:
             try checkVersion(form, dashboard, wanted: false)
-            return Done(id: try router.call(RestoreEntry.self, one, in: env).position)
+            return Done(try router.call(RestoreEntry.self, one, in: env))
         case .undo:
-            _ = try router.call(UndoCommits.self, UndoCommits.Input(ids: [id]), in: env)
-            return Done(id: nil, undone: UInt64(id))
+            let receipt = try router.call(UndoCommits.self, UndoCommits.Input(ids: [id]), in: env)
+            return Done(id: nil, undone: UInt64(id), notes: receipt.notes)
         case .redo:
             let receipt = try router.call(RedoCommits.self, UndoCommits.Input(ids: [id]), in: env)
-            return Done(id: receipt.position)
+            return Done(id: receipt.position, notes: receipt.notes)
         case .addTask:
             var task = TaskInput()
             task.title = form["title"]
             task.due = form["due"]
             task.project = form["project"]
-            return Done(
-                id: try router.call(AddTask.self, AddTask.Input(task), in: env).position)
+            return Done(try router.call(AddTask.self, AddTask.Input(task), in: env))
         case .complete:
             return Done(id: try router.call(CompleteTasks.self, one, in: env).position)
         case .reopen:
@@ -94,22 +127,20 @@ enum FormAction: String, CaseIterable {
         case .drop:
             return Done(id: try router.call(DropTasks.self, one, in: env).position)
         case .budget:
-            let input = SetBudget.Input(
-                category: form["category"] ?? "", amount: form["amount"] ?? "",
-                period: form["period"])
-            return Done(id: try router.call(SetBudget.self, input, in: env).position)
+            return Done(
+                try router.call(SetBudget.self, FormAction.budget(form, env), in: env))
         case .importFile: return try record(file: form, dashboard, env)
         case .assertStatement:
             let input = AssertStatement.Input(
                 account: form["account"] ?? "", balance: form["balance"] ?? "", on: form["on"])
-            return Done(id: try router.call(AssertStatement.self, input, in: env).id)
+            let receipt = try router.call(AssertStatement.self, input, in: env)
+            return Done(id: receipt.id, notes: receipt.notes)
         case .addPerson:
             var person = PersonInput()
             person.name = form["name"]
             person.contact = form["contact"]
             person.post = form["post"]
-            return Done(
-                id: try router.call(AddPerson.self, AddPerson.Input(person), in: env).position)
+            return Done(try router.call(AddPerson.self, AddPerson.Input(person), in: env))
         }
     }
 
@@ -125,7 +156,7 @@ enum FormAction: String, CaseIterable {
         guard let id = done.receipt.id else { return Done(id: nil) }
         let page =
             done.understood.tasks == nil ? Link("/entries", ["q": "batch:\(id)"]) : Link("/tasks")
-        return Done(id: id, page: page)
+        return Done(id: id, notes: done.receipt.notes, page: page)
     }
 
     /// Whether the line is as it was when the form was made; one that is already as it is wanted
@@ -142,43 +173,5 @@ enum FormAction: String, CaseIterable {
         if row.version != expected, row.voided != isVoided {
             throw .changedSince(row.id, version: row.version, expected: expected)
         }
-    }
-
-    private static func entry(_ form: FormFields) -> AddEntry.Input {
-        let line = LineInput(
-            amount: form["amount"] ?? "", title: form["title"], note: form["note"],
-            category: form["category"], day: form["day"], tags: form["tags"].map(tags),
-            account: form["account"], kind: form["kind"].flatMap { EntryKind(name: $0) },
-            payee: form["payee"])
-        return AddEntry.Input(lines: [line])
-    }
-
-    /// What differs from what the form showed: a field that nobody touched says nothing, so that
-    /// the form means the same when it is sent twice.
-    private static func changes(_ form: FormFields) -> AmendEntry.Input {
-        func changed(_ name: String) -> String? {
-            guard let now = form.raw(name), now != form.raw("was-\(name)") ?? "" else {
-                return nil
-            }
-            return now
-        }
-        var input = AmendEntry.Input(id: form["id"] ?? "")
-        input.amount = changed("amount")
-        input.title = changed("title")
-        input.payee = changed("payee")
-        input.note = changed("note")
-        input.category = changed("category")
-        input.day = changed("day")
-        input.account = changed("account")
-        input.tags = changed("tags").map(tags)
-        input.version = form["version"].flatMap { UInt64($0) }
-        input.reason = form["reason"]
-        return input
-    }
-
-    /// `work, trip` or `#work #trip`
-    private static func tags(_ text: String) -> [String] {
-        text.split { $0 == "," || $0.isWhitespace }
-            .map { String($0.drop { $0 == "#" }) }.filter { !$0.isEmpty }
     }
 }

@@ -1,4 +1,5 @@
 internal import Application
+internal import EventLog
 internal import Ledger
 internal import LedgerCLI
 
@@ -10,6 +11,21 @@ struct FormRetry {
 
     /// What is wrong, in words.
     var words: String { ErrorText(error).what }
+
+    /// Of a form that was recorded already with other content, where that is.
+    var recorded: UInt64? {
+        switch error {
+        case .store(.keyConflict(_, let position)), .store(.log(.keyConflict(_, let position))):
+            position
+        default: nil
+        }
+    }
+
+    /// The key that the form is sent with again; `nil` for a new one.
+    var key: String? {
+        if case .keyOfAnother = error { return nil }
+        return recorded == nil ? fields["key"] : nil
+    }
 
     /// The field that the words belong to; `nil` for the whole form.
     var field: String? {

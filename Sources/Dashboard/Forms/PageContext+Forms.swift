@@ -7,7 +7,8 @@ extension PageContext {
         _ action: FormAction, hidden: KeyValuePairs<StaticString, String> = [:],
         @HTMLBuilder content: () -> HTML
     ) -> HTML {
-        let kept = retry?.action == action ? retry?.fields["key"] : nil
+        // A key that stands for something else already would be refused for ever.
+        let kept = retry?.action == action ? retry?.key : nil
         let content = content()
         return tag("form", .of("method", "post"), .action(action.link)) {
             secret("form", formToken)
@@ -56,10 +57,31 @@ extension PageContext {
         }
     }
 
+    /// A field of several lines.
+    func area(
+        _ action: FormAction, _ name: StaticString, _ label: Phrase, _ value: String = ""
+    ) -> HTML {
+        let typed = retry?.action == action ? retry?.fields.exact("\(name)") : nil
+        // A browser takes CR for a line end, and drops the first line end of an area.
+        let text = FormText.lines(typed ?? value)
+        return tag("label", .css("wide")) {
+            tag("span") { label }
+            tag("textarea", .of("name", "\(name)"), .of("rows", "2")) { "\n" + text as String }
+        }
+    }
+
     /// What is wrong with a form as a whole.
     func alert(_ action: FormAction) -> HTML {
         guard let retry, retry.action == action, retry.field == nil else { return .empty }
-        return tag("p", .css("alert"), .of("role", "alert")) { "! \(retry.words)" }
+        return tag("p", .css("alert"), .of("role", "alert")) {
+            if let event = retry.recorded {
+                "! This form was recorded before, and then changed: "
+                tag("a", .href(link("/entry", ["id": "\(event)"]))) { "event \(event)" }
+                ". Sent again, it is recorded once more, as it stands here."
+            } else {
+                "! \(retry.words)"
+            }
+        }
     }
 
     /// A choice of some words.

@@ -13,7 +13,8 @@ enum BarChart {
     static func columns(_ bars: [Bar], label: String) -> HTML {
         let top = max(bars.map(\.value).max() ?? 0, 0)
         let bottom = min(bars.map(\.value).min() ?? 0, 0)
-        let span = top - bottom
+        let (difference, overflows) = top.subtractingReportingOverflow(bottom)
+        let span = overflows ? Int128.max : difference
         if bars.isEmpty || span == 0 { return .empty }
         let width = bars.count * 20
         return .element(
@@ -25,8 +26,8 @@ enum BarChart {
             ],
             HTML(
                 bars.enumerated().map { index, bar in
-                    let height = Int(magnitude(bar.value) * 98 / span)
-                    let zero = Int(top * 98 / span)
+                    let height = parts(98, of: magnitude(bar.value), in: span)
+                    let zero = parts(98, of: top, in: span)
                     return rectangle(
                         x: index * 20 + 2, y: bar.value < 0 ? zero : zero - height, width: 16,
                         height: max(height, 1), bar, bar.isOpen ? "open" : "full")
@@ -38,7 +39,8 @@ enum BarChart {
         _ value: Int128, of most: Int128, title: String, isOver: Bool = false
     ) -> HTML {
         let most = max(magnitude(most), 1)
-        let width = min(Int(magnitude(value) * 100 / most), 100)
+        // First it is cut, for what is far too long has no width that fits a number.
+        let width = parts(100, of: min(magnitude(value), most), in: most)
         let bar = Bar(title: title, value: value, isOpen: false)
         return .element(
             "svg",
@@ -61,5 +63,15 @@ enum BarChart {
         }
     }
 
-    private static func magnitude(_ value: Int128) -> Int128 { value < 0 ? -value : value }
+    /// How many of the equal parts of a whole a value has, which is not more than the whole.
+    private static func parts(_ count: Int, of value: Int128, in whole: Int128) -> Int {
+        let (product, overflows) = value.multipliedReportingOverflow(by: Int128(count))
+        let found = overflows ? value / max(1, whole / Int128(count)) : product / max(1, whole)
+        return Int(clamping: min(found, Int128(count)))
+    }
+
+    /// Without its sign; the least number there is has none so large.
+    private static func magnitude(_ value: Int128) -> Int128 {
+        value < 0 ? (value == .min ? .max : -value) : value
+    }
 }

@@ -6,6 +6,11 @@ enum PageScript {
     static let text = live + keys
 
     private static let live = """
+        // Where the server cannot be reached, a page says so in place of the browser's own.
+        if (navigator.serviceWorker) {
+          navigator.serviceWorker.register("\(OfflineShell.scriptPath)").catch(() => {});
+        }
+
         // Shows a page anew when something was recorded, by whichever program. Where somebody types
         // it asks first, so that nothing that was typed is lost.
         (() => {
@@ -44,13 +49,30 @@ enum PageScript {
             main.prepend(note);
           };
 
-          new EventSource("/live").addEventListener("position", (event) => {
+          const hear = (event) => {
             // The feed may be a moment behind a page that was just made.
             if (Number(event.data) <= Number(shown)) return;
             const active = document.activeElement;
             const isBusy = active && active.closest("main form");
             if (isTyped || isBusy) offer(); else show().catch(offer);
-          });
+          };
+
+          // A browser has few connections for one server: a page that nobody sees holds none. When
+          // it is seen again it is told the present position first.
+          let stream = null;
+          const listen = () => {
+            if (document.hidden) {
+              if (stream) stream.close();
+              stream = null;
+            } else if (!stream) {
+              stream = new EventSource("/live");
+              stream.addEventListener("position", hear);
+            }
+          };
+          document.addEventListener("visibilitychange", listen);
+          addEventListener("pagehide", () => { if (stream) stream.close(); stream = null; });
+          addEventListener("pageshow", listen);
+          listen();
         })();
 
         // A file that is dropped on a form is sent with it, as one that is chosen.

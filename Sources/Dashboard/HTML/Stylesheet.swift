@@ -130,7 +130,7 @@ enum Stylesheet {
         gap: 12px 16px; }
         label { display: block; font-size: 13px; color: var(--dim); }
         label span { display: block; margin-bottom: 4px; }
-        input, select { width: 100%; font: inherit; font-size: 15px; color: var(--ink);
+        input, select, textarea { width: 100%; font: inherit; font-size: 15px; color: var(--ink);
         background: var(--page); border: 1px solid var(--dim); border-radius: 8px;
         padding: 8px 12px; min-height: 40px; }
         input[aria-invalid] { border: 2px solid var(--bad); }

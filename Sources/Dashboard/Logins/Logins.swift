@@ -69,7 +69,9 @@ final class Logins: Sendable {
     }
 
     /// The session with an id that a browser or a program shows; `nil` for none.
-    func session(_ id: String) -> Session? {
+    ///
+    /// - Parameter isUse: Whether it is a request, by which the session lives on.
+    func session(_ id: String, isUse: Bool = true) -> Session? {
         // What is no id costs no look at the file.
         guard id.utf8.count == 64 else { return nil }
         let now = uptime()
@@ -83,7 +85,7 @@ final class Logins: Sendable {
                 state.sessions[id] = nil
                 return nil
             }
-            session.seen = now
+            if isUse { session.seen = now }
             state.sessions[id] = session
             return session
         }
@@ -124,6 +126,15 @@ final class Logins: Sendable {
             state.sessions[id] = session
         }
         return id
+    }
+
+    /// The hash of a person's password, as it is now; `nil` for none.
+    func passwordHash(of person: UInt64) -> String? {
+        let now = uptime()
+        return state.withLock { state in
+            refresh(&state, now)
+            return state.passwords[person]
+        }
     }
 
     /// Ends a session.

@@ -4,14 +4,15 @@ internal import LedgerCLI
 
 extension PageContext {
     /// What is in accounts, now and at the end of each of the last months.
-    func accounts() throws(ApplicationError) -> HTML {
+    func accounts() throws(ApplicationError) -> WebPage {
         let balances = try call(ShowBalances.self, ShowBalances.Input())
         let today = try env.today(in: env.snapshot()).day
+        let period = try word("period", of: Period.named.map(\.name)) ?? Period.monthly.name
         let first = today.adding(months: -11)
         let series = try call(
             BalanceOverTime.self,
             BalanceOverTime.Input(
-                period: request.query["period"] ?? Period.monthly.name,
+                period: period,
                 begin: first.adding(days: 1 - first.dayOfMonth).description))
         return document(.accounts, "Accounts", root: balances.root) {
             if balances.rows.isEmpty {
@@ -20,7 +21,7 @@ extension PageContext {
                 tag("section", .css("card")) {
                     tag("h2") { "At the end of \(balances.asOf)" }
                     balanceTable(balances)
-                    if canWrite {
+                    if may(.assertStatement) {
                         tag("p", .css("actions")) {
                             tag("a", .css("choice"), .href(Link("/reconcile"))) {
                                 "Reconcile against a statement"
@@ -29,7 +30,7 @@ extension PageContext {
                     }
                 }
                 for currency in Set(series.totals.map(\.currency)).sorted() {
-                    overTime(series, currency)
+                    overTime(series, currency, today)
                 }
             }
         }
@@ -78,7 +79,9 @@ extension PageContext {
         }
     }
 
-    private func overTime(_ series: BalanceSeries, _ currency: String) -> HTML {
+    private func overTime(
+        _ series: BalanceSeries, _ currency: String, _ today: Day
+    ) -> HTML {
         let totals = series.totals.filter { $0.currency == currency }
         return tag("section", .css("card")) {
             tag("h2") { "Over time, all accounts in \(currency)" }
@@ -86,8 +89,8 @@ extension PageContext {
                 totals.map {
                     BarChart.Bar(
                         title: "\($0.start): \($0.sum)", value: Figure($0.sum).minor,
-                        isOpen: false)
-                }, label: "Balance at the end of each period, as below")
+                        isOpen: $0.end > today)
+                }, label: ("Balance at the end of each period, as below" as Phrase).text)
             tag("div", .css("scroll")) {
                 tag("table") {
                     tag("thead") {
@@ -101,6 +104,9 @@ extension PageContext {
                             tag("tr") {
                                 tag("th", .of("scope", "row")) {
                                     DayRange(start: total.start, end: total.end).phrase
+                                    if total.end > today {
+                                        tag("span", .css("tag")) { " so far" }
+                                    }
                                 }
                                 tag("td", .css("n")) { Figure.grouped(total.sum) }
                             }

@@ -3,31 +3,45 @@ internal import EventLog
 internal import Ledger
 
 extension PageContext {
-    /// What is to be done, day by day: what is late, each of the next days, and what has no day.
+    /// What is on which day, as `ledger agenda` says it: what is late, each of the next days, then
+    /// what is due later, and what has no day.
+    ///
+    /// - Parameter rows: The tasks that are open.
     func agenda(_ rows: [TaskRow]) throws(ApplicationError) -> HTML {
-        let today = try env.today(in: env.snapshot()).day
-        var byDay: [Day: [TaskRow]] = [:]
+        let agenda = try call(TaskAgenda.self, TaskAgenda.Input(period: "2w"))
+        let tasks = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let titles = PageContext.titles(of: rows)
+        func list(_ items: [TaskAgenda.Item]) -> HTML {
+            tag("ul", .css("list")) {
+                for item in items { agendaItem(item, tasks[item.id], titles) }
+            }
+        }
+        var pieces: [HTML] = []
+        if !agenda.late.isEmpty { pieces.append(agendaDay("Late", list(agenda.late))) }
+        for row in agenda.rows {
+            let isHere = row.day == agenda.today
+            let nothing: Phrase = isHere ? "Nothing is due." : "–"
+            let content =
+                row.items.isEmpty ? tag("p", .css("dim")) { nothing } : list(row.items)
+            pieces.append(
+                agendaDay(
+                    title(of: row.day, agenda.today), content, isEmpty: row.items.isEmpty))
+        }
+        let shown = Set((agenda.late + agenda.rows.flatMap(\.items)).map(\.id))
+        let end = agenda.rows.last?.day ?? agenda.today
+        var later: [Day: [TaskRow]] = [:]
         var without: [TaskRow] = []
         for row in rows {
             if let day = Day(String(row.dueLocal.prefix(10))) {
-                byDay[day, default: []].append(row)
-            } else {
+                if day > end { later[day, default: []].append(row) }
+            } else if !shown.contains(row.id) {
                 without.append(row)
             }
         }
-        let late = byDay.keys.filter { $0 < today }.sorted().flatMap { byDay[$0] ?? [] }
-        let near = (0..<14).map { today.adding(days: $0) }
-        let far = byDay.keys.filter { $0 >= today.adding(days: 14) }.sorted()
-        var pieces: [HTML] = []
-        if !late.isEmpty { pieces.append(agendaDay("Late", late, isHere: false)) }
-        for day in near {
-            pieces.append(
-                agendaDay(title(of: day, today), byDay[day] ?? [], isHere: day == today))
+        for (day, own) in later.sorted(by: { $0.key < $1.key }) {
+            pieces.append(agendaDay(PageContext.words(of: day), taskList(own)))
         }
-        for day in far {
-            pieces.append(agendaDay(PageContext.words(of: day), byDay[day] ?? [], isHere: false))
-        }
-        if !without.isEmpty { pieces.append(agendaDay("Without a day", without, isHere: false)) }
+        if !without.isEmpty { pieces.append(agendaDay("Without a day", taskList(without))) }
         return tag("section", .css("card agenda")) { HTML(pieces) }
     }
 
@@ -43,14 +57,50 @@ extension PageContext {
         return "\(names[day.weekday.rawValue - 1]) \(day)"
     }
 
-    private func agendaDay(_ title: Phrase, _ rows: [TaskRow], isHere: Bool) -> HTML {
-        tag("div", rows.isEmpty ? .css("day-row empty") : .css("day-row")) {
+    private func agendaDay(_ title: Phrase, _ content: HTML, isEmpty: Bool = false) -> HTML {
+        tag("div", isEmpty ? .css("day-row empty") : .css("day-row")) {
             tag("h2") { title }
-            if rows.isEmpty {
-                tag("p", .css("dim")) { isHere ? "Nothing is due." : "–" }
-            } else {
-                taskList(rows)
+            content
+        }
+    }
+
+    /// Something on a day; a task that is due or late has what can be done with it.
+    private func agendaItem(
+        _ item: TaskAgenda.Item, _ task: TaskRow?, _ titles: [UInt64: String]
+    ) -> HTML {
+        let isTask = item.kind == "task" && item.reason != .expected
+        if let task, isTask, item.reason == .due || item.reason == .late {
+            return taskItem(task, titles)
+        }
+        return tag("li") {
+            tag("div", .css("grow")) {
+                if isTask, task != nil || item.reason == .done {
+                    tag("a", .href(link("/entry", ["id": "\(item.id)"]))) { item.title }
+                } else {
+                    item.title.isEmpty ? "(no title)" : item.title
+                }
+                tag("div", .css("dim")) {
+                    [item.time, item.since, item.project].filter { !$0.isEmpty }
+                        .joined(separator: " · ")
+                }
             }
+            if item.reason == .late { tag("span", .css("badge bad")) { "! late" } }
+            if let words = PageContext.words(of: item, isTask: isTask && task != nil) {
+                tag("span", .css("badge")) { words }
+            }
+            if !item.amount.isEmpty { tag("span", .css("n")) { item.amount } }
+        }
+    }
+
+    /// Why it is there, where the day does not say it.
+    private static func words(of item: TaskAgenda.Item, isTask: Bool) -> Phrase? {
+        switch item.reason {
+        case .due: nil
+        case .late: isTask ? nil : "comes again"
+        case .scheduled: "to be taken up"
+        case .appears: "shows up again"
+        case .expected: "comes again"
+        case .done: "done"
         }
     }
 }

@@ -3,8 +3,8 @@ internal import Ledger
 
 extension PageContext {
     /// All that was ever recorded, newest first.
-    func audit() throws(ApplicationError) -> HTML {
-        let skip = request.query["skip"].flatMap { Int($0) } ?? 0
+    func audit() throws(ApplicationError) -> WebPage {
+        let skip = try skip()
         var input = ListLog.Input(limit: 50)
         input.skip = skip
         if let words = request.query["q"] {
@@ -54,15 +54,17 @@ extension PageContext {
                     "Routes, described: "
                     tag("a", .of("href", OpenAPI.path)) { OpenAPI.path }
                 }
-                // What opens these acts as whoever started the server.
-                if present.visitor == nil {
+                // What opens these acts as who looks at the page.
+                if let target = present.feedTarget {
                     tag("li") {
                         "Tasks for a calendar: "
-                        tag("a", .of("href", present.feedTarget)) { "this link, to subscribe to" }
+                        tag("a", .of("href", target)) { "this link, to subscribe to" }
                     }
+                }
+                if let token = present.metricsToken {
                     tag("li") {
                         "Metrics for Prometheus: \(Dashboard.metricsPath) with "
-                        tag("code") { "Authorization: Bearer \(present.metricsToken)" }
+                        tag("code") { "Authorization: Bearer \(token)" }
                     }
                 }
             }

@@ -4,16 +4,16 @@ internal import LedgerCLI
 
 extension PageContext {
     /// What was to be spent, and what was.
-    func budget() throws(ApplicationError) -> HTML {
+    func budget() throws(ApplicationError) -> WebPage {
         let now = try call(ReportBudgets.self, ReportBudgets.Input())
-        let names = canWrite ? try names() : .empty
+        let names = may(.budget) ? try names() : .empty
         return document(.budget, "Budget", root: now.root) {
             tag("section", .css("card")) {
                 tag("h2") { "Now" }
                 now.rows.isEmpty
                     ? tag("p", .css("dim")) { "There is no budget yet." } : budgetList(now.rows)
             }
-            if canWrite {
+            if may(.budget) {
                 tag("section", .css("card")) {
                     tag("h2") { "Set a budget" }
                     alert(.budget)
@@ -27,6 +27,12 @@ extension PageContext {
                                 "period", "Every",
                                 Period.named.map { ($0.name, ReportQuestion.noun(of: $0)) },
                                 chosen: retry?.fields["period"] ?? Period.monthly.name)
+                            choice(
+                                "rollover", "What is left of a period",
+                                [
+                                    ("", "as it was; else it lapses"), ("yes", "is carried over"),
+                                    ("no", "lapses"),
+                                ], chosen: retry?.fields["rollover"])
                         }
                         names
                         tag("div", .css("actions")) { button("Set the budget") }
@@ -43,6 +49,7 @@ extension PageContext {
 
     private func budgetItem(_ row: BudgetReport.Row) -> HTML {
         let isOver = row.left?.hasPrefix("-") ?? false
+        let available = row.goal.map { Figure($0) + Figure(row.carried ?? "0") }
         return tag("li") {
             tag("div", .css("grow")) {
                 tag("div", .css("axis")) {
@@ -52,12 +59,14 @@ extension PageContext {
                             row.spent, row.currency, begin: row.start, end: row.end,
                             kind: .expense,
                             category: row.category.isEmpty ? nil : row.category)
-                        if let goal = row.goal { " of \(Figure.grouped(goal)) \(row.currency)" }
+                        if let available {
+                            " of \(Figure.grouped(available)) \(row.currency)"
+                        }
                     }
                 }
-                if let goal = row.goal {
+                if let available {
                     BarChart.row(
-                        Figure(row.spent).minor, of: Figure(goal).minor, title: row.spent,
+                        Figure(row.spent).minor, of: max(available.minor, 0), title: row.spent,
                         isOver: isOver)
                 }
                 tag("div", .css("dim")) {
@@ -65,6 +74,10 @@ extension PageContext {
                         isOver
                             ? "! \(Figure.grouped(String(left.dropFirst()))) over"
                             : "\(Figure.grouped(left)) left"
+                        " · "
+                    }
+                    if let carried = row.carried {
+                        "\(Figure.grouped(carried)) carried over"
                         " · "
                     }
                     DayRange(start: row.start, end: row.end).phrase

@@ -8,20 +8,20 @@ extension PageContext {
     private static let rowsMax = 50
 
     /// Lines that pass some terms, with what they come to.
-    func entries() throws(ApplicationError) -> HTML {
-        let skip = request.query["skip"].flatMap { Int($0) } ?? 0
+    func entries() throws(ApplicationError) -> WebPage {
+        let skip = try skip()
         var input = ListEntries.Input(query: request.query["q"], range: request.query["p"])
         input.voided = request.query["voided"] != nil
         input.limit = PageContext.rowsMax
         input.skip = skip
         var list: LineList?
-        var problem: String?
+        var problem: ApplicationError?
         do throws(ApplicationError) { list = try call(ListEntries.self, input) } catch {
             if error.exitClass == .damage { throw error }
-            problem = words(error)
+            problem = error
         }
         let root = try root(list?.root)
-        return document(.entries, "Entries", root: root) {
+        return document(.entries, "Entries", root: root, problem: problem) {
             search(Link("/entries")) {
                 tag("label", .css("wide")) {
                     tag("span") { "Terms" }
@@ -37,7 +37,7 @@ extension PageContext {
                 }
                 button("Search")
             }
-            if let problem { tag("p", .css("alert"), .of("role", "alert")) { "! \(problem)" } }
+            alert(problem)
             if let list {
                 tag("section", .css("card")) {
                     sums(list)
@@ -54,7 +54,9 @@ extension PageContext {
             let count = Figure.grouped(list.count)
             list.count == 1 ? "\(count) entry" : "\(count) entries"
             for sum in list.sums {
-                " · \(sum.kind.name) "
+                " · "
+                PageContext.name(of: sum.kind, incoming: sum.incoming)
+                " "
                 tag("strong") { "\(Figure.grouped(sum.sum)) \(sum.currency)" }
             }
         }
@@ -119,13 +121,25 @@ extension PageContext {
         return tag("span", row.voided ? .css("void") : .css("amount")) {
             "\(sign)\(Figure.grouped(row.amount)) \(row.currency)"
             if row.kind == .transfer {
-                tag("div", .css("dim")) { row.incoming ? "transfer in" : "transfer out" }
+                tag("div", .css("dim")) {
+                    PageContext.name(of: .transfer, incoming: row.incoming)
+                }
             }
         }
     }
 
+    /// What lines are, and of a transfer which way it goes; `nil` where that is not told apart.
+    static func name(of kind: EntryKind, incoming: Bool? = nil) -> Phrase {
+        switch kind {
+        case .expense: "expense"
+        case .income: "income"
+        case .transfer:
+            incoming.map { $0 ? "transfer in" : "transfer out" } ?? "transfer"
+        }
+    }
+
     /// One entry: as it is, the form to change it, and every version of it.
-    func entry() throws(ApplicationError) -> HTML {
+    func entry() throws(ApplicationError) -> WebPage {
         let input = EntryInput(id: request.query["id"] ?? "")
         let history = try call(EntryHistory.self, input)
         guard history.type == "line" else {
@@ -137,7 +151,7 @@ extension PageContext {
         guard let row = shown.rows.first(where: { $0.id == shown.id }) else {
             throw .unknownID(input.id)
         }
-        let change = canWrite ? try changeForms(row) : .empty
+        let change = at == nil ? try changeForms(row) : .empty
         return document(
             .entries, row.title.isEmpty ? "Entry \(row.id)" : Phrase(plain: row.title),
             root: shown.root
@@ -156,13 +170,15 @@ extension PageContext {
     }
 
     private func changeForms(_ row: LineRow) throws(ApplicationError) -> HTML {
-        let names = try names()
         let id = "\(row.id)"
         if row.voided {
+            if !may(.restore) { return .empty }
             return form(.restore, hidden: ["id": id, "version": "\(row.version)"]) {
                 tag("div", .css("actions")) { button("Restore") }
             }
         }
+        if !may(.amend) { return .empty }
+        let names = try names()
         return tag("section", .css("card")) {
             tag("h2") { "Change" }
             alert(.amend)
@@ -173,10 +189,11 @@ extension PageContext {
                     changeField("category", "was-category", "Category", row.category, "categories")
                     changeField("day", "was-day", "Day", row.day.description)
                     changeField("account", "was-account", "Account", row.account, "accounts")
-                    changeField("tags", "was-tags", "Tags", row.tags.joined(separator: " "))
-                    changeField("note", "was-note", "Note", row.note)
+                    changeField("tags", "was-tags", "Tags", FormText.field(ofTags: row.tags))
                     field(.amend, "reason", "Because", "", .hint("optional"))
                 }
+                area(.amend, "note", "Note", row.note)
+                secret("was-note", wasNote ?? FormText.lines(row.note))
                 names
                 tag("div", .css("actions")) { button("Save the change") }
             }
@@ -184,6 +201,11 @@ extension PageContext {
                 tag("div", .css("actions")) { button("Void this entry", isPlain: true) }
             }
         }
+    }
+
+    /// The note that the form was made with, which was not taken.
+    private var wasNote: String? {
+        retry?.action == .amend ? retry?.fields.exact("was-note").map(FormText.lines) : nil
     }
 
     private func changeField(

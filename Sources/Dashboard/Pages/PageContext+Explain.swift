@@ -4,13 +4,14 @@ internal import LedgerCLI
 
 extension PageContext {
     /// The events that make a figure of a report.
-    func explain() throws(ApplicationError) -> HTML {
+    func explain() throws(ApplicationError) -> WebPage {
         let query = request.query
-        let skip = query["skip"].flatMap { Int($0) } ?? 0
+        let skip = try skip()
+        let kind = try word("kind", of: EntryKind.allCases.map(\.name))
         var input = ExplainFigure.Input(
             begin: query["begin"], end: query["end"],
-            kind: query["kind"].flatMap { EntryKind(name: $0) },
-            category: query.raw("category"), depth: query["depth"].flatMap { Int($0) },
+            kind: kind.flatMap { EntryKind(name: $0) },
+            category: query.raw("category"), depth: try number("depth", in: 1...1_000),
             exact: query["exact"] != nil, account: query.raw("account"), query: query["q"],
             currency: query["currency"], limit: 50)
         input.skip = skip

@@ -6,10 +6,10 @@ internal import LedgerCLI
 
 extension PageContext {
     /// A file: what it is, what it asks, what would come of it; and only then it is recorded.
-    func importPage() throws(ApplicationError) -> HTML {
+    func importPage() throws(ApplicationError) -> WebPage {
         let root = try root(nil)
         let asked = ImportQuestion(request.query)
-        guard canWrite else {
+        guard may(.importFile) else {
             return document(.importFile, "Import", root: root) {
                 tag("p", .css("card")) { "Nothing can be recorded from here." }
             }

@@ -4,7 +4,7 @@ internal import LedgerCLI
 
 extension PageContext {
     /// Who there is, and who owes whom.
-    func people() throws(ApplicationError) -> HTML {
+    func people() throws(ApplicationError) -> WebPage {
         let words = request.query["q"] ?? ""
         let contacts = try call(ListPeople.self, ListPeople.Input(text: words, limit: 200))
         let shared = try call(BalancePeople.self, BalancePeople.Input())
@@ -27,7 +27,7 @@ extension PageContext {
                     }
                 }
             }
-            if canWrite { addPersonForm }
+            if may(.addPerson) { addPersonForm }
         }
     }
 
@@ -41,7 +41,7 @@ extension PageContext {
                 }
             }
             if row.recent != nil, !row.name.isEmpty {
-                tag("a", .href(link("/entries", ["q": LineQuery.text(of: ["by:" + row.name])]))) {
+                tag("a", .href(link("/entries", ["q": LineQuery.text(of: ["who:" + row.name])]))) {
                     "Paid"
                 }
             }

@@ -6,35 +6,37 @@ internal import LedgerCLI
 extension PageContext {
     /// How many lines a page has to tick.
     private static let ticksMax = 200
+    /// How many lines are added up; of more there is no verdict.
+    private static let linesMax = 10_000
 
     /// A statement of a bank beside the ledger: what was typed by hand and is on no statement yet
     /// is ticked off, and what is left says where a difference comes from.
-    func reconcile() throws(ApplicationError) -> HTML {
+    func reconcile() throws(ApplicationError) -> WebPage {
         let accounts = try call(ListAccounts.self, NoInput()).rows.filter { !$0.closed }.map(\.name)
         let root = try root(nil)
         let account = request.query["account"] ?? accounts.first
         var open: Reconciliation?
         var compared: StatementRow?
-        var problem: String?
+        var problem: ApplicationError?
         do throws(ApplicationError) {
             if let account {
                 open = try call(
                     Reconcile.self,
-                    Reconcile.Input(account: account, limit: PageContext.ticksMax))
+                    Reconcile.Input(account: account, limit: PageContext.linesMax))
                 compared = try comparison(account)
             }
         } catch {
             if error.exitClass == .damage { throw error }
-            problem = words(error)
+            problem = error
         }
-        return document(.reconcile, "Reconcile", root: root) {
+        return document(.reconcile, "Reconcile", root: root, problem: problem) {
             tag("section", .css("card")) {
                 alert(.assertStatement)
-                if let problem { tag("p", .css("alert"), .of("role", "alert")) { "! \(problem)" } }
-                statementForm(accounts, account)
+                alert(problem)
+                if may(.assertStatement) { statementForm(accounts, account) }
                 if let standing = open?.accounts.first { self.standing(standing) }
             }
-            if let compared, let account { outcome(compared, open?.rows ?? [], account) }
+            if let compared, let account, let open { outcome(compared, open, account) }
             if let open { ticks(open) }
         }
     }
@@ -49,7 +51,7 @@ extension PageContext {
         let input = AssertStatement.Input(
             account: account, balance: balance, on: request.query["on"])
         // A draft of the ledger takes it, so nothing of the past can be compared.
-        guard at == nil else { return nil }
+        guard may(.assertStatement) else { return nil }
         return try present.router.call(
             AssertStatement.self, input, in: present.env.dryRun()
         ).statement
@@ -85,9 +87,9 @@ extension PageContext {
     }
 
     private func outcome(
-        _ row: StatementRow, _ lines: [Reconciliation.Row], _ account: String
+        _ row: StatementRow, _ open: Reconciliation, _ account: String
     ) -> HTML {
-        let left = lines.filter {
+        let left = open.rows.filter {
             $0.currency == row.currency && $0.day <= row.day && !ticked.contains($0.id)
         }
         let sum = left.reduce(Figure("0")) { $0 + Figure($1.effect) }
@@ -110,7 +112,7 @@ extension PageContext {
                 }
                 "."
             }
-            if !row.agrees {
+            if !row.agrees, !open.more {
                 tag("p") {
                     "\(left.count) without a tick come to \(Figure.grouped(sum)) \(row.currency)"
                     isExplained
@@ -120,7 +122,7 @@ extension PageContext {
                         """ : "."
                 }
             }
-            if canWrite {
+            if may(.assertStatement) {
                 form(
                     .assertStatement,
                     hidden: [
@@ -148,8 +150,10 @@ extension PageContext {
                             [.of("type", "hidden"), .of("name", name), .of("value", value)])
                     }
                 }
-                tag("ul", .css("list ticks")) { for row in open.rows { tick(row) } }
-                if open.more {
+                tag("ul", .css("list ticks")) {
+                    for row in open.rows.prefix(PageContext.ticksMax) { tick(row) }
+                }
+                if open.rows.count > PageContext.ticksMax || open.more {
                     tag("p", .css("dim")) { "The first \(PageContext.ticksMax) are shown." }
                 }
                 tag("div", .css("actions")) { button("Add up the ticks", isPlain: true) }

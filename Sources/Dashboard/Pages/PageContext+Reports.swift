@@ -5,29 +5,33 @@ internal import LedgerCLI
 
 extension PageContext {
     /// Sums by period, and by what is asked for.
-    func reports() throws(ApplicationError) -> HTML {
+    func reports() throws(ApplicationError) -> WebPage {
         let asked = ReportQuestion(request.query, today: try env.today(in: env.snapshot()).day)
         var totals: SpendingReport?
         var groups: SpendingReport?
-        var problem: String?
+        var problem: ApplicationError?
         do throws(ApplicationError) {
+            try ReportQuestion.check(request.query)
             totals = try call(SpendingReportEndpoint.self, asked.input(by: nil))
             if let by = asked.by {
                 groups = try call(SpendingReportEndpoint.self, asked.input(by: by))
             }
         } catch {
             if error.exitClass == .damage { throw error }
-            problem = words(error)
+            problem = error
         }
         let root = try root(totals?.root)
-        return document(.reports, "Reports", root: root) {
+        return document(.reports, "Reports", root: root, problem: problem) {
             questionForm(asked)
-            if let problem { tag("p", .css("alert"), .of("role", "alert")) { "! \(problem)" } }
+            alert(problem)
             if let totals {
                 if totals.rows.isEmpty {
                     tag("p", .css("card")) { "No line passes." }
                 }
-                for table in ReportTable.all(of: totals, groups, asked) { section(table, asked) }
+                let answered = asked.answered(by: totals)
+                for table in ReportTable.all(of: totals, groups, answered) {
+                    section(table, answered)
+                }
             }
         }
     }
@@ -69,13 +73,14 @@ extension PageContext {
     private func section(_ table: ReportTable, _ asked: ReportQuestion) -> HTML {
         let bars = table.buckets.map { bucket in
             BarChart.Bar(
-                title: "\(asked.label(bucket.start, bucket.end)): \(bucket.sum)",
+                title: "\(asked.label(bucket.start, bucket.end).text): \(bucket.sum)",
                 value: Figure(bucket.sum).minor, isOpen: bucket.partial || bucket.running)
         }
         return tag("section", .css("card")) {
             tag("h2") { "\(asked.heading) in \(table.currency)" }
             if bars.count > 1 {
-                BarChart.columns(bars, label: "\(asked.heading) in \(table.currency), as below")
+                let label: Phrase = "\(asked.heading) in \(table.currency), as below"
+                BarChart.columns(bars, label: label.text)
                 tag("div", .css("axis dim")) {
                     tag("span") { asked.label(table.buckets[0]) }
                     tag("span") { asked.label(table.buckets[bars.count - 1]) }
@@ -172,8 +177,8 @@ extension PageContext {
         var target = link(
             "/explain",
             [
-                "begin": asked.first(of: row)?.description,
-                "end": asked.last(of: row)?.description,
+                "begin": asked.first(of: row).description,
+                "end": asked.last(of: row).description,
                 "kind": row.kind == .expense ? nil : row.kind.name, "currency": row.currency,
                 "q": asked.terms(for: row), "sum": row.sum,
             ])

@@ -1,10 +1,13 @@
 internal import Application
+internal import EventLog
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// What is to be done, by when, and what was done last.
-    func tasks() throws(ApplicationError) -> HTML {
+    func tasks() throws(ApplicationError) -> WebPage {
         let tab = request.query["tab"] ?? "open"
+        let expected = tab == "open" ? try expected(days: 14) : []
         let isAgenda = tab == "agenda"
         var input = ListTasks.Input(tab: isAgenda ? "open" : tab)
         input.limit = isAgenda ? 300 : 100
@@ -14,8 +17,9 @@ extension PageContext {
             ("all", "All"),
         ]
         let agenda = isAgenda ? try agenda(list.rows) : .empty
+        let isEmpty = list.rows.isEmpty && expected.isEmpty && !isAgenda
         return document(.tasks, "Tasks", root: list.root) {
-            if canWrite { addTaskForm }
+            if may(.addTask) { addTaskForm }
             tag("p", .css("actions")) {
                 for (name, text) in tabs {
                     tag("a", .href(link("/tasks", ["tab": name]))) {
@@ -30,11 +34,27 @@ extension PageContext {
                     taskList(rows)
                 }
             }
-            if list.rows.isEmpty { tag("p", .css("card")) { "Nothing here." } }
+            if !expected.isEmpty {
+                tag("section", .css("card")) {
+                    tag("h2") { "Comes again" }
+                    expectedList(expected)
+                }
+            }
+            if isEmpty { tag("p", .css("card")) { "Nothing here." } }
             if list.more {
                 tag("p", .css("dim")) { "The first \(list.rows.count) of \(list.count)." }
             }
         }
+    }
+
+    /// What comes again within some days and is not recorded: no task yet, and to be thought of as
+    /// the open ones are.
+    private func expected(days: Int) throws(ApplicationError) -> [ExpectedRow] {
+        let snapshot = try env.snapshot()
+        let today = try env.today(in: snapshot).day
+        return try mappingError(
+            ApplicationError.store,
+            snapshot.expected(before: today.adding(days: days + 1), today: today))
     }
 
     private func sections(_ rows: [TaskRow]) -> [(Phrase, [TaskRow])] {
@@ -62,29 +82,71 @@ extension PageContext {
 
     /// Tasks with what can be done with each.
     func taskList(_ rows: [TaskRow]) -> HTML {
-        tag("ul", .css("list")) { for row in rows { taskItem(row) } }
+        let titles = PageContext.titles(of: rows)
+        return tag("ul", .css("list")) { for row in rows { taskItem(row, titles) } }
     }
 
-    private func taskItem(_ row: TaskRow) -> HTML {
+    /// What tasks are called, by their ids.
+    static func titles(of rows: [TaskRow]) -> [UInt64: String] {
+        Dictionary(rows.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What is expected, and not recorded yet.
+    func expectedList(_ rows: [ExpectedRow]) -> HTML {
+        tag("ul", .css("list")) {
+            for row in rows {
+                tag("li") {
+                    tag("div", .css("grow")) {
+                        row.title.isEmpty ? "(no title)" : row.title
+                        tag("div", .css("dim")) {
+                            [("\(row.day)" as Phrase).text, row.category, row.project]
+                                .filter { !$0.isEmpty }.joined(separator: " · ")
+                        }
+                    }
+                    if row.late { tag("span", .css("badge bad")) { "! late" } }
+                    tag("span", .css("badge")) { "comes again" }
+                    if !row.amount.isEmpty {
+                        tag("span", .css("n")) {
+                            "\(Figure.grouped(row.amount)) \(row.currency)"
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// For which open tasks one waits, in words; empty for none.
+    private static func waits(_ row: TaskRow, _ titles: [UInt64: String]) -> String {
+        let names = (row.waitsFor ?? []).map { id in
+            titles[id].map { "\(id) \($0)" } ?? "\(id)"
+        }
+        return names.isEmpty
+            ? "" : ("waits for \(names.joined(separator: ", "))" as Phrase).text
+    }
+
+    /// A task with what can be done with it.
+    ///
+    /// - Parameter titles: What others are called, for which it may wait.
+    func taskItem(_ row: TaskRow, _ titles: [UInt64: String]) -> HTML {
         tag("li") {
             tag("div", .css("grow")) {
                 tag("a", .href(link("/entry", ["id": "\(row.id)"]))) { row.title }
                 tag("div", .css("dim")) {
                     [
                         row.dueLocal.isEmpty ? "" : ("due \(row.dueLocal)" as Phrase).text,
-                        row.project, row.assignee,
+                        row.project, row.assignee, PageContext.waits(row, titles),
                     ]
                     .filter { !$0.isEmpty }.joined(separator: " · ")
                 }
             }
             if row.late { tag("span", .css("badge bad")) { "! late" } }
             if row.type != .basic { tag("span", .css("badge")) { row.type.name } }
-            if canWrite {
-                if row.status == .open {
+            if row.status == .open {
+                if may(.complete) {
                     form(.complete, hidden: ["id": "\(row.id)"]) { button("Done", isSmall: true) }
-                } else {
-                    form(.reopen, hidden: ["id": "\(row.id)"]) { button("Reopen", isSmall: true) }
                 }
+            } else if may(.reopen) {
+                form(.reopen, hidden: ["id": "\(row.id)"]) { button("Reopen", isSmall: true) }
             }
         }
     }

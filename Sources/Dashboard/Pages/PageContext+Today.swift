@@ -1,40 +1,38 @@
 internal import Application
+internal import EventLog
 internal import Ledger
 internal import LedgerCLI
 
 extension PageContext {
     /// What was spent, what is to be done, and a form for what comes next.
-    func today() throws(ApplicationError) -> HTML {
-        let config = try call(ShowConfig.self, NoInput())
-        let spans: [(Phrase, String)] = [
-            ("Today", "today"), ("This week", "this week"), ("This month", "this month"),
-        ]
-        var tiles: [HTML] = []
-        for (name, phrase) in spans {
-            tiles.append(try tile(name, phrase, config.currency))
-        }
-        let budgets = try call(ReportBudgets.self, ReportBudgets.Input())
-        let due = try call(DueTasks.self, DueTasks.Input())
-        var recent = ListEntries.Input()
-        recent.limit = 8
-        recent.sort = "position"
-        let lines = try call(ListEntries.self, recent)
-        let form = canWrite ? try addForm() : .empty
-        return document(.today, "Today", root: config.root) {
-            tag("section", .css("tiles"), .of("aria-label", "Spent")) { HTML(tiles) }
-            form
+    func today() throws(ApplicationError) -> WebPage {
+        if !permissions.contains(.read), may(.add) { return recordOnly() }
+        let figures = try todayFigures()
+        let (due, budgets, currency) = (figures.due, figures.budgets, figures.config.currency)
+        let names: [Phrase] = ["Today", "This week", "This month"]
+        return document(.today, "Today", root: figures.config.root) {
+            tag("section", .css("tiles"), .of("aria-label", "Spent")) {
+                for (name, tile) in zip(names, figures.tiles) { self.tile(name, tile, currency) }
+            }
+            if may(.add) {
+                addForm(suggestions(categories: figures.categories, accounts: figures.accounts))
+            }
             tag("div", .css("two")) {
                 tag("section", .css("card")) {
                     tag("h2") { "Recorded last" }
-                    lines.rows.isEmpty
-                        ? tag("p", .css("dim")) { "Nothing yet." } : entryTable(lines.rows)
+                    figures.recent.rows.isEmpty
+                        ? tag("p", .css("dim")) { "Nothing yet." }
+                        : entryTable(figures.recent.rows)
                 }
                 tag("div") {
                     tag("section", .css("card")) {
                         tag("h2") { "To do" }
-                        due.rows.isEmpty
-                            ? tag("p", .css("dim")) { "Nothing is late or due today." }
-                            : taskList(due.rows)
+                        if !due.rows.isEmpty { taskList(due.rows) }
+                        if let expected = due.expected, !expected.isEmpty {
+                            expectedList(expected)
+                        } else if due.rows.isEmpty {
+                            tag("p", .css("dim")) { "Nothing is late or due today." }
+                        }
                     }
                     tag("section", .css("card")) {
                         tag("h2") { "Budget" }
@@ -47,20 +45,64 @@ extension PageContext {
         }
     }
 
-    private func tile(
-        _ name: Phrase, _ phrase: String, _ currency: String
-    ) throws(ApplicationError) -> HTML {
-        let report = try call(
-            SpendingReportEndpoint.self,
-            SpendingReportEndpoint.Input(range: phrase, kinds: [.expense]))
-        let own = report.rows.first { $0.currency == currency }
-        let others = report.rows.filter { $0.currency != currency }
-        let days = try call(ReadPeriod.self, ReadPeriod.Input(text: phrase))
+    /// The form alone, for who may record and not read.
+    private func recordOnly() -> WebPage {
+        let form = addForm(.empty)
+        return WebPage(
+            status: 200,
+            html: Shell.document(title: "Record") {
+                tag("main", .css("alone")) {
+                    done
+                    form
+                    present.logOutForm
+                }
+            })
+    }
+
+    /// What the page shows, made a moment ago where nothing was recorded since. Who looks may read:
+    /// that was asked for this very page.
+    private func todayFigures() throws(ApplicationError) -> TodayFigures {
+        guard at == nil, permissions.contains(.read) else { return try addedUp() }
+        let store = try env.store()
+        let head = try mappingError(ApplicationError.store, store.head())
+        guard head.count == position + 1 else { return try addedUp() }
+        let key = TodayShelf.Key(
+            head: head, person: env.user,
+            minute: env.now().millisecondsSince1970 / 60_000)
+        return try present.todays.figures(key) { () throws(ApplicationError) in try addedUp() }
+    }
+
+    private func addedUp() throws(ApplicationError) -> TodayFigures {
+        let config = try call(ShowConfig.self, NoInput())
+        var tiles: [TodayFigures.Tile] = []
+        for phrase in ["today", "this week", "this month"] {
+            let report = try call(
+                SpendingReportEndpoint.self,
+                SpendingReportEndpoint.Input(range: phrase, kinds: [.expense]))
+            let days = try call(ReadPeriod.self, ReadPeriod.Input(text: phrase))
+            tiles.append(
+                TodayFigures.Tile(rows: report.rows, start: days.start, end: days.end))
+        }
+        var recent = ListEntries.Input()
+        recent.limit = 8
+        recent.sort = "position"
+        let (categories, accounts) = try known()
+        return TodayFigures(
+            config: config, tiles: tiles,
+            budgets: try call(ReportBudgets.self, ReportBudgets.Input()),
+            due: try call(DueTasks.self, DueTasks.Input()),
+            recent: try call(ListEntries.self, recent), categories: categories,
+            accounts: accounts)
+    }
+
+    private func tile(_ name: Phrase, _ tile: TodayFigures.Tile, _ currency: String) -> HTML {
+        let own = tile.rows.first { $0.currency == currency }
+        let others = tile.rows.filter { $0.currency != currency }
         return tag("div", .css("card")) {
             tag("span", .css("tile-name")) { name }
             tag("span", .css("big")) {
                 figure(
-                    own?.sum ?? "0", currency, begin: days.start, end: days.end, kind: .expense)
+                    own?.sum ?? "0", currency, begin: tile.start, end: tile.end, kind: .expense)
                 tag("span", .css("unit")) { " \(currency)" }
             }
             if !others.isEmpty {
@@ -87,9 +129,9 @@ extension PageContext {
         return tag("a", .href(target)) { Figure.grouped(sum) }
     }
 
-    private func addForm() throws(ApplicationError) -> HTML {
-        let names = try names()
-        return tag("section", .css("card")) {
+    /// - Parameter names: What may be meant by its fields.
+    private func addForm(_ names: HTML) -> HTML {
+        tag("section", .css("card")) {
             tag("h2") { "Record" }
             alert(.add)
             form(.add) {
@@ -111,7 +153,7 @@ extension PageContext {
                         field(.add, "account", "Account", list: "accounts")
                         field(.add, "payee", "Payee")
                         field(.add, "tags", "Tags", "", .of("placeholder", "work trip"))
-                        field(.add, "note", "Note")
+                        area(.add, "note", "Note")
                     }
                 }
                 names
@@ -122,12 +164,21 @@ extension PageContext {
 
     /// What a category and an account may be.
     func names() throws(ApplicationError) -> HTML {
+        let (categories, accounts) = try known()
+        return suggestions(categories: categories, accounts: accounts)
+    }
+
+    private func suggestions(categories: [String], accounts: [String]) -> HTML {
+        HTML([suggestions("categories", categories), suggestions("accounts", accounts)])
+    }
+
+    private func known() throws(ApplicationError) -> (categories: [String], accounts: [String]) {
         // A report adds up what is stored together; a list of names would read every text.
         let input = SpendingReportEndpoint.Input(by: "category")
         let categories = try call(SpendingReportEndpoint.self, input).rows.compactMap(\.category)
         let accounts = try call(ListAccounts.self, NoInput()).rows.filter { !$0.closed }.map(\.name)
         var known: Set<String> = []
         let unique = categories.filter { !$0.isEmpty && known.insert($0).inserted }
-        return HTML([suggestions("categories", unique), suggestions("accounts", accounts)])
+        return (unique, accounts)
     }
 }

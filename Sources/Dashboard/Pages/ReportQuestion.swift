@@ -11,6 +11,20 @@ struct ReportQuestion {
     let range: String?
     let terms: String?
     private let firstDay: Day?
+    /// The days of the answer, where it has any.
+    private var days: DayRange?
+
+    /// What can be asked by.
+    static let groupings = ["category", "payee", "tag", "account", "person"]
+
+    /// Whether all words of an address are known.
+    ///
+    /// - Throws: ``ApplicationError/badChoice(field:_:allowed:)`` for one that is none.
+    static func check(_ query: FormFields) throws(ApplicationError) {
+        _ = try query.word("period", of: Period.named.map(\.name) + ["one"])
+        _ = try query.word("by", of: groupings)
+        _ = try query.word("kind", of: EntryKind.allCases.map(\.name))
+    }
 
     init(_ query: FormFields, today: Day) {
         let named = query["period"] ?? Period.monthly.name
@@ -63,21 +77,35 @@ struct ReportQuestion {
         }
     }
 
-    /// The first day of a row that counts.
-    func first(of row: SpendingReport.Row) -> Day? {
-        firstDay.map { max($0, row.start) } ?? row.start
+    /// The same with the days of its answer, which may cut periods.
+    func answered(by report: SpendingReport) -> ReportQuestion {
+        var question = self
+        if let start = report.start, let end = report.end {
+            question.days = DayRange(start: start, end: end)
+        }
+        return question
     }
 
-    /// The day after the last one of a row.
-    func last(of row: SpendingReport.Row) -> Day? { row.end }
+    /// The first day of a row that counts.
+    func first(of row: SpendingReport.Row) -> Day {
+        row.partial ? max(row.start, days?.start ?? row.start) : row.start
+    }
+
+    /// The day after the last one of a row that counts.
+    func last(of row: SpendingReport.Row) -> Day {
+        row.partial ? min(row.end, days?.end ?? row.end) : row.end
+    }
 
     /// The terms that the lines of a row pass.
     func terms(for row: SpendingReport.Row) -> String? {
-        var parts = [terms].compactMap { $0 }
+        var parts: [String] = []
         if let payee = row.payee { parts.append(LineQuery.text(of: ["payee:" + payee])) }
         if let tag = row.tag { parts.append(LineQuery.text(of: ["tag:" + tag])) }
         if let person = row.person { parts.append(LineQuery.text(of: ["who:" + person])) }
-        return parts.isEmpty ? nil : parts.joined(separator: " ")
+        guard let terms else { return parts.isEmpty ? nil : parts.joined(separator: " ") }
+        // What the terms join stays together: `and` binds more than `or`, and two payees are a
+        // choice.
+        return parts.isEmpty ? terms : "(\(terms)) (\(parts.joined(separator: " ")))"
     }
 
     static func noun(of period: Period) -> Phrase {

@@ -48,11 +48,15 @@ enum Shell {
 
 extension PageContext {
     /// A page with the menu, what was done before it, and the position it is of.
+    ///
+    /// - Parameter problem: What is wrong with the address, where the page says so.
     func document(
-        _ page: PagePath, _ title: Phrase, root: String, @HTMLBuilder _ content: () -> HTML
-    ) -> HTML {
+        _ page: PagePath, _ title: Phrase, root: String, problem: ApplicationError? = nil,
+        @HTMLBuilder _ content: () -> HTML
+    ) -> WebPage {
         let content = content()
-        return Shell.document(title: title, live: at == nil ? position : nil, hasScript: true) {
+        let live = at == nil ? position : nil
+        let html = Shell.document(title: title, live: live, hasScript: true) {
             tag("a", .css("skip"), .of("href", "#content")) { "To the content" }
             tag("div", .css("frame")) {
                 tag("header", .css("side")) {
@@ -73,6 +77,13 @@ extension PageContext {
             }
             Shell.keys
         }
+        return WebPage(status: problem.map(Dashboard.status(of:)) ?? 200, html: html)
+    }
+
+    /// What is wrong with the address, in words; nothing where nothing is.
+    func alert(_ problem: ApplicationError?) -> HTML {
+        guard let problem else { return .empty }
+        return tag("p", .css("alert"), .of("role", "alert")) { "! \(words(problem))" }
     }
 
     private func menuItem(
@@ -93,13 +104,14 @@ extension PageContext {
     }
 
     /// What was recorded just before, and how to take it back.
-    private var done: HTML {
+    var done: HTML {
         if let id = request.query["undone"].flatMap({ UInt64($0) }) {
             return tag("div", .css("note"), .of("role", "status")) {
                 tag("span") { "Undone." }
-                form(.redo, hidden: ["id": "\(id)"]) {
-                    button("Redo", isSmall: true)
+                if may(.redo) {
+                    form(.redo, hidden: ["id": "\(id)"]) { button("Redo", isSmall: true) }
                 }
+                receiptNotes(of: Link("/", ["undone": "\(id)"]))
             }
         }
         guard let id = request.query["done"].flatMap({ UInt64($0) }), at == nil else {
@@ -107,9 +119,10 @@ extension PageContext {
         }
         return tag("div", .css("note"), .of("role", "status")) {
             tag("span") { "Recorded, event \(Figure.grouped("\(id)"))." }
-            if canWrite {
+            if may(.undo) {
                 form(.undo, hidden: ["id": "\(id)"]) { button("Undo", isSmall: true) }
             }
+            receiptNotes(of: Link("/", ["done": "\(id)"]))
         }
     }
 
@@ -119,7 +132,8 @@ extension PageContext {
             tag("a", .href(own.with("at", "\(position)"))) { Figure.grouped("\(position)") }
             " · root "
             tag("span", .of("title", root)) { "\(root.prefix(12))…" }
-            canWrite ? "" : " · nothing can be recorded here"
+            at != nil || permissions.isDisjoint(with: [.create, .write])
+                ? " · nothing can be recorded here" : ""
             " · ? lists the keys"
             for language in Language.allCases where language != Language.current {
                 " · "
@@ -128,13 +142,20 @@ extension PageContext {
                     .href(Link("/language", ["to": language.rawValue, "back": own.text]))
                 ) { language.name as String }
             }
-            if let visitor = present.visitor {
-                tag("form", .css("row"), .of("method", "post"), .action(Link("/do/logout"))) {
-                    secret("form", formToken)
-                    tag("span") { visitor }
-                    button("Log out", isSmall: true)
-                }
-            }
+            present.logOutForm
+        }
+    }
+}
+
+extension Dashboard {
+    /// Who is logged in, and the way out; nothing where nobody logs in.
+    var logOutForm: HTML {
+        guard let visitor else { return .empty }
+        return tag("form", .css("row"), .of("method", "post"), .action(Link("/do/logout"))) {
+            tag(
+                "input", .of("type", "hidden"), .of("name", "form"), .of("value", formToken))
+            tag("span") { visitor }
+            tag("button", .css("plain small")) { "Log out" }
         }
     }
 }

@@ -10,9 +10,13 @@ extension Dashboard {
     static let sessionPath = "/api/session"
 
     /// The dashboard of who shows a request; `nil` for a stranger.
-    func entered(by request: WebRequest) -> Dashboard? {
+    ///
+    /// - Parameter isUse: Whether the session lives on by it.
+    func entered(by request: WebRequest, isUse: Bool = true) -> Dashboard? {
         guard let logins else { return gate.knows(request) ? self : nil }
-        guard let session = logins.session(gate.cookie(of: request) ?? "") else { return nil }
+        guard let session = logins.session(gate.cookie(of: request) ?? "", isUse: isUse) else {
+            return nil
+        }
         return acting(as: session)
     }
 

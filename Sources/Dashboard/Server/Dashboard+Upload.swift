@@ -5,13 +5,18 @@ extension Dashboard {
     /// decided before anything of the body is read.
     package func bodyBytesMax(of request: WebRequest) -> Int {
         let isFile = request.method == "POST" && request.path == PagePath.importFile.rawValue
-        return isFile && entered(by: request) != nil
+        return isFile && entered(by: request)?.may(.importFile) == true
             ? FileShelf.fileBytesMax + Gate.Limit.formBytes : Gate.Limit.bodyBytes
+    }
+
+    /// Whether the acting person may do what a form does; not where that cannot be told.
+    func may(_ action: FormAction) -> Bool {
+        action.needs.isSubset(of: (try? env.permissions()) ?? [])
     }
 
     /// `POST /import` with a file in a form: kept for a while, and shown. Nothing is recorded.
     func takeFile(_ request: WebRequest) -> WebResponse {
-        guard case .granted(let granted) = env.access, granted.contains(.create) else {
+        guard may(.importFile) else {
             return message(403, "Not here", "Nothing can be recorded from here.")
         }
         let form: MultipartForm
@@ -39,7 +44,7 @@ extension Dashboard {
         do throws(ApplicationError) {
             var context = try PageContext(self, WebRequest("GET", "/import"))
             context.importProblem = problem
-            return .page(status, try context.page(.importFile))
+            return .page(status, try context.page(.importFile).html)
         } catch {
             return message(status, "That did not work", problem, back: Link("/import"))
         }

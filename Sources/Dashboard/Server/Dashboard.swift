@@ -11,6 +11,10 @@ package struct Dashboard: Sendable {
     let gate: Gate
     /// Files that are looked at before they are recorded.
     let shelf: FileShelf
+    /// What *Today* was made of a moment ago.
+    let todays: TodayShelf
+    /// What receipts noted, for the page that comes next.
+    let receipts = ReceiptShelf()
     /// What opens the feed and the metrics.
     let tokens: ServeFile
     let metrics = Metrics()
@@ -24,6 +28,8 @@ package struct Dashboard: Sendable {
     var formToken: String
     /// The name of who is logged in.
     var visitor: String?
+    /// Where it is found, by its port.
+    private let place: @Sendable (Int) -> String
     /// When the server was started.
     let started: Duration
 
@@ -35,13 +41,18 @@ package struct Dashboard: Sendable {
     ///   - tokens: What opens the feed and the metrics; new ones when left out.
     ///   - passwords: Reads the hashes of the passwords, by person, where persons log in.
     ///   - address: Where the pages are found beside this machine.
+    ///   - listen: Where the server listens.
     package init(
         _ env: Environment, isReadOnly: Bool = false, tokens: ServeFile? = nil,
-        passwords: (@Sendable () -> [UInt64: String])? = nil, address: PublicAddress? = nil
+        passwords: (@Sendable () -> [UInt64: String])? = nil, address: PublicAddress? = nil,
+        listen: ListenAddress = .usual
     ) throws(ApplicationError) {
         self.env = isReadOnly ? env.with { $0.access = .granted([.read]) } : env
         router = try .standard
-        gate = Gate(randomBytes: env.randomBytes, uptime: env.uptime, address: address)
+        gate = Gate(
+            randomBytes: env.randomBytes, uptime: env.uptime, address: address, listen: listen)
+        let origin = address?.origin ?? "http://127.0.0.1"
+        place = { port in listen.hostHere.map { "http://\($0):\(port)" } ?? origin }
         formToken = gate.formToken
         logins = passwords.map {
             Logins(passwords: $0, randomBytes: env.randomBytes, uptime: env.uptime)
@@ -49,6 +60,7 @@ package struct Dashboard: Sendable {
         self.tokens = tokens ?? ServeFile(randomBytes: env.randomBytes)
         started = env.uptime()
         shelf = FileShelf(randomBytes: env.randomBytes, uptime: env.uptime)
+        todays = TodayShelf(uptime: env.uptime)
     }
 
     /// Says where it can be reached; nothing is answered before.
@@ -56,7 +68,7 @@ package struct Dashboard: Sendable {
     /// - Returns: The address that lets a browser in, or leads to where persons log in.
     package func open(on port: Int) -> String {
         gate.open(on: port)
-        let address = "http://127.0.0.1:\(port)/"
+        let address = place(port) + "/"
         return logins == nil ? "\(address)?token=\(gate.token)" : address
     }
 
@@ -72,8 +84,7 @@ package struct Dashboard: Sendable {
     }
 
     private func response(to request: WebRequest) -> WebResponse {
-        let isOfProgram = ["/api/", "/feed/", Dashboard.metricsPath]
-            .contains { request.path.hasPrefix($0) }
+        let isOfProgram = Dashboard.isOfProgram(request.path)
         var refusal = gate.refusal(of: request)
         if refusal == nil, request.body.count > bodyBytesMax(of: request) { refusal = .tooLarge }
         if let refusal {
@@ -95,6 +106,11 @@ package struct Dashboard: Sendable {
             if request.path == Stylesheet.icon.path {
                 return WebResponse(200, type: "image/svg+xml", Stylesheet.iconText)
             }
+            if request.path == OfflineShell.path { return .page(OfflineShell.page) }
+            if request.path == OfflineShell.scriptPath {
+                return WebResponse(
+                    200, type: "text/javascript; charset=utf-8", OfflineShell.script)
+            }
             if request.path == WebManifest.path {
                 return WebResponse(200, type: "application/manifest+json", WebManifest.text)
             }
@@ -113,14 +129,36 @@ package struct Dashboard: Sendable {
         return request.method == "POST" ? own.post(request) : own.get(request)
     }
 
+    private static func isOfProgram(_ path: String) -> Bool {
+        ["/api/", "/feed/", metricsPath].contains { path.hasPrefix($0) }
+    }
+
+    /// What is said to a request with a header twice that can be there once.
+    package func doubled(_ path: String) -> WebResponse {
+        Dashboard.isOfProgram(path) ? Problem(.doubled).response : refused(.doubled)
+    }
+
     /// Where pages hear of what is recorded: a stream, which whoever serves hands on.
     package static let livePath = "/live"
 
     /// Why a request for the stream is refused; `nil` where it may listen.
     package func refusesToTell(_ request: WebRequest) -> WebResponse? {
         if let refusal = gate.refusal(of: request) { return refused(refusal) }
-        return entered(by: request) == nil ? refused(.loggedOut) : nil
+        guard let own = entered(by: request) else { return refused(.loggedOut) }
+        return own.mayRead ? nil : own.message(403, "Not here", "You may not read this ledger.")
     }
+
+    /// Whether who listens may hear what comes next: asked anew each time, for rights and sessions
+    /// end meanwhile. Listening is no sign of life that would keep a session.
+    package func mayHearMore(_ request: WebRequest) -> Bool {
+        entered(by: request, isUse: false)?.mayRead ?? false
+    }
+
+    /// Whether the acting person may read the ledger; not where that cannot be told.
+    private var mayRead: Bool { (try? env.permissions())?.contains(.read) ?? false }
+
+    /// What every answer of the stream says.
+    package static let streamHead = WebResponse(200, type: "text/event-stream", "")
 
     /// The position of the last event; `nil` where the ledger cannot be read, or has none.
     package func lastPosition() -> UInt64? {
@@ -154,7 +192,7 @@ package struct Dashboard: Sendable {
         }
         do throws(ApplicationError) {
             let context = try PageContext(self, request)
-            return .page(200, try context.page(page))
+            return .page(try context.page(page))
         } catch {
             return failed(error)
         }
@@ -171,9 +209,9 @@ package struct Dashboard: Sendable {
         let env = env.with { $0.key = form["key"].map { "page-" + $0.prefix(64) } }
         do throws(ApplicationError) {
             let done = try action.run(form, self, env)
-            return .seeOther(
-                (done.page ?? back).with("done", done.id.map { "\($0)" })
-                    .with("undone", done.undone.map { "\($0)" }))
+            let (id, undone) = (done.id.map { "\($0)" }, done.undone.map { "\($0)" })
+            receipts.keep(done.notes, of: Link("/", ["done": id, "undone": undone]), for: env.user)
+            return .seeOther((done.page ?? back).with("done", id).with("undone", undone))
         } catch {
             return retry(action, form, back, error)
         }
@@ -183,14 +221,15 @@ package struct Dashboard: Sendable {
     private func retry(
         _ action: FormAction, _ form: FormFields, _ back: Link, _ error: ApplicationError
     ) -> WebResponse {
-        guard let page = PagePath(rawValue: back.path), action.keepsInput else {
+        // A page without the form could not say what is wrong with it.
+        guard let page = PagePath(rawValue: back.path), action.keepsInput, may(action) else {
             return failed(error, back: back)
         }
         let request = WebRequest("GET", back.with("done", nil).with("undone", nil).text)
         do throws(ApplicationError) {
             var context = try PageContext(self, request)
             context.retry = FormRetry(action: action, fields: form, error: error)
-            return .page(Dashboard.status(of: error), try context.page(page))
+            return .page(Dashboard.status(of: error), try context.page(page).html)
         } catch {
             return failed(error, back: back)
         }
@@ -223,6 +262,8 @@ package struct Dashboard: Sendable {
             message(403, "Not from here", "The request came from a page of somebody else.")
         case .unknownMethod:
             message(405, "Not so", "Pages are read with GET, forms are sent with POST.")
+        case .doubled:
+            message(400, "Not so", "A header that can be there once is there twice.")
         case .tooLong: message(414, "Too long", "The address is too long.")
         case .tooLarge:
             message(
@@ -258,6 +299,7 @@ package struct Dashboard: Sendable {
                     tag("p") {
                         tag("a", .href(back ?? Link("/"))) { back == nil ? "Today" : "Back" }
                     }
+                    logOutForm
                 }
             })
     }

@@ -71,11 +71,13 @@ package struct DashboardServer: Sendable {
     private static func answer(
         _ request: Request, _ dashboard: Dashboard, _ feed: LiveFeed
     ) async -> Response {
-        var headers: [String: String] = [:]
-        for field in request.headers { headers[field.name.canonicalName] = field.value }
-        if let host = request.head.authority { headers["host"] = host }
+        var fields = request.headers.map { (name: $0.name.canonicalName, value: $0.value) }
+        if let host = request.head.authority { fields.insert(("host", host), at: 0) }
+        guard let headers = WebRequest.headers(of: fields) else {
+            return response(dashboard.doubled(request.uri.path), request.method)
+        }
         var asked = WebRequest(request.method.rawValue, request.uri.string, headers: headers)
-        if asked.path == Dashboard.livePath, asked.method == "GET" {
+        if asked.path == Dashboard.livePath, asked.method != "POST" {
             return await stream(asked, dashboard, feed)
         }
         let most = dashboard.bodyBytesMax(of: asked)
@@ -99,17 +101,24 @@ package struct DashboardServer: Sendable {
     private static func stream(
         _ asked: WebRequest, _ dashboard: Dashboard, _ feed: LiveFeed
     ) async -> Response {
-        if let refusal = dashboard.refusesToTell(asked) { return response(refusal, .get) }
+        let refusal = await Blocking.run { dashboard.refusesToTell(asked) }
+        let method: HTTPRequest.Method = asked.method == "HEAD" ? .head : .get
+        if let refusal { return response(refusal, method) }
+        let head = fields(of: Dashboard.streamHead)
+        if method == .head {
+            // The stream has no length, and neither has what is told of it.
+            return Response(
+                status: .ok, headers: head,
+                body: ResponseBody { writer in try await writer.finish(nil) })
+        }
         guard let events = await feed.listen() else {
             return response(dashboard.tooManyAtOnce, .get)
         }
-        var fields = HTTPFields()
-        fields[.contentType] = "text/event-stream"
-        fields[.cacheControl] = "no-store"
         return Response(
-            status: .ok, headers: fields,
+            status: .ok, headers: head,
             body: ResponseBody { writer in
                 for await event in events.cancelOnGracefulShutdown() {
+                    guard await Blocking.run({ dashboard.mayHearMore(asked) }) else { break }
                     try await writer.write(ByteBuffer(string: event))
                 }
                 try await writer.finish(nil)
@@ -119,15 +128,26 @@ package struct DashboardServer: Sendable {
     private static func response(
         _ answer: WebResponse, _ method: HTTPRequest.Method
     ) -> Response {
+        var fields = fields(of: answer)
+        let status = HTTPResponse.Status(code: answer.status)
+        // What is told of an answer without its body is what it has with it (RFC 9110, 8.6); of
+        // one that nothing changed since, nothing is told.
+        if method == .head {
+            fields[.contentLength] = "\(answer.body.utf8.count)"
+            return Response(status: status, headers: fields)
+        }
+        return Response(
+            status: status, headers: fields,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: answer.body)))
+    }
+
+    private static func fields(of answer: WebResponse) -> HTTPFields {
         var fields = HTTPFields()
         for header in answer.headers {
             if let name = HTTPField.Name(header.name) {
                 fields.append(HTTPField(name: name, value: header.value))
             }
         }
-        let body = ByteBuffer(string: method == .head ? "" : answer.body)
-        return Response(
-            status: HTTPResponse.Status(code: answer.status), headers: fields,
-            body: ResponseBody(byteBuffer: body))
+        return fields
     }
 }

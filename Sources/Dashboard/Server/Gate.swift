@@ -28,6 +28,8 @@ final class Gate: Sendable {
         case tooMany
         case loggedOut
         case noToken
+        /// A header that can be there once is there twice.
+        case doubled
     }
 
     /// What a browser shows to be let in; 64 hexadecimal digits.
@@ -36,6 +38,8 @@ final class Gate: Sendable {
     let formToken: String
     private let cookie: String
     private let address: PublicAddress?
+    /// What this machine is called here, as `Host` has it without a port.
+    private let names: Set<String>
     private let port = Mutex<Int?>(nil)
     private let uptime: @Sendable () -> Duration
     private let requests: Mutex<Allowance>
@@ -47,11 +51,13 @@ final class Gate: Sendable {
     ///   - randomBytes: Makes this many random bytes.
     ///   - uptime: A clock that never goes back.
     ///   - address: Where else it is found, beside this machine; `nil` for nowhere.
+    ///   - listen: Where it listens.
     init(
         randomBytes: (Int) -> [UInt8], uptime: @escaping @Sendable () -> Duration,
-        address: PublicAddress? = nil
+        address: PublicAddress? = nil, listen: ListenAddress = .usual
     ) {
         self.address = address
+        names = ["127.0.0.1", "localhost", listen.isHere ? listen.host : "localhost"]
         token = Gate.hex(randomBytes(32))
         formToken = Gate.hex(randomBytes(32))
         cookie = Gate.hex(randomBytes(32))
@@ -89,8 +95,12 @@ final class Gate: Sendable {
     /// What holds for every request, before anything of it is read.
     func refusal(of request: WebRequest) -> Refusal? {
         guard let port = port.withLock({ $0 }) else { return .unknownHost }
-        var origins = ["127.0.0.1:\(port)", "localhost:\(port)"]
-            .reduce(into: [:]) { $0[$1] = "http://" + $1 }
+        var origins: [String: String] = [:]
+        for name in names {
+            origins["\(name):\(port)"] = "http://\(name):\(port)"
+            // Browsers leave the usual port out.
+            if port == 80 { origins[name] = "http://\(name)" }
+        }
         if let address { origins[address.host] = address.origin }
         // A name of somebody else that was made to mean this machine is not one of these.
         guard let host = request.headers["host"]?.lowercased(), let own = origins[host] else {

@@ -13,8 +13,8 @@ struct PageContext {
     let position: UInt64
     /// What the page was asked to go back to; `nil` for the present.
     let at: String?
-    /// Whether something can be recorded from here.
-    let canWrite: Bool
+    /// What who looks at it may do in the ledger as it is now.
+    let permissions: Set<Permission>
     /// What was typed into a form that was not taken.
     var retry: FormRetry?
     /// What was wrong with a file that was sent.
@@ -34,9 +34,7 @@ struct PageContext {
         position = count > 0 ? count - 1 : 0
         let last = position
         env = past.with { $0.asOf = .position(last) }
-        let mayWrite =
-            if case .granted(let granted) = env.access { granted.contains(.write) } else { false }
-        canWrite = at == nil && mayWrite
+        permissions = try dashboard.env.permissions()
     }
 
     /// Calls an endpoint.
@@ -58,8 +56,13 @@ struct PageContext {
             .with("done", nil).with("undone", nil)
     }
 
+    /// Whether a form is shown: who looks may do what it does, and the page is of the present.
+    func may(_ action: FormAction) -> Bool {
+        at == nil && action.needs.isSubset(of: permissions)
+    }
+
     /// A page.
-    func page(_ path: PagePath) throws(ApplicationError) -> HTML {
+    func page(_ path: PagePath) throws(ApplicationError) -> WebPage {
         switch path {
         case .today: try today()
         case .reports: try reports()
@@ -86,6 +89,17 @@ struct PageContext {
 
     /// The words of a failure that a part of a page has, where the rest can be shown.
     func words(_ error: ApplicationError) -> String { present.words(of: error) }
+}
+
+/// A page with its status: 422 where the address asks for what cannot be, and the page says so.
+struct WebPage {
+    let status: Int
+    let html: HTML
+}
+
+extension WebResponse {
+    /// A page.
+    static func page(_ page: WebPage) -> WebResponse { .page(page.status, page.html) }
 }
 
 extension Link {

@@ -25,6 +25,30 @@ package struct WebRequest: Sendable {
         self.body = body
     }
 
+    /// Headers that say who asks whom for what: twice they would say two things (RFC 9112, 3.2, of
+    /// `Host`).
+    private static let single: Set<String> = [
+        "host", "origin", "authorization", "idempotency-key", "expected-version", "content-type",
+        "sec-fetch-site",
+    ]
+
+    /// Fields as they came, by their names in lower case; of one name one behind the other.
+    ///
+    /// - Returns: `nil` where one is doubled that can be there once.
+    package static func headers(of fields: [(name: String, value: String)]) -> [String: String]? {
+        var headers: [String: String] = [:]
+        for (name, value) in fields {
+            let name = name.lowercased()
+            guard let before = headers[name] else {
+                headers[name] = value
+                continue
+            }
+            if single.contains(name) { return nil }
+            headers[name] = before + (name == "cookie" ? "; " : ", ") + value
+        }
+        return headers
+    }
+
     /// The value of a cookie.
     func cookie(_ name: String) -> String? {
         for pair in (headers["cookie"] ?? "").split(separator: ";") {

@@ -8,6 +8,11 @@ extension German {
         " of % %": " von % %",
         "! % over": "! % darüber",
         "% left": "% übrig",
+        "% carried over": "% übertragen",
+        "What is left of a period": "Was in einem Zeitraum übrig bleibt",
+        "as it was; else it lapses": "wie bisher; sonst verfällt es",
+        "is carried over": "wird übertragen",
+        "lapses": "verfällt",
     ]
 
     static let people = [
@@ -76,6 +81,14 @@ extension German {
         "Closed books": "Geschlossene Bücher",
         "No period was closed.": "Kein Zeitraum wurde geschlossen.",
         "All of it is whole": "Alles ist heil",
+        "Nothing that was verified has changed": "Nichts Geprüftes hat sich geändert",
+        "! 1 thing does not agree": "! 1 Ding stimmt nicht",
+        "hashed 1 new event": "1 neues Ereignis gehasht",
+        "hashed % new events": "% neue Ereignisse gehasht",
+        "%; root ": "%; Wurzel ",
+        "%, and % files that changed; root ": "%, und % geänderte Dateien; Wurzel ",
+        "Somebody else verifies it just now. Wait a moment.":
+            "Eben prüft es jemand anders. Bitte kurz warten.",
         "! % things do not agree": "! % Dinge stimmen nicht",
         "% events of % ": "% Ereignisse aus % ",
         "commits, % bytes; root ": "Buchungssätzen, % Bytes; Wurzel ",
@@ -193,7 +206,35 @@ extension German {
             "Die Datei ist leer, oder es wurde keine gewählt.",
     ]
 
+    static let receipts = [
+        "category % is spelt % in this ledger": "Kategorie % heißt in diesem Buch %",
+        "project % is spelt % in this ledger": "Projekt % heißt in diesem Buch %",
+        "category % is new here; did you mean %?": "Kategorie % ist hier neu; war % gemeint?",
+        "opened the account %": "das Konto % wurde eröffnet",
+        "took up the closed account % again": "das geschlossene Konto % ist wieder offen",
+        "the opening balance of %, of %, contains lines before it":
+            "der Anfangsbestand von %, vom %, enthält Zeilen davor",
+        "the statement % of that day said %; withdrawn":
+            "der Auszug % jenes Tages sagte %; zurückgezogen",
+        "already past: %": "schon vorbei: %",
+        "clocks skip %: it is %": "Uhren überspringen %: es ist %",
+        "% is one of % lines of an entry; all of them changed":
+            "% ist eine von % Zeilen einer Buchung; alle wurden geändert",
+        "account % stays open: lines that count name it":
+            "Konto % bleibt offen: geltende Zeilen nennen es",
+        "! This form was recorded before, and then changed: ":
+            "! Dieses Formular wurde schon erfasst und dann geändert: ",
+        "event %": "Ereignis %",
+        ". Sent again, it is recorded once more, as it stands here.":
+            ". Noch einmal gesendet wird es ein weiteres Mal erfasst, so wie es hier steht.",
+    ]
+
     static let refusals = [
+        "Not here": "Nicht hier",
+        "You may not read this ledger.": "Sie dürfen dieses Buch nicht lesen.",
+        "Not so": "So nicht",
+        "A header that can be there once is there twice.":
+            "Ein Kopf, der einmal da sein darf, ist zweimal da.",
         "That did not work": "Das ging nicht",
         "No such page": "Keine solche Seite",
         "There is no page at this address. Start from Today.":

@@ -4,6 +4,7 @@ enum German {
     /// All of them.
     static let texts: [String: String] = [
         frame, today, reports, entries, tasks, accounts, budget, people, audit, files, refusals,
+        receipts,
     ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 
     static let frame = [
@@ -48,6 +49,22 @@ enum German {
         "Too many tries. Wait half a minute, then try it again.":
             "Zu viele Versuche. Bitte eine halbe Minute warten.",
         "Back": "Zurück",
+        "Not reached": "Nicht erreicht",
+        """
+        The server of the ledger does not answer. Nothing can be shown, searched or recorded here \
+        until it runs again: no figure is kept in this browser.
+        """: """
+        Der Server des Buchs antwortet nicht. Bis er wieder läuft, kann hier nichts gezeigt, \
+        gesucht oder erfasst werden: keine Zahl ist in diesem Browser aufgehoben.
+        """,
+        """
+        Whether the form that you sent last was recorded is seen then. Sent once more from its own \
+        page, it is recorded once.
+        """: """
+        Ob das zuletzt gesendete Formular erfasst wurde, zeigt sich dann. Von seiner Seite noch \
+        einmal gesendet, wird es einmal erfasst.
+        """,
+        "Try again": "Noch einmal versuchen",
     ]
 
     static let today = [
@@ -206,6 +223,12 @@ enum German {
         "Sat": "Sa",
         "Sun": "So",
         "Nothing is due.": "Nichts ist fällig.",
+        "Comes again": "Kehrt wieder",
+        "comes again": "kehrt wieder",
+        "waits for %": "wartet auf %",
+        "to be taken up": "zu beginnen",
+        "shows up again": "taucht wieder auf",
+        "done": "erledigt",
     ]
 
     static let accounts = [
@@ -229,6 +252,9 @@ enum German {
         "Reconcile against a statement": "Mit einem Auszug abgleichen",
         "Over time, all accounts in %": "Im Lauf der Zeit, alle Konten in %",
         "At its end": "An dessen Ende",
+        " so far": " bisher",
+        "Balance at the end of each period, as below":
+            "Saldo am Ende jedes Zeitraums, wie unten",
         "Reconcile": "Abgleichen",
         "The statement says": "Der Auszug sagt",
         "At the end of": "Am Ende von",

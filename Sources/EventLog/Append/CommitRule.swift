@@ -11,17 +11,20 @@ enum CommitRule {
         guard draft.rows.count <= Limit.commitEventsMax else { throw .tooLarge(.commit, index: 0) }
         guard (draft.key?.count ?? 0) <= Limit.keyBytesMax else { throw .tooLarge(.key, index: 0) }
         var rows = draft.rows
-        for index in rows.indices { try resolve(&rows[index], at: index, from: firstPosition) }
+        for index in rows.indices {
+            try resolve(
+                &rows[index], at: index, from: firstPosition, isReplica: draft.isReplica)
+        }
         return rows
     }
 
     /// Replaces the links of one event of a commit; throws as ``resolved(_:firstPosition:)`` does.
     static func resolve(
-        _ row: inout Row, at index: Int, from firstPosition: UInt64
+        _ row: inout Row, at index: Int, from firstPosition: UInt64, isReplica: Bool = false
     ) throws(LogError) {
         for place in row.fields.indices {
             let column = row.fields[place].column
-            guard RowRule.allows(row.fields[place]), !column.isLeftByErasure else {
+            guard RowRule.allows(row.fields[place]), isReplica || !column.isLeftByErasure else {
                 throw .badColumn(column, index: index)
             }
             guard column.kind == .link, let link = row.fields[place].value.integer else { continue }

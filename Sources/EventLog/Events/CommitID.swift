@@ -34,6 +34,8 @@ public struct CommitDraft: Sendable {
     public var key: [UInt8]?
     /// The events, 1 … ``Limit/commitEventsMax``.
     public var rows: [Row]
+    /// Whether another copy of the log has it, so that events may have what an erasure left there.
+    package var isReplica = false
 
     /// A commit to append.
     public init(

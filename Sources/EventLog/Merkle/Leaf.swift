@@ -28,15 +28,33 @@ package enum Leaf {
         return hash ?? SHA256.leaf([])
     }
 
+    /// What is hashed of an event's text: C.
+    ///
+    /// - Parameters:
+    ///   - row: The event.
+    ///   - position: Its position.
+    ///   - seed: The 32 bytes of the block `position / 4096`.
+    /// - Returns: 32 bytes; for an event whose text was erased those that were left.
+    package static func commitment(
+        of row: Row, position: UInt64, seed: [UInt8]
+    ) -> [UInt8] {
+        if let left = row[.commitment]?.bytes { return left }
+        var text: [UInt8] = []
+        for field in row.fields where field.column.isErasable {
+            FieldCoding.append(field, to: &text)
+        }
+        return SHA256.hash(row[.salt]?.bytes ?? salt(of: position, seed: seed), text).bytes
+    }
+
     /// The salt of an event's text.
-    static func salt(of position: UInt64, seed: [UInt8]) -> [UInt8] {
+    package static func salt(of position: UInt64, seed: [UInt8]) -> [UInt8] {
         var salted = seed
         salted.append(integer: position)
         return SHA256.hash(salted).bytes
     }
 
     /// The type and schema version, as they stand before the fields in rows and leaves.
-    static func appendType(_ row: Row, to bytes: inout [UInt8]) {
+    package static func appendType(_ row: Row, to bytes: inout [UInt8]) {
         let type = row.type | (row.isCritical ? 0x8000 : 0)
         bytes.append(row.schema)
         bytes.append(UInt8(truncatingIfNeeded: type))

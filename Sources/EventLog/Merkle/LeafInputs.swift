@@ -193,6 +193,13 @@ package struct LeafInputs: Sendable {
         bytes.removeLast(bytes.count - end)
     }
 
+    /// What was hashed of the text of an event, C; `nil` where there is no such event.
+    func commitment(at index: Int) -> Digest? {
+        guard ends.indices.contains(index) else { return nil }
+        let end = ends[index].leaf
+        return Digest(bytes, (end - Digest.byteCount)..<end)
+    }
+
     private mutating func setSalts(_ indexes: ClosedRange<Int>) {
         for index in indexes {
             guard let salt = remains(at: index)?.salt else { continue }

@@ -109,6 +109,23 @@ extension Log {
     package func root(at count: UInt64) throws(LogError) -> Digest {
         let (segments, tip) = try tip()
         guard count < tip.head.count else { return tip.head.root }
+        return try tree(over: count, segments).root
+    }
+
+    /// The tree over the first events: its size, and the roots of its full subtrees, the largest
+    /// first.
+    ///
+    /// - Complexity: As ``root(at:)``.
+    package func peaks(at count: UInt64) throws(LogError) -> (size: UInt64, peaks: [Digest]) {
+        let (segments, tip) = try tip()
+        let tree =
+            try count < tip.head.count ? tree(over: count, segments) : self.tree(segments, tip)
+        return (tree.size, tree.peaks)
+    }
+
+    private func tree(
+        over count: UInt64, _ segments: [SegmentFile]
+    ) throws(LogError) -> LogTree {
         let start = count / Limit.segmentEvents * Limit.segmentEvents
         var tree = try tree(at: start, segments)
         var loader = FrameLoader()
@@ -151,7 +168,7 @@ extension Log {
             }
             try hash(tree.size..<count)
         }
-        return tree.root
+        return tree
     }
 }
 

@@ -15,6 +15,19 @@ extension Log {
         do throws(LogError) {
             builder = try LogBuilder(in: target, id: try id(), options: options)
         } catch { throw .target(error) }
+        try append(count, to: &builder, progress: progress)
+        do throws(LogError) { return try builder.finish() } catch { throw .target(error) }
+    }
+
+    /// Adds the first events to a log that is written anew; a commit is never cut.
+    ///
+    /// - Parameters:
+    ///   - count: How many events there shall be at least; the commit of the last one comes whole.
+    ///   - progress: Called now and then with the number of events so far.
+    /// - Complexity: O(*n*) in the events.
+    package func append(
+        _ count: UInt64, to builder: inout LogBuilder, progress: (UInt64) -> Void
+    ) throws(CopyError) {
         let (segments, tip): ([SegmentFile], TailState)
         do throws(LogError) { (segments, tip) = try self.tip() } catch { throw .source(error) }
         var frames = RangeScanner(self, segments, 0..<tip.head.count)
@@ -30,7 +43,6 @@ extension Log {
             } catch { throw .target(error) }
             progress(builder.position)
         }
-        do throws(LogError) { return try builder.finish() } catch { throw .target(error) }
     }
 }
 

@@ -5,12 +5,46 @@ internal import Ledger
 struct ActualReader {
     private let table: AppTable
     private let cells: AppCells
-    private let accounts: Set<String>
+    /// How many rows there are of each side of what may be transfers.
+    private var sides: [Side: Int] = [:]
+    private var taken: [Side: Int] = [:]
 
     init(_ table: AppTable, _ cells: AppCells) {
         (self.table, self.cells) = (table, cells)
-        accounts = Set(
-            table.records.filter { $0.fault == nil }.map { table.text($0, "account") })
+        for record in table.records where record.fault == nil {
+            if let side = side(of: record) { sides[side, default: 0] += 1 }
+        }
+    }
+
+    /// What a row moves between its account and its payee.
+    private struct Side: Hashable {
+        let day: Day
+        let account: String
+        let payee: String
+        let minor: Int64
+    }
+
+    private func side(of record: CSVRecord) -> Side? {
+        guard let day = try? cells.day(record).day,
+            let amount = try? cells.amount(record, "amount")
+        else { return nil }
+        return Side(
+            day: day, account: table.text(record, "account"),
+            payee: table.text(record, "payee"), minor: amount.minor)
+    }
+
+    /// Whether a row is one side of a transfer: the other account tells it, too. A shop may be
+    /// called like an account.
+    private mutating func isTransfer(_ record: CSVRecord) -> Bool {
+        guard let side = side(of: record), side.payee != side.account, side.minor != .min else {
+            return false
+        }
+        let other = Side(
+            day: side.day, account: side.payee, payee: side.account, minor: -side.minor)
+        let count = min(sides[side] ?? 0, sides[other] ?? 0)
+        guard taken[side, default: 0] < count else { return false }
+        taken[side, default: 0] += 1
+        return true
     }
 
     /// The notes of a part or sum: `(SPLIT 1 OF 2) Bread`, `(SPLIT INTO 2)`.
@@ -33,7 +67,7 @@ struct ActualReader {
         }
     }
 
-    func read(into reading: inout AppReading) {
+    mutating func read(into reading: inout AppReading) {
         var index = 0
         let records = table.records
         while index < records.count {
@@ -43,9 +77,8 @@ struct ActualReader {
             if !mark.isSum {
                 reading.add(record) { () throws(AppRefusal) in
                     if mark.isPart { throw AppRefusal("notes", .partWithoutSum) }
-                    return try entry(record, mark)
+                    return try entry(record, mark).marked(cells.status(record, "cleared"))
                 }
-                tell(record, into: &reading)
                 continue
             }
             var parts: [CSVRecord] = []
@@ -55,20 +88,15 @@ struct ActualReader {
                 parts.append(records[index])
                 index += 1
             }
-            reading.add(record) { () throws(AppRefusal) in try split(record, mark, parts) }
-            tell(record, into: &reading)
+            reading.add(record) { () throws(AppRefusal) in
+                try split(record, mark, parts)?.marked(cells.status(record, "cleared"))
+            }
             reading.splits += 1
         }
     }
 
-    private func tell(_ record: CSVRecord, into reading: inout AppReading) {
-        if record.fault == nil, !table.text(record, "cleared").isEmpty {
-            reading.leaveOut("cleared")
-        }
-    }
-
     /// The parts of a split, which are its sum together.
-    private func split(
+    private mutating func split(
         _ record: CSVRecord, _ mark: Mark, _ parts: [CSVRecord]
     ) throws(AppRefusal) -> AppEntry? {
         guard parts.count == mark.count else {
@@ -91,7 +119,7 @@ struct ActualReader {
         return entry
     }
 
-    private func entry(
+    private mutating func entry(
         _ record: CSVRecord, _ mark: Mark, payee parent: String = ""
     ) throws(AppRefusal) -> AppEntry {
         let day = try cells.day(record).day
@@ -105,7 +133,7 @@ struct ActualReader {
         var entry = AppEntry(line: record.line, day: day, rows: [])
         let isOpening =
             payee == "Starting Balance" || table.text(record, "category") == "Starting Balances"
-        if isOpening || payee != account && accounts.contains(payee) {
+        if isOpening || isTransfer(record) {
             let isIncoming = amount.minor > 0
             let half = AppEntry.Half(
                 from: isIncoming ? payee : account, into: isIncoming ? account : payee,

@@ -69,6 +69,16 @@ struct AppCells {
         return (day, date.time == TimeOfDay(hour: 0, minute: 0, second: 0) ? nil : date.time)
     }
 
+    /// What a row says of how far it has come with a bank, in the words of these programs; `nil`
+    /// where it says nothing.
+    func status(_ record: CSVRecord, _ name: String) -> LineStatus? {
+        switch table.text(record, name).lowercased() {
+        case "c", "cleared", "r", "reconciled", "1", "true": .cleared
+        case "u", "uncleared", "not cleared": .pending
+        default: nil
+        }
+    }
+
     /// The currency of a code in a row; that which was given, or the ledger's own, for none.
     func currency(_ code: String) throws(AppRefusal) -> Currency {
         if let given { return given }

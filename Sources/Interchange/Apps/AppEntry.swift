@@ -9,6 +9,13 @@ struct AppEntry {
     /// Of a row that is one side of a transfer, the accounts that it names.
     var halves: [Int: Half] = [:]
 
+    /// The same, each row of it with a status.
+    func marked(_ status: LineStatus?) -> AppEntry {
+        var entry = self
+        for index in entry.rows.indices { entry.rows[index].status = status }
+        return entry
+    }
+
     /// One side of a transfer, as the file of an account tells it.
     struct Half: Hashable {
         let from: String

@@ -29,6 +29,8 @@ package struct AppImport: Sendable {
     package let people: [String]
     /// What the file came to.
     package let note: Note
+    /// The names of its columns.
+    package let header: [String]
 
     /// Whether such a file is read with these options; with others it is any CSV.
     package static func takes(_ options: CSVImportOptions) -> Bool {
@@ -61,7 +63,9 @@ package struct AppImport: Sendable {
         let cells = try AppCells(table, amounts: columns, options, base: base, currency)
         switch table.format {
         case .ynab: YNABReader(table, cells).read(into: &reading)
-        case .actual: ActualReader(table, cells).read(into: &reading)
+        case .actual:
+            var reader = ActualReader(table, cells)
+            reader.read(into: &reading)
         case .firefly: FireflyReader(table, cells).read(into: &reading)
         case .splitwise: SplitwiseReader(table, cells).read(into: &reading)
         case .moneyManager: MoneyManagerReader(table, cells).read(into: &reading)
@@ -82,6 +86,7 @@ package struct AppImport: Sendable {
             }
         }
         self.list = list.bytes
+        header = table.header
         refused = reading.refused.sorted { $0.line < $1.line }
         people = reading.people
         let moved = reading.entries.count { entry in entry.rows.contains(where: \.isCounterpart) }

@@ -22,10 +22,11 @@ struct FireflyReader {
         var isSplit: Set<Int> = []
         for record in table.records {
             let count = reading.entries.count
-            reading.add(record) { () throws(AppRefusal) in try entry(record) }
+            reading.add(record) { () throws(AppRefusal) in
+                try entry(record)?.marked(cells.status(record, "reconciled"))
+            }
             guard reading.entries.count > count else { continue }
             for name in FireflyReader.kept { reading.keep(name, table.text(record, name)) }
-            if table.text(record, "reconciled") == "1" { reading.leaveOut("reconciled") }
             let group = table.text(record, "group_id")
             if group.isEmpty { continue }
             guard let first = groups[group],

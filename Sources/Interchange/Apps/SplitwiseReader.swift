@@ -10,14 +10,21 @@ struct SplitwiseReader {
     init(_ table: AppTable, _ cells: AppCells) {
         (self.table, self.cells) = (table, cells)
         let first = AppFormat.shared.count
-        var counts: [String: Int] = [:]
-        // Of two persons of a name the second is another one.
-        people = table.header.enumerated().dropFirst(first).filter { !$0.element.isEmpty }
-            .map { column, name in
-                counts[name, default: 0] += 1
-                let count = counts[name] ?? 1
-                return (count > 1 ? "\(name) \(count)" : name, column)
+        // Of two persons of a name the second is another one, and nobody else.
+        let named = table.header.enumerated().dropFirst(first).filter { !$0.element.isEmpty }
+        let all = Set(named.map { $0.element.lowercased() })
+        var used: Set<String> = []
+        people = named.map { column, name in
+            var (unused, number) = (name, 2)
+            while used.contains(unused.lowercased())
+                || number > 2 && all.contains(unused.lowercased())
+            {
+                unused = "\(name) \(number)"
+                number += 1
             }
+            used.insert(unused.lowercased())
+            return (unused, column)
+        }
     }
 
     /// Whether a row sums the others up.
@@ -79,19 +86,19 @@ struct SplitwiseReader {
             _ minor: Int64, payer: String, _ shares: [Part]
         ) throws(AppRefusal) -> JournalRow {
             let amount = Money(minor: minor, currency: cost.currency)
-            let texts = shares.filter { $0.minor != 0 }.map { share in
-                "\(share.name) \(Money(minor: share.minor, currency: cost.currency).description)"
-            }
-            let own = [
-                JournalKey.payer: payer, JournalKey.shares: texts.joined(separator: " + "),
-            ]
-            guard isPayment else {
-                return try AppRows.line(
+            let moved = Money(minor: -minor, currency: cost.currency)
+            let own = [JournalKey.payer: payer]
+            var row =
+                isPayment
+                ? try AppRows.side(moved: moved, account: "", title: title, own: own)
+                : try AppRows.line(
                     .expense, spent: amount, category: category, account: "", title: title,
                     own: own)
+            row.shares = shares.filter { $0.minor != 0 }.map { share in
+                let part = Money(minor: share.minor, currency: cost.currency)
+                return (share.name, part.description)
             }
-            let moved = Money(minor: -minor, currency: cost.currency)
-            return try AppRows.side(moved: moved, account: "", title: title, own: own)
+            return row
         }
         let lent = paid.reduce(0) { $0 + $1.minor }
         if paid.isEmpty { return [try row(cost.minor, payer: "", [])] }

@@ -31,7 +31,9 @@ struct YNABReader {
             let part = record.fault == nil ? Part(table.text(record, "memo")) : nil
             let account = table.text(record, "account")
             let count = reading.entries.count
-            reading.add(record) { () throws(AppRefusal) in try entry(record, part) }
+            reading.add(record) { () throws(AppRefusal) in
+                try entry(record, part)?.marked(cells.status(record, "cleared"))
+            }
             guard reading.entries.count > count else {
                 last = nil
                 continue
@@ -53,7 +55,6 @@ struct YNABReader {
 
     private func tell(_ record: CSVRecord, into reading: inout AppReading) {
         for name in ["flag", "check number"] { reading.keep(name, table.text(record, name)) }
-        if !table.text(record, "cleared").isEmpty { reading.leaveOut("cleared") }
         if !table.text(record, "running balance").isEmpty { reading.leaveOut("running balance") }
     }
 

@@ -1,4 +1,4 @@
-internal import Ledger
+package import Ledger
 
 /// What a row of this program's own list says beyond those of banks.
 package struct OwnRow: Hashable, Sendable {
@@ -20,6 +20,8 @@ package struct OwnRow: Hashable, Sendable {
     package let payer: String
     /// Who bears what; empty for a line that is not split.
     package let shares: [Share]
+    /// How far it has come with a bank; `nil` for none.
+    package let status: LineStatus?
 }
 
 /// Where this program's own list has what other files have not.
@@ -29,12 +31,22 @@ package struct OwnColumns: Hashable, Sendable {
         "category", "account", "title", "note", "tags", "payer", "externalId", "voided", "entry",
         "split",
     ]
+    /// What only lists have that need it, behind all others.
+    static let status = "status"
+    private static let last = [status, "balance", "value"]
+
+    /// Where the status is; `nil` in a list without one.
+    private let statusColumn: Int?
 
     private static func index(_ name: String) -> Int { names.firstIndex(of: name) ?? 0 }
 
     /// `nil` for any other header.
     init?(header: [String]) {
-        if header.map(\.trimmed) != OwnColumns.names { return nil }
+        let header = header.map(\.trimmed)
+        guard header.starts(with: OwnColumns.names),
+            header.dropFirst(OwnColumns.names.count).allSatisfy(OwnColumns.last.contains)
+        else { return nil }
+        statusColumn = header.firstIndex(of: OwnColumns.status)
     }
 
     /// What is given, over what the list surely means.
@@ -64,24 +76,29 @@ package struct OwnColumns: Hashable, Sendable {
         FormulaMark.undone(record[OwnColumns.index(name)])
     }
 
-    /// The rest of a row; `nil` if its shares are none.
-    func row(_ record: CSVRecord, _ currency: Currency) -> OwnRow? {
+    /// The rest of a row.
+    ///
+    /// - Throws: The text of shares, or of a status, that are none.
+    func row(_ record: CSVRecord, _ currency: Currency) throws(OwnRowFault) -> OwnRow {
         var shares: [OwnRow.Share] = []
         for word in OwnColumns.words(text(record, "split")) {
             guard let mark = word.lastIndex(of: "="),
                 let amount = try? Money(
                     parsing: word[word.index(after: mark)...], currency: currency,
                     format: MoneyFormat(decimalMark: .point))
-            else { return nil }
+            else { throw OwnRowFault(text: record[OwnColumns.index("split")]) }
             shares.append(OwnRow.Share(name: String(word[..<mark]), minor: amount.minor))
         }
+        let word = statusColumn.map { record[$0].trimmed } ?? ""
+        let status = LineStatus(rawValue: word)
+        if status == nil, !word.isEmpty { throw OwnRowFault(text: word) }
         let entry = record[OwnColumns.index("entry")].split(separator: " ").compactMap {
             UInt64($0)
         }
         return OwnRow(
             id: UInt64(record[OwnColumns.index("id")]) ?? 0, entry: entry.count > 1 ? entry : [],
             isCounterpart: record[OwnColumns.index("counterpart")] == "true",
-            payer: text(record, "payer").trimmed, shares: shares)
+            payer: text(record, "payer").trimmed, shares: shares, status: status)
     }
 
     /// Words between blanks; one in quotes may have blanks, and a quote twice for once.
@@ -110,4 +127,9 @@ package struct OwnColumns: Hashable, Sendable {
         }
         return words
     }
+}
+
+/// What of a row of this program's own list is none of its own.
+struct OwnRowFault: Error {
+    let text: String
 }

@@ -85,8 +85,9 @@ struct RowBuilder {
         if let list = columns.own {
             details.tags += list.tags(record)
             if direction.kind == .transfer, list.isIncoming(record) { flags = .incoming }
-            own = list.row(record, amount.currency)
-            guard own != nil else { throw Refusal(nil, .badAmount(record[record.count - 1])) }
+            do throws(OwnRowFault) { own = try list.row(record, amount.currency) } catch {
+                throw Refusal(nil, .badAmount(error.text))
+            }
         }
         let account = account(in: record)
         let (category, isSplit) = try category(in: record)

@@ -259,7 +259,9 @@ struct BeancountParser {
         isFaulty = false
         block = .transaction
         var new = JournalRecord(day: day)
-        (new.file, new.line, new.isPending) = (file, line.number, flag == "!")
+        (new.file, new.line) = (file, line.number)
+        // `txn` says of a transaction only that it is one.
+        new.status = flag.first.flatMap { LineStatus(mark: $0) }
         var texts: [String] = []
         record = new
         for tag in tags { mark(tag) }
@@ -279,11 +281,16 @@ struct BeancountParser {
     /// A posting: an account, and what there is of amount and price.
     private func posting(_ line: BeancountLine) throws(JournalFailure) -> JournalPosting {
         var parts = line.parts[...]
-        if case .word(let flag) = parts.first, flag.utf8.count == 1 { parts = parts.dropFirst() }
+        var status: LineStatus?
+        if case .word(let flag) = parts.first, flag.utf8.count == 1 {
+            status = flag.first.flatMap { LineStatus(mark: $0) }
+            parts = parts.dropFirst()
+        }
         guard case .word(let account) = parts.first, account.contains(":") else {
             throw JournalFailure(.unknownLine(line.words))
         }
         var posting = JournalPosting(line: line.number, account: account)
+        posting.status = status
         parts = parts.dropFirst()
         if parts.isEmpty { return posting }
         if parts.contains(.mark("{")) { throw JournalFailure(.priced(account)) }

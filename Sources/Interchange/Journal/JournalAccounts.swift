@@ -2,12 +2,17 @@
 struct JournalAccounts: Sendable {
     /// What an account holds or is for.
     enum Kind: Sendable {
-        /// Money that one has, or owes.
+        /// Money that one has.
         case money
+        /// Money that one owes.
+        case owed
         case expense
         case income
         /// What everything else is taken from.
         case equity
+
+        /// Whether there is money in it that one has or owes.
+        var isMoney: Bool { self == .money || self == .owed }
     }
 
     /// What stands before every name, from outside to inside.
@@ -59,16 +64,16 @@ struct JournalAccounts: Sendable {
     }
 
     private static let words: [String: Kind] = [
-        "a": .money, "asset": .money, "c": .money, "cash": .money, "l": .money,
-        "liability": .money, "e": .equity, "equity": .equity, "v": .equity,
+        "a": .money, "asset": .money, "c": .money, "cash": .money, "l": .owed,
+        "liability": .owed, "e": .equity, "equity": .equity, "v": .equity,
         "conversion": .equity, "r": .income, "revenue": .income, "x": .expense,
         "expense": .expense,
     ]
 
     /// Roots by their usual English names.
     private static let roots: [String: Kind] = [
-        "asset": .money, "assets": .money, "liability": .money, "liabilities": .money,
-        "debt": .money, "debts": .money, "equity": .equity, "income": .income,
+        "asset": .money, "assets": .money, "liability": .owed, "liabilities": .owed,
+        "debt": .owed, "debts": .owed, "equity": .equity, "income": .income,
         "incomes": .income, "revenue": .income, "revenues": .income, "expense": .expense,
         "expenses": .expense,
     ]
@@ -84,7 +89,12 @@ struct JournalAccounts: Sendable {
             path += isFirst ? String(part) : ":" + part
             let usual = isFirst ? JournalAccounts.roots[part.lowercased()] : nil
             guard let kind = declared[path] ?? usual else { continue }
-            if found?.kind != kind { found = (kind, path) }
+            if let root = found?.root, found?.kind.isMoney == kind.isMoney, kind.isMoney {
+                // A card below what one has keeps its name.
+                found = (kind, root)
+            } else if found?.kind != kind {
+                found = (kind, path)
+            }
         }
         known[account] = found
         return found

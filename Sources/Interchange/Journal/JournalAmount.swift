@@ -32,10 +32,41 @@ struct JournalAmountReader: Sendable {
 
     /// An amount.
     func amount(_ text: Substring) throws(JournalFailure) -> JournalAmount {
+        if let plain = plain(text) { return plain }
         let (number, found) = try parts(text)
         let commodity = found.isEmpty ? defaultCommodity : found
         return JournalAmount(
             number: try read(number, of: commodity, in: text), commodity: commodity)
+    }
+
+    /// An amount as most are: `-12.50 EUR`, with a point if any; `nil` for others.
+    private func plain(_ text: Substring) -> JournalAmount? {
+        var rest = text.trimming.utf8[...]
+        let isNegative = rest.first == UInt8(ascii: "-")
+        if isNegative { rest = rest.dropFirst() }
+        var (value, digits, decimals) = (Int64(0), 0, -1)
+        while let byte = rest.first, byte != 0x20 {
+            if byte == UInt8(ascii: "."), decimals < 0, digits > 0 {
+                decimals = 0
+            } else if (0x30...0x39).contains(byte), digits < 17 {
+                value = value * 10 + Int64(byte - 0x30)
+                digits += 1
+                if decimals >= 0 { decimals += 1 }
+            } else {
+                return nil
+            }
+            rest = rest.dropFirst()
+        }
+        // Three decimals may be thousands.
+        guard digits > 0, decimals != 3, decimals != 0, rest.count > 1 else { return nil }
+        let word = rest.dropFirst()
+        guard word.allSatisfy({ (0x41...0x5A).contains($0) }) else { return nil }
+        let commodity = String(Substring(word))
+        guard decimals < 0 || (decimalMark ?? marks[commodity] ?? ".") == "." else { return nil }
+        return JournalAmount(
+            number: JournalNumber(
+                digits: Int128(isNegative ? -value : value), scale: max(0, decimals)),
+            commodity: commodity)
     }
 
     /// The number with its sign, and the commodity on either side of it.
@@ -162,6 +193,25 @@ struct JournalFailure: Error, Hashable, Sendable {
 extension Substring {
     /// Without blanks and tabs at both ends.
     var trimming: Substring {
+        // By bytes where the ends are ASCII: there are as many as words.
+        let bytes = utf8
+        guard let first = bytes.firstIndex(where: { $0 > 0x20 }),
+            let last = bytes.lastIndex(where: { $0 > 0x20 })
+        else { return isEmpty ? self : trimmingLetters }
+        if bytes[first] < 0x7F, bytes[last] < 0x7F, isPlain(before: first, behind: last) {
+            return self[first...last]
+        }
+        return trimmingLetters
+    }
+
+    /// Whether white space is all that is around a part.
+    private func isPlain(before first: Index, behind last: Index) -> Bool {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+        return utf8[..<first].allSatisfy(isBlank)
+            && utf8[utf8.index(after: last)...].allSatisfy(isBlank)
+    }
+
+    private var trimmingLetters: Substring {
         let start = drop { $0.isWhitespace }
         guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return start[...last]

@@ -1,3 +1,5 @@
+internal import Ledger
+
 /// A language of journals in plain text.
 package enum JournalForm: String, CaseIterable, Codable, Hashable, Sendable {
     /// The journal of hledger and ledger.
@@ -21,4 +23,14 @@ package enum JournalForm: String, CaseIterable, Codable, Hashable, Sendable {
     }
     /// What stands on the other side of a transfer that has only one.
     var transfers: String { self == .hledger ? "equity:transfers" : "Equity:Transfers" }
+}
+
+extension LineStatus {
+    /// What `!` and `*` mean before transactions and postings; `nil` for other letters.
+    init?(mark: Character) {
+        guard let status = LineStatus.allCases.first(where: { $0.mark == String(mark) }) else {
+            return nil
+        }
+        self = status
+    }
 }

@@ -27,6 +27,8 @@ package struct JournalImport: Sendable {
 
     /// The list.
     package let list: [UInt8]
+    /// The names of the accounts in which one owes.
+    package let liabilities: Set<String>
     /// What it was made of.
     package let note: Note
 
@@ -159,6 +161,7 @@ package struct JournalImport: Sendable {
             throw .badJournal(read.faults, count: read.faultCount)
         }
         self.list = list.bytes
+        liabilities = mapping.owed
         let skipped = read.skipped
         note = Note(
             transactions: count, lines: list.count, files: read.filesRead,

@@ -12,7 +12,7 @@ struct JournalList {
     private var used: Set<UInt64> = []
 
     init() {
-        bytes = Array((OwnColumns.names.joined(separator: ",") + "\n").utf8)
+        bytes = Array(((OwnColumns.names + [OwnColumns.status]).joined(separator: ",") + "\n").utf8)
     }
 
     /// Adds the lines of a transaction.
@@ -35,6 +35,7 @@ struct JournalList {
                 texts[0], texts[1], texts[2], row.remarks.own(JournalKey.payer) ?? "",
                 row.remarks.own(JournalKey.externalID) ?? "", "false",
                 entry.count > 1 ? entry.joined(separator: " ") : "", texts[3],
+                row.status?.rawValue ?? "",
             ]
             bytes += cells.map(JournalList.cell).joined(separator: ",").utf8
             bytes.append(UInt8(ascii: "\n"))
@@ -49,7 +50,7 @@ struct JournalList {
         for index in rows.indices {
             rows[index].remarks.notes = record.remarks.notes + rows[index].remarks.notes
             rows[index].remarks.tags = record.remarks.tags + rows[index].remarks.tags
-            if record.isPending { rows[index].remarks.tags.append(JournalKey.pending) }
+            rows[index].status = rows[index].status ?? record.status
             // Of an entry of one line its own things stand beside the transaction.
             let own = record.remarks.own.filter { rows.count == 1 || $0.key == JournalKey.title }
             rows[index].remarks.own.merge(own) { posting, _ in posting }
@@ -86,11 +87,8 @@ struct JournalList {
         for tag in (row.remarks.tags + (own[JournalKey.tag] ?? [])) where !tags.contains(tag) {
             tags.append(tag)
         }
-        let shares = (row.remarks.own(JournalKey.shares) ?? "").split(separator: " + ").map {
-            share in
-            let end = share.lastIndex(of: " ") ?? share.endIndex
-            return "\(share[..<end])=\(share[end...].trimming)"
-        }
+        let said = JournalKey.shares(in: row.remarks.own(JournalKey.shares) ?? "")
+        let shares = (row.shares.isEmpty ? said : row.shares).map { "\($0.name)=\($0.amount)" }
         let notes = (own[JournalKey.note] ?? []) + row.remarks.notes + row.notes
         return [
             row.remarks.own(JournalKey.title) ?? row.title, notes.joined(separator: "\n"),
@@ -106,7 +104,9 @@ struct JournalList {
 
     private static func cell(_ text: String) -> String {
         let text = FormulaMark.harmless(text)
-        let isPlain = !text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+        let isPlain = !text.utf8.contains {
+            $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D
+        }
         return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 }

@@ -14,6 +14,7 @@ struct JournalMapping {
         var account: String
         var money: Money
         var remarks: JournalRemarks
+        var status: LineStatus?
         /// What was paid in another currency.
         var paid: String?
     }
@@ -24,6 +25,8 @@ struct JournalMapping {
     private var accounts: JournalAccounts
     private var rows: [JournalRow] = []
     private var group = 0
+    /// The accounts of the ledger in which one owes.
+    private(set) var owed: Set<String> = []
 
     init(
         _ accounts: JournalAccounts, isOwn: Bool, base: Currency,
@@ -48,7 +51,7 @@ struct JournalMapping {
         for index in sides.indices {
             let posting = record.postings[index]
             guard posting.cost != nil else { continue }
-            guard sides[index].kind != .money else {
+            guard !sides[index].kind.isMoney else {
                 throw JournalLineFailure(posting.line, .priced(posting.account))
             }
             let (money, paid) = (sides[index].money, posting.amount?.text ?? "")
@@ -84,7 +87,7 @@ struct JournalMapping {
                 throw JournalLineFailure(posting.line, .unknownType(posting.account))
             }
             // What stands beside a price is told in another currency.
-            let isPriced = posting.cost != nil && kind != .money
+            let isPriced = posting.cost != nil && !kind.isMoney
             let amount =
                 (isPriced ? posting.cost : posting.amount)
                 ?? JournalAmount(
@@ -93,7 +96,10 @@ struct JournalMapping {
                 Side(
                     line: posting.line, kind: kind, root: root, account: posting.account,
                     money: try money(amount, posting.line, isRounded: isPriced),
-                    remarks: posting.remarks))
+                    remarks: posting.remarks, status: posting.status))
+            if kind == .owed, let name = accounts.ledgerAccount(posting.account, root: root) {
+                owed.insert(name)
+            }
         }
         return sides
     }
@@ -142,7 +148,7 @@ struct JournalMapping {
         _ sides: [Side], _ record: JournalRecord
     ) throws(JournalLineFailure) -> [JournalRow]? {
         let moved = sides.filter { $0.money.minor != 0 }
-        guard moved.count == 2, moved.allSatisfy({ $0.kind == .money }),
+        guard moved.count == 2, moved.allSatisfy({ $0.kind.isMoney }),
             moved[0].money.currency != moved[1].money.currency,
             moved[0].money.minor.signum() * moved[1].money.minor.signum() < 0
         else { return nil }
@@ -165,7 +171,7 @@ struct JournalMapping {
     ) throws(JournalLineFailure) {
         let lines = sides.filter { $0.kind == .expense || $0.kind == .income }
         var moved = sides.filter {
-            ($0.kind == .money || $0.kind == .equity) && $0.money.minor != 0
+            ($0.kind.isMoney || $0.kind == .equity) && $0.money.minor != 0
         }
         if isOwn, try addOwn(lines, moved, record) { return }
         if lines.isEmpty { return addTransfers(moved, record) }
@@ -178,11 +184,16 @@ struct JournalMapping {
             for side in [main] + others {
                 var line = lines[0]
                 line.money = negated(side.money)
+                line.status = side.status ?? line.status
                 try add(line, account: account(side), record, also: side.line == main.line)
             }
             return
         }
-        for line in lines { try add(line, account: main.flatMap { account($0) }, record) }
+        for var line in lines {
+            // What the bank has is what went out of the account.
+            line.status = main?.status ?? line.status
+            try add(line, account: main.flatMap { account($0) }, record)
+        }
         guard let main else { return addTransfers(moved, record) }
         for side in moved {
             var partner = main
@@ -207,7 +218,7 @@ struct JournalMapping {
         let into = sides.filter { $0.money.minor > 0 }
         let hasEquity = sides.contains { $0.kind == .equity }
         guard !hasEquity, out.count == 1 || into.count == 1 else {
-            for side in sides where side.kind == .money {
+            for side in sides where side.kind.isMoney {
                 group += 1
                 rows.append(transfer(side, record))
             }
@@ -233,7 +244,8 @@ struct JournalMapping {
         let isIn = side.money.minor > 0
         return JournalRow(
             kind: .transfer, amount: isIn ? side.money : negated(side.money), isIncoming: isIn,
-            account: account(side), title: record.description, remarks: side.remarks, group: group)
+            account: account(side), title: record.description, remarks: side.remarks,
+            status: side.status, group: group)
     }
 
     /// A line of a category.
@@ -252,7 +264,8 @@ struct JournalMapping {
         var row = JournalRow(
             kind: isIncome ? .income : .expense,
             amount: isIncome ? negated(side.money) : side.money, category: category,
-            account: account, title: record.description, remarks: side.remarks)
+            account: account, title: record.description, remarks: side.remarks,
+            status: side.status)
         if let paid = side.paid { row.notes.append(paid) }
         if !begins { row.remarks.own[JournalKey.id] = nil }
         // Lines of one kind are one entry.

@@ -64,10 +64,13 @@ package struct JournalNames: Sendable {
         taken = Set(fixed.map { $1 })
         declarations = fixed.filter { $0.0 }.map { Declaration(name: $0.1, original: nil) }
         for account in used.accounts {
-            // An account of beancount holds the money of those below it, too.
-            let parts =
-                form == .beancount ? [account] : account.split(separator: ":").map(String.init)
+            var parts = account.split(separator: ":").map(String.init)
             let isOwed = used.liabilities.contains(account)
+            if isOwed, parts.count > 1, parts[0].lowercased() == form.liabilities.lowercased() {
+                parts.removeFirst()
+            }
+            // An account of beancount holds the money of those below it, too.
+            if form == .beancount { parts = [parts.joined(separator: ":")] }
             accounts[account] = declare(
                 isOwed ? form.liabilities : form.assets, parts, account)
         }
@@ -110,10 +113,11 @@ package struct JournalNames: Sendable {
         let legal = parts.map { form == .hledger ? plain($0) : capital($0) }.filter { !$0.isEmpty }
         let rest = legal.isEmpty ? form.unknown : legal.joined(separator: ":")
         let name = unused("\(root):\(rest)")
-        // What is owed is read back as it is there unless its name is said.
+        // What is owed is read back as it is there.
         let isSame =
-            root != form.liabilities
-            && name.dropFirst(root.count + 1).utf8.elementsEqual(original.utf8)
+            root == form.liabilities
+            ? name.utf8.elementsEqual(original.utf8)
+            : name.dropFirst(root.count + 1).utf8.elementsEqual(original.utf8)
         declarations.append(Declaration(name: name, original: isSame ? nil : original))
         return name
     }

@@ -1,25 +1,29 @@
+internal import Ledger
+
 extension JournalParser {
     /// A posting: an account, two blanks, and what there is of amount, price and balance.
     func posting(_ text: Substring) throws(JournalFailure) -> JournalPosting {
         var rest = text
-        if let status = rest.first, status == "!" || status == "*" {
+        let status = rest.first.flatMap { LineStatus(mark: $0) }
+        if status != nil {
             rest = rest.dropFirst().trimming
         }
         var name: Substring = rest
         var tail: Substring = ""
-        var last: Character?
-        for index in rest.indices {
-            let letter = rest[index]
-            if letter == "\t" || letter == " " && last == " " {
+        var last: UInt8 = 0
+        for index in rest.utf8.indices {
+            let byte = rest.utf8[index]
+            if byte == UInt8(ascii: "\t") || byte == 0x20 && last == 0x20 {
                 (name, tail) = (rest[..<index], rest[index...])
                 break
             }
-            last = letter
+            last = byte
         }
         name = name.trimming
         guard !name.isEmpty else { throw JournalFailure(.unknownLine(String(text))) }
         if "([".contains(name.first ?? "a") { throw JournalFailure(.virtualPosting(String(name))) }
         var posting = JournalPosting(line: line, account: accounts.full(name))
+        posting.status = status
         tail = tail.trimming
         if let mark = JournalParser.place(of: ";", in: tail) {
             let comment = tail[tail.index(after: mark)...]
@@ -72,10 +76,12 @@ extension JournalParser {
 
     /// The first place of a mark that is in no quotes.
     static func place(of mark: Character, in text: Substring) -> Substring.Index? {
+        guard let mark = mark.asciiValue else { return nil }
         var isQuoted = false
-        return text.indices.first { index in
-            if text[index] == "\"" { isQuoted.toggle() }
-            return !isQuoted && text[index] == mark
+        return text.utf8.indices.first { index in
+            let byte = text.utf8[index]
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            return !isQuoted && byte == mark
         }
     }
 }

@@ -165,7 +165,7 @@ struct JournalParser {
         }
         rest = rest.trimming
         if let status = rest.first, status == "!" || status == "*" {
-            new.isPending = status == "!"
+            new.status = LineStatus(mark: status)
             rest = rest.dropFirst().trimming
         }
         if rest.first == "(", let end = rest.firstIndex(of: ")") {

@@ -1,3 +1,5 @@
+internal import Ledger
+
 /// A posting as a journal has it.
 struct JournalPosting: Sendable {
     /// What a balance is said to be.
@@ -17,4 +19,6 @@ struct JournalPosting: Sendable {
     var cost: JournalAmount?
     var assertion: Assertion?
     var remarks = JournalRemarks()
+    /// How far it has come with a bank, where that differs from its transaction.
+    var status: LineStatus?
 }

@@ -6,7 +6,8 @@ struct JournalRecord: Sendable {
     var file = ""
     var line = 0
     var day: Day
-    var isPending = false
+    /// How far it has come with a bank; `nil` where nothing is said.
+    var status: LineStatus?
     var description = ""
     var remarks = JournalRemarks()
     var postings: [JournalPosting] = []

@@ -12,8 +12,12 @@ struct JournalRow: Sendable {
     var account: String?
     var title: String
     var remarks = JournalRemarks()
+    /// Who bears what: names and amounts; else the remarks say it.
+    var shares: [(name: String, amount: String)] = []
     /// What is told in the note.
     var notes: [String] = []
+    /// How far it has come with a bank, where that is said of it; else its transaction's counts.
+    var status: LineStatus?
     /// Lines of one number are an entry.
     var group = 0
 }

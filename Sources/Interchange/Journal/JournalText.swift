@@ -20,6 +20,11 @@ package struct JournalText: Sendable {
         events: UInt64, root: String, days: DayRange, currency: Currency, from first: Day
     ) {
         line("; ledger export \(names.form.rawValue): \(events) events, root \(root)")
+        for currency in names.currencies where Currency.iso(currency.code) != currency {
+            // Another ledger has to know it before it reads amounts of it.
+            let digits = currency.exponent > 0 ? " --digits \(currency.exponent)" : ""
+            line("; needs: ledger currency add \(currency.code)\(digits)")
+        }
         if days != .all { line("; days \(days.description), the last one excluded") }
         if !isHledger {
             line("")
@@ -70,7 +75,8 @@ package struct JournalText: Sendable {
                 if !legal.isEmpty, !tags.contains(legal) { tags.append(legal) }
             }
             let marks = tags.map { " #" + $0 }.joined()
-            let mark = transaction.status == .pending ? "!" : "*"
+            // `*` says that the bank has it, too.
+            let mark = transaction.status?.mark ?? "txn"
             line("\(transaction.day) \(mark) \(JournalText.quoted(title))\(marks)")
         }
         say(transaction.remarks, transaction.tags, indent: isHledger ? 4 : 2)
@@ -110,9 +116,9 @@ package struct JournalText: Sendable {
         }
     }
 
-    /// `! ` or `* ` before a posting of hledger that differs from others.
+    /// `! ` or `* ` before a posting that differs from others.
     private func mark(_ posting: JournalTransaction.Posting) -> String {
-        isHledger ? posting.status.map { $0.mark + " " } ?? "" : ""
+        posting.status.map { $0.mark + " " } ?? ""
     }
 
     private mutating func line(_ text: String) {

@@ -24,7 +24,7 @@ package struct JournalTransaction: Hashable, Sendable {
     package let day: Day
     /// Payee and description.
     let title: String
-    /// How far all of its lines have come with a bank; those that are tagged so are pending.
+    /// How far all of its lines have come with a bank.
     private(set) var status: LineStatus?
     private(set) var remarks: [Remark] = []
     private(set) var tags: [String] = []
@@ -52,9 +52,8 @@ package struct JournalTransaction: Hashable, Sendable {
         self.day = day
         let rows = lines.map { LineRow($0, referenceData: data) }
         title = rows.first?.title ?? ""
-        let isTagged = rows.allSatisfy { $0.tags.contains(JournalKey.pending) }
         let isOneStatus = Set(rows.map(\.status)).count == 1
-        status = isTagged ? .pending : isOneStatus ? rows.first?.status : nil
+        status = isOneStatus ? rows.first?.status : nil
         var sides: [Posting] = []
         for (line, row) in zip(lines, rows) {
             let minor = Int128(line.facts.amount.minor)
@@ -75,12 +74,11 @@ package struct JournalTransaction: Hashable, Sendable {
             if Set(rows.map(\.account)).count > 1, row.kind != .transfer {
                 said.append(Remark(key: JournalKey.account, value: row.account))
             }
-            if !isTagged, !isOneStatus { posting.status = row.status }
-            let told = isTagged ? row.tags.filter { $0 != JournalKey.pending } : row.tags
+            if !isOneStatus { posting.status = row.status }
             if lines.count == 1 {
-                (remarks, tags) = (said, told)
+                (remarks, tags) = (said, row.tags)
             } else {
-                (posting.remarks, posting.tags) = (said, told)
+                (posting.remarks, posting.tags) = (said, row.tags)
             }
             postings.append(posting)
         }
@@ -133,7 +131,7 @@ package struct JournalTransaction: Hashable, Sendable {
         if !row.title.utf8.elementsEqual(title.utf8) {
             remarks.append(Remark(key: JournalKey.title, value: row.title))
         }
-        let shares = row.shares?.map(\.text).joined(separator: " + ") ?? ""
+        let shares = row.shares.map(JournalKey.text(of:)) ?? ""
         let rest = [
             (JournalKey.time, row.time), (JournalKey.payer, row.payer),
             (JournalKey.shares, shares), (JournalKey.externalID, row.externalId),
@@ -158,14 +156,32 @@ enum JournalKey {
     static let tag = "tag"
     static let name = "name"
     static let account = "account"
-    /// The tag of what is marked with `!`.
-    static let pending = "pending"
     static let opening = "ledger-opening"
 
     /// Those that this program's own journals have.
     static let own: Set<String> = [
         id, title, time, payer, shares, externalID, category, note, tag, name, account, opening,
     ]
+
+    private static let between = " + "
+    /// What stands in a name for what is between shares.
+    private static let inName = " \\+ "
+
+    /// Shares as one text.
+    static func text(of shares: [ShareRow]) -> String {
+        shares.map { $0.text.replacing(between, with: inName) }.joined(separator: between)
+    }
+
+    /// The shares of such a text.
+    static func shares(in text: String) -> [(name: String, amount: String)] {
+        text.split(separator: between).map { share in
+            let end = share.lastIndex(of: " ") ?? share.endIndex
+            return (
+                String(share[..<end]).replacing(inName, with: between),
+                String(share[end...].trimming)
+            )
+        }
+    }
 
     /// All of them, and those that mean something to hledger.
     static let reserved: Set<String> = own.union([

@@ -9,7 +9,9 @@ struct CamtParser: StatementParser {
     private static let depthMax = 64
     /// Rows that are read at once.
     private static let rowsMax = 256
-    private static let statements: Set = ["Rpt", "Stmt", "Ntfctn"]
+    private static func isStatement(_ name: String) -> Bool {
+        name == "Stmt" || name == "Rpt" || name == "Ntfctn"
+    }
 
     private var markup: MarkupReader
     private let shape: StatementShape
@@ -52,10 +54,10 @@ struct CamtParser: StatementParser {
         stack.append(name)
         guard stack.count <= CamtParser.depthMax else { throw markup.fault(.tooLong("depth")) }
         let parent = open(above: 1)
-        if CamtParser.statements.contains(name), statement == nil {
+        if CamtParser.isStatement(name), statement == nil {
             statement = CamtStatement()
             hasStatement = true
-        } else if CamtParser.statements.contains(parent) {
+        } else if CamtParser.isStatement(parent) {
             if name == "Ntry" { entry = CamtEntry(line: markup.line) }
             if name == "Bal" { balance = CamtBalance() }
         } else if name == "TxDtls", parent == "NtryDtls" {
@@ -151,18 +153,18 @@ struct CamtParser: StatementParser {
         guard stack.last == name else { throw markup.fault(.misplaced("</\(name)>")) }
         stack.removeLast()
         switch name {
-        case "Ntry" where CamtParser.statements.contains(open(above: 0)):
+        case "Ntry" where CamtParser.isStatement(open(above: 0)):
             guard let entry, let account = statement?.account else { return }
             output.rows += entry.rows(account: account)
             statement?.add(entry)
             self.entry = nil
-        case "Bal" where CamtParser.statements.contains(open(above: 0)):
+        case "Bal" where CamtParser.isStatement(open(above: 0)):
             if let balance {
                 let date = balance.day.map { day($0) }
                 statement?.add(balance, day: date)
             }
             balance = nil
-        case _ where CamtParser.statements.contains(name) && entry == nil:
+        case _ where CamtParser.isStatement(name) && entry == nil:
             guard let statement else { return }
             output.add(try statement.note(shape, line: markup.line))
             self.statement = nil

@@ -14,6 +14,8 @@ struct MT940Parser: StatementParser {
     private var statement: MT940Statement?
     private var entry: MT940Entry?
     private var hasStatement = false
+    /// The last balance of a page after which another one comes, by account.
+    private var pages: [[UInt8]: MT940Balance] = [:]
 
     private struct Field {
         let tag: String
@@ -102,9 +104,11 @@ struct MT940Parser: StatementParser {
                 throw fault(.malformed(":\(done.tag):\(text.text)"), line: done.line)
             }
             if done.tag.hasPrefix("60") {
-                statement?.opening = balance
+                try take(opening: balance, isPage: done.tag == "60M", line: done.line)
             } else {
                 statement?.closing = balance
+                let account = statement?.account ?? []
+                pages[account] = done.tag == "62M" ? balance : nil
                 try endStatement(&output, line: done.line)
             }
         case "61":
@@ -119,6 +123,19 @@ struct MT940Parser: StatementParser {
         case "86": entry?.information = MT940Information(done.lines)
         default: break
         }
+    }
+
+    /// A page begins with what the one before it ended with, or one between them is missing.
+    private mutating func take(
+        opening: MT940Balance, isPage: Bool, line: Int
+    ) throws(ImportError) {
+        statement?.opening = opening
+        guard let account = statement?.account, isPage, let last = pages[account],
+            last.currency == opening.currency
+        else { return }
+        _ = try shape.proves(
+            last.value, .zero, opening.value, account: account, currency: opening.currency,
+            line: line)
     }
 
     private mutating func endEntry(_ output: inout StatementOutput) {

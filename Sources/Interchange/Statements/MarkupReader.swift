@@ -124,7 +124,7 @@ struct MarkupReader {
     private mutating func tag() throws(ImportError) -> Token {
         guard try isTag() else { throw fault(.malformed("<")) }
         let isEnd = try peek(1) == UInt8(ascii: "/")
-        var (length, quote) = (1, UInt8(0))
+        var (length, quote) = (plainLength, UInt8(0))
         while true {
             guard let byte = try peek(length) else { throw fault(.cut(">")) }
             if byte == quote {
@@ -149,6 +149,20 @@ struct MarkupReader {
         attributes = end < inside.endIndex ? Array(inside[end...])[...] : []
         if isWhole { closing = name }
         return .open(name)
+    }
+
+    /// How far a tag goes, of what is read, without anything but its name and blanks.
+    private var plainLength: Int {
+        let read = buffer
+        let bytes = read.span
+        var index = position + 1
+        let most = min(bytes.count, position + MarkupReader.tagBytesMax)
+        while index < most, bytes[index] > 0x27, bytes[index] != UInt8(ascii: ">"),
+            bytes[index] != UInt8(ascii: "<")
+        {
+            index += 1
+        }
+        return index - position
     }
 
     /// A name without the prefix of its name space.

@@ -7,8 +7,9 @@ struct CalendarReader {
     private static let timeZone = "VTIMEZONE"
 
     private let zone: Zone
+    private let keys: TaskAttributeKeys
 
-    init(_ zone: Zone) { self.zone = zone }
+    init(_ zone: Zone, _ keys: TaskAttributeKeys) { (self.zone, self.keys) = (zone, keys) }
 
     /// Reads a file.
     ///
@@ -53,7 +54,7 @@ struct CalendarReader {
         _ name: String, _ line: Int, _ task: inout CalendarTask?, _ tasks: inout TaskImport
     ) {
         if name == "VTODO" {
-            task = CalendarTask(line, zone)
+            task = CalendarTask(line, zone, keys)
         } else if name != CalendarReader.timeZone {
             tasks.add { () throws(TaskFault) in throw TaskFault(line: line, .notATask(name)) }
         }
@@ -181,6 +182,8 @@ private struct CalendarProperty {
 private struct CalendarTask {
     private let line: Int
     private let zone: Zone
+    private let keys: TaskAttributeKeys
+    private var said: [String: String] = [:]
     /// The names of what the note keeps and people may look for.
     private(set) var kept: [String] = []
     private var facts = TodoFacts(title: "")
@@ -194,15 +197,19 @@ private struct CalendarTask {
     /// What is kept and needs not be told.
     private static let quiet: Set<String> = ["CREATED", "COMPLETED", "STATUS"]
 
-    init(_ line: Int, _ zone: Zone) { (self.line, self.zone) = (line, zone) }
+    init(_ line: Int, _ zone: Zone, _ keys: TaskAttributeKeys) {
+        (self.line, self.zone, self.keys) = (line, zone, keys)
+    }
 
     mutating func record() throws(TaskFault) -> TaskRecord {
         if let fault { throw fault }
         let all = (id.map { [TaskNote.Attribute("UID", $0)] } ?? []) + attributes
         facts.note = TaskNote(facts.note, .calendar, all).note
-        return TaskRecord(
+        var record = TaskRecord(
             line: line, identity: id.map { TaskRecord.identity(id: $0) } ?? "", facts: facts,
             status: status)
+        record.said = said
+        return record
     }
 
     mutating func take(_ property: CalendarProperty) {
@@ -235,7 +242,9 @@ private struct CalendarTask {
             _ = try deadline(property)
             status = status == .dropped ? .dropped : .completed
             keep(property)
-        default: keep(property)
+        default:
+            guard let name = keys.name(of: property.name) else { return keep(property) }
+            said[name] = property.text
         }
     }
 

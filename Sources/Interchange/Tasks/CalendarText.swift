@@ -7,10 +7,57 @@ package struct CalendarText: TaskWriter {
     /// What is written of the task itself.
     private static let own: Set<Substring> = ["UID", "CREATED", "STATUS", "COMPLETED", "DTSTAMP"]
 
-    private let zone: Zone
+    private let keys: TaskAttributeKeys
 
-    /// - Parameter zone: That in which days are.
-    package init(_ zone: Zone) { self.zone = zone }
+    /// - Parameters:
+    ///   - zone: That in which days are.
+    ///   - attributes: Those that the ledger declares.
+    package init(_ zone: Zone, _ attributes: [TaskAttributeDeclared] = []) {
+        keys = TaskAttributeKeys(.calendar, attributes, zone)
+    }
+
+    package func said(of note: TaskNote) -> String? { note["UID"] }
+
+    package func piece(
+        _ task: KnownTask, _ ids: [UInt64: String], _ person: (Reference?) -> String?,
+        over old: [UInt8]
+    ) -> [UInt8] {
+        var lines = lines(of: task, ids[task.state.id] ?? task.ownID)
+        let isOwn = TaskNote(task.state.facts.note).format == .calendar
+        let last = lines.removeLast()
+        var text = lines.map(CalendarText.folded).joined()
+        text += kept(of: old, withProperties: !isOwn)
+        return Array((text + CalendarText.folded(last)).utf8)
+    }
+
+    /// What the ledger has no room for, as it stands in a component: others inside of it, and
+    /// properties.
+    private func kept(of old: [UInt8], withProperties: Bool) -> String {
+        var (text, depth, isKept) = ("", 0, false)
+        for bytes in old.split(separator: 0x0A) {
+            let end = bytes.last == 0x0D ? bytes.endIndex - 1 : bytes.endIndex
+            let line = String(decoding: bytes[..<end], as: UTF8.self)
+            // A line that begins with white space goes on with what is before it.
+            if line.first != " ", line.first != "\t" {
+                let name = line.prefix { !":;".contains($0) }.uppercased()
+                if name == "BEGIN" { depth += 1 }
+                isKept =
+                    depth > 1
+                    || depth == 1 && withProperties && !CalendarText.managed.contains(name)
+                        && keys.name(of: name) == nil
+                if name == "END" { depth -= 1 }
+            }
+            if isKept { text += line + "\r\n" }
+        }
+        return text
+    }
+
+    /// What a task says itself, or the ledger of it.
+    private static let managed: Set<String> = [
+        "BEGIN", "END", "UID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "STATUS",
+        "COMPLETED", "PERCENT-COMPLETE", "SUMMARY", "DESCRIPTION", "DUE", "PRIORITY",
+        "CATEGORIES", "X-LEDGER-PROJECT",
+    ]
 
     package func text(_ tasks: [KnownTask], _ person: (Reference?) -> String?) -> String {
         var text = ""
@@ -47,8 +94,16 @@ package struct CalendarText: TaskWriter {
         if let project = facts.project {
             lines.append("X-LEDGER-PROJECT:" + CalendarText.escaped(project.text))
         }
-        if task.state.isStarted || isOwn && note["STATUS"] == "IN-PROCESS" {
-            lines.append("STATUS:IN-PROCESS")
+        lines += keys.texts(task).map { "\($0.key):" + CalendarText.escaped($0.text) }
+        switch task.state.status {
+        case .open:
+            if task.state.isStarted || isOwn && note["STATUS"] == "IN-PROCESS" {
+                lines.append("STATUS:IN-PROCESS")
+            }
+        case .completed:
+            lines.append("STATUS:COMPLETED")
+            lines += task.closedAt.map { ["COMPLETED:\(TaskMoment.text($0))"] } ?? []
+        case .dropped: lines.append("STATUS:CANCELLED")
         }
         for attribute in note.attributes where isOwn {
             let name = attribute.key.prefix { $0 != ";" }

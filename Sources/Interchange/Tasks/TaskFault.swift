@@ -32,6 +32,9 @@ package struct TaskFault: Error, Hashable, Sendable {
     /// Options that only mean something for CSV.
     package static let options = TaskFault(line: 0, .options)
 
+    /// Pieces of a file that are no tasks, or tasks that are no pieces.
+    package static let unlikePieces = TaskFault(line: 1, .malformed("pieces of tasks"))
+
     init(line: Int, _ reason: Reason) { (self.line, self.reason) = (line, reason) }
 
     /// The reason in a word, and the text at fault.

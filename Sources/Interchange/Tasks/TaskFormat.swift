@@ -1,3 +1,5 @@
+package import Ledger
+
 /// A format in which other programs keep tasks.
 package enum TaskFormat: String, CaseIterable, Codable, Hashable, Sendable {
     /// What `task export` of Taskwarrior writes: JSON.
@@ -6,6 +8,19 @@ package enum TaskFormat: String, CaseIterable, Codable, Hashable, Sendable {
     case todo = "todo.txt"
     /// Calendars of RFC 5545: iCalendar.
     case calendar = "ics"
+
+    /// What writes it.
+    ///
+    /// - Parameters:
+    ///   - zone: That in which days are.
+    ///   - attributes: Those that the ledger declares.
+    package func writer(_ zone: Zone, _ attributes: [TaskAttributeDeclared]) -> any TaskWriter {
+        switch self {
+        case .taskwarrior: TaskwarriorText(zone, attributes)
+        case .todo: TodoText(zone, attributes)
+        case .calendar: CalendarText(zone, attributes)
+        }
+    }
 
     /// Bytes that are looked at to find out what a file is, at most.
     private static let bytesMax = 1 << 16

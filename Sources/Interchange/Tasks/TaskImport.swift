@@ -32,6 +32,8 @@ package struct TaskImport: Sendable {
     /// Of each identity that is made of what a task says, how many had it.
     private var counts: [String: Int] = [:]
     private var ids: Set<String> = []
+    /// Pieces of the file that may be tasks.
+    package private(set) var pieces = 0
 
     /// Reads a file.
     ///
@@ -40,10 +42,12 @@ package struct TaskImport: Sendable {
     ///   - encoding: How its bytes are text, where that was said.
     ///   - format: What it is.
     ///   - zone: That in which days are.
+    ///   - attributes: Those that the ledger declares.
     /// - Throws: ``ImportError/badTasks(_:_:)`` where the file is none of its format.
     /// - Complexity: O(bytes); the whole is in memory.
     package init(
-        _ source: any ByteSource, encoding: TextEncoding?, _ format: TaskFormat, zone: Zone
+        _ source: any ByteSource, encoding: TextEncoding?, _ format: TaskFormat, zone: Zone,
+        attributes: [TaskAttributeDeclared] = []
     ) throws(ImportError) {
         let text: [UInt8]
         do throws(ImportError) {
@@ -54,14 +58,15 @@ package struct TaskImport: Sendable {
             throw error
         }
         note = Note(format: format)
+        let keys = TaskAttributeKeys(format, attributes, zone)
         do throws(TaskFault) {
             switch format {
             case .taskwarrior:
-                var reader = TaskwarriorReader(zone)
+                var reader = TaskwarriorReader(zone, keys)
                 try reader.read(text, into: &self)
-            case .todo: TodoReader(zone).read(text, into: &self)
+            case .todo: TodoReader(zone, keys).read(text, into: &self)
             case .calendar:
-                var reader = CalendarReader(zone)
+                var reader = CalendarReader(zone, keys)
                 try reader.read(text, into: &self)
             }
         } catch { throw .badTasks(format, error) }
@@ -76,8 +81,10 @@ package struct TaskImport: Sendable {
 
     /// Takes a task, or why there is none.
     mutating func add(_ record: () throws(TaskFault) -> TaskRecord?) {
+        pieces += 1
         do throws(TaskFault) {
             guard var record = try record()?.checked() else { return }
+            record.ordinal = pieces - 1
             if record.identity.isEmpty {
                 let identity = TaskRecord.identity(of: record.facts)
                 counts[identity, default: 0] += 1

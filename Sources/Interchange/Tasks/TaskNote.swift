@@ -82,6 +82,29 @@ package struct TaskNote: Hashable, Sendable {
             && rest(self) == rest(other) && !other.attributes.contains(where: isUnlike)
     }
 
+    /// Whether another note says the same but for what exports write of a task itself, and however
+    /// numbers are written: Taskwarrior writes them anew.
+    package func isAlike(_ other: TaskNote) -> Bool {
+        func rest(_ note: TaskNote) -> [Attribute] {
+            note.attributes.compactMap { attribute in
+                let key = attribute.key.prefix { $0 != ";" }
+                if TaskNote.reckoned.contains(key) || TaskNote.ids.contains(key) { return nil }
+                return Attribute(attribute.key, TaskNote.plain(attribute.value))
+            }
+        }
+        return text.utf8.elementsEqual(other.text.utf8) && format == other.format
+            && rest(self) == rest(other)
+    }
+
+    /// A number without zeroes behind its decimals; any other text as it is.
+    private static func plain(_ value: String) -> String {
+        guard value.utf8.contains(UInt8(ascii: ".")),
+            value.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D })
+        else { return value }
+        let digits = value.reversed().drop { $0 == "0" }.drop { $0 == "." }
+        return String(digits.reversed())
+    }
+
     private static func format(_ line: Substring) -> TaskFormat? {
         guard line.utf8.first == UInt8(ascii: "["), line.utf8.last == UInt8(ascii: "]") else {
             return nil

@@ -7,6 +7,8 @@ package struct TaskRecord: Hashable, Sendable {
 
     /// The line on which it starts, from 1.
     package let line: Int
+    /// Which of the pieces of the file that may be tasks it is, from 0.
+    package internal(set) var ordinal = 0
     /// What recognises it: its id in the other program, or what it says.
     package var identity: String
     /// What it is; the note with what there is no room for.
@@ -19,10 +21,21 @@ package struct TaskRecord: Hashable, Sendable {
     package var finishedAt: Timestamp?
     /// When it is hidden, to be taken up and of use; `nil` where a format cannot say it.
     package var moments: [TodoMoment: Deadline]?
+    /// What it has of attributes that the ledger declares, as the file says it, by their names.
+    package var said: [String: String] = [:]
+    /// The same, as it was understood.
+    package var values: [String: TodoValue] = [:]
     /// What recognises the tasks that have to be done before.
     package var depends: [String] = []
     /// The line as it is, where this program wrote it.
     package var ownLine: String?
+
+    /// Keeps what was not understood of an attribute in the note, as what the program of the file
+    /// says besides.
+    package mutating func keep(_ format: TaskFormat, _ name: String, _ text: String) {
+        let note = TaskNote(facts.note)
+        facts.note = TaskNote(note.text, format, note.attributes + [.init(name, text)]).note
+    }
 
     init(line: Int, identity: String, facts: TodoFacts, status: TodoStatus = .open) {
         (self.line, self.identity, self.facts) = (line, identity, facts)

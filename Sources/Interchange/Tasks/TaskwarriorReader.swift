@@ -4,12 +4,15 @@ internal import Ledger
 /// other.
 struct TaskwarriorReader {
     private let zone: Zone
+    private let keys: TaskAttributeKeys
     /// Templates that instances name.
     private var parents: Set<String> = []
     /// The ids of templates.
     private var templates: Set<String> = []
+    /// Projects by what they are called there; `nil` for what is none here.
+    private var projects: [String: CategoryPath?] = [:]
 
-    init(_ zone: Zone) { self.zone = zone }
+    init(_ zone: Zone, _ keys: TaskAttributeKeys) { (self.zone, self.keys) = (zone, keys) }
 
     /// Reads a file.
     ///
@@ -22,9 +25,9 @@ struct TaskwarriorReader {
             guard case .object(let members) = try json.value() else {
                 throw TaskFault(line: line, .malformed("no task"))
             }
-            var task = TaskwarriorTask(line, zone)
+            var task = TaskwarriorTask(line, zone, keys)
             tasks.add { () throws(TaskFault) in
-                for member in members { try task.take(member) }
+                for member in members { try task.take(member, &projects) }
                 return try task.record()
             }
             for name in task.kept { tasks.keep(name) }
@@ -44,6 +47,8 @@ struct TaskwarriorReader {
 private struct TaskwarriorTask {
     private let line: Int
     private let zone: Zone
+    private let keys: TaskAttributeKeys
+    private var said: [String: String] = [:]
     private(set) var id: String?
     private(set) var parent: String?
     /// The names of what the note keeps and people may look for.
@@ -69,7 +74,9 @@ private struct TaskwarriorTask {
     ]
     private static let priorities: [String: UInt8] = ["H": 1, "M": 5, "L": 9]
 
-    init(_ line: Int, _ zone: Zone) { (self.line, self.zone) = (line, zone) }
+    init(_ line: Int, _ zone: Zone, _ keys: TaskAttributeKeys) {
+        (self.line, self.zone, self.keys) = (line, zone, keys)
+    }
 
     func record() throws(TaskFault) -> TaskRecord {
         var facts = facts
@@ -85,13 +92,24 @@ private struct TaskwarriorTask {
         record.assignee = assignee
         record.moments = moments
         record.depends = depends
+        record.said = said
         record.finishedAt = status == .completed ? end : nil
         return record
     }
 
-    mutating func take(_ member: JSONValue.Member) throws(TaskFault) {
+    mutating func take(
+        _ member: JSONValue.Member, _ projects: inout [String: CategoryPath?]
+    ) throws(TaskFault) {
         let (key, value) = (member.key, member.value)
         if TaskwarriorTask.reckoned.contains(key) { return }
+        if let name = keys.name(of: key) {
+            switch value {
+            case .text(let text), .word(let text):
+                said[name] = text
+                return
+            case .list, .object: break
+            }
+        }
         switch key {
         case "description": facts.title = try text(member)
         case "uuid":
@@ -105,7 +123,7 @@ private struct TaskwarriorTask {
                 throw TaskFault(line: line, .badMoment(due, of: key))
             }
             facts.deadline = TaskMoment.deadline(instant, in: zone)
-        case "project": take(project: try text(member))
+        case "project": take(project: try text(member), &projects)
         case "priority":
             let priority = try text(member)
             if let number = TaskwarriorTask.priorities[priority] {
@@ -169,17 +187,24 @@ private struct TaskwarriorTask {
     }
 
     /// Levels are parted by dots there.
-    private mutating func take(project text: String) {
+    private mutating func take(
+        project text: String, _ projects: inout [String: CategoryPath?]
+    ) {
         if facts.project != nil || text.isEmpty { return }
+        let known = projects[text]
+        let project = known ?? TaskwarriorTask.project(text)
+        if known == nil { projects[text] = .some(project) }
+        if let project {
+            facts.project = project
+        } else {
+            keep(.init("project", text))
+        }
+    }
+
+    private static func project(_ text: String) -> CategoryPath? {
         let levels = text.contains(":") ? text : text.replacing(".", with: ":")
-        do throws(CategoryPathError) {
-            let path = try CategoryPath(levels)
-            if TaskwarriorText.project(path) == text {
-                facts.project = path
-                return
-            }
-        } catch {}
-        keep(.init("project", text))
+        guard let path = try? CategoryPath(levels) else { return nil }
+        return TaskwarriorText.project(path) == text ? path : nil
     }
 
     private mutating func take(annotations member: JSONValue.Member) throws(TaskFault) {

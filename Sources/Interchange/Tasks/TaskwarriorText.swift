@@ -3,14 +3,47 @@ package import Ledger
 /// Tasks as JSON that `task import` of Taskwarrior takes.
 package struct TaskwarriorText: TaskWriter {
     private let zone: Zone
+    private let keys: TaskAttributeKeys
 
-    /// - Parameter zone: That in which days are.
-    package init(_ zone: Zone) { self.zone = zone }
+    /// - Parameters:
+    ///   - zone: That in which days are.
+    ///   - attributes: Those that the ledger declares.
+    package init(_ zone: Zone, _ attributes: [TaskAttributeDeclared] = []) {
+        self.zone = zone
+        keys = TaskAttributeKeys(.taskwarrior, attributes, zone)
+    }
 
     package func text(_ tasks: [KnownTask], _ person: (Reference?) -> String?) -> String {
         let ids = KnownTask.ids(of: tasks) { $0["uuid"] }
         let lines = tasks.map { JSONValue.object(members($0, ids, person)).json }
         return lines.isEmpty ? "[\n]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
+    }
+
+    /// What a task says itself, or the ledger of it.
+    private static let managed: Set<String> = [
+        "id", "urgency", "modified", "description", "entry", "end", "start", "status", "uuid",
+        "due", "wait", "scheduled", "until", "depends", "priority", "tags", "annotations",
+        "project",
+    ]
+
+    package func said(of note: TaskNote) -> String? { note["uuid"] }
+
+    package func piece(
+        _ task: KnownTask, _ ids: [UInt64: String], _ person: (Reference?) -> String?,
+        over old: [UInt8]
+    ) -> [UInt8] {
+        var members = members(task, ids, person)
+        var reader = JSONReader(old)
+        let isOwn = TaskNote(task.state.facts.note).format == .taskwarrior
+        if !isOwn, !old.isEmpty, case .object(let known) = try? reader.value() {
+            // What the ledger has no room for stays as it is.
+            members += known.filter { member in
+                !TaskwarriorText.managed.contains(member.key)
+                    && !member.key.hasPrefix("ledger_") && keys.name(of: member.key) == nil
+                    && !members.contains { $0.key == member.key }
+            }
+        }
+        return Array(JSONValue.object(members).json.utf8)
     }
 
     private func members(
@@ -100,6 +133,9 @@ package struct TaskwarriorText: TaskWriter {
             let list = JSONValue.list(depends.map { .text($0) })
             members.append(.init(key: "depends", value: list))
         }
+        for (key, text, isNumber) in keys.texts(task) {
+            members.append(.init(key: key, value: isNumber ? .word(text) : .text(text)))
+        }
         if let path = task.state.facts.project {
             let project = TaskwarriorText.project(path)
             add("project", project)
@@ -131,6 +167,21 @@ package protocol TaskWriter {
     ///
     /// - Parameter person: The name of a person.
     func text(_ tasks: [KnownTask], _ person: (Reference?) -> String?) -> String
+
+    /// The id of the format that a note says; `nil` for none.
+    func said(of note: TaskNote) -> String?
+
+    /// A task alone, as it stands in a file.
+    ///
+    /// - Parameters:
+    ///   - ids: The ids of tasks in the file, by position.
+    ///   - person: The name of a person.
+    ///   - old: As it stood there; empty for one that did not. What the format has no word for in
+    ///     the ledger stays.
+    func piece(
+        _ task: KnownTask, _ ids: [UInt64: String], _ person: (Reference?) -> String?,
+        over old: [UInt8]
+    ) -> [UInt8]
 }
 
 extension KnownTask {
@@ -141,7 +192,7 @@ extension KnownTask {
     /// is undone leaves them, the newest has it.
     ///
     /// - Parameter said: The id with which a task came, as its note says it.
-    static func ids(
+    package static func ids(
         of tasks: [KnownTask], _ said: (TaskNote) -> String?
     ) -> [UInt64: String] {
         var (ids, used) = ([UInt64: String](), Set<String>())

@@ -3,8 +3,9 @@ internal import Ledger
 /// Reads lines of todo.txt (github.com/todotxt/todo.txt).
 struct TodoReader {
     private let zone: Zone
+    private let keys: TaskAttributeKeys
 
-    init(_ zone: Zone) { self.zone = zone }
+    init(_ zone: Zone, _ keys: TaskAttributeKeys) { (self.zone, self.keys) = (zone, keys) }
 
     /// Reads a file.
     func read(_ text: [UInt8], into tasks: inout TaskImport) {
@@ -12,12 +13,22 @@ struct TodoReader {
         let lines = text.split(omittingEmptySubsequences: false) { $0 == 0x0A }
         for line in lines {
             number += 1
+            guard TodoReader.isTask(line) else {
+                if !line.allSatisfy({ $0 <= 0x20 }) { tasks.leaveOut("comment") }
+                continue
+            }
             let text = String(decoding: line, as: UTF8.self).trimmed
-            if text.isEmpty { continue }
-            var task = TodoTask(text, number, zone)
+            var task = TodoTask(text, number, zone, keys)
             tasks.add { () throws(TaskFault) in try task.record() }
             for name in task.kept { tasks.keep(name) }
         }
+    }
+
+    /// Whether a line is a task: it is not empty, and no comment, which begins with `#` and a
+    /// blank.
+    static func isTask(_ line: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: line, as: UTF8.self).trimmed
+        return !text.isEmpty && !text.hasPrefix("# ")
     }
 
     /// Whether a line has what only lines of todo.txt have.
@@ -40,6 +51,8 @@ struct TodoTask {
     private let line: Int
     private let zone: Zone
     private let text: String
+    private let keys: TaskAttributeKeys
+    private var said: [String: String] = [:]
     /// The names of what the note keeps and people may look for.
     private(set) var kept: [String] = []
     private var facts = TodoFacts(title: "")
@@ -49,8 +62,8 @@ struct TodoTask {
     private var time: TimeOfDay?
     private var attributes: [TaskNote.Attribute] = []
 
-    init(_ text: String, _ line: Int, _ zone: Zone) {
-        (self.text, self.line, self.zone) = (text, line, zone)
+    init(_ text: String, _ line: Int, _ zone: Zone, _ keys: TaskAttributeKeys) {
+        (self.text, self.line, self.zone, self.keys) = (text, line, zone, keys)
     }
 
     /// The number of `(A)`: 1 to 26; `nil` for anything else.
@@ -92,6 +105,7 @@ struct TodoTask {
             line: line, identity: id.map { TaskRecord.identity(id: $0) } ?? "", facts: facts,
             status: status)
         if id != nil { record.ownLine = text }
+        record.said = said
         return record
     }
 
@@ -126,7 +140,11 @@ struct TodoTask {
             guard id == nil, !value.isEmpty else { return false }
             id = String(value)
             attributes.append(.init("ledger-id", String(value)))
-        default: return false
+        case let key:
+            guard let name = keys.name(of: key), said[name] == nil, !value.isEmpty else {
+                return false
+            }
+            said[name] = TaskAttributeKeys.text(value)
         }
         return true
     }

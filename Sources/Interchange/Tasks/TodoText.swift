@@ -3,9 +3,24 @@ package import Ledger
 /// Tasks as lines of todo.txt (github.com/todotxt/todo.txt).
 package struct TodoText: TaskWriter {
     private let zone: Zone
+    private let keys: TaskAttributeKeys
 
-    /// - Parameter zone: That in which days are.
-    package init(_ zone: Zone) { self.zone = zone }
+    /// - Parameters:
+    ///   - zone: That in which days are.
+    ///   - attributes: Those that the ledger declares.
+    package init(_ zone: Zone, _ attributes: [TaskAttributeDeclared] = []) {
+        self.zone = zone
+        keys = TaskAttributeKeys(.todo, attributes, zone)
+    }
+
+    package func said(of note: TaskNote) -> String? { note["ledger-id"] }
+
+    package func piece(
+        _ task: KnownTask, _ ids: [UInt64: String], _ person: (Reference?) -> String?,
+        over old: [UInt8]
+    ) -> [UInt8] {
+        Array(line(task, id: ids[task.state.id]).utf8)
+    }
 
     package func text(_ tasks: [KnownTask], _ person: (Reference?) -> String?) -> String {
         let kept = tasks.filter { $0.state.status != .dropped }
@@ -42,6 +57,9 @@ package struct TodoText: TaskWriter {
         }
         // A line that begins with x has no priority of its own.
         if isDone, let priority { words.append("pri:\(priority)") }
+        for (key, text, _) in keys.texts(task) {
+            words.append("\(key):\(TaskAttributeKeys.word(text))")
+        }
         words.append("ledger-id:\(id ?? note["ledger-id"] ?? task.uuid(note))")
         return words.filter { !$0.isEmpty }.joined(separator: " ")
     }

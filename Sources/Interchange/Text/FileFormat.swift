@@ -17,7 +17,7 @@ enum FileFormat: Hashable {
         }
         guard let first = lines.first(where: { !$0.trimmed.isEmpty })?.trimmed else { return nil }
         // Texts of this program's own list of lines may have lines that look like anything.
-        if first == OwnColumns.names.joined(separator: ",") { return nil }
+        if OwnColumns(header: first.split(separator: ",").map(String.init)) != nil { return nil }
         let head = lines.prefix(20).joined(separator: "\n").lowercased()
         let marks = ["ofxheader", "data:ofxsgml", "<ofx>"]
         let starts = head.split(separator: "\n").map { String($0).trimmed }

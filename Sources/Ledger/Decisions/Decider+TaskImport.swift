@@ -12,6 +12,8 @@ public struct TasksToImport: Hashable, Sendable {
         public var moments: [TodoMoment: Deadline] = [:]
         /// The tasks that have to be done before.
         public var prerequisites: [Prerequisite] = []
+        /// What it has of attributes, by their names.
+        public var values: [String: TodoValue] = [:]
 
         /// A task that has to be done before another one.
         public enum Prerequisite: Hashable, Sendable {
@@ -71,6 +73,7 @@ extension Decider {
         for task in tasks.new {
             try check(task.facts)
             added.append(decision.events.count)
+            for (name, value) in task.values { try check(value, of: name) }
             addTask(task)
         }
         for change in tasks.changes {
@@ -80,6 +83,10 @@ extension Decider {
             (target.facts, target.status) = (change.task.facts, change.task.status)
             if target.status != todo.status { target.finishedAt = change.task.finishedAt }
             target.moments = change.task.moments
+            for (name, value) in change.task.values where todo.values[name] != value {
+                try check(value, of: name)
+            }
+            target.values = change.task.values
             target.prerequisites = todo.prerequisites.filter { known in
                 change.task.prerequisites.contains(.known(known))
             }
@@ -105,6 +112,11 @@ extension Decider {
                     .taskTimed(
                         TaskTimed(target: added, previous: newest, moment: moment, time: time)))
             }
+        }
+        for (name, value) in task.values.sorted(by: { $0.key < $1.key }) {
+            decision.events.append(
+                .taskValued(
+                    TaskValued(target: added, previous: newest, attribute: name, value: value)))
         }
         switch task.status {
         case .open: break
@@ -193,6 +205,7 @@ extension Event {
         let target: Reference
         switch self {
         case .taskTimed(let event): target = event.target
+        case .taskValued(let event): target = event.target
         case .taskFinished(let event): target = event.target
         case .taskCompleted(let event), .taskDropped(let event): target = event.target
         default: return nil

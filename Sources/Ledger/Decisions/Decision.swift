@@ -75,9 +75,6 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         /// A commit, the position of whose first event `given` is, was passed over: what it changed
         /// was taken back since.
         case gonePassed
-        /// A commit, the position of whose first event `given` is, was passed over: it made two
-        /// categories one.
-        case joinedPassed
         /// A category that is renamed becomes one with another, and both have budgets: that of
         /// `given` takes the place of that of `used`.
         case budgetReplaced

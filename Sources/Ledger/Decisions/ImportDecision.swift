@@ -99,6 +99,8 @@ public struct ImportStart: Hashable, Sendable {
         public var currency: Currency
         /// The earliest day of the rows that name it.
         public var day: Day
+        /// What it is in a balance sheet, if it is opened; `nil` where nothing says so.
+        public var type: AccountType?
 
         /// An account.
         public init(name: String, currency: Currency, day: Day) {
@@ -159,6 +161,7 @@ extension Decider {
         var accounts: [String: Reference] = [:]
         var opened: [String: Int] = [:]
         var new: [AccountOpened] = []
+        var types: [(index: Int, type: AccountType)] = []
         for named in named {
             let name = named.name.trimmed
             if let index = opened[name.lowercased()] {
@@ -173,12 +176,17 @@ extension Decider {
             } else {
                 opened[name.lowercased()] = new.count
                 accounts[name] = .inThisCommit(decision.events.count + new.count)
+                if let type = named.type { types.append((new.count, type)) }
                 let nothing = Money(minor: 0, currency: named.currency)
                 new.append(AccountOpened(name: name, opening: nothing, day: named.day))
                 decision.notes.append(DecisionNote(.accountOpened, given: named.name, used: name))
             }
         }
+        let start = decision.events.count
         decision.events += new.map { .accountOpened($0) }
+        decision.events += types.map { index, type in
+            .accountTyped(AccountTyped(.inThisCommit(start + index), type))
+        }
         return accounts
     }
 }

@@ -36,8 +36,9 @@ public struct BranchMerged: Hashable, Sendable {
     public var shared: UInt64
     /// The root of the branch that was taken in, 32 bytes.
     public var root: [UInt8]
-    /// How many `events` the branch had, how many `commits` were taken in, and how many were set
-    /// `aside`.
+    /// How many `events` the branch had, how many `commits` were taken in, of how many something
+    /// was set `aside`, and in how many commits that is `kept`. Where the branch was that of who
+    /// merged, how many commits of the other one `came`.
     public var counts: [String: Int64]
     /// The ids of commits of which nothing had to be taken in, 16 bytes each.
     public var known: [[UInt8]]
@@ -54,7 +55,7 @@ public struct BranchMerged: Hashable, Sendable {
 }
 
 extension EventDeclaration {
-    // What was merged is undone commit by commit.
+    // An undo of its commit takes back what came in.
     static let commitSetAside = EventDeclaration(
         .commitSetAside, "commit", "set-aside", Event.commitSetAside, isCritical: false,
         [.needed(.digest), .maybe(.target), .maybe(.mode), .maybe(.note)], .reason,

@@ -15,14 +15,20 @@ struct BranchIndex: Sendable {
     private(set) var settled: Set<CommitID> = []
     /// The events that keep what a commit said that was set aside, in its order.
     private(set) var asides: [CommitID: [UInt64]] = [:]
+    /// The same with what goes on from the piece before.
+    private var asidePieces: [CommitID: [UInt64]] = [:]
     /// The things whose text was erased.
     private(set) var erased: Set<UInt64> = []
     /// The persons the text of whose commits was erased.
     private(set) var erasedRecorders: Set<UInt64> = []
     private var slots: [MergeSlot: [Entry]] = [:]
 
+    /// Whether what comes in is of another ledger.
+    let isOfOtherLedger: Bool
+
     /// - Complexity: O(*n*) in the events.
-    init(_ branch: [BranchCommit]) {
+    init(_ branch: [BranchCommit], isOfOtherLedger: Bool = false) {
+        self.isOfOtherLedger = isOfOtherLedger
         for commit in branch {
             commits[commit.header.id] = commit
             for (index, row) in commit.rows.enumerated() {
@@ -39,6 +45,36 @@ struct BranchIndex: Sendable {
 
     /// Whether the commit of an event says nothing else.
     func isAlone(_ entry: Entry) -> Bool { commits[entry.header.id]?.rows.count == 1 }
+
+    /// Where the events of a commit that keeps what was set aside stand here: another device may
+    /// have set the same aside, or taken it in; `nil` for other commits.
+    func twins(of commit: BranchCommit) -> [UInt64]? {
+        var id: CommitID?
+        for row in commit.rows {
+            guard row.type == EventType.commitSetAside.rawValue,
+                let kept = CommitID(bytes: row[.digest]?.bytes ?? []), id ?? kept == kept
+            else { return nil }
+            id = kept
+        }
+        guard let id else { return nil }
+        if let pieces = asidePieces[id], pieces.count == commit.rows.count { return pieces }
+        // Of a batch some events may be here while others are set aside.
+        guard let taken = commits[id], taken.header.batch == nil else { return nil }
+        var places: [Int] = []
+        for row in commit.rows {
+            places.append((places.last ?? -1) + (row[.mode] == nil ? 1 : 0))
+        }
+        guard places.last == taken.rows.count - 1, places.first == 0 else { return nil }
+        return places.map(taken.origin)
+    }
+
+    /// Where the account stands that has the name of one that an event opens: it is that one, even
+    /// where the event is set aside, for only what was in it is in doubt.
+    func namesake(of row: Row) -> UInt64? {
+        guard row.type == EventType.accountOpened.rawValue else { return nil }
+        return MergeSlot.all(of: row, isImported: false).compactMap { self[$0].last }
+            .first?.position
+    }
 
     /// Whether nothing has to be taken in of a branch: its commits are here, or a merge dealt with
     /// them.
@@ -61,10 +97,10 @@ struct BranchIndex: Sendable {
                     continue
                 }
                 settled.insert(id)
+                guard entry.row.type == EventType.commitSetAside.rawValue else { continue }
+                asidePieces[id, default: []].append(entry.position)
                 // What goes on from the piece before says so.
-                if entry.row.type == EventType.commitSetAside.rawValue, entry.row[.mode] == nil {
-                    asides[id, default: []].append(entry.position)
-                }
+                if entry.row[.mode] == nil { asides[id, default: []].append(entry.position) }
             }
         case .accountChanged, .personChanged, .unitChanged:
             guard let slot = MergeSlot.name(of: entry.row), let target = entry.row[.target]?.integer

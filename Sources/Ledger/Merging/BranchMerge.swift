@@ -13,29 +13,52 @@ package struct BranchMerge: Sendable {
     package let outcomes: [MergedCommit]
     /// What is kept of the commits that are set aside, to be appended behind the others.
     package let asides: [NewCommit]
+    /// What was set aside of a commit, event by event, in words.
+    package func words(of commit: MergedCommit) -> [String] {
+        var words: [String] = []
+        for case .commitSetAside(let kept) in asides.flatMap(\.events)
+        where kept.commit == commit.id.bytes {
+            if kept.goesOn { continue }
+            words.append(kept.content)
+        }
+        return words
+    }
+
     /// Where the events of the other one stand then.
     let positions: MovedPositions
     /// The root of the other one.
     let root: Digest
+    /// How many commits of the one that stays came to who merges; `nil` where that is the own one.
+    let cameCount: Int?
+
+    /// What the commits of the branch that stays are counted by where they came to who merges.
+    static let cameCount = "came"
+    /// What the commits are counted by that keep what was set aside.
+    static let keptCount = "kept"
 
     /// The last commit of a merge, which tells of it.
     ///
     /// - Parameters:
     ///   - actor: Who merges, by the position in the log that stays as it is.
     package func record(id: CommitID, at time: Timestamp, by actor: UInt64?) -> NewCommit {
-        var counts: [String: Int64] = ["aside": 0, "commits": 0, "events": 0]
+        var counts: [String: Int64] = [
+            "aside": 0, "commits": 0, "events": 0,
+            BranchMerge.cameCount: Int64(cameCount ?? 0),
+            BranchMerge.keptCount: Int64(asides.count),
+        ]
         var known: [[UInt8]] = []
         for commit in outcomes {
             counts["events", default: 0] += Int64(commit.origin.count)
             switch commit.outcome {
             case .taken: counts["commits", default: 0] += 1
             case .known: known.append(commit.id.bytes)
-            case .aside: counts["aside", default: 0] += 1
-            case .here: break
+            case .aside, .here: break
             }
+            if !commit.aside.isEmpty { counts["aside", default: 0] += 1 }
         }
         let merged = BranchMerged(
-            shared: positions.shared - 1, root: root.bytes, counts: counts.filter { $0.value > 0 },
+            shared: max(1, positions.shared) - 1, root: root.bytes,
+            counts: counts.filter { $0.value > 0 },
             known: Array(known.prefix(BranchMerge.knownMax)))
         return NewCommit(
             id: id, recordedAt: time, actor: actor.map(Reference.position),

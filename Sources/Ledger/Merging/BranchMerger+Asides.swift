@@ -5,7 +5,7 @@ extension BranchMerger {
     /// 65,535.
     private static let pieceBytes = 30_000
 
-    /// What is kept of the commits that are set aside: of each one commit by who recorded it.
+    /// What is kept of what is set aside: of each commit one by who recorded it.
     ///
     /// - Parameters:
     ///   - branch: The commits of the branch that is taken in.
@@ -19,7 +19,7 @@ extension BranchMerger {
         let erased = erasures(in: branch)
         var commits: [NewCommit] = []
         for (commit, outcome) in zip(branch, outcomes) {
-            guard case .aside(let why) = outcome.outcome else { continue }
+            if outcome.aside.isEmpty { continue }
             let actor = commit.header.actor.flatMap { positions[$0] } ?? names.owner?.position
             var events: [Event] = []
             func end() {
@@ -31,6 +31,7 @@ extension BranchMerger {
                 events = []
             }
             for (place, row) in commit.rows.enumerated() {
+                guard let why = outcome.aside[place] else { continue }
                 let target = row[.target]?.integer.flatMap(UInt64.init(exactly:))
                 let own = commit.header.firstPosition + UInt64(place)
                 let isGone =

@@ -1,11 +1,12 @@
 internal import EventLog
 
 extension BranchMerger {
-    /// The commits that were taken in and break a rule of the ledger.
-    func broken() throws(StoreError) -> [CommitID: MergeObstacle] {
-        var taken: [(id: CommitID, positions: Range<UInt64>)] = []
+    /// The events that were taken in and break a rule of the ledger, by their commit and their
+    /// index in it.
+    func broken() throws(StoreError) -> [CommitID: [Int: MergeObstacle]] {
+        var taken: [(commit: MergedCommit, positions: Range<UInt64>)] = []
         for commit in outcomes {
-            if case .taken(let positions) = commit.outcome { taken.append((commit.id, positions)) }
+            if case .taken(let positions) = commit.outcome { taken.append((commit, positions)) }
         }
         guard let first = taken.first?.positions.lowerBound else { return [:] }
         let snapshot = try LedgerSnapshot(store: draft)
@@ -15,48 +16,74 @@ extension BranchMerger {
             return .next
         }
         try check.settle(in: draft)
-        var found: [CommitID: MergeObstacle] = [:]
+        var found: [CommitID: [Int: MergeObstacle]] = [:]
+        func note(_ positions: [UInt64], _ why: MergeObstacle) {
+            for position in positions {
+                guard let (commit, range) = taken.first(where: { $1.contains(position) }) else {
+                    continue
+                }
+                let number = Int(position - range.lowerBound)
+                let place = places[commit.id].map { $0[number] } ?? number
+                if found[commit.id]?[place] == nil { found[commit.id, default: [:]][place] = why }
+            }
+        }
         for rule in check.found {
-            let commit = taken.first { $0.positions.contains(rule.position) }
-            if let commit { found[commit.id] = found[commit.id] ?? .rule(rule.rule) }
+            var positions = [rule.position]
+            if rule.rule == .closedDays,
+                let commit = taken.first(where: { $0.positions.contains(rule.position) })
+            {
+                positions = try closed(commit.positions, snapshot.referenceData)
+            }
+            note(positions, .rule(rule.rule))
         }
         let attributes = Dictionary(
             try snapshot.attributes().map { ($0.name, $0.kind) },
             uniquingKeysWith: { first, _ in first })
-        for commit in taken where try hasStrangeValue(commit.positions, attributes) {
-            found[commit.id] = found[commit.id] ?? .baseless
-        }
         let currencies = Dictionary(
             snapshot.referenceData.currencies.map { ($0.code, $0) },
             uniquingKeysWith: { first, _ in first })
-        if !currencies.isEmpty {
-            for commit in taken where try hasStrangeCurrency(commit.positions, currencies) {
-                found[commit.id] = found[commit.id] ?? .baseless
-            }
-        }
         let links = try snapshot.todoLinks()
-        for commit in taken where try hasRing(commit.positions, links) {
-            found[commit.id] = found[commit.id] ?? .ring
+        for (_, positions) in taken {
+            note(try strangeValues(positions, attributes), .baseless)
+            if !currencies.isEmpty { note(try strangeMoney(positions, currencies), .baseless) }
+            note(try rings(positions, links), .ring)
         }
         return found
     }
 
-    /// Whether some events are in a currency that is declared with other digits.
-    private func hasStrangeCurrency(
+    /// The events of a commit that change closed days: the check tells the first one only.
+    private func closed(
+        _ positions: Range<UInt64>, _ names: ReferenceData
+    ) throws(StoreError) -> [UInt64] {
+        var watch = ClosingWatch(names)
+        try draft.read(positions, .all) { batch throws(StoreError) in
+            try batch.forEachEvent(of: ClosingWatch.types) { position, event in
+                guard positions.contains(position),
+                    let event = try? Event(row: event.row, at: position)
+                else { return }
+                watch.take(event, at: position, of: position)
+            }
+            return .next
+        }
+        return watch.unrecorded.values.flatMap(\.self)
+    }
+
+    /// The events that are in a currency that is declared with other digits.
+    private func strangeMoney(
         _ positions: Range<UInt64>, _ currencies: [String: Currency]
-    ) throws(StoreError) -> Bool {
-        var isFound = false
+    ) throws(StoreError) -> [UInt64] {
+        var found: [UInt64] = []
         try draft.read(positions, .all) { batch throws(StoreError) in
             try batch.forEachEvent(of: BranchMerger.moneyTypes) { position, event in
                 guard positions.contains(position), case .bytes(let bytes) = event.row[.currency],
                     let currency = currencies[String(decoding: bytes.dropLast(), as: UTF8.self)],
                     let exponent = bytes.last
                 else { return }
-                if currency.exponent != Int(exponent) { isFound = true }
+                if currency.exponent != Int(exponent) { found.append(position) }
             }
             return .next
         }
-        return isFound
+        return found
     }
 
     /// What has amounts.
@@ -65,29 +92,29 @@ extension BranchMerger {
         .goalSet, .priceSet, .repeatAdded, .statementAsserted, .taskValued,
     ]
 
-    /// Whether some events give a task a value of an attribute that is declared otherwise.
-    private func hasStrangeValue(
+    /// The events that give a task a value of an attribute that is declared otherwise.
+    private func strangeValues(
         _ positions: Range<UInt64>, _ attributes: [String: TodoAttributeKind]
-    ) throws(StoreError) -> Bool {
-        var isFound = false
-        try draft.readReferenceEvents(in: positions, of: [.taskValued]) { _, event in
+    ) throws(StoreError) -> [UInt64] {
+        var found: [UInt64] = []
+        try draft.readReferenceEvents(in: positions, of: [.taskValued]) { position, event in
             guard case .taskValued(let valued) = event, let value = valued.value else { return }
-            if attributes[valued.attribute] != value.kind { isFound = true }
+            if attributes[valued.attribute] != value.kind { found.append(position) }
         }
-        return isFound
+        return found
     }
 
-    /// Whether a dependency that some events bring closes a ring.
-    private func hasRing(
+    /// The events that bring a dependency which closes a ring.
+    private func rings(
         _ positions: Range<UInt64>, _ links: TodoLinks
-    ) throws(StoreError) -> Bool {
-        var isFound = false
-        try draft.readReferenceEvents(in: positions, of: [.taskLinked]) { _, event in
+    ) throws(StoreError) -> [UInt64] {
+        var found: [UInt64] = []
+        try draft.readReferenceEvents(in: positions, of: [.taskLinked]) { position, event in
             guard case .taskLinked(let link) = event, !link.ends,
                 let task = link.target.position, let prerequisite = link.prerequisite.position
             else { return }
-            if links.path(from: prerequisite, to: task) != nil { isFound = true }
+            if links.path(from: prerequisite, to: task) != nil { found.append(position) }
         }
-        return isFound
+        return found
     }
 }

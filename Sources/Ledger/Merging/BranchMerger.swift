@@ -15,23 +15,34 @@ struct BranchMerger {
     /// Where earlier merges keep what they set aside of the branch.
     private var asides: [UInt64: UInt64] = [:]
     private var used: [MergeSlot: Int] = [:]
+    /// The batches of the branch that have several commits.
+    private var longBatches: Set<UInt64> = []
+    /// Of commits of which not all was appended the indexes of the events that were.
+    private(set) var places: [CommitID: [Int]] = [:]
 
     /// - Parameters:
     ///   - store: The log that stays as it is.
     ///   - index: What it says behind the shared events.
+    ///   - branch: The commits of the branch that is taken in.
     init(
-        over store: any EventStore, _ index: BranchIndex, shared: UInt64
+        over store: any EventStore, _ index: BranchIndex, _ branch: [BranchCommit], shared: UInt64
     ) throws(StoreError) {
         draft = try OverlayEventStore(over: store)
         self.index = index
+        for commit in branch {
+            guard let batch = commit.header.batch, !commit.positions.contains(batch) else {
+                continue
+            }
+            longBatches.insert(batch)
+        }
         positions = MovedPositions(shared: shared)
     }
 
-    /// Takes in a commit, or sets it aside.
+    /// Takes in a commit, or sets it aside: of a batch only the events that contradict.
     ///
-    /// - Parameter refused: Why it is not to be taken in; `nil` for nothing.
+    /// - Parameter refused: The events that are not to be taken in, by their index, and why.
     mutating func take(
-        _ commit: BranchCommit, refused: MergeObstacle? = nil
+        _ commit: BranchCommit, without refused: [Int: MergeObstacle] = [:]
     ) throws(StoreError) {
         let id = commit.header.id
         if let there = index.commits[id] {
@@ -39,43 +50,72 @@ struct BranchMerger {
             return note(commit, .here)
         }
         if commit.isMergeAlone { return note(commit, .here) }
-        for (position, kept) in zip(commit.positions, index.asides[id] ?? []) {
-            asides[position] = kept
+        if let twins = index.twins(of: commit) {
+            for (place, twin) in zip(commit.positions, twins) { positions[place] = twin }
+            return note(commit, .known)
         }
-        if let refused, !index.settled.contains(id) { return note(commit, .aside(refused)) }
+        let isSettled = index.settled.contains(id)
         do throws(MergeObstacle) {
+            let kept = index.asides[id] ?? []
+            if kept.count == commit.rows.count { keep(commit, commit.rows.indices, at: kept) }
+            if !isSettled, commit.header.batch == nil,
+                let why = refused.min(by: { $0.key < $1.key })
+            {
+                throw why.value
+            }
             var used = used
             let fitted = try FittedCommit(
                 commit, behind: index, at: draft.head().count, positions,
-                asides: asides, used: &used)
-            if fitted.isKnown {
+                asides: asides, used: &used, without: isSettled ? [:] : refused)
+            if isSettled { keep(commit, fitted.aside.keys.sorted(), at: kept) }
+            let saysNothing = fitted.isIdle && !(isHead(commit) && fitted.knownCount == 0)
+            if fitted.isKnown || saysNothing && !fitted.aside.isEmpty {
                 positions = fitted.positions
+                for place in fitted.places { positions[commit.origin(place)] = nil }
                 self.used = used
                 settleBatch(of: commit, fitted)
-                return note(commit, .known)
+                guard !isSettled, let why = fitted.aside.min(by: { $0.key < $1.key })?.value
+                else { return note(commit, .known) }
+                let isWhole = fitted.knownCount == 0
+                return note(
+                    commit, .aside(why), isWhole ? commit.aside(why) : fitted.aside)
             }
-            if index.settled.contains(id) { return note(commit, .known) }
+            if isSettled { return note(commit, .known) }
             let new = try made(of: commit, fitted)
-            note(commit, try append(new, commit, fitted, used))
+            let outcome = try append(new, commit, fitted, used)
+            note(commit, outcome, fitted.aside)
         } catch {
-            join(commit)
-            note(commit, index.settled.contains(id) ? .known : .aside(error))
+            for (place, row) in commit.rows.enumerated() {
+                positions[commit.origin(place)] = index.namesake(of: row)
+            }
+            note(
+                commit, isSettled ? .known : .aside(error),
+                isSettled ? [:] : commit.aside(error))
         }
     }
 
-    /// Accounts that a commit opens are those of their names, even where the commit is set aside:
-    /// only what was in them is in doubt.
-    private mutating func join(_ commit: BranchCommit) {
-        for (place, row) in commit.rows.enumerated()
-        where row.type == EventType.accountOpened.rawValue {
-            let there = MergeSlot.all(of: row, isImported: false).compactMap { index[$0].last }
-            positions[commit.header.firstPosition + UInt64(place)] = there.first?.position
+    /// Whether a batch begins in a commit and goes on in others.
+    private func isHead(_ commit: BranchCommit) -> Bool {
+        guard let batch = commit.header.batch, commit.positions.contains(batch) else {
+            return false
         }
+        return longBatches.contains(batch)
     }
 
-    private mutating func note(_ commit: BranchCommit, _ outcome: MergedCommit.Outcome) {
+    /// Remembers where earlier merges keep some events of a commit.
+    private mutating func keep(
+        _ commit: BranchCommit, _ places: some Collection<Int>, at kept: [UInt64]
+    ) {
+        guard places.count == kept.count else { return }
+        for (place, position) in zip(places, kept) { asides[commit.origin(place)] = position }
+    }
+
+    private mutating func note(
+        _ commit: BranchCommit, _ outcome: MergedCommit.Outcome, _ aside: [Int: MergeObstacle] = [:]
+    ) {
         outcomes.append(
-            MergedCommit(id: commit.header.id, origin: commit.positions, outcome: outcome))
+            MergedCommit(
+                id: commit.header.id, origin: commit.positions, outcome: outcome, aside: aside))
     }
 
     /// The batch that began in a commit of which nothing is appended is that of what stands there.
@@ -109,7 +149,9 @@ struct BranchMerger {
             recordedAt: Timestamp(millisecondsSince1970: header.recordedAt),
             actor: actor.map(Reference.position),
             batch: header.batch.flatMap { fitted.positions[$0] }.map(Reference.position),
-            key: header.key.map { String(decoding: $0, as: UTF8.self) }, events: events,
+            key: index.isOfOtherLedger
+                ? nil : header.key.map { String(decoding: $0, as: UTF8.self) },
+            events: events,
             origin: .otherProgram)
     }
 
@@ -124,36 +166,64 @@ struct BranchMerger {
             }
         }
         if appended.isRepeat {
-            for (place, position) in zip(commit.positions, appended.positions) {
+            for (place, position) in zip(
+                fitted.places.map(commit.origin), appended.positions)
+            {
                 positions[place] = position
             }
             return .known
         }
         commits.append(new)
+        places[new.id] = fitted.places
         positions = fitted.positions
         self.used = used
         return .taken(appended.positions)
     }
 
     /// The events of a commit that both branches have: here some of them may have been left out,
-    /// because what they say stood there.
+    /// because what they say stood there, or were set aside.
     private mutating func pair(_ commit: BranchCommit, with there: BranchCommit) {
         var rest = there.rows.enumerated().map { (place: $0, row: $1) }[...]
+        var left: [Int] = []
         for (place, row) in commit.rows.enumerated() {
-            let origin = commit.header.firstPosition + UInt64(place)
             let missing = commit.rows.count - place - rest.count
             let moved = positions.moved(row)
             if let next = rest.first,
                 missing <= 0 || moved.map({ $0.says(next.row) }) ?? (row.type == next.row.type)
             {
-                positions[origin] = there.header.firstPosition + UInt64(next.place)
+                positions[commit.origin(place)] = there.header.firstPosition + UInt64(next.place)
                 rest = rest.dropFirst()
-                continue
-            }
-            let slots = moved.map { MergeSlot.all(of: $0, isImported: false) } ?? []
-            if let known = slots.compactMap({ index[$0].last }).first {
-                positions[origin] = known.position
+            } else if let known = moved.flatMap({ known($0, of: commit) }) {
+                positions[commit.origin(place)] = known
+            } else {
+                left.append(place)
             }
         }
+        keep(commit, left, at: index.asides[commit.header.id] ?? [])
+    }
+
+    /// Where something else says what an event says that was not appended with its commit.
+    private mutating func known(_ row: Row, of commit: BranchCommit) -> UInt64? {
+        for slot in MergeSlot.all(of: row, isImported: commit.header.batch != nil) {
+            let there = index[slot].filter { $0.header.id != commit.header.id }
+            if slot.isShared {
+                guard let same = there.dropFirst(used[slot] ?? 0).first else { continue }
+                used[slot, default: 0] += 1
+                return same.position
+            }
+            let same = there.last { slot.isName || row.says($0.row) || slot.joins(row, $0.row) }
+            if let same { return same.position }
+        }
+        return nil
+    }
+}
+
+extension BranchCommit {
+    /// The position of one of its events in its branch.
+    func origin(_ place: Int) -> UInt64 { header.firstPosition + UInt64(place) }
+
+    /// All of its events, set aside for one reason.
+    func aside(_ why: MergeObstacle) -> [Int: MergeObstacle] {
+        Dictionary(uniqueKeysWithValues: rows.indices.map { ($0, why) })
     }
 }

@@ -7,10 +7,12 @@ extension FileEventStore {
     /// of two equally long ones that with the smaller root, so that all devices come to the same
     /// log, whoever merges first. Nothing is written.
     ///
+    /// - Parameter keepingTheirs: Whether the other one stays as it is, however long it is.
     /// - Returns: `nil` where they are not of one ledger.
     /// - Complexity: O(*n*) in the events that only one of them has, all of which are held.
     package func mergePlan(
-        with other: FileEventStore, at time: Timestamp, id: () -> CommitID
+        with other: FileEventStore, keepingTheirs: Bool = false, at time: Timestamp,
+        id: () -> CommitID
     ) throws(StoreError) -> MergePlan? {
         guard let shared = try shared(with: other) else { return nil }
         let (mine, theirs) = (try commits(from: shared), try other.commits(from: shared))
@@ -18,20 +20,20 @@ extension FileEventStore {
         let (head, otherHead) = (try head(), try other.head())
         let isBefore = head.root.bytes.lexicographicallyPrecedes(otherHead.root.bytes)
         let new = theirs.filter { own.commits[$0.header.id] == nil && !$0.isMergeAlone }
-        let nothing = MergePlan(
-            shared: shared, step: .nothing, came: [], isMoved: false,
-            positions: MovedPositions(shared: .max))
         switch (own.covers(theirs), foreign.covers(mine)) {
-        case (true, true) where isBefore || head.root == otherHead.root: return nothing
-        case (true, false): return nothing
+        case (true, true) where head.root == otherHead.root: return .nothing(shared: shared)
+        case (true, true) where isBefore && !keepingTheirs: return .nothing(shared: shared)
+        case (true, false) where !keepingTheirs: return .nothing(shared: shared)
         case (_, true):
             return MergePlan(
-                shared: shared, step: .adopt, came: new.map(\.positions), isMoved: !mine.isEmpty,
+                shared: shared, step: .adopt, came: new.map(\.positions),
+                eventsCame: new.reduce(0) { $0 + $1.rows.count }, isMoved: !mine.isEmpty,
                 positions: try BranchMerger.merged(mine, over: other, foreign, shared: shared)
                     .positions)
-        case (false, false): break
+        case (_, false): break
         }
-        let isBase = head.count == otherHead.count ? isBefore : head.count > otherHead.count
+        let isLonger = head.count == otherHead.count ? isBefore : head.count > otherHead.count
+        let isBase = isLonger && !keepingTheirs
         let merger = try BranchMerger.merged(
             isBase ? theirs : mine, over: isBase ? self : other, isBase ? own : foreign,
             shared: shared)
@@ -39,11 +41,18 @@ extension FileEventStore {
         let merge = BranchMerge(
             base: isBase ? .mine : .theirs, commits: merger.commits, outcomes: merger.outcomes,
             asides: merger.asides(of: isBase ? theirs : mine, names, at: time, id: id),
-            positions: merger.positions, root: isBase ? otherHead.root : head.root)
-        let taken = Set(merge.outcomes.filter(\.isTaken).map(\.id))
-        let came = isBase ? new.filter { taken.contains($0.header.id) } : new
+            positions: merger.positions, root: isBase ? otherHead.root : head.root,
+            cameCount: isBase
+                ? nil : theirs.filter { own.commits[$0.header.id] == nil }.count)
+        let taken = merge.outcomes.filter(\.isTaken)
+        let ids = Set(taken.map(\.id))
+        let came = isBase ? new.filter { ids.contains($0.header.id) } : new
+        let eventsCame =
+            isBase
+            ? taken.reduce(0) { $0 + $1.takenCount } : came.reduce(0) { $0 + $1.rows.count }
         return MergePlan(
-            shared: shared, step: .merge(merge), came: came.map(\.positions), isMoved: !isBase,
+            shared: shared, step: .merge(merge), came: came.map(\.positions),
+            eventsCame: eventsCame, isMoved: !isBase,
             positions: isBase ? MovedPositions(shared: .max) : merger.positions)
     }
 }
@@ -51,16 +60,20 @@ extension FileEventStore {
 extension BranchMerger {
     /// The commits of a branch behind a log: those that break a rule there are set aside, and
     /// whatever goes on from them, until nothing is broken.
-    fileprivate static func merged(
+    static func merged(
         _ branch: [BranchCommit], over store: any EventStore, _ index: BranchIndex, shared: UInt64
     ) throws(StoreError) -> BranchMerger {
-        var refused: [CommitID: MergeObstacle] = [:]
+        var refused: [CommitID: [Int: MergeObstacle]] = [:]
         while true {
-            var merger = try BranchMerger(over: store, index, shared: shared)
-            for commit in branch { try merger.take(commit, refused: refused[commit.header.id]) }
+            var merger = try BranchMerger(over: store, index, branch, shared: shared)
+            for commit in branch {
+                try merger.take(commit, without: refused[commit.header.id] ?? [:])
+            }
             let broken = try merger.broken()
             if broken.isEmpty { return merger }
-            refused.merge(broken) { known, _ in known }
+            for (id, places) in broken {
+                refused[id, default: [:]].merge(places) { known, _ in known }
+            }
         }
     }
 }

@@ -11,6 +11,11 @@ struct FittedCommit {
     private(set) var batch: UInt64?
     /// How many events stand there already.
     private(set) var knownCount = 0
+    /// The events that contradict what stands there, by their index: of a batch, which is a list of
+    /// things that have nothing to do with each other, the rest of it comes in.
+    private(set) var aside: [Int: MergeObstacle] = [:]
+    /// The indexes of ``rows`` in the commit.
+    private(set) var places: [Int] = []
 
     private let commit: BranchCommit
     private let index: BranchIndex
@@ -23,10 +28,12 @@ struct FittedCommit {
     /// - Parameters:
     ///   - first: Where the first event would come to stand.
     ///   - used: How many events of a slot earlier commits have met.
-    /// - Throws: ``MergeObstacle``.
+    ///   - refused: The events that are not to be taken in, by their index.
+    /// - Throws: ``MergeObstacle``, where the commit is no batch.
     init(
         _ commit: BranchCommit, behind index: BranchIndex, at first: UInt64,
-        _ positions: MovedPositions, asides: [UInt64: UInt64], used: inout [MergeSlot: Int]
+        _ positions: MovedPositions, asides: [UInt64: UInt64], used: inout [MergeSlot: Int],
+        without refused: [Int: MergeObstacle] = [:]
     ) throws(MergeObstacle) {
         self.commit = commit
         self.asides = asides
@@ -38,21 +45,39 @@ struct FittedCommit {
         while let place = rest.first {
             let entry = commit.entry(at: place)
             rest = rest.dropFirst(entry.count)
-            if entry.count == 1 {
-                try take(place)
-            } else if !meets(entry) {
-                for place in entry { try take(place, isNew: true) }
+            let count = rows.count
+            do throws(MergeObstacle) {
+                for place in entry { if let why = refused[place] { throw why } }
+                try take(entry)
+            } catch {
+                if commit.header.batch == nil { throw error }
+                rows.removeLast(rows.count - count)
+                places.removeLast(places.count - count)
+                for place in entry {
+                    aside[place] = error
+                    self.positions[origin(place)] = index.namesake(of: commit.rows[place])
+                }
             }
         }
         used = self.used
     }
 
+    private mutating func take(_ entry: Range<Int>) throws(MergeObstacle) {
+        if entry.count == 1 { return try take(entry.lowerBound) }
+        if meets(entry) { return }
+        for place in entry { try take(place, isNew: true) }
+    }
+
+    /// Whether nothing is left to append but what begins a batch.
+    var isIdle: Bool {
+        rows.allSatisfy { row in
+            [EventType.batchStarted, .schemasDeclared].contains { $0.rawValue == row.type }
+        }
+    }
+
     /// Whether nothing has to be appended that says something.
     var isKnown: Bool {
-        knownCount > 0
-            && rows.allSatisfy { row in
-                [EventType.batchStarted, .schemasDeclared].contains { $0.rawValue == row.type }
-            } || rows.isEmpty
+        aside.isEmpty && (knownCount > 0 && isIdle || rows.isEmpty)
     }
 
     /// Whether the commit says nothing but one thing.
@@ -64,6 +89,10 @@ struct FittedCommit {
     private mutating func take(_ place: Int, isNew: Bool = false) throws(MergeObstacle) {
         let type = EventType(rawValue: commit.rows[place].type)
         if type == .booksClosed { throw .closing }
+        if index.isOfOtherLedger {
+            if type == .schemasDeclared { return }
+            guard let type, !FittedCommit.foreignTypes.contains(type) else { throw .foreign }
+        }
         guard let row = moved(commit.rows[place]) else {
             // A correction of books that are not closed here is an entry like others.
             if type == .booksReopened, commit.rows[place][.isCorrection] != nil { return }
@@ -83,9 +112,15 @@ struct FittedCommit {
         keep(row, place)
     }
 
+    /// What holds for its own ledger alone, beside custom events, of which another one has others.
+    private static let foreignTypes: Set<EventType> = [
+        .settingsChanged, .rightsGranted, .rightsRevoked,
+    ]
+
     private mutating func keep(_ row: Row, _ place: Int) {
         positions[origin(place)] = first + UInt64(rows.count)
         rows.append(row)
+        places.append(place)
     }
 
     private mutating func meet(_ entry: BranchIndex.Entry, _ place: Int) {
@@ -143,9 +178,12 @@ struct FittedCommit {
         var row = row
         switch EventType(rawValue: row.type) {
         case .branchMerged:
-            let last = Int64(clamping: positions.shared) - 1
+            let last = max(1, Int64(clamping: positions.shared)) - 1
             row[.pinned] = .integer(min(row[.pinned]?.integer ?? last, last))
         case .commitSetAside:
+            // Another device may have set the same aside, and text of it was erased here.
+            let kept = CommitID(bytes: row[.digest]?.bytes ?? []).flatMap { index.asides[$0] }
+            if kept?.contains(where: index.erased.contains) == true { row = row.withoutText }
             if let target = row[.target]?.integer, positions[UInt64(clamping: target)] == nil {
                 row[.target] = nil
             }
@@ -184,9 +222,9 @@ extension MergeSlot {
     fileprivate var isLine: Bool { kind == .importedRow || kind == .importedID }
 
     /// Whether two events that do not say the same are one thing all the same.
-    fileprivate func joins(_ row: Row, _ other: Row) -> Bool {
+    func joins(_ row: Row, _ other: Row) -> Bool {
         switch kind {
-        case .person, .unit: return true
+        case .person, .unit, .opening, .aside: return true
         case .account:
             // An account is the same by its name, unless both sides know what was in it.
             let opening = row[.amount]?.integer ?? 0

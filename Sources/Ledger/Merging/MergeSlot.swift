@@ -6,7 +6,7 @@ struct MergeSlot: Hashable, Sendable {
     enum Kind: Sendable {
         case version, settings, currency, category, account, person, unit, units, budget, membership
         case rights, price, attribute, goal, plan, skip, stop, undo, statement, schemas, importedID
-        case importedRow
+        case importedRow, opening, aside
     }
 
     let kind: Kind
@@ -17,6 +17,8 @@ struct MergeSlot: Hashable, Sendable {
     /// their own.
     private static func own(_ type: EventType) -> (kind: Kind, columns: [ColumnID])? {
         switch type {
+        case .ledgerOpened: (.opening, [])
+        case .commitSetAside: (.aside, [.digest, .note])
         case .settingsChanged: (.settings, [])
         case .currencyDeclared: (.currency, [.currency])
         case .categoryRenamed: (.category, [.formerName])

@@ -17,12 +17,32 @@ package struct MergedCommit: Hashable, Sendable {
     /// Whether it stands behind the others now.
     package var isTaken: Bool { if case .taken = outcome { true } else { false } }
 
+    /// How many of its events stand behind the others now.
+    var takenCount: Int {
+        if case .taken(let positions) = outcome { positions.count } else { 0 }
+    }
+
     /// Its id.
     package let id: CommitID
     /// Its positions in the branch it comes from.
     package let origin: Range<UInt64>
     /// What became of it.
     package let outcome: Outcome
+    /// The events of it that were not taken in, by their index, and why: of a batch only those that
+    /// contradict what stands here, of other commits all or none.
+    package let aside: [Int: MergeObstacle]
+
+    init(
+        id: CommitID, origin: Range<UInt64>, outcome: Outcome, aside: [Int: MergeObstacle] = [:]
+    ) {
+        self.id = id
+        self.origin = origin
+        self.outcome = outcome
+        self.aside = aside
+    }
+
+    /// Whether some of its events stand behind the others now, or were there, and some do not.
+    package var isParted: Bool { !aside.isEmpty && aside.count < origin.count }
 }
 
 /// Why a commit of another branch is not taken in.
@@ -41,6 +61,8 @@ package enum MergeObstacle: Hashable, Sendable {
     case rule(LedgerRule)
     /// Tasks would wait for each other in a ring.
     case ring
+    /// It holds for the other ledger alone.
+    case foreign
 }
 
 extension MergeObstacle {
@@ -54,6 +76,7 @@ extension MergeObstacle {
         case .nameTaken: "nameTaken"
         case .keyTaken: "keyTaken"
         case .ring: "ring"
+        case .foreign: "foreign"
         }
     }
 
@@ -61,7 +84,7 @@ extension MergeObstacle {
     package var position: UInt64? {
         switch self {
         case .otherwise(let position), .nameTaken(let position), .keyTaken(let position): position
-        case .baseless, .closing, .rule, .ring: nil
+        case .baseless, .closing, .rule, .ring, .foreign: nil
         }
     }
 }
@@ -84,6 +107,8 @@ package struct MergePlan: Sendable {
     package let step: Step
     /// The positions, in theirs, of the commits that come into mine.
     package let came: [Range<UInt64>]
+    /// How many events of those come in.
+    package let eventsCame: Int
     /// Whether what mine has behind the shared events gets other positions.
     package let isMoved: Bool
     /// Where the events of mine stand then.
@@ -91,4 +116,11 @@ package struct MergePlan: Sendable {
 
     /// Where an event of mine stands then; `nil` where it was set aside.
     package func position(of position: UInt64) -> UInt64? { positions[position] }
+
+    /// There is nothing to do.
+    static func nothing(shared: UInt64) -> MergePlan {
+        MergePlan(
+            shared: shared, step: .nothing, came: [], eventsCame: 0, isMoved: false,
+            positions: MovedPositions(shared: .max))
+    }
 }

@@ -162,6 +162,9 @@ extension Command {
         case .declareAttribute: true
         case .addTask(_, let plan): !plan.values.isEmpty
         case .editTask(_, let changes): !changes.values.isEmpty
+        case .importTasks(let tasks):
+            tasks.new.contains { !$0.values.isEmpty }
+                || tasks.changes.contains { !$0.task.values.isEmpty }
         default: false
         }
     }

@@ -19,6 +19,26 @@ extension FileEventStore {
         return try log.rebuild(count, in: target, progress: progress)
     }
 
+    /// Adds the first events to a log that is written anew; see `Log.append(_:to:progress:)`.
+    package func append(
+        _ count: UInt64, to builder: inout LogBuilder, progress: (UInt64) -> Void
+    ) throws(CopyError) {
+        try log.append(count, to: &builder, progress: progress)
+    }
+
+    /// The 16 bytes that tell the log's files, and those of its copies, from any other's.
+    package func id() throws(StoreError) -> CommitID {
+        try mappingError(StoreError.ofLog, log.id())
+    }
+
+    /// Opens the log in some storage, such as memory.
+    package static func open(in storage: any LogStorage) throws(StoreError) -> FileEventStore {
+        FileEventStore(
+            try mappingError(StoreError.log) { () throws(LogError) in
+                try Log.open(in: storage)
+            })
+    }
+
     /// What is left of a log that is damaged behind some event, for reading.
     package static func beforeDamage(at path: String) throws(StoreError) -> FileEventStore {
         let storage: DiskStorage

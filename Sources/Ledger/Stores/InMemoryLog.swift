@@ -1,4 +1,4 @@
-internal import EventLog
+package import EventLog
 
 /// Events in memory that follow the first `start` events of a log: all of a memory store, and what
 /// a draft adds to the store below it.
@@ -155,7 +155,7 @@ extension InMemoryLog {
 
 extension CommitHeader {
     /// The header of a draft: what is absent takes no room. The clocks may wrap around, both alike.
-    fileprivate init(_ draft: CommitDraft, at firstPosition: UInt64, logClock: Int64) {
+    package init(_ draft: CommitDraft, at firstPosition: UInt64, logClock: Int64) {
         var fields = [Field(.recordedAt, .integer(draft.recordedAt))]
         let lead = logClock &- draft.recordedAt
         if lead != 0 { fields.append(Field(.clockLead, .integer(lead))) }

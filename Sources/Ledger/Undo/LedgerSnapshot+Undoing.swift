@@ -31,8 +31,6 @@ package enum UndoObstacle: Hashable, Sendable {
     case erased
     /// What it changed was taken back since.
     case gone
-    /// It made two categories one, which nothing parts.
-    case joined
 }
 
 /// A commit that is passed over.
@@ -104,7 +102,7 @@ extension LedgerSnapshot {
         var rows = try rows(of: groups.map(\.commits))
         for (index, group) in groups.enumerated() {
             rows[index].erased = group.obstacle == .erased ? true : nil
-            rows[index].gone = group.obstacle == .gone || group.obstacle == .joined ? true : nil
+            rows[index].gone = group.obstacle == .gone ? true : nil
         }
         return rows
     }
@@ -132,7 +130,7 @@ extension LedgerSnapshot {
         let marks = try undoMarks()
         let hasErasures = try !erasures().isEmpty
         var batches: Set<UInt64> = []
-        try forEachCommit { commit throws(StoreError) in
+        try forEachCommit(recordedLastFirst: mergeHistory()) { commit throws(StoreError) in
             guard commit.id > 0, commit.header.actor == actor, !marks.isUndo(commit.id),
                 marks.undoer(of: commit.id) == nil
             else { return .next }
@@ -141,7 +139,7 @@ extension LedgerSnapshot {
             var isOffered = false
             for member in group where !isOffered { isOffered = try isUndoable(member) }
             if isOffered {
-                return body(group, try obstacle(to: group, marks, withErasures: hasErasures))
+                return body(group, hasErasures ? try obstacle(to: group, marks) : nil)
             }
             if withDeclarations, try has(commit, LedgerSnapshot.declarations) {
                 return body(group, nil)
@@ -151,19 +149,12 @@ extension LedgerSnapshot {
         }
     }
 
-    /// Why nothing of some commits can be taken back: they made two categories one; or, where text
-    /// was erased, an entity whose creation was undone although it was changed since keeps those
-    /// changes, for ever void.
+    /// Why nothing of some commits can be taken back where text was erased: an entity whose
+    /// creation was undone although it was changed since keeps those changes, for ever void.
     private func obstacle(
-        to commits: [RecordedCommit], _ marks: UndoIndex, withErasures hasErasures: Bool
+        to commits: [RecordedCommit], _ marks: UndoIndex
     ) throws(StoreError) -> UndoObstacle? {
-        var renames = false
-        for commit in commits where !renames { renames = try has(commit, [.categoryRenamed]) }
-        if !hasErasures, !renames { return nil }
         let plan = try UndoPlan(of: commits, in: self, reason: "", limit: 0)
-        let isJoined = plan.conflicts.contains { $0.field == UndoConflict.mergedField }
-        if renames, isJoined, plan.changesCount == 0 { return .joined }
-        if !hasErasures { return nil }
         if plan.needsErasedText { return .erased }
         if plan.conflicts.isEmpty || plan.changesCount > 0 { return nil }
         for conflict in plan.conflicts where conflict.field != UndoConflict.erasedField {
@@ -204,27 +195,34 @@ extension LedgerSnapshot {
     private func newestUndo(
         of actor: UInt64?, _ marks: UndoIndex
     ) throws(UndoError) -> RecordedCommit {
+        let history = try mappingError(UndoError.store, mergeHistory())
+        var newest: RecordedCommit?
         for id in marks.all.reversed() where !marks.isRedo(id) && marks.undoer(of: id) == nil {
+            // Only among branches that were merged may one before it be newer.
+            if let newest, history.mixedStart(of: newest.id) == nil { break }
             let commit = try mappingError(UndoError.store, self.commit(at: id))
             guard let commit, commit.header.actor == actor else { continue }
-            if let since = try recorded(since: id, by: actor, marks) {
-                throw .decision(.recordedSince(undo: id, since))
-            }
-            return commit
+            if newest.map({ history.isNewer(commit, than: $0) }) ?? true { newest = commit }
         }
-        throw .decision(.nothingToRedo)
+        guard let newest else { throw .decision(.nothingToRedo) }
+        if let since = try recorded(since: newest, by: actor, marks, history) {
+            throw .decision(.recordedSince(undo: newest.id, since))
+        }
+        return newest
     }
 
     /// The first event of the newest commit of a person behind another one, undos apart.
     private func recorded(
-        since id: UInt64, by actor: UInt64?, _ marks: UndoIndex
+        since undo: RecordedCommit, by actor: UInt64?, _ marks: UndoIndex, _ history: MergeHistory
     ) throws(UndoError) -> UInt64? {
         var found: UInt64?
         try mappingError(
             UndoError.store,
-            forEachCommit { commit in
-                if commit.id <= id { return .stop }
-                guard commit.header.actor == actor, !marks.isUndo(commit.id) else { return .next }
+            forEachCommit(recordedLastFirst: history) { commit throws(StoreError) in
+                if commit.id == undo.id { return .stop }
+                guard commit.header.actor == actor, !marks.isUndo(commit.id),
+                    try !isOfMerge(commit, history)
+                else { return .next }
                 found = commit.id
                 return .stop
             })
@@ -235,9 +233,13 @@ extension LedgerSnapshot {
         holding positions: [UInt64], _ marks: UndoIndex
     ) throws(UndoError) -> [RecordedCommit] {
         var asked: [RecordedCommit] = []
+        // What a merge took in, as far as it is in force.
+        var merged: Set<UInt64> = []
         for position in positions {
             let commit = try known(position)
-            if !asked.contains(commit) { asked.append(commit) }
+            let came = try commits(mergedBy: commit)
+            merged.formUnion(came?.map(\.id) ?? [])
+            for commit in came ?? [commit] where !asked.contains(commit) { asked.append(commit) }
         }
         // Of an undo and what it took back, the undo goes first.
         asked.sort { $0.id > $1.id }
@@ -245,6 +247,7 @@ extension LedgerSnapshot {
         var ids: Set<UInt64> = []
         for commit in asked where !ids.contains(commit.id) {
             if let by = marks.undoer(of: commit.id, without: ids) {
+                if merged.contains(commit.id) { continue }
                 let isUndo = marks.isUndo(commit.id)
                 throw .decision(
                     isUndo

@@ -165,13 +165,9 @@ public struct UndoPlan: Sendable {
     /// Says of some commits that they were passed over.
     package mutating func tell(passed: [PassedCommit]) {
         notes += passed.map { commit in
-            let kind: DecisionNote.Kind =
-                switch commit.obstacle {
-                case .erased: .erasurePassed
-                case .gone: .gonePassed
-                case .joined: .joinedPassed
-                }
-            return DecisionNote(kind, given: "\(commit.id)", used: "")
+            DecisionNote(
+                commit.obstacle == .erased ? .erasurePassed : .gonePassed, given: "\(commit.id)",
+                used: "")
         }
     }
 

@@ -52,6 +52,7 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case priceRestored
         case fileAttached
         case branchMerged
+        case commitSetAside
         case lineMarked
         case accountTyped
         case goalSet
@@ -86,8 +87,8 @@ public struct CommitRow: Codable, Hashable, Sendable {
     /// `true` where taking it back would need text that was erased, or it erased text itself; else
     /// left out. Only lists of what can be undone say so.
     public internal(set) var erased: Bool?
-    /// `true` where what it changed was taken back since, or cannot be parted any more, so that
-    /// nothing of it is left to take back; else left out. Only lists of what can be undone say so.
+    /// `true` where what it changed was taken back since, so that nothing of it is left to take
+    /// back; else left out. Only lists of what can be undone say so.
     public internal(set) var gone: Bool?
 }
 
@@ -155,7 +156,7 @@ public struct UndoConflict: Codable, Hashable, Sendable {
     /// The ``field`` where taking something back would need text that was erased.
     static let erasedField = "erased"
     /// The field of two categories that have become one.
-    static let mergedField = "merged"
+    package static let mergedField = "merged"
 
     /// A conflict.
     public init(
@@ -184,6 +185,8 @@ public enum NotUndoable: String, Codable, Hashable, Sendable {
     case attribute
     /// It erased text, which nothing brings back.
     case erasure
+    /// It tells of a merge, and what that took in is not to be told from the rest any more.
+    case merge
     /// It changed nothing.
     case nothing
 }

@@ -50,6 +50,7 @@ extension NotUndoable: CustomStringConvertible {
         case .currency: "a currency that was declared stays known"
         case .attribute: "an attribute that was declared stays known"
         case .erasure: "nothing brings text back that was erased"
+        case .merge: "what this merge took in is mixed with other merges; undo its commits"
         case .nothing: "it changed nothing"
         }
     }

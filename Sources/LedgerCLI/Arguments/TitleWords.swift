@@ -170,24 +170,25 @@ struct TitleWords {
         guard index == title.count - 1 else { return nil }
         let word = title[index]
         let days = ["yesterday", "today", "tomorrow"]
-        let isDate = word.utf8.count == 10 && Day(word) != nil || isWritten(word)
-        let isDay = days.contains(word.lowercased()) || !isTask && isWeekday(word)
-        guard isDate || index > 0 && isDay else { return nil }
-        return [[isRule ? "--from" : isTask ? "--due" : "--on", word]]
-    }
-
-    /// `20.11.2026`, `20.11.`, `11/20/2026`
-    private func isWritten(_ word: String) -> Bool {
-        guard let mark = word.first(where: { !$0.isNumber }), mark == "." || mark == "/" else {
-            return false
+        let option = isRule ? "--from" : isTask ? "--due" : "--on"
+        if let written = TitleWords.written(word) {
+            return written.map { [[option, $0.description]] } ?? []
         }
-        let parts = word.split(separator: mark, omittingEmptySubsequences: false)
-        let isNumber = parts.allSatisfy { $0.allSatisfy(\.isNumber) && $0.utf8.count < 5 }
-        return parts.count == 3 && isNumber && PhraseTerms.isPhrase(word)
+        let isDate = word.utf8.count == 10 && Day(word) != nil
+        guard isDate || index > 0 && days.contains(word.lowercased()) else { return nil }
+        return [[option, word]]
     }
 
-    /// `monday`, by its whole name.
-    private func isWeekday(_ word: String) -> Bool {
-        Weekday(name: word.lowercased())?.name == word.lowercased()
+    /// The day of `20.11.2026`; `nil` in it for `20.11.` and `11/20/2026`, which may be several.
+    private static func written(_ word: String) -> Day?? {
+        guard let mark = word.first(where: { !$0.isNumber }), mark == "." || mark == "/" else {
+            return nil
+        }
+        let parts = word.split(separator: mark, omittingEmptySubsequences: false).map(String.init)
+        let isNumber = parts.allSatisfy { $0.utf8.count < 5 && $0.allSatisfy(\.isNumber) }
+        guard parts.count == 3, isNumber, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+        let digits = parts.map { $0.utf8.count == 1 ? "0" + $0 : $0 }
+        guard mark == ".", digits[2].utf8.count == 4 else { return .some(nil) }
+        return .some(Day("\(digits[2])-\(digits[1])-\(digits[0])"))
     }
 }

@@ -105,8 +105,7 @@ package struct ErrorText {
         case .closingsDiffer(let ids): (words, exitCode) = (Explanation(brokenClosings: ids), 1)
         case .rulesBroken(let rules): (words, exitCode) = (Explanation(broken: rules), rules.exit)
         case .finished(let code): (words, exitCode) = (Explanation("done"), code)
-        case .noProgram(let name):
-            (words, exitCode) = (Explanation(noProgram: name), 3)
+        case .noProgram(let name): (words, exitCode) = (Explanation(noProgram: name), 3)
         case .otherBuild(let path, let said):
             (words, exitCode) = (Explanation(otherBuild: path, said), 3)
         case .findings(let findings, let next):

@@ -18,7 +18,7 @@ extension Explanation {
             .notClosed, .nothingToErase, .badSpan, .badRepeat:
             self = Explanation.typed(error)
         case .noLedger, .ledgerExists, .readOnlyPast, .changedSince, .beyondEnd, .busy,
-            .noSystemZone, .noHome,
+            .noSystemZone, .noHome, .keyOfAnother,
             .settings, .file, .report(.notOpened):
             self = Explanation.place(error)
         case .badQuery(let error): self.init(error)
@@ -256,6 +256,10 @@ extension Explanation {
         case .readOnlyPast:
             Explanation(
                 "nothing can be recorded in the past", .without("--as-of", values: 1))
+        case .keyOfAnother(let key):
+            Explanation(
+                "the key \(quoted(key)) was used by another person; nothing was written",
+                .words("another --key"))
         case .changedSince(let id, let version, let expected):
             Explanation(
                 "\(id) was changed since: its version is \(version), not \(expected); nothing was "

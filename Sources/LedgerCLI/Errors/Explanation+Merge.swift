@@ -16,8 +16,8 @@ extension Explanation {
         case .unrelated:
             self.init(
                 "\(place) is not a copy of this ledger: they have no event in common",
-                "ledger info --ledger \(Explanation.shellWord(path))",
-                "ledger backup COPY")
+                "ledger join \(Explanation.shellWord(path)) --dry-run",
+                "ledger info --ledger \(Explanation.shellWord(path))")
         case .unreadable(let error):
             self.init(
                 "\(place) cannot be read: \(error.description)",
@@ -36,6 +36,104 @@ extension Explanation {
             self.init(
                 "what was put together cannot take the place of the log: "
                     + "\(POSIX.message(of: code)); nothing was changed", "df .", "ledger doctor")
+        default: self = Explanation.bundle(path, fault)
+        }
+    }
+
+    /// Why a bundle, or what another machine has, was not taken in or written.
+    private static func bundle(_ path: String, _ fault: MergeError) -> Explanation {
+        let place = Screen.plain(path)
+        switch fault {
+        case .notBundle:
+            return Explanation(
+                "\(place) is no bundle of a ledger", .replacing(path, "ANOTHER-FILE"))
+        case .newerBundle(let found, let supported):
+            return Explanation(
+                "\(place) is a bundle of version \(found), and this program knows \(supported)",
+                tries: StoreError.newerProgram)
+        case .cutBundle:
+            return Explanation(
+                "\(place) ends before its end; nothing was taken in",
+                "copy it again, or there: ledger bundle \(shellWord(path))")
+        case .damagedBundle:
+            return Explanation(
+                "\(place) is damaged: what it holds is not what was put into it; nothing was taken "
+                    + "in", "copy it again, or there: ledger bundle \(shellWord(path))")
+        case .baseless(let events):
+            return Explanation(
+                "\(place) goes on from event \(events > 0 ? events - 1 : 0), which this copy does "
+                    + "not have, or has otherwise; a bundle of everything goes on from nothing",
+                "there: ledger bundle \(shellWord(path))")
+        case .occupied:
+            return Explanation(
+                "\(place) is there already, and is no bundle", .replacing(path, path + "-2"))
+        case .inside:
+            return Explanation(
+                "\(place) lies in the ledger's folder, or is one of its files",
+                .replacing(path, "../ledger.bundle"))
+        case .unknownRoot:
+            return Explanation(
+                "\(quoted(path)) is no event and no root of this ledger",
+                .without("--since", values: 1))
+        case .onlyFile:
+            return Explanation(
+                "\(place) is a file, which takes nothing in", .without("--both", values: 0),
+                "ledger bundle FILE")
+        case .noSource:
+            return Explanation(
+                "this ledger is a clone of none: say which copy", "ledger merge OTHER")
+        case .badAddress:
+            return Explanation(
+                "\(quoted(path)) is no address of another machine",
+                .replacing(path, "ssh://USER@HOST/FOLDER"))
+        case .remote(let code): return remote(path, code)
+        case .copy:
+            return Explanation(
+                "\(place) is a copy of this ledger", "ledger merge \(shellWord(path))")
+        case .clashes(let people, let accounts, let settings):
+            return clashes(place, people, accounts, settings)
+        default: return Explanation("\(place) was not merged", .again)
+        }
+    }
+
+    /// What of another ledger is asked about before it comes in.
+    private static func clashes(
+        _ place: String, _ people: [String], _ accounts: [String], _ settings: [String]
+    ) -> Explanation {
+        let shownMax = 5
+        var lines: [String] = []
+        for (names, what) in [(people, "person"), (accounts, "account")] where !names.isEmpty {
+            let shown = names.prefix(shownMax).map { Screen.plain($0) }.joined(separator: ", ")
+            let rest = names.count > shownMax ? " and \(names.count - shownMax) more" : ""
+            lines.append("both have \(counted(names.count, what)): \(shown)\(rest)")
+        }
+        if !settings.isEmpty {
+            lines.append("they have another " + settings.joined(separator: " and another "))
+        }
+        var tries: [Try] = []
+        let names = people + accounts
+        if let first = names.first {
+            tries.append(.repeating("--same", first))
+            tries.append(.repeating("--rename", "\(first)=ANOTHER-NAME"))
+        }
+        if !settings.isEmpty { tries.append(.adding("--own-settings")) }
+        return Explanation(
+            "before \(place) comes in, say what is the same: " + lines.joined(separator: "; "),
+            tries: tries)
+    }
+
+    /// What `ssh` gave back.
+    private static func remote(_ path: String, _ code: Int32) -> Explanation {
+        let place = Screen.plain(path)
+        switch code {
+        case 127:
+            return Explanation(
+                "there is no ledger on the PATH of \(place), or no ssh on this machine",
+                "there: tools/install", "ssh -V")
+        case 255: return Explanation("\(place) cannot be reached", .again)
+        default:
+            return Explanation(
+                "the ledger of \(place) said no (exit \(code)); what it said stands above", .again)
         }
     }
 }

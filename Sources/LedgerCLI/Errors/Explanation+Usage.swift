@@ -9,10 +9,18 @@ extension Explanation {
                 + "beside this one nor on PATH", "tools/serve")
     }
 
+    /// Of `remote`, where the program for it is not found.
+    private static var noRemote: Explanation {
+        Explanation(
+            "what shares a ledger with a team is a program of its own, ledger-remote, which is "
+                + "neither beside this one nor on PATH", "tools/remote")
+    }
+
     init(_ fault: UsageFault) {
         switch fault {
         case .parser(let words, let command): self.init(parser: words, command)
         case .unknownCommand("serve", _): self = .noPages
+        case .unknownCommand("remote", _): self = .noRemote
         case .unknownCommand(let name, let suggestions):
             let meant = Explanation.meant(suggestions)
             let what = "there is no command \(Explanation.quoted(name))\(meant)"
@@ -21,9 +29,7 @@ extension Explanation {
             }
             self.init(what, tries: tries.isEmpty ? ["ledger --help"] : tries)
         case .unknownEnding(let path):
-            self.init(
-                "the ending of \(Explanation.quoted(path)) stands for no format",
-                .options(["-o": "\(path).csv"]), .options(["--format": "csv", "-o": path]))
+            self.init(ending: path)
         case .ownFolder(let path, let folder):
             let above = POSIX.folder(of: folder)
             let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -75,6 +81,33 @@ extension Explanation {
         case .preferences(let fault): self.init(fault)
         }
     }
+
+    /// A file whose ending stands for no format: one with a format of the same use is shown.
+    private init(ending path: String) {
+        let what = "the ending of \(Explanation.quoted(path)) stands for no format"
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        let ending = name.lastIndex(of: ".").map { name[$0...].lowercased() } ?? ""
+        let stem = String(path.dropLast(ending.count))
+        let isNamed = ending.count < name.count
+        if isNamed, Explanation.pictures.contains(ending) {
+            self.init(
+                what + "; pictures are written as svg, and pages as html",
+                .when(
+                    ["chart"], .options(["-o": "\(stem).svg"]),
+                    otherwise: .options(["-o": "\(stem).html"])))
+        } else if isNamed, Explanation.sheets.contains(ending) {
+            self.init(what + "; tables are written as csv", .options(["-o": "\(stem).csv"]))
+        } else {
+            self.init(
+                what, .options(["-o": "\(path).csv"]),
+                .options(["--format": "csv", "-o": path]))
+        }
+    }
+
+    private static let pictures: Set = [
+        ".png", ".pdf", ".jpg", ".jpeg", ".gif", ".webp", ".ps", ".eps", ".tiff", ".bmp",
+    ]
+    private static let sheets: Set = [".xlsx", ".xls", ".ods", ".numbers"]
 
     /// What the parser of a command does not understand.
     private init(parser words: String, _ command: [String]) {

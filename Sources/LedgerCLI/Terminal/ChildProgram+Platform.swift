@@ -39,6 +39,28 @@ enum ChildProgram {
         return Result(output: output, code: status & 0x7F == 0 ? status >> 8 & 0xFF : -1)
     }
 
+    /// Runs a program with arguments, which may be anything without a NUL; what it complains about
+    /// is seen, and it may ask whoever sits at the terminal.
+    ///
+    /// - Parameters:
+    ///   - input: The file that it reads.
+    ///   - output: The file that it writes.
+    /// - Returns: Its exit code; that of a shell where there is no such program, and -1 where it
+    ///   was killed.
+    static func run(_ words: [String], input: String, output: String) -> Int32 {
+        let command = words.map(strictly).joined(separator: " ")
+        let streams = "<\(strictly(input)) >\(strictly(output))"
+        // SAFETY: the stream is closed once; nothing comes out of it, for that goes to the file.
+        guard let stream = unsafe popen("exec \(command) \(streams)", "r") else { return -1 }
+        let status = unsafe pclose(stream)
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+    }
+
+    /// A word as a shell takes it, byte by byte.
+    static func strictly(_ word: String) -> String {
+        "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+
     /// How this program was called.
     static var own: String { CommandLine.arguments.first ?? "ledger" }
 

@@ -30,7 +30,7 @@ import Testing
                 switch kind.fate {
                 case .pruned: "what holds the text goes"
                 case .removed: "removed, "
-                case .dropped: "removed where"
+                case .dropped, .attached: "removed where"
                 case .rewritten: "written anew"
                 case .stays: "stays"
                 }

@@ -1,5 +1,7 @@
 import Application
+import EventLog
 import Foundation
+import Interchange
 import Ledger
 import Support
 import Testing
@@ -21,6 +23,19 @@ struct MergeLawTests {
         var amended: [String: Set<Int>] = [:]
         var tasks: Set<String> = []
         var completed: Set<String> = []
+        /// Every commit that somebody recorded.
+        var commits: Set<CommitID> = []
+        /// What was proved to others on the way.
+        var proofs: [Proof] = []
+    }
+
+    /// That an event is in the tree of a device, as it was handed out.
+    private struct Proof {
+        let leaf: Digest
+        let position: UInt64
+        let size: UInt64
+        let hashes: [Digest]
+        let root: Digest
     }
 
     private static let devices = 3
@@ -37,12 +52,14 @@ struct MergeLawTests {
             let device = devices[Int(random.next() % UInt64(devices.count))]
             if random.next() % 5 == 0 {
                 let other = devices[Int(random.next() % UInt64(devices.count))]
-                if other.folder != device.folder { try merge(device, other) }
+                guard other.folder != device.folder else { continue }
+                try merge(device, other, by: Way(rawValue: Int(random.next() % 3)) ?? .folder)
             } else {
                 try act(on: device, step, &random, &model)
+                try note(device, &random, &model)
             }
         }
-        try settle(devices)
+        try settle(devices, &random)
         let roots = try devices.map { try $0.env.root() }
         #expect(Set(roots).count == 1)
         for device in devices {
@@ -50,6 +67,63 @@ struct MergeLawTests {
             #expect(checked.brokenRules?.isEmpty != false)
         }
         try hold(devices[0].env, against: model)
+        try holdCommits(devices[0].env, model)
+    }
+
+    /// Remembers the commit that was recorded last, and proves an event of the device.
+    private func note(
+        _ device: Device, _ random: inout SeededRandom, _ model: inout Model
+    ) throws {
+        let snapshot = try device.env.snapshot()
+        try snapshot.forEachCommit { commit in
+            model.commits.insert(commit.header.id)
+            return .stop
+        }
+        let store = try device.env.store()
+        let position = random.next() % snapshot.count
+        let path = try #require(try store.inclusion(of: position, in: snapshot.count))
+        model.proofs.append(
+            Proof(
+                leaf: path.leaf, position: position, size: snapshot.count, hashes: path.hashes,
+                root: try snapshot.head().root))
+    }
+
+    /// Each commit is there, or is listed once as set aside, or said what was there; and whatever
+    /// was proved holds by itself.
+    private func holdCommits(_ env: Environment, _ model: Model) throws {
+        let snapshot = try env.snapshot()
+        var (there, batches) = (Set<CommitID>(), Set<CommitID>())
+        try snapshot.forEachCommit { commit in
+            there.insert(commit.header.id)
+            if commit.header.batch != nil { batches.insert(commit.header.id) }
+            return .next
+        }
+        var known: Set<CommitID> = []
+        var aside: [CommitID: [String]] = [:]
+        for recorded in try snapshot.store.events(in: 0..<snapshot.count) {
+            switch recorded.event {
+            case .branchMerged(let merge):
+                known.formUnion(merge.known.compactMap { CommitID(bytes: $0) })
+            case .commitSetAside(let kept):
+                let id = try #require(CommitID(bytes: kept.commit))
+                aside[id, default: []].append(kept.content)
+            default: break
+            }
+        }
+        for id in model.commits {
+            let isThere = there.contains(id)
+            #expect(isThere || aside[id] != nil || known.contains(id), "lost: \(id)")
+            // Of a batch some may be there and some set aside.
+            #expect(!isThere || aside[id] == nil || batches.contains(id), "there and aside: \(id)")
+            let words = aside[id] ?? []
+            #expect(Set(words).count == words.count, "set aside twice: \(words)")
+        }
+        for proof in model.proofs {
+            #expect(
+                MerkleProof.verifyInclusion(
+                    leafHash: proof.leaf, index: proof.position, treeSize: proof.size,
+                    proof: proof.hashes, root: proof.root))
+        }
     }
 
     /// The copies: the first one, and what backups of it are.
@@ -80,7 +154,7 @@ struct MergeLawTests {
     private func act(
         on device: Device, _ step: Int, _ random: inout SeededRandom, _ model: inout Model
     ) throws {
-        switch random.next() % 5 {
+        switch random.next() % 6 {
         case 0, 1:
             let cents = Int(random.next() % 10_000) + 1
             let title = "Line \(step)"
@@ -102,6 +176,7 @@ struct MergeLawTests {
         case 3:
             _ = try answer("task/add", "{\"task\":{\"title\":\"Todo \(step)\"}}", in: device.env)
             model.tasks.insert("Todo \(step)")
+        case 4: try importRows(on: device, &random, &model)
         default:
             let open = try answer("task/list", "{}", in: device.env)["rows"]?.array ?? []
             guard let task = open.randomElement(using: &random), let id = task["id"]?.integer
@@ -111,19 +186,55 @@ struct MergeLawTests {
         }
     }
 
-    private func merge(_ device: Device, _ other: Device) throws {
-        _ = try MergeCopy.run(MergeCopy.Input(other: other.folder), in: device.env)
+    /// Imports some rows of the bank, which told one device another amount than the other at times.
+    private func importRows(
+        on device: Device, _ random: inout SeededRandom, _ model: inout Model
+    ) throws {
+        var file = "id,date,amount,title\n"
+        var rows: [String: Int] = [:]
+        for id in 1...6 where random.next() % 2 == 0 {
+            let cents = 100 * id + (random.next() % 4 == 0 ? 50 : 10)
+            rows["Row \(id)"] = cents
+            file += "r\(id),2026-03-0\(id),\(cents / 100).\(cents % 100),Row \(id)\n"
+        }
+        if rows.isEmpty { return }
+        let options = CSVImportOptions(account: "=bank", externalID: "id")
+        _ = try ImportCSV.run(
+            ImportCSV.Input(file: FileBytes(bytes(file)), fileName: "bank.csv", options: options),
+            in: device.env)
+        for (title, cents) in rows {
+            model.lines[title] = model.lines[title] ?? cents
+            model.amended[title, default: [cents]].insert(cents)
+        }
+    }
+
+    /// How two devices meet.
+    private enum Way: Int {
+        case folder, bundle, bundleOfRest
+    }
+
+    @discardableResult
+    private func merge(
+        _ device: Device, _ other: Device, by way: Way
+    ) throws -> MergeCopy.Output.Result {
+        var path = other.folder
+        if way != .folder {
+            path = "\(device.folder).bundle"
+            let bundle = BundleLedger.Input(
+                path: path, other: way == .bundleOfRest ? device.folder : nil)
+            _ = try BundleLedger.run(bundle, in: other.env)
+        }
+        return try MergeCopy.run(MergeCopy.Input(other: path), in: device.env).result
     }
 
     /// Everybody merges with everybody, until nothing is missing anywhere.
-    private func settle(_ devices: [Device]) throws {
+    private func settle(_ devices: [Device], _ random: inout SeededRandom) throws {
         for _ in 0..<8 {
             var isDone = true
             for device in devices {
                 for other in devices where other.folder != device.folder {
-                    let done = try MergeCopy.run(
-                        MergeCopy.Input(other: other.folder), in: device.env)
-                    if done.result != .nothing { isDone = false }
+                    let way = Way(rawValue: Int(random.next() % 3)) ?? .folder
+                    if try merge(device, other, by: way) != .nothing { isDone = false }
                 }
             }
             if isDone { return }

@@ -131,13 +131,17 @@ import Testing
         try Self.rent(env)
         _ = try answer("close", #"{"period":"2025-11"}"#, in: env)
         #expect {
-            try Self.post(env)
+            try Self.post(.init(id: "rent", day: "2025-11-01"), env)
         } throws: { error in
             (error as? ApplicationError)?.code == "decision.closedPeriod"
         }
         #expect(try Self.days(env) == [])
+        // Of all that is due the rest is recorded.
+        let posted = try PostRepeats.run(.init(), in: env)
+        #expect(posted.rows.map { "\($0.day)" } == ["2025-12-01", "2026-01-01"])
+        #expect(posted.closed?.map { "\($0.day)" } == ["2025-11-01"])
         _ = try SkipRepeat.run(.init(id: "rent", day: "2025-11-01"), in: env)
-        #expect(try Self.post(env) == ["2025-12-01", "2026-01-01"])
+        #expect(try PostRepeats.run(.init(), in: env).closed == nil)
         let other = try opened()
         try Self.rent(other)
         _ = try answer("close", #"{"period":"2025-11"}"#, in: other)

@@ -66,7 +66,7 @@ import Testing
         #expect(result.output == "0\n1\n", "\(result.output)\(result.errors)")
     }
 
-    @Test("two budgets of categories that become one are told, and undo goes past the rename")
+    @Test("two budgets of categories that become one are told, and nothing parts them")
     func renamed() throws {
         let result = try shell(
             """
@@ -74,10 +74,10 @@ import Testing
             run budget set drinks 20 --monthly --from 2026-01 >/dev/null
             run budget set coffee 10 --monthly --from 2026-11 >/dev/null
             run category rename coffee drinks | grep -c 'coffee and drinks both have a budget'
-            run undo | grep -c 'passed over event 6'
-            run budget | grep -c '20.00'
+            run undo; echo "code $?"
             """)
-        #expect(result.output == "1\n1\n1\n", "\(result.output)\(result.errors)")
+        #expect(result.errors.contains("try: ledger undo --list"), "\(result.errors)")
+        #expect(result.output == "1\ncode 1\n", "\(result.output)\(result.errors)")
     }
 
     @Test("another title leaves the payee, unless it names one") func payees() throws {
@@ -86,7 +86,8 @@ import Testing
             run add 10 Market --payee Rewe -c food --new >/dev/null
             run amend 2 --title Groceries >/dev/null; run report --by payee -O csv | grep -c Rewe
             run list -O csv | grep -c 'Rewe | Groceries'
-            run amend 2 --title 'Aldi | Milk' >/dev/null; run report --by payee -O csv | grep -c Aldi
+            run amend 2 --title 'Aldi | Milk' >/dev/null
+            run report --by payee -O csv | grep -c Aldi
             run amend 2 --payee '' >/dev/null; run report --by payee -O csv | grep -c Aldi
             """)
         #expect(result.output == "1\n1\n1\n0\n", "\(result.output)\(result.errors)")
@@ -97,10 +98,8 @@ import Testing
             """
             run add 500 'To savings' -a giro -c x --new --on 2026-10-03 >/dev/null
             run add 500 'From giro' --income -a savings -c x --on 2026-10-04 >/dev/null
-            ids=$(run list -O csv | tail -n +2 | cut -d, -f1 | tr '\\n' ' ')
-            run amend --where "id:${ids% * } or id:${ids##* }" --kind transfer --yes >/dev/null 2>&1 ||
-                run amend --where "$(echo $ids | sed 's/\\([0-9]*\\)/id:\\1/g; s/ / or /g')" \\
-                    --kind transfer --yes >/dev/null
+            ids=$(run list -O csv | tail -n +2 | cut -d, -f1 | sed 's/^/id:/')
+            run amend --where "$(echo $ids | sed 's/ / or /')" --kind transfer --yes >/dev/null
             run report --transfer -O csv | tail -1 | grep -o '[0-9.]*00,[0-9]*'
             run balance -O csv | tail -n +2 | grep -o -- '-*500.00' | sort
             """)
@@ -110,9 +109,8 @@ import Testing
     @Test(
         "a currency of one's own beside an amount, and a day behind a title, are asked about",
         arguments: [
-            ("add 1.5 HOURS Mowing -c x", "ledger add 1.5 Mowing -c x --currency HOURS"),
-            ("add 12 Lunch 20.11.2026 -c x", "ledger add 12 Lunch -c x --on 20.11.2026"),
-            ("add 12 Lunch friday -c x", "ledger add 12 Lunch -c x --on friday"),
+            ("add 1.5 HOURS Mowing -c x", "ledger add 1.5 --currency HOURS Mowing -c x"),
+            ("add 12 Lunch 20.11.2026 -c x", "ledger add 12 Lunch --on 2026-11-20 -c x"),
         ])
     func asked(_ typed: String, _ meant: String) throws {
         let result = try shell("run currency add HOURS >/dev/null\nledger \(typed)")
@@ -152,7 +150,8 @@ import Testing
     @Test("a word means the rule that goes on") func rules() throws {
         let result = try shell(
             """
-            run repeat add 980 Rent -c home --new --every 'month on the 1st' --from 2026-01 >/dev/null
+            run repeat add 980 Rent -c home --new --every 'month on the 1st' \\
+                --from 2026-01 >/dev/null
             run repeat edit rent --amount 1020 --from 2027-01 >/dev/null
             run repeat stop rent 2028-01-01 >/dev/null; echo $?
             run repeat list -O csv | cut -d, -f4,12
@@ -168,10 +167,11 @@ import Testing
             """
             run add 5 Tea -c food --new >/dev/null; run add 7 Bus -c road --new -t trip >/dev/null
             run add 9 Pen -c work --new >/dev/null
-            run list \\(cat:food or tag:trip\\) -O csv | tail -n +2 | wc -l | tr -d ' '
-            run list \\( cat:food or tag:trip \\) not cat:road -O csv | tail -n +2 | wc -l | tr -d ' '
-            run report by category -O csv | tail -n +2 | wc -l | tr -d ' '
-            run report by month -O csv | tail -n +2 | wc -l | tr -d ' '
+            rows() { run "$@" -O csv | tail -n +2 | wc -l | tr -d ' '; }
+            rows list \\(cat:food or tag:trip\\)
+            rows list \\( cat:food or tag:trip \\) not cat:road
+            rows report by category
+            rows report by month
             run check | head -1 | grep -c whole
             """)
         #expect(result.output == "2\n1\n3\n1\n1\n", "\(result.output)\(result.errors)")

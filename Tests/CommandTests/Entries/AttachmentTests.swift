@@ -66,8 +66,8 @@ import Testing
                 0
                 2
                 2,receipt.jpg,9
-                2,contract.pdf,11
                 2,receipt.jpg,9
+                2,contract.pdf,11
                 0
                 2,contract.pdf,11
                 11
@@ -100,7 +100,7 @@ import Testing
             ledger attach rent contract.pdf; echo $?
             ledger attachment rent other.pdf; echo $?
             """)
-        #expect(result.output == "1\n2\n3\n0\n0\n1\n2\n", "\(result.output)\(result.errors)")
+        #expect(result.output == "2\n2\n3\n0\n0\n1\n2\n", "\(result.output)\(result.errors)")
         #expect(result.errors.contains("missing.pdf"), "\(result.errors)")
     }
 
@@ -129,7 +129,7 @@ import Testing
             ledger attach rent contract.pdf receipt.jpg >/dev/null
             ledger attach tea receipt.jpg >/dev/null
             ledger backup copy >/dev/null
-            ledger erase rent --preview | grep -c 'files/'
+            ledger erase rent --dry-run | grep -c 'files/'
             ledger erase rent --yes >/dev/null; rows; files
             grep -rc contract.pdf "$LEDGER_HOME" | grep -cv ':0$'
             ledger verify >/dev/null; echo $?
@@ -137,7 +137,7 @@ import Testing
             ledger erase tea --yes >/dev/null; rows; files
             """)
         #expect(
-            result.output == "2\n3,receipt.jpg,9\n1\n0\n0\n1\n0\n",
+            result.output == "1\n3,receipt.jpg,9\n1\n0\n0\n1\n0\n",
             """
             \(result.output)\(result.errors)
             """)
@@ -154,5 +154,20 @@ import Testing
             LEDGER_HOME=$PWD/copy ledger verify >/dev/null; echo $?
             """)
         #expect(result.output == "2\n0\n", "\(result.output)\(result.errors)")
+    }
+
+    @Test("a merge and a clone of a folder bring them") func merged() throws {
+        let result = try shell(
+            """
+            cp -r "$LEDGER_HOME" other
+            LEDGER_HOME=$PWD/other ledger attach rent contract.pdf >/dev/null
+            ledger add 1 More -c food >/dev/null
+            ledger attach tea receipt.jpg >/dev/null
+            ledger merge other --both >/dev/null; files; ls other/files | wc -l | tr -d ' '
+            ledger verify >/dev/null; echo $?
+            ledger clone "$LEDGER_HOME" new >/dev/null; LEDGER_HOME=$PWD/new ledger verify \
+                | grep -c '2 files'
+            """)
+        #expect(result.output == "2\n2\n0\n1\n", "\(result.output)\(result.errors)")
     }
 }

@@ -21,6 +21,10 @@ extension ErrorCase {
         ErrorCase(
             "changedSince", "ledger call amend '{\"id\":\"2\",\"amount\":\"6\",\"version\":1}'"),
         ErrorCase(
+            "keyOfAnother",
+            "ledger people add Bo >/dev/null; ledger add 4 Milk --key order-7 >/dev/null\n"
+                + "ledger login Bo >/dev/null\nledger add 4 Milk --key order-7"),
+        ErrorCase(
             "decision.recordedSince",
             "ledger undo >/dev/null; ledger add 1 Tea >/dev/null\nledger redo"),
         ErrorCase("ambiguousCurrency", "ledger add '$12.50' Lunch"),

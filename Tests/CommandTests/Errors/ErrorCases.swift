@@ -321,6 +321,41 @@ extension ErrorCase {
         ErrorCase(
             "merge.unreadable",
             "ledger backup copy >/dev/null\ndamage copy\nledger merge copy"),
+        ErrorCase("merge.notBundle", "echo photo > cat.jpg\nledger merge cat.jpg"),
+        ErrorCase(
+            "merge.newerBundle",
+            "ledger bundle a.bundle >/dev/null\n"
+                + "sed -i '1s/\"version\":1/\"version\":2/' a.bundle\nledger merge a.bundle"),
+        ErrorCase(
+            "merge.cutBundle",
+            "ledger bundle a.bundle >/dev/null\ntruncate -s -100 a.bundle\nledger merge a.bundle"),
+        ErrorCase(
+            "merge.damagedBundle",
+            "ledger bundle a.bundle >/dev/null\n"
+                + "printf 'x' | dd of=a.bundle bs=1 seek=900 conv=notrunc status=none\n"
+                + "ledger merge a.bundle"),
+        ErrorCase(
+            "merge.baseless",
+            "ledger backup copy >/dev/null\nledger add 5 Tea --now 2026-04-09 >/dev/null\n"
+                + "end=$(ledger info -O csv | tail -1 | grep -o '[0-9a-f]\\{64\\}')\n"
+                + "ledger bundle a.bundle --since $end >/dev/null\n"
+                + "ledger merge a.bundle --ledger copy"),
+        ErrorCase("merge.occupied", "echo photo > cat.jpg\nledger bundle cat.jpg"),
+        ErrorCase("merge.inside", "ledger bundle ledger/a.bundle"),
+        ErrorCase("merge.unknownRoot", "ledger bundle a.bundle --since 123456789abcdef"),
+        ErrorCase(
+            "merge.onlyFile", "ledger bundle a.bundle >/dev/null\nledger merge a.bundle --both"),
+        ErrorCase("merge.copy", "ledger backup copy >/dev/null\nledger join copy"),
+        ErrorCase(
+            "merge.clashes",
+            "ledger init --currency USD --zone UTC --owner Ada --ledger other >/dev/null\n"
+                + "ledger add 5 Tea -a bank --ledger other >/dev/null\nledger join other"),
+        ErrorCase("merge.noSource", "ledger merge"),
+        ErrorCase("merge.badAddress", "ledger merge 'ssh://-oProxyCommand=x/books'"),
+        ErrorCase(
+            "merge.remote",
+            "printf '#!/bin/sh\\nexit 255\\n' > ssh\nchmod +x ssh\n"
+                + "PATH=.:$PATH ledger merge ssh://laptop/books"),
         ErrorCase("rescue.failed", "touch file\nledger salvage file/rescued"),
         ErrorCase(
             "rewritten",

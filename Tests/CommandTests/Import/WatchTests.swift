@@ -76,4 +76,35 @@ struct WatchTests {
                 """)
         #expect(done.output == "ended 0\n2\n4\n", "\(done.output)\(done.errors)")
     }
+
+    @Test("a line that is cut is waited for, and then asked about")
+    func cutLine() throws {
+        let done = try CommandRunner().shell(
+            WatchTests.start + """
+                printf 'Date,Payee,Amount\\n2026-03-03,Shop,-9.0' > in/new.csv
+                ledger watch in --once 2>told; cat told
+                count
+                "$LEDGER_PROGRAM" watch in > receipts 2>&1 &
+                pid=$!
+                sleep 3
+                cat receipts
+                printf '5\\n' >> in/new.csv
+                for i in $(seq 60); do grep -q Recorded receipts && break; sleep 0.5; done
+                printf 'Date,Payee,Amount\\n2026-03-04,Shop,-8' > in/cut.csv
+                for i in $(seq 60); do grep -q cut.csv receipts && break; sleep 0.5; done
+                kill -TERM $pid
+                wait $pid
+                grep -c 'in/cut.csv: left alone' receipts
+                ledger list -O csv | grep -o '2026-03-0[34].*-*[0-9.]*,EUR' | cut -d, -f1,6
+                """)
+        #expect(
+            done.output == """
+                in/new.csv: left alone: its last line has no end, and may be cut
+                  by hand: ledger import in/new.csv --profile giro
+                2
+                1
+                2026-03-03,9.05
+
+                """, "\(done.output)\(done.errors)")
+    }
 }

@@ -220,7 +220,7 @@ struct HabitTests {
         let note = "note: that was recorded before, and changed since: ledger"
         let back = "  take it back: ledger"
         let (void, drop, close) = (
-            "\(back) void 2\n", "\(back) task drop 3\n", "\(back) account close 4\n"
+            "\(back) void 2\n", "\(back) task drop 3\n", "\(back) undo 4\n"
         )
         #expect(result.errors == "")
         #expect(

@@ -23,11 +23,12 @@ import Testing
         #expect(none.code == 2 && none.errors.contains("there is no command 'baz'"))
     }
 
-    @Test func ofServeSaysWhereItIs() throws {
-        // A copy in a folder of its own, for the pages may be built beside the program.
+    @Test(arguments: ["serve", "remote"]) func saysWhereItIs(name: String) throws {
+        // A copy in a folder of its own, for the other one may be built beside the program.
         let none = try CommandRunner().shell(
-            "cp \"$LEDGER_PROGRAM\" copy; PATH=/nowhere; ./copy serve")
-        #expect(none.code == 2 && none.errors.hasSuffix("\n  try: tools/serve\n"), "\(none.errors)")
+            "cp \"$LEDGER_PROGRAM\" copy; PATH=/nowhere; ./copy \(name)")
+        #expect(
+            none.code == 2 && none.errors.hasSuffix("\n  try: tools/\(name)\n"), "\(none.errors)")
     }
 
     @Test(arguments: ["", "-foo", "../foo", "a/b", "Foo", "foo bar", "foo\0"])

@@ -115,7 +115,7 @@ struct TerminalTests {
                 Recorded 2: 2026-01-02  12.50 EUR  ledger add  [food]
                   take it back: lgr void 2
                   take it back: lgr task drop 3
-                  take it back: lgr account close 4
+                  take it back: lgr undo 4
                   take it back: lgr redo
                 lgr: there is no command 'repot'; did you mean 'report'?
                   try: lgr report

@@ -44,6 +44,7 @@ enum AppTexts {
                 words.append("| " + details.note.replacing("\n", with: "; "))
             }
             words += details.tags.map { "#" + $0 }
+            if let status = row.own?.status { words.append(status.mark) }
             if let time = details.time { words.append("at \(time)") }
             if let own = row.own, !own.payer.isEmpty {
                 words.append("\(own.payer) for")

@@ -14,9 +14,9 @@ struct BeancountTests {
             read.rows == [
                 "2025-12-31 transfer in 1500.00 EUR  Giro | balance of Assets:Giro",
                 "2026-01-03 expense 7.20 EUR Food:Fruit Giro | Market | Apples | "
-                    + "^b-17; size: large; kind: red; green | home fruit pending | 2",
+                    + "^b-17; size: large; kind: red; green | home fruit | 2",
                 "2026-01-03 expense 12.80 EUR Food Giro | Market | Apples | "
-                    + "^b-17; size: large | home fruit pending | 2",
+                    + "^b-17; size: large | home fruit | 2",
                 "2026-01-05 transfer out 50.00 EUR  Giro | To the wallet | | | 2",
                 "2026-01-05 transfer in counterpart 50.00 EUR  Cash | To the wallet | | | 2",
                 "2026-01-06 expense 9.05 EUR Books Liabilities:Card | Book | "

@@ -17,9 +17,9 @@ struct JournalImportTests {
                 "2026-01-01 transfer out 40.50 EUR  liabilities:card | opening balances",
                 "2026-01-03 expense 7.20 EUR food:fruit cash | Market | Apples | "
                     + "code 17; weekly, size:large, home:; from the wallet | "
-                    + "size:large home pending | 2",
+                    + "size:large home | 2",
                 "2026-01-03 expense 12.80 EUR Haushalt cash | Market | Apples | "
-                    + "code 17; weekly, size:large, home:; soap | size:large home pending | 2",
+                    + "code 17; weekly, size:large, home:; soap | size:large home | 2",
                 "2026-01-05 expense 100.00 EUR rent cash | Rent | | | 2",
                 "2026-01-05 expense 700.00 EUR rent bank:giro | Rent | | | 2",
                 "2026-01-25 income 2500.00 EUR salary bank:giro | Salary",

@@ -94,6 +94,24 @@ import Testing
         #expect(parsed.statements.map(\.closing) == ["9.00", "7.00"])
     }
 
+    /// A page that is missing between two others is a gap, like an entry.
+    @Test func pagesProve() throws {
+        func page(_ tags: String, _ opening: String, _ entry: String, _ closing: String) -> String {
+            ":20:A\n:25:77\n:60\(tags.prefix(1)):C260301EUR\(opening)\n"
+                + ":61:260302D\(entry)NMSCA\n:62\(tags.suffix(1)):C260302EUR\(closing)\n-\n"
+        }
+        let first = page("FM", "10,", "1,00", "9,")
+        let (second, third) = (page("MM", "9,", "2,00", "7,"), page("MF", "7,", "3,00", "4,"))
+        #expect(try parsing(first + second + third).rows.count == 3)
+        let gap = StatementGap(
+            account: "77", opening: "9", sum: "0", closing: "7", difference: "-2",
+            currency: "EUR")
+        #expect(throws: ImportError.incompleteStatement(gap, line: 9)) {
+            try parsing(first + third)
+        }
+        #expect(try parsing(first + third, CSVImportOptions(balance: "")).rows.count == 2)
+    }
+
     @Test func balancesProve() throws {
         let file = message("260302D1,00NMSCA", from: "C260101EUR10,", to: "C260331EUR8,")
         let gap = StatementGap(

@@ -162,8 +162,8 @@ package enum BackUpLedger: Endpoint {
         return held.copy
     }
 
-    /// Brings the files of entries and tasks along; those of which the ledger says nothing any more,
-    /// such as after an erasure, go.
+    /// Brings the files of entries and tasks along; those of which the ledger says nothing any
+    /// more, such as after an erasure, go.
     private static func takeFiles(
         of store: FileEventStore, to folder: String, _ env: Environment
     ) throws(ApplicationError) {

@@ -38,12 +38,7 @@ package enum ExportTasks: Endpoint {
         }
         let snapshot = try env.snapshot()
         let zone = try env.zone(of: snapshot)
-        let writer: any TaskWriter =
-            switch format {
-            case .taskwarrior: TaskwarriorText(zone)
-            case .todo: TodoText(zone)
-            case .calendar: CalendarText(zone)
-            }
+        let writer = format.writer(zone, [])
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let data = snapshot.referenceData
             // What is taken back may have come a second time, under the same id.

@@ -5,8 +5,11 @@ package import Ledger
 package enum MergeCopy: Endpoint {
     /// Which copy.
     package struct Input: Codable, Sendable {
-        /// Its folder.
-        package var other: String
+        /// Its folder, or a bundle of it; `-` is the standard input; the source of which this
+        /// ledger is a clone when left out.
+        package var other: String?
+        /// What it is called in messages, such as `ssh://host/books`; left out for its path.
+        package var called: String?
         /// Whether the other copy takes in the result, too; left out for no.
         package var both: Bool?
         /// Whether nothing is written; left out for no.
@@ -16,9 +19,11 @@ package enum MergeCopy: Endpoint {
 
         /// A request.
         package init(
-            other: String, both: Bool? = nil, dryRun: Bool? = nil, acceptClock: Bool? = nil
+            other: String? = nil, called: String? = nil, both: Bool? = nil, dryRun: Bool? = nil,
+            acceptClock: Bool? = nil
         ) {
             self.other = other
+            self.called = called
             self.both = both
             self.dryRun = dryRun
             self.acceptClock = acceptClock
@@ -37,12 +42,26 @@ package enum MergeCopy: Endpoint {
             case merged
         }
 
-        /// A commit that was set aside.
+        /// A commit that was set aside, or a batch of which some events were.
         package struct Aside: Codable, Hashable, Sendable {
             /// What it did; its id is that in its own copy.
             package let commit: CommitRow
             /// Whether it was recorded here; else in the other copy.
             package let isOurs: Bool
+            /// Why, for programs; of several events why the first one was.
+            package let why: String
+            /// The event that says otherwise; left out where none does.
+            package let by: UInt64?
+            /// The first of the events that were set aside; left out where all of them were.
+            package let events: [Event]?
+            /// How many events were set aside; left out where all of them were.
+            package let count: Int?
+        }
+
+        /// An event of a batch that was set aside.
+        package struct Event: Codable, Hashable, Sendable {
+            /// What it says, in words.
+            package let says: String
             /// Why, for programs.
             package let why: String
             /// The event that says otherwise; left out where none does.
@@ -69,8 +88,28 @@ package enum MergeCopy: Endpoint {
         package let position: UInt64
         /// The root over all events, lower-case hex.
         package let root: String
+        /// The position of the event that tells of the merge, which an undo takes back as one; left
+        /// out where nothing was put together.
+        package let merge: UInt64?
+        /// What the other copy takes in; left out where it takes in nothing.
+        package var there: There?
+        /// How many events a bundle for the other copy can go on from; 0 where it has to have all;
+        /// left out where the other one is a folder.
+        package var usable: UInt64?
         /// `true` when nothing was written; else left out.
         package let dryRun: Bool?
+
+        /// What the other copy takes in of this one.
+        package struct There: Codable, Hashable, Sendable {
+            /// Commits that come in there.
+            package let commits: Int
+            /// Events that come in there.
+            package let events: Int
+            /// The first of those commits; the ids are those in this copy.
+            package let came: [CommitRow]
+            /// Whether things that were recorded there have other ids then.
+            package let moved: Bool
+        }
     }
 
     package static let path = "merge"
@@ -82,22 +121,65 @@ package enum MergeCopy: Endpoint {
     ) throws(ApplicationError) -> Output {
         let saved = try mappingError(ApplicationError.store, env.home.saved.open())
         guard let mine = saved as? FileEventStore else { throw .noLedger(home: env.home.place) }
-        let theirs = try opened(input.other, beside: env.home.place)
+        let (path, isSource) = try other(input, env)
+        let copy = try OtherCopy(path, called: input.called, beside: mine, in: env.home.place, env)
+        if copy.isBundle, input.both == true, input.called == nil {
+            throw .merge(path: path, .onlyFile)
+        }
         try env.beginRecording()
         let env = env.with { $0.acceptsClock = $0.acceptsClock || input.acceptClock == true }
         if env.isDryRun || input.dryRun == true {
-            return try CopyMerger(input.other, mine, theirs, env, isRehearsal: true)
-                .rehearsed()
+            let merger = try CopyMerger(copy.name, mine, copy.store, env, isRehearsal: true)
+            var done = try merger.rehearsed()
+            if input.both == true { done.there = try there(copy, mine, env) }
+            return done
         }
-        let done = try merged(input.other, mine, theirs, env)
-        if input.both == true {
-            let there = env.with { $0.home = FileHome(input.other) }
+        // Of a bundle somebody else takes the result to where it came from.
+        let there = copy.isBundle && input.both == true ? try there(copy, mine, env) : nil
+        var done = try merged(copy.name, mine, copy.store, env)
+        if copy.isBundle {
+            done.there = there
+            let result = try mappingError(ApplicationError.store, env.home.saved.open())
+            done.usable = try mappingError(ApplicationError.store) { () throws(StoreError) in
+                try (result as? FileEventStore)?.usable(with: copy.store)
+            }
+        } else if input.both == true {
+            let there = env.with { $0.home = FileHome(path) }
             do throws(ApplicationError) {
-                let result = try opened(env.home.place, beside: input.other)
-                _ = try merged(env.home.place, theirs, result, there)
-            } catch { throw .merge(path: input.other, .onlyHere) }
+                let result = try OtherCopy(env.home.place, beside: copy.store, in: path, env)
+                done.there = Output.There(
+                    try merged(env.home.place, copy.store, result.store, there))
+            } catch { throw .merge(path: path, .onlyHere) }
+        }
+        if !copy.isBundle {
+            try env.takeFiles(from: FileHome(path))
+            if input.both == true {
+                try env.with { $0.home = FileHome(path) }.takeFiles(from: env.home.saved)
+            }
+        }
+        if isSource || input.called != nil, let shared = done.usable {
+            try SourceFile.note(input.called ?? path, shared: shared, in: env.home.place)
         }
         return done
+    }
+
+    /// The other copy, and whether it is the source of this one.
+    private static func other(
+        _ input: Input, _ env: Environment
+    ) throws(ApplicationError) -> (path: String, isSource: Bool) {
+        if let other = input.other { return (other, false) }
+        guard let source = try SourceFile.read(from: env.home.place)?.source else {
+            throw .merge(path: env.home.place, .noSource)
+        }
+        if source.hasPrefix("ssh:") { throw .merge(path: source, .badAddress) }
+        return (source, true)
+    }
+
+    /// What the other copy takes in of this one.
+    private static func there(
+        _ copy: OtherCopy, _ mine: FileEventStore, _ env: Environment
+    ) throws(ApplicationError) -> Output.There? {
+        try CopyMerger(env.home.place, copy.store, mine, env, isRehearsal: true).there()
     }
 
     /// Takes in what the other copy has, while nobody else writes here.
@@ -113,22 +195,14 @@ package enum MergeCopy: Endpoint {
         }
         return try CopyMerger(path, mine, theirs, env).merged()
     }
+}
 
-    private static func opened(
-        _ path: String, beside home: String
-    ) throws(ApplicationError) -> FileEventStore {
-        guard !Places.lies(path, in: home), !Places.lies(home, in: path) else {
-            throw .merge(path: path, .same)
-        }
-        do throws(StoreError) {
-            let store = try FileEventStore.open(at: "\(path)/log")
-            // All of it is hashed: what comes in is whole.
-            _ = try store.verify()
-            return store
-        } catch .log(.missing) {
-            throw .merge(path: path, .noLedger)
-        } catch .log(let error) { throw .merge(path: path, .unreadable(error)) } catch {
-            throw .store(error)
-        }
+extension MergeCopy.Output.There {
+    /// What the other copy says of itself; `nil` where it had everything.
+    init?(_ output: MergeCopy.Output) {
+        if output.result == .nothing { return nil }
+        self.init(
+            commits: output.commits, events: output.events, came: output.came,
+            moved: output.moved)
     }
 }

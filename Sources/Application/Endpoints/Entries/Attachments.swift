@@ -254,6 +254,16 @@ extension [FilesToAttach.File] {
 }
 
 extension Environment {
+    /// Brings the files here of which the log speaks and which another copy of it has.
+    func takeFiles(from other: any LedgerHome) throws(ApplicationError) {
+        let saved = home.saved
+        let store = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try saved.open()
+        }
+        guard let store, let contents = try attachmentContents(of: store) else { return }
+        try AttachmentFiles(saved).take(contents, from: other)
+    }
+
     /// The files of which a log says something; `nil` where only a newer program can tell.
     func attachmentContents(
         of store: any EventStore

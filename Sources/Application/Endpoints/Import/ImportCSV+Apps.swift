@@ -4,14 +4,11 @@ internal import Ledger
 extension ImportCSV {
     /// What the list of another program comes to; `nil` where the file is none.
     ///
-    /// With a profile, or options that name columns, it is any CSV.
+    /// With options that name columns, typed or in a profile, it is any CSV.
     static func app(
-        _ source: any ByteSource, _ input: Input, _ env: Environment
+        _ source: any ByteSource, _ options: CSVImportOptions, _ env: Environment
     ) throws(ApplicationError) -> AppImport? {
-        let options = input.options ?? CSVImportOptions()
-        guard input.profile == nil, input.saveProfile == nil, AppImport.takes(options) else {
-            return nil
-        }
+        guard AppImport.takes(options) else { return nil }
         let snapshot = try env.snapshot()
         let settings = try env.settings(of: snapshot)
         let data = snapshot.referenceData

@@ -7,8 +7,10 @@ extension ImportCSV {
     static func tasks(
         _ source: any ByteSource, _ input: Input, _ env: Environment, _ recorder: CommandHandler
     ) throws(ApplicationError) -> Output? {
-        let zone = try env.zone(of: env.snapshot())
+        let snapshot = try env.snapshot()
+        let zone = try env.zone(of: snapshot)
         let encoding = input.options?.encoding
+        let reader = try TaskValueReader(env, snapshot, zone)
         let file: TaskImport
         do throws(ImportError) {
             let name = input.fileName ?? input.path ?? ""
@@ -18,9 +20,10 @@ extension ImportCSV {
             if options != CSVImportOptions() || input.profile != nil || input.saveProfile != nil {
                 throw .badTasks(format, .options)
             }
-            file = try TaskImport(source, encoding: encoding, format, zone: zone)
+            file = try TaskImport(
+                source, encoding: encoding, format, zone: zone, attributes: reader.attributes)
         } catch { throw .csv(error) }
-        return try record(file, input, zone, recorder)
+        return try record(file, input, reader, recorder)
     }
 
     /// What is no text is refused later, as any file is.
@@ -37,13 +40,15 @@ extension ImportCSV {
     }
 
     private static func record(
-        _ file: TaskImport, _ input: Input, _ zone: Zone, _ recorder: CommandHandler
+        _ file: TaskImport, _ input: Input, _ reader: TaskValueReader,
+        _ recorder: CommandHandler
     ) throws(ApplicationError) -> Output {
         let isRefused = file.refusedCount > 0 && input.skipsRefused != true
+        let (zone, records) = (reader.zone, reader.valued(file))
         var matched: TaskMatching?
         let recorded = try recorder.record { snapshot, _ throws(ApplicationError) in
             let matching = try TaskMatching(
-                file.records, snapshot, zone, takesAll: input.proposals == .ignore)
+                records, snapshot, zone, takesAll: input.proposals == .ignore)
             matched = matching
             let changes = input.proposals == .accept ? matching.changed.map(\.target) : []
             if isRefused || matching.new.isEmpty && changes.isEmpty { return nil }
@@ -84,7 +89,7 @@ extension ImportCSV {
         return Output(receipt: receipt, understood: Understood(file.note))
     }
 
-    private static func task(
+    static func task(
         _ record: TaskRecord, _ matching: TaskMatching
     ) -> TasksToImport.Task {
         var facts = record.facts
@@ -95,6 +100,7 @@ extension ImportCSV {
         var task = TasksToImport.Task(facts, record.status)
         task.finishedAt = record.finishedAt
         task.moments = record.moments ?? [:]
+        task.values = record.values
         task.prerequisites = matching.prerequisites(of: record)
         return task
     }

@@ -128,22 +128,26 @@ package enum ImportCSV: KeyedEndpoint {
         let file = try source(input, env)
         if let done = try tasks(file, input, env, recorder) { return done }
         let journal = try journal(file, input, env)
-        let app = journal == nil ? try app(file, input, env) : nil
+        let profiles = try ImportProfiles(input, env)
+        let app = journal == nil ? try app(file, profiles.options, env) : nil
         let list = journal?.list ?? app?.list
         let source: any ByteSource = list.map { MemoryBytes($0) } ?? file
-        var known = input
-        if list != nil { known.options = nil }
-        let profiles = try ImportProfiles(known, env)
+        // What was said of the file is not said of the list that was made of it.
+        let options = list == nil ? profiles.options : CSVImportOptions()
         var read: (rows: RowReading, survey: FileSurvey)?
         var run: ImportRun?
         let recorded = try recorder.recordStream(
             { snapshot, _ throws(ApplicationError) in
-                let (rows, survey): (RowReading, FileSurvey)
+                var rows: RowReading
+                let survey: FileSurvey
                 if let read {
                     (rows, survey) = read
                 } else {
-                    (rows, survey) = try reading(
-                        source, profiles, refused: app?.refused ?? [], snapshot, env)
+                    rows = try reading(source, options, profiles, snapshot, env)
+                    // The first pass keeps the rows of a small file.
+                    survey = try FileSurvey(
+                        &rows, refused: app?.refused ?? [],
+                        liabilities: journal?.liabilities ?? [])
                 }
                 read = (rows, survey)
                 var new = try ImportRun(
@@ -156,7 +160,7 @@ package enum ImportCSV: KeyedEndpoint {
             })
         guard let run, let read else { throw .decision(.nothingGiven) }
         let profile = try profiles.finish(
-            read.rows.plan, isRefused: isRefused(read.survey, input))
+            read.rows.plan, header: app?.header, isRefused: isRefused(read.survey, input))
         let head = try mappingError(ApplicationError.store, recorder.store.head())
         return Output(
             receipt: run.receipt(recorded, at: head),
@@ -182,16 +186,16 @@ package enum ImportCSV: KeyedEndpoint {
     }
 
     private static func reading(
-        _ source: any ByteSource, _ profiles: ImportProfiles, refused: [RefusedRow],
+        _ source: any ByteSource, _ options: CSVImportOptions, _ profiles: ImportProfiles,
         _ snapshot: LedgerSnapshot, _ env: Environment
-    ) throws(ApplicationError) -> (rows: RowReading, survey: FileSurvey) {
+    ) throws(ApplicationError) -> RowReading {
         guard let settings = snapshot.referenceData.settings else { throw .report(.notOpened) }
         let zone = try env.zone(of: snapshot)
         let referenceData = snapshot.referenceData
         let plan: CSVPlan
         do throws(ImportError) {
             plan = try CSVImport.examine(
-                source, profiles.options, zone: zone,
+                source, options, zone: zone,
                 baseCurrency: settings.baseCurrency,
                 currency: {
                     referenceData.currency(code: $0)
@@ -202,10 +206,7 @@ package enum ImportCSV: KeyedEndpoint {
                 throw .ambiguousSign(hint, samples: plan.signs.samples)
             }
         } catch { throw .csv(error, profiles: profiles.helpful(for: error, source)) }
-        var rows = RowReading(source, plan)
-        // The first pass keeps the rows of a small file.
-        let survey = try FileSurvey(&rows, refused: refused)
-        return (rows, survey)
+        return RowReading(source, plan)
     }
 }
 

@@ -38,9 +38,9 @@ struct BudgetRows {
 
     /// A row for each budget and period, and one for what no budget is for, or was for yet.
     ///
-    /// Goals count where the row's days were asked for whole, and the budget's own periods lie whole
-    /// in them: a week that two months
-    /// share is in the goal of neither, so that a month that holds a part of one has no goal.
+    /// Goals count where all of the row's days that have come were asked for, and the budget's own
+    /// periods lie whole in them: a week that two months share is in the goal of neither, so that a
+    /// month that holds a part of one has no goal.
     func rows(by period: Period) -> [BudgetReport.Row] {
         let asked = parameters.range ?? .all
         let end = asked.hasEnd ? asked.end : horizon
@@ -71,8 +71,9 @@ struct BudgetRows {
             let counted = days.intersection(asked)
             for (budget, spans, expenses) in all {
                 let touching = BudgetRows.spans(spans, touching: days)
+                let past = days.intersection(DayRange(start: .min, end: now.adding(days: 1)))
                 let isWhole =
-                    asked.contains(days) && touching.allSatisfy { days.contains($0.days) }
+                    asked.contains(past) && touching.allSatisfy { days.contains($0.days) }
                 let own = isWhole ? Array(touching) : []
                 let spent = sum(expenses, counted)
                 if touching.isEmpty, spent.count == 0 { continue }

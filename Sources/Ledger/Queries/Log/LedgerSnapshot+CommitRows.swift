@@ -124,6 +124,8 @@ extension LedgerSnapshot {
             case .goalSet(let goal): summary.title = goal.phrase
             case .accountTyped(let typed):
                 summary.title = referenceData.accountName(typed.account) ?? ""
+            case .commitSetAside(let aside):
+                summary.title = PlainText.cut(PlainText.plain(aside.content), to: 60)
             case .repeatSkipped: isOfRule = true
             default: summary.target = event.target
             }
@@ -158,7 +160,8 @@ extension LedgerSnapshot.Summary {
         (.repeatWithdrawn, .repeatWithdrawn), (.repeatRestored, .repeatRestored),
         (.priceSet, .priceSet), (.priceWithdrawn, .priceWithdrawn),
         (.priceRestored, .priceRestored), (.branchMerged, .branchMerged),
-        (.lineMarked, .lineMarked), (.fileAttached, .fileAttached),
+        (.commitSetAside, .commitSetAside), (.lineMarked, .lineMarked),
+        (.fileAttached, .fileAttached),
         (.accountTyped, .accountTyped), (.goalSet, .goalSet),
     ]
 }

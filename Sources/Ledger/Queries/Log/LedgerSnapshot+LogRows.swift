@@ -344,6 +344,7 @@ extension Told {
             [
                 "commits": counts["commits"], "aside": counts["aside"],
                 "shared": "\(merged.shared)",
+                "root": FieldValue.bytes(merged.root).text(in: .bytes),
             ])
     }
 }

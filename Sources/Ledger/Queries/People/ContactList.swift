@@ -124,7 +124,7 @@ extension ReferenceData.Person {
         let rest = limit - named.count
         if rest <= 0 { return Array(named.prefix(limit)) }
         let others = named.isEmpty ? persons : persons.filter { recent.last[$0.position] == nil }
-        if others.count <= 4 * rest { return named + others.sorted(by: comesBefore).prefix(rest) }
+        if others.count / 4 <= rest { return named + others.sorted(by: comesBefore).prefix(rest) }
         var best: [ReferenceData.Person] = []
         for person in others {
             if best.count == rest, let last = best.last, !comesBefore(person, last) { continue }

@@ -8,7 +8,8 @@ struct ExportTodoCommand: FileCommand {
         discussion: """
             Priorities 1 to 9 are (A) to (I), a project is +home:garden, tags are @phone, a \
             deadline is due:2026-12-01, with a time of day at:14:30. What is done begins with x; \
-            what was dropped is not written, and notes are not either. By ledger-id: ledger \
+            what was dropped is not written, and notes are not either. Attributes of one's own are \
+            size:3. By ledger-id: ledger \
             import knows each line again.
 
               ledger export todo.txt -o todo.txt
@@ -30,7 +31,9 @@ struct ExportTaskwarriorCommand: FileCommand {
             A task keeps the uuid that it came with; others have one that never changes. A \
             deadline on a day is due as that day begins, priorities 1 to 3 are H, 4 to 6 M and 7 \
             to 9 L, levels of projects are parted by dots, and lines of a note are annotations. \
-            What there is no room for stands in attributes that begin with ledger_.
+            What there is no room for stands in attributes that begin with ledger_. Attributes of \
+            one's own have their names: task config uda.size.type numeric lets Taskwarrior \
+            compare them.
 
               ledger export taskwarrior -o tasks.json
               task import tasks.json
@@ -50,7 +53,7 @@ struct ExportCalendarCommand: FileCommand {
         commandName: "ics", abstract: "Write open tasks as a calendar (iCalendar).",
         discussion: """
             Each open task is a VTODO with DUE, PRIORITY, CATEGORIES and the UID that it came \
-            with, or one that never changes.
+            with, or one that never changes. Attributes of one's own begin with X-LEDGER-ATTRIBUTE-.
 
               ledger export ics -o tasks.ics
             """)

@@ -9,7 +9,8 @@ struct ExportTwinCommand: FileCommand {
         discussion: """
             A journal of hledger with everything that ledger export hledger writes: accounts, \
             prices, entries by their days, and statements. Budgets that hold now, and tasks as \
-            lines of todo.txt, stand in comments below. What does not change stays in its line, \
+            lines of todo.txt, stand in comments below, which ledger import does not read; the \
+            head of the file says what else is not in it. What does not change stays in its line, \
             so that versions of the file differ where the ledger does. A ledger that imports it \
             has the same figures.
 
@@ -25,6 +26,7 @@ struct ExportTwinCommand: FileCommand {
         let context = try context.at(state.at)
         var input = ExportJournal.Input(form: "hledger")
         var rest: [String]? = []
+        var isFirst = true
         try Terminal.save(to: context.outputFile, failing: CommandFailure.file) {
             () throws(CommandFailure) in
             guard let lines = rest else { return nil }
@@ -32,11 +34,24 @@ struct ExportTwinCommand: FileCommand {
                 let part = try context.call(ExportJournal.self, input)
                 (input.next, input.events) = (part.next, part.events)
                 if part.next == nil { rest = try remarks(in: context) }
-                return Array(part.text.utf8)
+                defer { isFirst = false }
+                return Array((isFirst ? withHead(part.text) : part.text).utf8)
             }
             rest = nil
             return Array(lines.joined().utf8)
         }
+    }
+
+    /// The text with what is not read back, behind its first line.
+    private func withHead(_ text: String) -> String {
+        let end = text.firstIndex(of: "\n") ?? text.endIndex
+        let head = [
+            "; ledger import reads accounts with their types, entries with their marks, and",
+            "; openings. It does not read prices, statements, and what stands in comments below:",
+            "; budgets that hold now, and tasks. Goals, what repeats, people's rights and history",
+            "; are not here; ledger export events has all.",
+        ]
+        return text[..<end] + "\n" + head.joined(separator: "\n") + text[end...]
     }
 
     /// What a journal has no place for, as comments; never nothing.

@@ -9,7 +9,8 @@ struct WatchCommand: WritingCommand {
         discussion: """
             A file with the columns of a saved profile is imported as the profile says, with a \
             receipt, and all or nothing, as by ledger import. What no profile was saved for, or \
-            several were, is left alone, and said so. Files stay where they are. A file that \
+            several were, is left alone, and said so, as is a file whose last line has no end: it \
+            may be cut. Files stay where they are. A file that \
             changes is imported again, which adds only what is new in it. A signal, such as \
             control-C, ends it when the file at hand is done.
 
@@ -43,15 +44,15 @@ struct WatchCommand: WritingCommand {
         Terminal.endOnSignals()
         if once {
             var failure: CommandFailure?
-            for path in watched.files(atOnce: true) where !Terminal.isAskedToEnd {
-                failure = try take(path, in: context) ?? failure
+            for file in watched.files(atOnce: true) where !Terminal.isAskedToEnd {
+                failure = try take(file, in: context) ?? failure
             }
             if failure != nil { throw .finished(exitCode: 1) }
             return
         }
         while !Terminal.isAskedToEnd {
-            for path in watched.files(atOnce: false) where !Terminal.isAskedToEnd {
-                _ = try take(path, in: context)
+            for file in watched.files(atOnce: false) where !Terminal.isAskedToEnd {
+                _ = try take(file, in: context)
             }
             // Nobody reads the receipts any more.
             if !Terminal.isRead(after: WatchCommand.pause) { return }
@@ -62,11 +63,21 @@ struct WatchCommand: WritingCommand {
     ///
     /// - Returns: Why it was not; it was told.
     private func take(
-        _ path: String, in context: CommandContext
+        _ found: WatchedFolder.File, in context: CommandContext
     ) throws(CommandFailure) -> CommandFailure? {
+        let path = found.path
         let file = Explanation.shellWord(path)
         do throws(CommandFailure) {
             let names = try context.call(MatchProfiles.self, MatchProfiles.Input(path: path)).names
+            if names.count == 1, found.isCut {
+                let profile = Explanation.shellWord(names[0])
+                try say(
+                    "\(Screen.plain(path)): left alone: its last line has no end, "
+                        + "and may be cut\n"
+                        + "  by hand: \(context.output.program) import \(file) "
+                        + "--profile \(profile)\n")
+                return nil
+            }
             if names.count == 1 {
                 try importFile(path, names[0], in: context)
                 return nil

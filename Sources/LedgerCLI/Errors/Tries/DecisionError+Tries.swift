@@ -170,6 +170,10 @@ extension DecisionError: AdvisedError {
         case .alreadyUndone(let id, _): ["ledger redo \(id)"]
         case .alreadyRedone(_, let by): ["ledger undo \(by)"]
         case .notUndone(let id): ["ledger undo \(id)"]
+        // Nothing parts two categories that became one.
+        case .undoConflicts(let conflicts)
+        where conflicts.allSatisfy({ $0.field == UndoConflict.mergedField }):
+            ["ledger undo --list"]
         case .undoConflicts(let conflicts):
             [.adding("--skip-conflicts")]
                 + conflicts.filter { $0.type == "line" || $0.type == "task" }.prefix(1)

@@ -4,20 +4,44 @@ internal import Ledger
 /// What came of a merge, as text.
 struct MergeText {
     let output: OutputShape
+    /// Whether the other copy is on another machine.
+    var isRemote = false
 
     func text(_ done: MergeCopy.Output) -> String {
         var text = output.style.bold(headline(done)) + "\n"
-        if !done.came.isEmpty { text += "\n" + came(done) }
+        if !done.came.isEmpty { text += "\n" + table(done.came, of: done.commits) }
         if !done.aside.isEmpty { text += "\n" + aside(done) }
         if done.moved {
             text +=
                 "\nWhat was recorded here behind event \(grouped(done.shared - 1)) has another "
-                + "id now.\n"
+                + (done.dryRun == true ? "id then.\n" : "id now.\n")
         }
+        if let there = done.there { text += "\n" + self.there(there, done) }
         if done.dryRun == true {
             return text + output.style.dim("A dry run: nothing was written.") + "\n"
         }
+        if let merge = done.merge {
+            text += output.style.dim("  take it back: \(output.program) undo \(merge)") + "\n"
+        }
+        if let usable = done.usable, done.there == nil, done.position + 1 > usable {
+            let since = usable > 0 ? " --since \(usable - 1)" : ""
+            let next = isRemote ? "merge \(Screen.plain(done.other)) --both" : "bundle FILE\(since)"
+            text += output.style.dim("  give it the result: \(output.program) \(next)") + "\n"
+        }
         return text + output.footer(done.position, done.root)
+    }
+
+    private func there(_ there: MergeCopy.Output.There, _ done: MergeCopy.Output) -> String {
+        let verb = done.dryRun == true ? "would take in" : "took in"
+        let what = "\(counted(there.commits, "commit")) (\(counted(there.events, "event")))"
+        var text = "\(Screen.plain(done.other)) \(verb) \(what) of this copy\n"
+        if done.dryRun == true { text += table(there.came, of: there.commits) }
+        if there.moved {
+            text +=
+                "What was recorded there behind event \(grouped(done.shared - 1)) has another id "
+                + (done.dryRun == true ? "then.\n" : "now.\n")
+        }
+        return text
     }
 
     private func headline(_ done: MergeCopy.Output) -> String {
@@ -36,30 +60,41 @@ struct MergeText {
         }
     }
 
-    private func came(_ done: MergeCopy.Output) -> String {
+    private func table(_ rows: [CommitRow], of count: Int) -> String {
         var table = TextTable(columns: [
             .init(title: "Recorded"), .init(title: "By", widthMin: 4),
             .init(title: "What", widthMin: 12),
         ])
-        for row in done.came.prefix(MergeText.shownMax) {
+        for row in rows.prefix(MergeText.shownMax) {
             table.add(
                 HistoryText.minute(row.recordedAt), Screen.plain(row.actor), UndoText.words(row))
         }
         var text = table.rendered(columns: output.columns)
-        let rest = done.commits - min(done.came.count, MergeText.shownMax)
+        let rest = count - min(rows.count, MergeText.shownMax)
         if rest > 0 { text += "… and \(grouped(rest)) more\n" }
         return text
     }
 
-    private func aside(_ done: MergeCopy.Output) -> String {
+    func aside(_ done: MergeCopy.Output) -> String {
         var text = "Set aside:\n"
         for commit in done.aside.prefix(MergeText.shownMax) {
             let row = commit.commit
+            let part = commit.count.map { "\(counted($0, "event")) of " } ?? ""
             let what =
-                "\(UndoText.words(row)), recorded \(commit.isOurs ? "here" : "there") "
+                "\(part)\(UndoText.words(row)), recorded \(commit.isOurs ? "here" : "there") "
                 + "\(HistoryText.minute(row.recordedAt))"
                 + (row.actor.isEmpty ? "" : " by \(Screen.plain(row.actor))") + ":"
-            text += lines(what, indent: 2) + lines(why(commit), indent: 4)
+            text += lines(what, indent: 2)
+            guard let events = commit.events, let count = commit.count else {
+                text += lines(why(commit.why, commit.by), indent: 4)
+                continue
+            }
+            for event in events.prefix(MergeText.shownMax) {
+                text += lines(
+                    "\(Screen.plain(event.says)): \(why(event.why, event.by))", indent: 4)
+            }
+            let rest = count - min(events.count, MergeText.shownMax)
+            if rest > 0 { text += "    … and \(grouped(rest)) more\n" }
         }
         let rest = done.aside.count - MergeText.shownMax
         if rest > 0 { text += "  … and \(grouped(rest)) more\n" }
@@ -74,17 +109,18 @@ struct MergeText {
         return Screen.wrapped(text, to: width).map { blanks + $0 + "\n" }.joined()
     }
 
-    private func why(_ commit: MergeCopy.Output.Aside) -> String {
-        let other = commit.by.map { "event \(grouped($0))" } ?? "the other copy"
-        switch commit.why {
+    private func why(_ code: String, _ by: UInt64?) -> String {
+        let other = by.map { "event \(grouped($0))" } ?? "the other copy"
+        switch code {
         case "otherwise": return "\(other) says otherwise"
         case "baseless": return "it goes on from what was set aside"
         case "closing": return "closed books pin what stood before them; close them again"
         case "nameTaken": return "the name belongs to \(other)"
         case "keyTaken": return "its key belongs to \(other)"
+        case "foreign": return "it holds for the other ledger alone"
         case "ring": return "tasks would wait for each other"
         case "rule.closedDays": return "the books of its days are closed"
-        default: return "it breaks a rule of the ledger (\(commit.why))"
+        default: return "it breaks a rule of the ledger (\(code))"
         }
     }
 

@@ -172,6 +172,7 @@ extension UndoText {
         case .priceWithdrawn: "take back a price"
         case .priceRestored: "restore a price"
         case .branchMerged: "merge another copy"
+        case .commitSetAside: "set aside:"
         default: "other changes"
         }
     }

@@ -1,7 +1,7 @@
-internal import Ledger
+package import Ledger
 
 /// What was understood differently from what was typed, as text.
-enum NoteText {
+package enum NoteText {
     /// How many notes of a kind are shown.
     private static let shownMax = 5
     private static let columnsMax = 80
@@ -42,7 +42,8 @@ enum NoteText {
         return start + lines.joined(separator: "\n" + indent) + "\n"
     }
 
-    private static func words(_ note: DecisionNote) -> String {
+    /// One note, without what stands in front of it.
+    package static func words(_ note: DecisionNote) -> String {
         let given = Screen.plain(note.given)
         let used = Screen.plain(note.used)
         switch note.kind {
@@ -76,8 +77,6 @@ enum NoteText {
             return "passed over event \(given): nothing brings back text that was erased"
         case .gonePassed:
             return "passed over event \(given): what it changed was taken back since"
-        case .joinedPassed:
-            return "passed over event \(given): nothing parts two categories that became one"
         case .budgetReplaced:
             return "\(given) and \(used) both have a budget: the one that was set last holds"
         case .attributeStays:

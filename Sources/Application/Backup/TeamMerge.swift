@@ -1,0 +1,46 @@
+internal import EventLog
+package import Ledger
+
+/// Puts a log that a team shares in the place of this copy's, and behind it what was recorded here
+/// alone.
+package enum TeamMerge {
+    /// The folder, beside the log, in which the team's log is put together.
+    package static func folder(in env: Environment) -> String {
+        Places.resolved("\(env.home.place)/log") + FolderNames.fetchingEnding
+    }
+
+    /// Removes that folder and what is in it.
+    package static func clear(in env: Environment) { Places.removeFolder(folder(in: env)) }
+
+    /// Whether a folder can become that of a new device: it is missing, or has nothing in it.
+    package static func isFree(_ folder: String) -> Bool {
+        Places.mode(folder) == nil || Places.isFolder(folder) && Places.names(in: folder).isEmpty
+    }
+
+    /// Removes a file that is kept beside the log.
+    package static func remove(
+        _ name: String, in env: Environment
+    ) throws(ApplicationError) {
+        try Places.removeFile("\(env.home.place)/\(name)")
+    }
+
+    /// Takes the other log; nobody else may write to this copy meanwhile.
+    ///
+    /// - Parameters:
+    ///   - theirs: The team's log, in a folder of its own; it stays as it is.
+    ///   - name: What the team's log is called in messages.
+    /// - Returns: What became of it, the other log being the one that stays: what is set aside was
+    ///   recorded here.
+    package static func run(
+        taking theirs: FileEventStore, called name: String, in env: Environment
+    ) throws(ApplicationError) -> MergeCopy.Output {
+        let saved = try mappingError(ApplicationError.store, env.home.saved.open())
+        guard let mine = saved as? FileEventStore else { throw .noLedger(home: env.home.place) }
+        let reservation = try mappingError(ApplicationError.store, mine.reserve())
+        defer {
+            reservation.release()
+            env.home.saved.refresh()
+        }
+        return try CopyMerger(name, mine, theirs, env, keepingTheirs: true).merged()
+    }
+}

@@ -1,0 +1,113 @@
+internal import EventLog
+internal import Ledger
+
+/// Makes a copy of a ledger for another device, which goes on by itself and merges with its source.
+package enum CloneLedger: Endpoint {
+    /// What of, and where to.
+    package struct Input: Codable, Sendable {
+        /// The folder of a ledger, or a bundle of everything; `-` is the standard input.
+        package var source: String
+        /// The new folder; that of the environment when left out.
+        package var destination: String?
+        /// What the source is called and remembered as, such as `ssh://host/books`; the path when
+        /// left out.
+        package var called: String?
+
+        /// A request.
+        package init(source: String, destination: String? = nil, called: String? = nil) {
+            self.source = source
+            self.destination = destination
+            self.called = called
+        }
+    }
+
+    /// What was written.
+    package struct Output: Codable, Hashable, Sendable {
+        /// What was read.
+        package let source: String
+        /// The new folder.
+        package let destination: String
+        /// How many events there are.
+        package let events: UInt64
+        /// The owner, who acts until somebody logs in; empty for nobody.
+        package let owner: String
+        /// The position of the last event.
+        package let position: UInt64
+        /// The root over all events, the same as in the source, lower-case hex.
+        package let root: String
+    }
+
+    package static let path = "clone"
+    package static let summary = "make a copy of a ledger for another device"
+    package static let needs: Set<Permission> = [.create]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        try env.beginRecording()
+        let called = input.called ?? input.source
+        let destination = input.destination ?? env.home.place
+        if OtherCopy.isBundle(input.source) {
+            let folder = try NewFolder(destination, beside: [])
+            return try folder.fill { () throws(ApplicationError) in
+                let head = try OtherCopy.unpack(
+                    input.source, called: called, behind: nil, spoolingIn: folder.temporaryName,
+                    env
+                ) { () throws(ApplicationError) in
+                    do throws(StorageError) {
+                        return try DiskStorage.create(path: folder.log)
+                    } catch { throw .rescue(path: folder.name, .failed(.storage(error))) }
+                }
+                return try finished(input, called, folder, head, env)
+            }
+        }
+        let store = try OtherCopy.folder(input.source, called: called)
+        let folder = try NewFolder(destination, beside: [input.source])
+        return try folder.fill { () throws(ApplicationError) in
+            let head = try rebuilt(store, called, folder, env)
+            try env.with { $0.home = FileHome(folder.temporaryName) }
+                .takeFiles(from: FileHome(input.source))
+            return try finished(input, called, folder, head, env)
+        }
+    }
+
+    private static func rebuilt(
+        _ store: FileEventStore, _ called: String, _ folder: NewFolder, _ env: Environment
+    ) throws(ApplicationError) -> LogHead {
+        do throws(CopyError) {
+            let count: UInt64
+            do throws(StoreError) { count = try store.head().count } catch {
+                throw .source(.missing)
+            }
+            let head = try store.rebuild(count, at: folder.log, progress: env.progress)
+            let root = try? store.root(at: head.count)
+            guard root == head.root else { throw .source(.replaced(file: called)) }
+            return head
+        } catch {
+            switch error {
+            case .source(let error): throw .merge(path: called, .unreadable(error))
+            case .target(let error): throw .rescue(path: folder.name, .failed(error))
+            case .diverged, .newer: throw .rescue(path: folder.name, .occupied)
+            }
+        }
+    }
+
+    /// Reads the copy back, and remembers where it comes from.
+    private static func finished(
+        _ input: Input, _ called: String, _ folder: NewFolder, _ head: LogHead, _ env: Environment
+    ) throws(ApplicationError) -> Output {
+        try folder.verify(head.count, head.root.hex, env)
+        // The standard input comes once.
+        if called != "-" {
+            let place = input.called ?? Places.resolved(input.source)
+            try SourceFile(source: place, shared: head.count).write(to: folder.temporaryName)
+        }
+        let owner = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            let store = try FileEventStore.open(at: folder.log)
+            return try LedgerSnapshot(store: store).referenceData.owner?.name ?? ""
+        }
+        return Output(
+            source: called, destination: folder.name, events: head.count, owner: owner,
+            position: head.count - 1, root: head.root.hex)
+    }
+}

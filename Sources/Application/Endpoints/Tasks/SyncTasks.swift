@@ -1,0 +1,164 @@
+internal import EventLog
+internal import Interchange
+package import Ledger
+
+/// Keeps the tasks of the ledger and those of a file together.
+///
+/// What changed only there comes in, what changed only here goes out. What both changed, each in
+/// its own way, is told, and stays as it is on both sides.
+package enum SyncTasks: Endpoint {
+    /// Which file.
+    package struct Input: Codable, Hashable, Sendable {
+        /// `taskwarrior`, `todo.txt` or `ics`.
+        package var form: String
+        /// Where the file is; one that is not there is made.
+        package var path: String
+        /// `ours` or `theirs`: the side that counts where both changed the same; left out for
+        /// none.
+        package var prefer: String?
+
+        /// A request.
+        package init(form: String, path: String, prefer: String? = nil) {
+            (self.form, self.path, self.prefer) = (form, path, prefer)
+        }
+    }
+
+    /// What becomes of a task.
+    package enum Action: String, Codable, Hashable, Sendable {
+        case new
+        case changed
+        case completed
+        case reopened
+        case dropped
+
+        /// What changes come to.
+        static func of(_ fields: [FieldChange]) -> Action {
+            switch fields.first(where: { $0.field == "status" })?.now {
+            case "completed": .completed
+            case "dropped": .dropped
+            case "open": .reopened
+            default: .changed
+            }
+        }
+    }
+
+    /// A task that comes in, or goes out.
+    package struct Task: Codable, Hashable, Sendable {
+        /// Its id here; `nil` for one that is new.
+        package let id: UInt64?
+        /// Its title.
+        package let title: String
+        /// What becomes of it.
+        package let action: Action
+        /// What changes of it.
+        package let changes: [FieldChange]
+
+        init(_ moved: TaskSync.Moved) {
+            (id, title, action, changes) = (moved.id, moved.title, moved.action, moved.fields)
+        }
+    }
+
+    /// What both sides say otherwise.
+    package struct Difference: Codable, Hashable, Sendable {
+        /// What it is called.
+        package let field: String
+        /// As it is here; `nil` for nothing.
+        package let ours: String?
+        /// As it is there; `nil` for nothing.
+        package let theirs: String?
+    }
+
+    /// A task that both sides changed.
+    package struct Conflict: Codable, Hashable, Sendable {
+        /// Its id here.
+        package let id: UInt64
+        /// Its title.
+        package let title: String
+        /// What both changed.
+        package let fields: [Difference]
+    }
+
+    /// What was done.
+    package struct Output: Codable, Hashable, Sendable {
+        /// The file.
+        package let path: String
+        /// What came in.
+        package let incoming: [Task]
+        /// What went out.
+        package let outgoing: [Task]
+        /// What both sides changed, each in its own way.
+        package let conflicts: [Conflict]
+        /// Tasks that may be ones whose text was erased, which are left alone; `nil` for none.
+        package let held: Int?
+        /// The commit of what came in: its first event; `nil` for none.
+        package let id: UInt64?
+        /// The position of the last event that was taken in.
+        package let position: UInt64
+        /// The root over all events up to and including it, lower-case hex.
+        package let root: String
+    }
+
+    package static let path = "task/sync"
+    package static let summary = "keep tasks and a file of another program together"
+    package static let needs: Set<Permission> = [.read, .create, .write]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        guard let format = TaskFormat(rawValue: input.form) else {
+            throw .badChoice(
+                field: "form", input.form, allowed: TaskFormat.allCases.map(\.rawValue))
+        }
+        let preference = try input.prefer.map { text throws(ApplicationError) in
+            guard let known = TaskSync.Preference(rawValue: text) else {
+                throw .badChoice(
+                    field: "prefer", text, allowed: TaskSync.Preference.allCases.map(\.rawValue))
+            }
+            return known
+        }
+        if input.path.isEmpty { throw .badInput(path: path, field: "path", .missing) }
+        let file = try SyncedFile(input.path)
+        // Nothing else writes into the ledger's own folder.
+        if let home = env.home.saved.folder, Places.isPart(file.path, of: home) {
+            throw .file(path: input.path, code: 17)
+        }
+        let snapshot = try env.snapshot()
+        let reader = try TaskValueReader(env, snapshot, try env.zone(of: snapshot))
+        let theirs = try TaskSide(file.bytes, format, reader)
+        if let fault = theirs.refused.first { throw .csv(.badTasks(format, fault)) }
+        let before = SyncState(format, of: file.path, in: env.home).flatMap {
+            try? TaskSide(Array($0.tasks.utf8), format, reader)
+        }
+        let recorder = try env.recorder()
+        var first: TaskSync?
+        let name = file.path.split(separator: "/").last.map(String.init) ?? ""
+        let recorded = try recorder.record { snapshot, _ throws(ApplicationError) in
+            let sync = try TaskSync(theirs, before, format, reader, preference, in: snapshot)
+            first = sync
+            guard let command = sync.command(name) else { return nil }
+            return try snapshot.decision(command)
+        }
+        guard let first else { throw .decision(.nothingGiven) }
+        // What came in has ids now.
+        let sync =
+            recorded == nil
+            ? first
+            : try TaskSync(
+                theirs, before, format, reader, preference,
+                in: try env.snapshot(of: recorder.store, upTo: nil))
+        if !env.isDryRun {
+            try file.replace(with: sync.bytes)
+            try SyncState(format, at: file.path, sync.agreed).keep(in: env.home)
+        }
+        let head = try mappingError(ApplicationError.store, recorder.store.head())
+        return Output(
+            path: input.path, incoming: first.incoming.map { Task($0) },
+            outgoing: sync.outgoing.map { Task($0) },
+            conflicts: sync.conflicts.map { conflict in
+                Conflict(id: conflict.id, title: conflict.title, fields: conflict.fields)
+            },
+            held: sync.heldCount > 0 ? sync.heldCount : nil,
+            id: recorded?.appended.positions.lowerBound,
+            position: head.count > 0 ? head.count - 1 : 0, root: head.root.hex)
+    }
+}

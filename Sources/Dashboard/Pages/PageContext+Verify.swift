@@ -1,0 +1,128 @@
+internal import Application
+internal import EventLog
+internal import Ledger
+internal import LedgerCLI
+
+extension PageContext {
+    /// Every byte, hash and statement held against each other; and the closings of books.
+    func verified() throws(ApplicationError) -> WebPage {
+        let closings = try call(ListClosings.self, NoInput())
+        let run = try word("run", of: ["full", "quick"])
+        var found: (summary: VerifySummary, differing: [StatementRow])?
+        var problem: String?
+        if let run, present.verifying.begin() {
+            defer { present.verifying.end() }
+            do throws(ApplicationError) { found = try verification(isQuick: run == "quick") } catch
+            { problem = words(error) }
+        } else if run != nil {
+            let phrase: Phrase = "Somebody else verifies it just now. Wait a moment."
+            problem = phrase.text
+        }
+        return document(.verified, "Verify", root: closings.root) {
+            tag("section", .css("card")) {
+                if let problem {
+                    tag("p", .css("alert"), .of("role", "alert")) { "! \(problem)" }
+                }
+                if let found { verification(found.summary, found.differing) }
+                tag("p") {
+                    "Everything is read and hashed again, and statements and closed books are held "
+                    "against it. Quick leaves out what was verified before and did not change."
+                }
+                tag("p", .css("actions")) {
+                    tag("a", .css("choice"), .href(Link("/verify", ["run": "full"]))) {
+                        "Verify everything"
+                    }
+                    tag("a", .css("choice"), .href(Link("/verify", ["run": "quick"]))) {
+                        "Verify what is new"
+                    }
+                }
+            }
+            tag("section", .css("card")) {
+                tag("h2") { "Closed books" }
+                closings.rows.isEmpty
+                    ? tag("p", .css("dim")) { "No period was closed." }
+                    : tag("ul", .css("list")) { for row in closings.rows { closing(row) } }
+            }
+        }
+    }
+
+    /// What is found out now, and the statements that differ, which are compared even where only
+    /// what is new is hashed.
+    private func verification(
+        isQuick: Bool
+    ) throws(ApplicationError) -> (VerifySummary, [StatementRow]) {
+        let summary = try present.router.call(
+            VerifyLog.self, VerifyLog.Input(quick: isQuick ? true : nil), in: present.env)
+        if summary.since == nil { return (summary, summary.differing) }
+        let statements = try present.router.call(
+            ListStatements.self, ListStatements.Input(), in: present.env)
+        return (summary, statements.rows.filter { !$0.agrees })
+    }
+
+    private func verification(_ found: VerifySummary, _ differing: [StatementRow]) -> HTML {
+        let faults =
+            differing.count + (found.brokenClosings?.count ?? 0) + (found.brokenRules?.count ?? 0)
+        return HTML([
+            tag("h2") { PageContext.verdict(faults, isWhole: found.since == nil) },
+            tag("p", .of("role", "status")) {
+                if let since = found.since {
+                    PageContext.hashed(found, since: since)
+                } else {
+                    "\(Figure.grouped(found.events)) events of \(Figure.grouped(found.commits)) "
+                    "commits, \(Figure.grouped(found.bytes)) bytes; root "
+                }
+                tag("span", .css("sample")) { found.root }
+            },
+            differing.isEmpty
+                ? .empty
+                : tag("ul", .css("list")) {
+                    for row in differing {
+                        tag("li") {
+                            "\(row.account), \(row.day): the statement says "
+                            "\(Figure.grouped(row.stated)) \(row.currency), the ledger has "
+                            row.computed.map { Figure.grouped($0) } ?? "nothing"
+                        }
+                    }
+                },
+        ])
+    }
+
+    /// Of what is new alone no more is said than was looked at.
+    private static func verdict(_ faults: Int, isWhole: Bool) -> Phrase {
+        switch (faults, isWhole) {
+        case (0, true): "All of it is whole"
+        case (0, false): "Nothing that was verified has changed"
+        case (1, _): "! 1 thing does not agree"
+        default: "! \(faults) things do not agree"
+        }
+    }
+
+    private static func hashed(_ found: VerifySummary, since: UInt64) -> Phrase {
+        let count = Figure.grouped(found.events - min(since, found.events))
+        let events: Phrase =
+            count == "1" ? "hashed 1 new event" : "hashed \(count) new events"
+        let files = found.filesHashed ?? 0
+        if files == 0 { return "\(events); root " }
+        return "\(events), and \(files) files that changed; root "
+    }
+
+    private func closing(_ row: ClosingRow) -> HTML {
+        let corrections = row.corrections.map { "\($0)" }.joined(separator: ", ")
+        return tag("li") {
+            tag("div", .css("grow")) {
+                tag("strong") { DayRange(start: row.start, end: row.end).phrase }
+                tag("div", .css("dim")) {
+                    "closed by \(row.actor) with event \(row.id), up to event \(row.pinned)"
+                    row.reason.isEmpty ? "" : " · \(row.reason)"
+                    corrections.isEmpty ? "" : " · corrected by \(corrections)"
+                    if let event = row.reopened { " · opened again with event \(event)" }
+                }
+                tag("div", .css("sample dim")) { "root \(row.pinnedRoot)" }
+            }
+            tag("span", row.holds ? .css("badge") : .css("badge bad")) {
+                row.holds ? "holds" : "! does not hold"
+            }
+            tag("a", .href(Link("/reports", ["at": "\(row.pinned)"]))) { "As it was" }
+        }
+    }
+}

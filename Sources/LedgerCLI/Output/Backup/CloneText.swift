@@ -1,0 +1,54 @@
+internal import Application
+internal import Ledger
+
+/// What became of a clone, or of a bundle, as text.
+struct CloneText {
+    let output: OutputShape
+
+    /// - Parameter isElsewhere: Whether the clone lies in another folder than commands look in.
+    func text(_ done: CloneLedger.Output, isElsewhere: Bool) -> String {
+        let place = Screen.plain(done.destination)
+        let at = isElsewhere ? " --ledger \(Explanation.shellWord(done.destination))" : ""
+        var text = output.style.bold(
+            "Made a copy of \(Screen.plain(done.source)) in \(place): "
+                + "\(counted(done.events, "event")), the same root")
+        text += "\n\n"
+        if !done.owner.isEmpty {
+            text +=
+                "What is recorded there is by \(Screen.plain(done.owner)), until somebody logs "
+                + "in: \(output.program) login NAME\(at)\n"
+        }
+        if done.source == "-" {
+            text += output.style.dim("  merge later: \(output.program) merge OTHER\(at)") + "\n"
+        } else {
+            text +=
+                output.style.dim("  merge with it later: \(output.program) merge\(at)")
+                + "\n"
+        }
+        return text + output.footer(done.position, done.root)
+    }
+
+    func text(_ done: BundleLedger.Output) -> String {
+        let place = Screen.plain(done.path)
+        let word = Explanation.shellWord(done.path)
+        var text = ""
+        if done.events == 0 {
+            text = output.style.bold("\(place) holds no event: the other copy lacks nothing")
+        } else {
+            text = output.style.bold(
+                "Wrote \(counted(done.events, "event")) to \(place) "
+                    + "(\(counted(done.bytes, "byte")))")
+        }
+        text += "\n\n"
+        if done.since > 0 {
+            text += "For a copy that has event \(grouped(done.since - 1)) and what is before it.\n"
+        }
+        text += "The file is as secret as the ledger.\n"
+        text += output.style.dim("  take it in there: \(output.program) merge \(word)") + "\n"
+        if done.since == 0 {
+            text += output.style.dim("  or make a copy of it: \(output.program) clone \(word)")
+            text += "\n"
+        }
+        return text + output.footer(done.position, done.root)
+    }
+}

@@ -1,0 +1,107 @@
+import Application
+import EventLog
+import Ledger
+import SharedLog
+
+extension RemoteProgram {
+    /// `ledger remote add`
+    func add(_ options: RemoteOptions) throws(RemoteFailure) {
+        let env = try environment(options.folder)
+        let id = try logID(env)
+        if let file = try RemoteFile.read(env) { throw .isShared(file.address) }
+        let address = options.words[0]
+        let remote = try connect(address, id: id, creates: options.creates)
+        var standing: Following.Standing?
+        try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
+            try remote.join()
+            let following = Following(
+                remote, folder: "\(env.home.place)/log", secret: { env.home.deviceSecret })
+            standing = try following.standing(try following.replica(), since: nil)
+        }
+        let file = RemoteFile(
+            address: address, ledger: remote.ledger, replica: replicaID(env),
+            device: options.name ?? deviceName)
+        try file.write(env)
+        let there = standing?.head.seq ?? 0
+        show(
+            Added(address: address, ledger: remote.ledger, device: file.device, commits: there),
+            "Shared at \(address), as ledger \(remote.ledger).\n"
+                + (there == 0 ? "Nobody has recorded anything there yet.\n" : "")
+                + "  next: ledger remote sync\n", options)
+    }
+
+    private struct Added: Encodable {
+        let address: String
+        let ledger: String
+        let device: String
+        /// Commits that are there.
+        let commits: Int64
+    }
+
+    /// `ledger remote clone`
+    func clone(_ options: RemoteOptions) throws(RemoteFailure) {
+        let (address, folder) = (options.words[0], options.words[1])
+        guard TeamMerge.isFree(folder) else { throw .occupied(folder) }
+        let wanted = options.id.map { RemoteLog.id(of: $0) }
+        if let wanted, wanted == nil { throw .shared(.noLedger([])) }
+        let remote = try connect(address, id: wanted ?? nil)
+        guard let id = remote.id else { throw .shared(.noLedger([])) }
+        let head = try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
+            try remote.join(begins: false)
+            return try remote.head()
+        }
+        if head.seq == 0 { throw .shared(.noLedger([])) }
+        let env = try environment(folder)
+        // What is interrupted from here on is a device that has to be synchronised.
+        let file = RemoteFile(
+            address: address, ledger: remote.ledger, replica: replicaID(env),
+            device: options.name ?? deviceName)
+        try file.write(env)
+        _ = try mappingError(
+            RemoteFailure.shared,
+            Replica(at: "\(folder)/log", creating: id, secret: { env.home.deviceSecret }))
+        try synchronise(env, file, options)
+    }
+
+    /// `ledger remote detach`
+    func detach(_ options: RemoteOptions) throws(RemoteFailure) {
+        let env = try environment(options.folder)
+        var file: RemoteFile?
+        do throws(RemoteFailure) { file = try remoteFile(env) } catch .badFile {
+            // Nothing of it is of use.
+        }
+        try mappingError(RemoteFailure.application, TeamMerge.remove(RemoteFile.name, in: env))
+        var isTold = false
+        if let file {
+            // Whoever cannot reach the server leaves it all the same.
+            do throws(RemoteFailure) {
+                let remote = try following(env, file).remote
+                try mappingError(RemoteFailure.shared, remote.forget(file.replica))
+                isTold = true
+            } catch {}
+        }
+        show(
+            Detached(address: file?.address ?? "", isTold: isTold),
+            "Shared no more; everything stays as it is, here and there.\n"
+                + (isTold
+                    ? "" : "The server could not be told: it lists this device until it is.\n"),
+            options)
+    }
+
+    private struct Detached: Encodable {
+        let address: String
+        /// Whether the server knows.
+        let isTold: Bool
+    }
+
+    private func replicaID(_ env: Environment) -> String {
+        env.randomBytes(8).map { byte in
+            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }.joined()
+    }
+
+    private var deviceName: String {
+        let user = variables["USER"] ?? variables["LOGNAME"] ?? ""
+        return user.isEmpty ? host : "\(user)@\(host)"
+    }
+}

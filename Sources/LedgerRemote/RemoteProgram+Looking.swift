@@ -1,0 +1,114 @@
+import Application
+import EventLog
+import Ledger
+import SharedLog
+
+extension RemoteProgram {
+    /// How the ledger here and the one on the server stand to each other, for programs.
+    private struct Status: Encodable {
+        struct Device: Encodable {
+            let name: String
+            /// Whether it is this one.
+            let isThis: Bool
+            /// How many events it has.
+            let events: UInt64
+            /// When it said so, in milliseconds since 1970-01-01T00:00:00Z.
+            let at: Int64
+            /// Whether what was erased is gone there.
+            let hasErased: Bool
+        }
+
+        let address: String
+        let ledger: String
+        /// Commits that both have.
+        let shared: Int64
+        /// Commits and events that the server has not.
+        let pendingCommits: Int
+        let pendingEvents: UInt64
+        /// Commits that are missing here.
+        let behind: Int64
+        /// When both were last the same, in milliseconds; `null` before.
+        let syncedAt: Int64?
+        let devices: [Device]
+    }
+
+    /// `ledger remote status`
+    func status(_ options: RemoteOptions) throws(RemoteFailure) {
+        let env = try environment(options.folder)
+        let file = try remoteFile(env)
+        let following = try following(env, file)
+        let status = try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
+            let replica = try following.replica()
+            let standing = try following.standing(replica, since: file.end)
+            let (pending, erased) = try mappingError(SharedLogError.store) {
+                () throws(StoreError) in
+                (
+                    try replica.store.commitCount(from: standing.shared.events),
+                    try LedgerSnapshot(store: replica.store).erasures().map(\.position).max()
+                )
+            }
+            return Status(
+                address: file.address, ledger: file.ledger, shared: standing.shared.seq,
+                pendingCommits: pending,
+                pendingEvents: standing.events - standing.shared.events,
+                behind: standing.head.seq - standing.shared.seq, syncedAt: file.syncedAt,
+                devices: try following.remote.replicas().map { device in
+                    Status.Device(
+                        name: device.name, isThis: device.id == file.replica,
+                        events: device.events, at: device.at,
+                        hasErased: erased.map { device.events > $0 } ?? true)
+                })
+        }
+        show(status, text(status), options)
+    }
+
+    private func text(_ status: Status) -> String {
+        var text = "\(status.address), ledger \(status.ledger)\n"
+        let pending = commits(Int64(status.pendingCommits))
+        text +=
+            status.pendingCommits == 0
+            ? "pending  nothing\n"
+            : "pending  \(pending) (\(events(status.pendingEvents)))\n"
+        text += status.behind == 0 ? "behind   nothing\n" : "behind   \(commits(status.behind))\n"
+        text += "synced   " + (status.syncedAt.map(moment) ?? "never") + "\n"
+        for device in status.devices {
+            text += "device   \(device.name)\(device.isThis ? " (this one)" : "")"
+            text += ": \(events(device.events)), \(moment(device.at))"
+            text += device.hasErased ? "\n" : "; has not confirmed what was erased\n"
+        }
+        if status.pendingCommits > 0 || status.behind > 0 { text += "  next: ledger remote sync\n" }
+        return text
+    }
+
+    private func moment(_ milliseconds: Int64) -> String {
+        "\(Timestamp(millisecondsSince1970: milliseconds))"
+    }
+
+    /// `ledger remote verify`
+    func verify(_ options: RemoteOptions) throws(RemoteFailure) {
+        struct Verified: Encodable {
+            let commits: Int64
+            let events: UInt64
+            let root: String
+            let behind: Int64
+            let pending: UInt64
+            let isWhole: Bool
+        }
+        let env = try environment(options.folder)
+        let following = try following(env, try remoteFile(env))
+        let found = try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
+            let check = RemoteCheck(following.remote, try following.replica().store)
+            return try options.isWhole
+                ? check.whole(progress: { _ in }) : check.roots(progress: { _ in })
+        }
+        var text = "The first \(commits(found.commits)) (\(events(found.events))) are the same here"
+        text += options.isWhole ? " and there, every one read and hashed.\n" : " and there.\n"
+        if found.behind > 0 { text += "\(commits(found.behind)) of others are missing here.\n" }
+        if found.pending > 0 { text += "Pending here: \(events(found.pending)).\n" }
+        show(
+            Verified(
+                commits: found.commits, events: found.events, root: found.root,
+                behind: found.behind, pending: found.pending, isWhole: options.isWhole),
+            text + "root \(found.root.prefix(12))…\n", options)
+    }
+}

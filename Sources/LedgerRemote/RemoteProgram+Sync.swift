@@ -1,0 +1,139 @@
+import Application
+import EventLog
+import Ledger
+import LedgerCLI
+import SharedLog
+
+extension RemoteProgram {
+    /// What a synchronisation came to, for programs.
+    struct Synchronised: Encodable {
+        let address: String
+        /// Commits of others that came.
+        let pulled: Int64
+        /// Commits that were recorded on the server.
+        let pushed: Int64
+        /// Whether things that were recorded here have other ids now.
+        let moved: Bool
+        /// What was pending and contradicts what others have recorded.
+        let aside: [MergeCopy.Output.Aside]
+        /// Commits on both.
+        let seq: Int64
+        /// The position of the last event.
+        let position: UInt64
+        /// The root over all events, lower-case hex.
+        let root: String
+    }
+
+    /// `ledger remote sync`
+    func synchronise(_ options: RemoteOptions) throws(RemoteFailure) {
+        let env = try environment(options.folder)
+        try synchronise(env, remoteFile(env), options)
+    }
+
+    func synchronise(
+        _ env: Environment, _ file: RemoteFile, _ options: RemoteOptions
+    ) throws(RemoteFailure) {
+        let (done, merged) = try exchange(
+            following(env, file, begins: options.pushesMissing), env, file, options)
+        show(done, text(done, merged), options)
+    }
+
+    /// `ledger remote follow`
+    func follow(_ options: RemoteOptions) throws(RemoteFailure) {
+        var open: Following?
+        var isWaiting = false
+        while true {
+            do throws(RemoteFailure) {
+                let env = try environment(options.folder)
+                let file = try remoteFile(env)
+                let following: Following
+                if let open { following = open } else { following = try self.following(env, file) }
+                open = following
+                let (done, merged) = try exchange(following, env, file, options)
+                if isWaiting { put("The server is there again.\n", true) }
+                isWaiting = false
+                if done.pulled + done.pushed > 0 { show(done, text(done, merged), options) }
+            } catch .shared(let error) where error.isPassing {
+                open = nil
+                if !isWaiting { put(RemoteWords(.shared(error)).message, true) }
+                isWaiting = true
+            }
+            pause()
+        }
+    }
+
+    /// Brings both logs together.
+    private func exchange(
+        _ following: Following, _ env: Environment, _ file: RemoteFile, _ options: RemoteOptions
+    ) throws(RemoteFailure) -> (Synchronised, [MergeCopy.Output]) {
+        var merged: [MergeCopy.Output] = []
+        // Where things are merged whoever recorded them has looked at the clock.
+        let env = env.with { $0.acceptsClock = true }
+        let outcome = try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
+            try following.synchronise(
+                since: file.end, isForgiving: options.pushesMissing,
+                merging: Following.Merging(
+                    in: TeamMerge.folder(in: env), clear: { TeamMerge.clear(in: env) },
+                    merge: { theirs in
+                        merged.append(
+                            try TeamMerge.run(taking: theirs, called: file.address, in: env))
+                    }))
+        }
+        let isNew = outcome.end != file.end
+        if isNew {
+            try mappingError(
+                RemoteFailure.shared,
+                following.remote.confirm(
+                    file.replica, name: file.device, events: outcome.end.events))
+        }
+        var file = file
+        file.end = outcome.end
+        file.syncedAt = env.now().millisecondsSince1970
+        if isNew || !options.isFollowing { try file.write(env) }
+        return (
+            Synchronised(
+                address: file.address, pulled: outcome.pulled, pushed: outcome.pushed,
+                moved: merged.contains(where: \.moved), aside: merged.flatMap(\.aside),
+                seq: outcome.end.seq, position: outcome.end.events - min(outcome.end.events, 1),
+                root: outcome.end.root.hex), merged
+        )
+    }
+
+    private func text(_ done: Synchronised, _ merged: [MergeCopy.Output]) -> String {
+        var text =
+            switch (done.pulled, done.pushed) {
+            case (0, 0): "Nothing new on either side.\n"
+            case (let came, 0): "Took \(commits(came)) of others.\n"
+            case (0, let went): "Recorded \(commits(went)) on the server.\n"
+            case (let came, let went):
+                "Took \(commits(came)) of others, and recorded \(commits(went)) behind.\n"
+            }
+        for output in merged {
+            text += TeamText.aside(output)
+            if output.moved {
+                text +=
+                    "What was pending behind event \(output.shared - 1) has another id now.\n"
+            }
+        }
+        return text + "as of event \(done.position) · root \(done.root.prefix(12))…\n"
+    }
+
+    func events(_ count: UInt64) -> String { count == 1 ? "1 event" : "\(count) events" }
+
+    func commits(_ count: Int64) -> String { count == 1 ? "1 commit" : "\(count) commits" }
+}
+
+extension SharedLogError {
+    /// Whether it may be over by itself.
+    var isPassing: Bool {
+        switch self {
+        case .unreachable, .lost, .unacknowledged, .outrun: true
+        default: false
+        }
+    }
+}
+
+extension RemoteOptions {
+    /// Whether the program goes on until it is ended.
+    var isFollowing: Bool { command == .follow }
+}

@@ -1,0 +1,230 @@
+internal import EventLog
+internal import Ledger
+
+/// A commit as it travels: what can never go, and what an erasure takes.
+///
+/// ```
+/// body  := 0x01 length:u32 commit columns   count:u32 event …
+/// event := length:u32 (schema:u8 type:u16 facts)   C: 32 bytes
+/// texts := 0x01 count:u8 (block:u64 seed: 32 bytes) …   text …
+/// text  := 0x00 length:u32 columns                       its salt comes from the block's seed
+///        | 0x01 salt: 32 bytes length:u32 columns        it has a salt of its own
+///        | 0x02                                          it was erased
+/// ```
+///
+/// Columns are in the form of `FieldCoding`, integers little-endian. The texts of a commit have all
+/// that is needed to hash them, so that each row stands for itself.
+struct CommitBytes: Sendable {
+    static let version: UInt8 = 1
+
+    var body: [UInt8]
+    var texts: [UInt8]?
+
+    /// Packs a commit as it stands in a log.
+    ///
+    /// - Parameter seed: The seed of a block of 4,096 positions there.
+    init(
+        _ header: CommitHeader, _ rows: [Row], seed: (UInt64) throws(StoreError) -> [UInt8]
+    ) throws(StoreError) {
+        var body: [UInt8] = [CommitBytes.version]
+        var shared: [UInt8] = []
+        for field in header.fields { FieldCoding.append(field, to: &shared) }
+        body.append(sized: shared)
+        body.append(little: UInt32(rows.count))
+        var seeds: [UInt8] = []
+        var seedCount: UInt8 = 0
+        var texts: [UInt8] = []
+        var last: (block: UInt64, seed: [UInt8], isTold: Bool) = (.max, [], false)
+        for (index, row) in rows.enumerated() {
+            let position = header.firstPosition + UInt64(index)
+            let block = position / Limit.seedEvents
+            if block != last.block { last = (block, try seed(block), false) }
+            var (facts, text) = ([UInt8](), [UInt8]())
+            Leaf.appendType(row, to: &facts)
+            for field in row.fields where !field.column.isLeftByErasure {
+                if field.column.kind == .text {
+                    FieldCoding.append(field, to: &text)
+                } else {
+                    FieldCoding.append(field, to: &facts)
+                }
+            }
+            body.append(sized: facts)
+            body += Leaf.commitment(of: row, position: position, seed: last.seed)
+            if row.isErased {
+                texts.append(2)
+            } else if let salt = row[.salt]?.bytes {
+                texts.append(1)
+                texts += salt
+                texts.append(sized: text)
+            } else {
+                texts.append(0)
+                texts.append(sized: text)
+                if !last.isTold {
+                    last.isTold = true
+                    seedCount += 1
+                    seeds.append(little: block)
+                    seeds += last.seed
+                }
+            }
+        }
+        self.body = body
+        self.texts = [CommitBytes.version, seedCount] + seeds + texts
+    }
+
+    /// What was packed, and not looked at.
+    init(body: [UInt8], texts: [UInt8]?) {
+        self.body = body
+        self.texts = texts
+    }
+
+    /// A commit that was unpacked.
+    struct Unpacked: Sendable {
+        /// What its events share.
+        let header: CommitHeader
+        /// The events, with a salt where the seed of their block does not tell it, and with C where
+        /// the text was erased.
+        var rows: [Row]
+        /// What is hashed of each text.
+        let commitments: [Digest]
+        /// The seeds that came with it.
+        let seeds: [UInt64: [UInt8]]
+    }
+
+    /// The commit.
+    ///
+    /// - Throws: ``SharedLogError/Damage``: its form, or a version that is newer.
+    func unpacked(
+        _ id: CommitID, at firstPosition: UInt64, count: Int
+    ) throws(SharedLogError.Damage) -> Unpacked {
+        var reader = Unpacker(body)
+        guard try reader.byte() == CommitBytes.version else { throw .newer }
+        let shared = try reader.fields(try reader.length())
+        guard shared.allSatisfy({ $0.column.kind == .commit && $0.column < .index }),
+            try reader.length() == count, count <= Limit.commitEventsMax
+        else { throw .form }
+        var rows: [Row] = []
+        var commitments: [Digest] = []
+        for _ in 0..<count {
+            let length = try reader.length()
+            guard length >= 3 else { throw .form }
+            let schema = try reader.byte()
+            let type = UInt16(try reader.byte()) | UInt16(try reader.byte()) << 8
+            let fields = try reader.fields(length - 3)
+            guard fields.allSatisfy({ RowRule.allows($0) && $0.column.kind != .text }) else {
+                throw .form
+            }
+            rows.append(
+                Row(
+                    type: type & 0x7FFF, schema: schema, isCritical: type & 0x8000 != 0,
+                    fields: fields))
+            commitments.append(try reader.digest())
+        }
+        guard reader.isAtEnd else { throw .form }
+        let seeds = try addTexts(to: &rows, commitments)
+        return Unpacked(
+            header: CommitHeader(id: id, firstPosition: firstPosition, fields: shared), rows: rows,
+            commitments: commitments, seeds: seeds)
+    }
+
+    private func addTexts(
+        to rows: inout [Row], _ commitments: [Digest]
+    ) throws(SharedLogError.Damage) -> [UInt64: [UInt8]] {
+        guard let texts else {
+            for index in rows.indices {
+                rows[index][.commitment] = .bytes(commitments[index].bytes)
+            }
+            return [:]
+        }
+        var reader = Unpacker(texts)
+        guard try reader.byte() == CommitBytes.version else { throw .newer }
+        var seeds: [UInt64: [UInt8]] = [:]
+        for _ in 0..<(try reader.byte()) {
+            let block = try reader.number()
+            seeds[block] = try reader.take(32)
+        }
+        for index in rows.indices {
+            let kind = try reader.byte()
+            switch kind {
+            case 0, 1:
+                let salt = kind == 1 ? try reader.take(32) : nil
+                let text = try reader.fields(try reader.length())
+                guard text.allSatisfy(\.column.isErasable) else { throw .form }
+                let row = rows[index]
+                let last = salt.map { [Field(.salt, .bytes($0))] } ?? []
+                rows[index] = Row(
+                    type: row.type, schema: row.schema, isCritical: row.isCritical,
+                    fields: row.fields + text + last)
+            case 2: rows[index][.commitment] = .bytes(commitments[index].bytes)
+            default: throw .form
+            }
+        }
+        guard reader.isAtEnd else { throw .form }
+        return seeds
+    }
+}
+
+/// Reads what was packed from front to back.
+private struct Unpacker {
+    private let bytes: [UInt8]
+    private var offset = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool { offset == bytes.count }
+
+    mutating func byte() throws(SharedLogError.Damage) -> UInt8 {
+        guard offset < bytes.count else { throw .form }
+        offset += 1
+        return bytes[offset - 1]
+    }
+
+    mutating func length() throws(SharedLogError.Damage) -> Int {
+        guard bytes.count - offset >= 4 else { throw .form }
+        let low = Int(bytes[offset]) | Int(bytes[offset + 1]) << 8
+        let high = Int(bytes[offset + 2]) | Int(bytes[offset + 3]) << 8
+        offset += 4
+        return low | high << 16
+    }
+
+    mutating func digest() throws(SharedLogError.Damage) -> Digest {
+        guard bytes.count - offset >= Digest.byteCount,
+            let digest = Digest(bytes, offset..<(offset + Digest.byteCount))
+        else { throw .form }
+        offset += Digest.byteCount
+        return digest
+    }
+
+    mutating func number() throws(SharedLogError.Damage) -> UInt64 {
+        try take(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    mutating func take(_ count: Int) throws(SharedLogError.Damage) -> [UInt8] {
+        guard count <= bytes.count - offset else { throw .form }
+        defer { offset += count }
+        return Array(bytes[offset..<(offset + count)])
+    }
+
+    mutating func fields(_ count: Int) throws(SharedLogError.Damage) -> [Field] {
+        guard count <= bytes.count - offset,
+            let fields = FieldCoding.fields(bytes, offset..<(offset + count))
+        else { throw .form }
+        offset += count
+        return fields
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(little value: some FixedWidthInteger) {
+        for shift in stride(from: 0, to: value.bitWidth, by: 8) {
+            append(UInt8(truncatingIfNeeded: value >> shift))
+        }
+    }
+
+    /// Appends bytes behind their number.
+    fileprivate mutating func append(sized bytes: [UInt8]) {
+        append(little: UInt32(truncatingIfNeeded: bytes.count))
+        self += bytes
+    }
+}
+
+extension SharedLogError.Damage: Error {}

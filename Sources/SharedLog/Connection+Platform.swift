@@ -1,0 +1,185 @@
+internal import CPQ
+internal import Synchronization
+
+/// A connection to a server that speaks the protocol of PostgreSQL; one statement at a time.
+///
+/// Every statement stands for itself, so that it may go through a pool of connections.
+package final class Connection: Sendable {
+    /// Where it leads.
+    let address: ServerAddress
+    private let handle: Mutex<Handle>
+
+    /// What libpq keeps, ended once.
+    @safe private struct Handle: ~Copyable {
+        let connection: OpaquePointer
+        /// What the server warned of during a statement.
+        let notices = NoticeCounter()
+
+        init(_ connection: OpaquePointer) {
+            unsafe self.connection = connection
+            // SAFETY: the counter lives as long as the connection, which the same handle ends.
+            unsafe PQsetNoticeReceiver(
+                connection, noticeReceiver, Unmanaged.passUnretained(notices).toOpaque())
+        }
+
+        deinit {
+            // SAFETY: nobody else has the pointer.
+            unsafe PQfinish(connection)
+        }
+    }
+
+    /// Connects.
+    package init(_ address: ServerAddress) throws(SharedLogError) {
+        self.address = address
+        handle = Mutex(try Connection.open(address))
+    }
+
+    /// Connects anew, after the connection was lost.
+    func reconnect() throws(SharedLogError) {
+        try handle.withLock { (handle) throws(SharedLogError) in
+            handle = try Connection.open(address)
+        }
+    }
+
+    private static func open(_ address: ServerAddress) throws(SharedLogError) -> Handle {
+        let options = address.options
+        let keys = unsafe options.map { unsafe strdup($0.key) }
+        let values = unsafe options.map { unsafe strdup($0.value) }
+        defer {
+            // SAFETY: they were made by `strdup`, and are freed once.
+            for index in options.indices {
+                unsafe free(keys[index])
+                unsafe free(values[index])
+            }
+        }
+        let names = unsafe keys.map { unsafe UnsafePointer($0) } + [nil]
+        let texts = unsafe values.map { unsafe UnsafePointer($0) } + [nil]
+        // SAFETY: both arrays end with a null pointer, and their strings outlive the call.
+        guard let connection = unsafe PQconnectdbParams(names, texts, 1) else {
+            throw .unreachable("out of memory")
+        }
+        guard unsafe PQstatus(connection) == CONNECTION_OK else {
+            let said = unsafe message(of: connection)
+            unsafe PQfinish(connection)
+            throw SharedLogError(connecting: said)
+        }
+        return unsafe Handle(connection)
+    }
+
+    /// Runs one statement.
+    ///
+    /// - Parameters:
+    ///   - values: What `$1`, `$2` … stand for; each has to be cast where it stands. `nil` to run
+    ///     several statements, all of them or none.
+    @discardableResult
+    package func run(_ statement: String, _ values: [SQLValue]?) throws(SharedLogError) -> SQLRows {
+        try handle.withLock { (handle) throws(SharedLogError) in
+            handle.notices.reset()
+            let result: OpaquePointer?
+            if let values {
+                unsafe result = Connection.execute(handle.connection, statement, values)
+            } else {
+                // SAFETY: the statements are terminated for the call.
+                unsafe result = PQexec(handle.connection, statement)
+            }
+            // SAFETY: the result is freed once, after it was copied.
+            defer { unsafe PQclear(result) }
+            switch unsafe PQresultStatus(result) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
+                return SQLRows(
+                    rows: unsafe Connection.rows(of: result), isWarned: handle.notices.isWarned)
+            default:
+                let said = unsafe Connection.message(of: handle.connection)
+                if unsafe PQstatus(handle.connection) != CONNECTION_OK { throw .lost(said) }
+                // SAFETY: the field is a terminated string of the result, or null.
+                let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C")))
+                    .map { unsafe String(cString: $0) }
+                let constraint = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "n")))
+                    .map { unsafe String(cString: $0) }
+                throw .database(
+                    DatabaseFault(state: state ?? "", constraint: constraint ?? "", said: said))
+            }
+        }
+    }
+
+    private static func execute(
+        _ connection: OpaquePointer?, _ statement: String, _ values: [SQLValue]
+    ) -> OpaquePointer? {
+        // All values one behind the other; texts end with a zero.
+        var bytes: [UInt8] = []
+        var places: [Int?] = []
+        var lengths: [Int32] = []
+        var formats: [Int32] = []
+        for value in values {
+            places.append(bytes.count)
+            formats.append(0)
+            lengths.append(0)
+            switch value {
+            case .text(let text): bytes += Array(text.utf8.filter { $0 != 0 }) + [0]
+            case .integer(let number): bytes += Array(String(number).utf8) + [0]
+            case .bytes(let content):
+                bytes += content
+                bytes.append(0)
+                formats[formats.count - 1] = 1
+                lengths[lengths.count - 1] = Int32(clamping: content.count)
+            case .null: places[places.count - 1] = nil
+            }
+        }
+        return unsafe bytes.withUnsafeBytes { buffer in
+            let base = buffer.baseAddress
+            let pointers = unsafe places.map { place in
+                unsafe place.flatMap { place in
+                    unsafe base?.advanced(by: place).assumingMemoryBound(to: CChar.self)
+                }
+            }
+            // SAFETY: every pointer leads into the buffer, which outlives the call; there are as
+            // many pointers, lengths and formats as are told.
+            return unsafe PQexecParams(
+                connection, statement, Int32(values.count), nil, pointers, lengths, formats, 1)
+        }
+    }
+
+    private static func rows(of result: OpaquePointer?) -> [[[UInt8]?]] {
+        let (count, columns) = (unsafe PQntuples(result), unsafe PQnfields(result))
+        return (0..<count).map { row in
+            (0..<columns).map { column in
+                // SAFETY: row and column are within the result, which says how long a value is.
+                guard unsafe PQgetisnull(result, row, column) == 0,
+                    let value = unsafe PQgetvalue(result, row, column)
+                else { return nil }
+                let length = Int(unsafe PQgetlength(result, row, column))
+                return unsafe [UInt8](UnsafeRawBufferPointer(start: value, count: length))
+            }
+        }
+    }
+
+    private static func message(of connection: OpaquePointer?) -> String {
+        // SAFETY: the message is terminated and copied before the connection is used again.
+        guard let text = unsafe PQerrorMessage(connection) else { return "" }
+        let lines = unsafe String(cString: text).split(separator: "\n")
+        return String(lines.first ?? "")
+    }
+}
+
+/// Counts what a server warns of.
+final class NoticeCounter: Sendable {
+    private let warned = Mutex(false)
+
+    /// Whether there was any warning since the statement began.
+    var isWarned: Bool { warned.withLock { $0 } }
+
+    func reset() { warned.withLock { $0 = false } }
+
+    func note() { warned.withLock { $0 = true } }
+}
+
+/// What libpq calls with everything that is no error.
+private let noticeReceiver: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?) -> Void = {
+    context, result in
+    // SAFETY: the context is the counter of the connection; the severity is a terminated string.
+    guard let context = unsafe context,
+        let severity = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "V"))),
+        unsafe String(cString: severity) == "WARNING"
+    else { return }
+    unsafe Unmanaged<NoticeCounter>.fromOpaque(context).takeUnretainedValue().note()
+}

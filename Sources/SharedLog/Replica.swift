@@ -1,0 +1,126 @@
+package import EventLog
+package import Ledger
+
+/// A ledger's log on this device, which follows that of a remote.
+package struct Replica: Sendable {
+    /// The log.
+    package let store: FileEventStore
+    private let seeds: SeedBox
+
+    /// A store that was opened with the seeds.
+    package init(_ store: FileEventStore, _ seeds: SeedBox) {
+        self.store = store
+        self.seeds = seeds
+    }
+
+    /// Opens the log in a folder.
+    ///
+    /// - Parameter secret: The device's secret.
+    package init(
+        at folder: String, secret: @escaping @Sendable () -> [UInt8]?
+    ) throws(SharedLogError) {
+        let seeds = SeedBox()
+        self.seeds = seeds
+        store = try mappingError(
+            SharedLogError.store,
+            FileEventStore(at: folder, creating: nil, secret: secret, makeSeed: seeds.source))
+    }
+
+    /// Makes an empty log in a folder that has none.
+    ///
+    /// - Parameter id: What tells the log, and its copies, from others.
+    package init(
+        at folder: String, creating id: CommitID, secret: @escaping @Sendable () -> [UInt8]?
+    ) throws(SharedLogError) {
+        let seeds = SeedBox()
+        self.seeds = seeds
+        store = try mappingError(
+            SharedLogError.store,
+            FileEventStore(at: folder, creating: id, secret: secret, makeSeed: seeds.source))
+    }
+
+    /// Appends what a remote has behind the end of the log, each commit when it was held against
+    /// its root; texts that were erased go.
+    ///
+    /// - Parameters:
+    ///   - seq: The number under which the remote has the last commit of the log.
+    ///   - progress: Called now and then with the number of events so far.
+    /// - Returns: Where both end.
+    /// - Throws: ``SharedLogError``; what came before a commit that does not hold is there.
+    package func pull(
+        from remote: RemoteLog, behind seq: Int64, progress: (UInt64) -> Void = { _ in }
+    ) throws(SharedLogError) -> RemoteEnd {
+        var check = try check(behind: seq)
+        while true {
+            let page = try remote.page(behind: check.end.seq)
+            if page.isEmpty { break }
+            try append(page, &check)
+            progress(check.end.events)
+        }
+        if check.end.seq > seq { try eraseTexts() }
+        return check.end
+    }
+
+    /// Appends commits that a remote has behind the end of an empty log.
+    package func take(_ commits: [RemoteCommit]) throws(SharedLogError) {
+        var check = try check(behind: 0)
+        try append(commits, &check)
+    }
+
+    /// Appends commits; those before one that does not hold are there.
+    private func append(
+        _ page: [RemoteCommit], _ check: inout CommitCheck
+    ) throws(SharedLogError) {
+        let before = check.end
+        var drafts: [CommitDraft] = []
+        var failure: SharedLogError?
+        for commit in page {
+            do throws(SharedLogError) {
+                drafts.append(try check.take(commit) { seeds.fresh($0) })
+            } catch {
+                failure = error
+                break
+            }
+        }
+        for (block, seed) in check.takeBegun() { seeds.set(seed, of: block) }
+        if !drafts.isEmpty {
+            let root = try mappingError(
+                SharedLogError.store, store.replicate(drafts, behind: before.events))
+            // What is written is what was held.
+            guard root == check.end.root else { throw .damaged(seq: check.end.seq, .root) }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Appends commits that were held against their roots.
+    ///
+    /// - Parameters:
+    ///   - begun: The seeds of blocks that begin with each.
+    ///   - count: How many events come before them.
+    func append(
+        _ drafts: [CommitDraft], _ begun: [[UInt64: [UInt8]]], behind count: UInt64
+    ) throws(StoreError) {
+        for (block, seed) in begun.joined() { seeds.set(seed, of: block) }
+        _ = try store.replicate(drafts, behind: count)
+    }
+
+    /// Holds what comes behind all of the log against its roots.
+    ///
+    /// - Parameter seq: The number under which the remote has the last commit of the log.
+    func check(behind seq: Int64) throws(SharedLogError) -> CommitCheck {
+        try mappingError(SharedLogError.store) { () throws(StoreError) in
+            try CommitCheck(behind: seq, of: store)
+        }
+    }
+
+    /// Makes the seed of a block that nobody has begun.
+    var makeSeed: SeedSource { seeds.fresh }
+
+    /// Drops the texts of which the log says that they were erased.
+    package func eraseTexts() throws(SharedLogError) {
+        try mappingError(SharedLogError.store) { () throws(StoreError) in
+            let pending = try LedgerSnapshot(store: store).pendingErasures()
+            if !pending.isEmpty { try store.eraseText(at: pending) }
+        }
+    }
+}

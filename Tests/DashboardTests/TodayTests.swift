@@ -1,0 +1,114 @@
+import Application
+import Dashboard
+import EventLog
+import Ledger
+import Synchronization
+import Testing
+
+/// *Today* is added up once while nothing is recorded, and never shows what is not so any more.
+@Suite("Today")
+struct TodayTests {
+    @Test("the page is the same as one that is made anew, and follows what is recorded")
+    func same() throws {
+        let site = try TestSite()
+        func plain(_ page: String) -> String {
+            page.replacing(/name="key" value="[0-9a-f]*"/, with: "")
+        }
+        _ = try site.send(
+            "/do/add", ["amount": "5", "title": "Tea", "category": "food", "account": "bank"])
+        let first = site.get("/").body
+        #expect(plain(site.get("/").body) == plain(first))
+        // A server that was just started knows nothing yet.
+        let fresh = try TestSite(over: site.env)
+        func figures(_ page: String) -> String {
+            let main = page.firstRange(of: "<main").map { page[$0.lowerBound...] } ?? ""
+            return plain(String(main)).replacing(/name="form" value="[0-9a-f]*"/, with: "")
+        }
+        #expect(figures(fresh.get("/").body) == figures(first))
+        // Each form has a key of its own all the same.
+        #expect(site.get("/").body != first)
+        _ = try site.send("/do/add", ["amount": "7", "title": "Bun", "category": "bread"])
+        let next = site.get("/").body
+        #expect(next.contains(">12.00</a>") && next.contains(">Bun<"))
+        #expect(next.contains("<option value=\"bread\">"))
+        let id = try #require(Int(next.components(before: "Bun", after: "/entry?id=") ?? ""))
+        _ = try site.send("/do/undo", ["id": "\(id)"])
+        #expect(site.get("/").body.contains(">5.00</a>"))
+        #expect(site.get("/", ["accept-language": "de"]).body.contains("Zuletzt erfasst"))
+        #expect(
+            site.get("/?at=1").body.contains(">0</a>") || !site.get("/?at=1").body.contains("Tea"))
+        #expect(site.get("/").body.contains(">5.00</a>"))
+    }
+
+    @Test("tasks are late from the minute on in which they are") func minutes() throws {
+        let now = Mutex(Timestamp("2026-01-15T12:00:00Z") ?? Environment.test.now())
+        let env = Environment.test.with { $0.now = { now.withLock { $0 } } }
+        _ = try InitLedger.run(InitLedger.Input(), in: env)
+        let site = try TestSite(over: env)
+        _ = try site.send(
+            "/do/task/add", ["title": "Call", "due": "2026-01-15 12:30"], from: "/tasks")
+        #expect(!site.get("/").body.contains("! late"))
+        now.withLock { $0 = $0.adding(milliseconds: 1_900_000) }
+        #expect(site.get("/").body.contains("! late"))
+    }
+
+    @Test("who may not read any more is shown nothing, and each person the forms of that person")
+    func persons() throws {
+        let house = try TestHouse(["Bo": ["read"], "Di": ["read", "create"]])
+        let line = LineInput(amount: "5", title: "Tea")
+        _ = try AddEntry.run(AddEntry.Input(lines: [line]), in: house.env)
+        let (bo, di) = (try house.session(of: "Bo"), try house.session(of: "Di"))
+        for _ in 1...2 {
+            #expect(house.get("/", cookie: di).body.contains("/do/add"))
+            let page = house.get("/", cookie: bo).body
+            #expect(page.contains("Tea") && !page.contains("/do/add"))
+        }
+        _ = try Revoke.run(Revoke.Input(people: ["Bo"], rights: ["read"]), in: house.env)
+        let refused = house.get("/", cookie: bo)
+        #expect(refused.status == 403 && !refused.body.contains("Tea"))
+    }
+
+    @Test("text that was erased is gone a moment later") func erased() throws {
+        let house = try TestHouse([:])
+        let line = LineInput(amount: "5", title: "Secret")
+        let id = try AddEntry.run(AddEntry.Input(lines: [line]), in: house.env).id
+        let ada = try house.session(of: "Ada")
+        #expect(house.get("/", cookie: ada).body.contains("Secret"))
+        _ = try EraseText.run(
+            EraseText.Input(ids: ["\(id)"], reason: "asked for"), in: house.env)
+        house.time.now.withLock { $0 += .seconds(6) }
+        #expect(!house.get("/", cookie: ada).body.contains("Secret"))
+    }
+
+    @Test("where the server is not reached a page says so, and has nothing of the ledger")
+    func offline() throws {
+        let site = try TestSite()
+        _ = try site.send("/do/add", ["amount": "5", "title": "Tea"])
+        for (language, words) in [("en", "does not answer"), ("de", "antwortet nicht")] {
+            let page = site.get("/offline", ["cookie": "", "accept-language": language])
+            #expect(page.status == 200 && page.body.contains(words))
+            #expect(!page.body.contains("<script") && !page.body.contains("<form"))
+        }
+        let worker = site.get("/offline.js", ["cookie": ""])
+        #expect(worker.header("Content-Type") == "text/javascript; charset=utf-8")
+        #expect(worker.header("Content-Security-Policy")?.contains("script-src 'self'") == true)
+        // It keeps two things and no page of the ledger, and forms pass by it.
+        #expect(worker.body.contains("addAll([PAGE, STYLE])") && !worker.body.contains("put("))
+        #expect(worker.body.contains("method !== \"GET\""))
+        let style = try #require(
+            worker.body.firstRange(of: "STYLE = \"").map { range in
+                String(worker.body[range.upperBound...].prefix { $0 != "\"" })
+            })
+        #expect(site.get(style, ["cookie": ""]).status == 200)
+        #expect(site.get("/live.js").body.contains("register(\"/offline.js\")"))
+    }
+}
+
+extension String {
+    /// What stands between two texts, the last before the first of the other.
+    fileprivate func components(before text: String, after start: String) -> String? {
+        guard let end = firstRange(of: text)?.lowerBound else { return nil }
+        guard let begin = self[..<end].ranges(of: start).last?.upperBound else { return nil }
+        return String(self[begin..<end].prefix(while: \.isNumber))
+    }
+}

@@ -1,0 +1,119 @@
+import EventLog
+import Ledger
+import SharedLog
+import Support
+import Testing
+
+/// What travels from one log to another is the same there.
+@Suite("Commits as rows")
+struct CarryTests {
+    /// The rows of a log.
+    private func carried(_ store: any EventStore) throws -> [RemoteCommit] {
+        try RemoteCommit.all(of: store)
+    }
+
+    /// A log made of rows, and what it was opened with.
+    private func log(of commits: [RemoteCommit]) throws -> FileEventStore {
+        let seeds = SeedBox()
+        var options = Log.Options()
+        options.makeSeed = seeds.source
+        let store = FileEventStore(
+            try Log.create(in: MemoryStorage(), id: .random(), options: options))
+        try Replica(store, seeds).take(commits)
+        return store
+    }
+
+    @Test("a log made of rows has the same root and the same events", arguments: 0..<12)
+    func roundTrip(_ seed: UInt64) throws {
+        let store = try StoreKind.memoryStore()
+        var program = try RandomProgram(seed: seed, on: store, splits: true, budgets: true)
+        for _ in 0..<120 { try program.step() }
+        let erased = (0..<(try store.head().count)).filter { $0 % 7 == seed % 7 }
+        try store.eraseText(at: seed.isMultiple(of: 2) ? [] : erased)
+        for _ in 0..<20 { try program.step() }
+        let copy = try log(of: carried(store))
+        #expect(try copy.head() == store.head())
+        #expect(try copy.verify().root == store.head().root)
+        #expect(try texts(copy) == texts(store))
+        // Rows of a copy are as good as those of the log.
+        #expect(try log(of: carried(copy)).head() == store.head())
+    }
+
+    @Test("a log of several blocks, in commits of many events, is the same there")
+    func blocks() throws {
+        let store = try StoreKind.memoryStore()
+        var next: UInt64 = 0
+        for count in [3_000, 3_000, 10_000, 1, 65_536, 5] {
+            let people = (0..<count).map { Event.personAdded(PersonAdded(name: "p\($0)")) }
+            next += 1
+            _ = try store.append(
+                NewCommit(
+                    id: CommitID(high: 1, low: next),
+                    recordedAt: Timestamp(millisecondsSince1970: 1_000), events: people),
+                expecting: nil)
+            if count == 3_000 { try store.eraseText(at: [10, 4_000]) }
+        }
+        let copy = try log(of: carried(store))
+        #expect(try copy.head() == store.head())
+        #expect(try copy.verify().root == store.head().root)
+    }
+
+    @Test("a row whose texts are gone leaves the root as it is")
+    func textsGone() throws {
+        let store = try StoreKind.memoryStore()
+        var program = try RandomProgram(seed: 5, on: store)
+        for _ in 0..<60 { try program.step() }
+        let rows = try carried(store).map { $0.seq % 3 == 0 ? $0.withoutTexts : $0 }
+        let copy = try log(of: rows)
+        #expect(try copy.head() == store.head())
+        #expect(try copy.verify().root == store.head().root)
+    }
+
+    @Test("a row that was cut, or in which a byte was changed, is refused")
+    func damage() throws {
+        let store = try StoreKind.memoryStore()
+        _ = try store.append(
+            NewCommit(
+                id: CommitID(high: 1, low: 1), recordedAt: Timestamp(millisecondsSince1970: 1_000),
+                events: [
+                    .personAdded(PersonAdded(name: "Ada")), .personAdded(PersonAdded(name: "Bo")),
+                ]), expecting: nil)
+        let row = try #require(carried(store).first)
+        #expect(throws: Never.self) { try log(of: [row]) }
+        for length in 0..<row.body.count {
+            #expect(throws: SharedLogError.self) {
+                try log(of: [row.with(body: Array(row.body.prefix(length)))])
+            }
+        }
+        for index in row.body.indices {
+            var body = row.body
+            body[index] ^= 1
+            #expect(throws: SharedLogError.self, "\(index)") { try log(of: [row.with(body: body)]) }
+        }
+        let texts = try #require(row.texts)
+        for index in texts.indices {
+            var changed = texts
+            changed[index] ^= 1
+            #expect(throws: SharedLogError.self, "\(index)") {
+                try log(of: [row.with(texts: changed)])
+            }
+        }
+    }
+
+    /// What every event says, without what an erasure left.
+    private func texts(_ store: any EventStore) throws -> [Row] {
+        var rows: [Row] = []
+        try store.read(0 ..< .max, .all) { batch in
+            rows += batch.rows.map(\.withoutSalt)
+            return .next
+        }
+        return rows
+    }
+}
+
+extension StoreKind {
+    /// A log in memory with seeds as they are made.
+    static func memoryStore() throws -> FileEventStore {
+        FileEventStore(try Log.create(in: MemoryStorage(), id: .random(), options: Log.Options()))
+    }
+}

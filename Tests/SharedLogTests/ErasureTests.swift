@@ -1,0 +1,107 @@
+import Application
+import EventLog
+import Foundation
+import Ledger
+import SharedLog
+import Support
+import Testing
+
+/// Texts that were erased go everywhere.
+@Suite("Erasing on a team", .needsServer)
+struct ErasureTests {
+    private var server: TestServer { get throws { try #require(TestServer.shared) } }
+
+    /// In how many rows of a ledger on the server some bytes stand, in hexadecimal digits.
+    private func rows(_ device: Device, with hex: String) throws -> Int {
+        let found = try server.sql(
+            "SELECT count(*) FROM ledger.commits WHERE ledger = '\(RemoteLog.name(of: device.id))'"
+                + " AND position('\\x\(hex)'::bytea IN body || coalesce(texts, '')) > 0")
+        return Int(found.first ?? "") ?? -1
+    }
+
+    private func hex(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    @Test("from the server when the device syncs that erases, from others when they do")
+    func goes() throws {
+        let first = try Device(on: server)
+        try first.add("Bread")
+        let secret = try first.add("Surgeon")
+        try first.add("Milk")
+        try first.sync()
+        let second = try Device(of: first)
+        let seed = try #require(try first.replica.store.seed(of: 0))
+        #expect(try rows(first, with: hex("Surgeon".utf8)) == 1)
+        #expect(try rows(first, with: hex(seed)) > 0)
+
+        _ = try EraseText.run(EraseText.Input(ids: ["\(secret)"]), in: first.env)
+        #expect(try first.sync().0.hasErased)
+        #expect(try rows(first, with: hex("Surgeon".utf8)) == 0)
+        // Nor is there what would tell whether a guess is right.
+        #expect(try rows(first, with: hex(seed)) == 0)
+        #expect(try rows(first, with: hex("Milk".utf8)) == 1)
+        #expect(try !first.sync().0.hasErased)
+
+        #expect(try second.bytes().holds("Surgeon"))
+        try second.sync()
+        #expect(try !second.bytes().holds("Surgeon"))
+        #expect(try second.replica.store.seed(of: 0) != seed)
+        #expect(try second.root() == first.root())
+
+        // What is recorded later on both is hashed under seeds of their own.
+        try second.add("Later there")
+        try second.sync()
+        try first.add("Later here")
+        try first.sync()
+        try second.sync()
+        let third = try Device(of: first)
+        #expect(try second.root() == first.root())
+        #expect(try third.root() == first.root())
+        #expect(try third.titles() == ["", "Bread", "Later here", "Later there", "Milk"])
+    }
+
+    @Test("of what was never synchronised, the text does not travel")
+    func pending() throws {
+        let first = try Device(on: server)
+        let secret = try first.add("Surgeon")
+        _ = try EraseText.run(EraseText.Input(ids: ["\(secret)"]), in: first.env)
+        try first.sync()
+        #expect(try rows(first, with: hex("Surgeon".utf8)) == 0)
+        #expect(try Device(of: first).root() == first.root())
+    }
+
+    @Test("an erasure wins over what another device recorded meanwhile")
+    func wins() throws {
+        let first = try Device(on: server)
+        let secret = try first.add("Surgeon")
+        try first.sync()
+        let second = try Device(of: first)
+        var change = AmendEntry.Input(id: "\(secret)")
+        change.note = "Surgeon again"
+        _ = try AmendEntry.run(change, in: second.env)
+        _ = try EraseText.run(EraseText.Input(ids: ["\(secret)"]), in: first.env)
+        try first.sync()
+        try second.sync()
+        try first.sync()
+        try second.sync()
+        #expect(try first.root() == second.root())
+        #expect(try !second.bytes().holds("Surgeon"))
+        #expect(try rows(first, with: hex("Surgeon".utf8)) == 0)
+    }
+
+    @Test("devices that have not confirmed are told")
+    func confirmed() throws {
+        let first = try Device(on: server)
+        try first.add("Bread")
+        try first.sync()
+        let remote = try server.remote(first.id)
+        try remote.confirm("a", name: "here", events: 3)
+        try remote.confirm("b", name: "there", events: 2)
+        try remote.confirm("a", name: "here", events: 5)
+        #expect(try remote.replicas().map(\.name) == ["here", "there"])
+        #expect(try remote.replicas().map(\.events) == [5, 2])
+        try remote.forget("a")
+        #expect(try remote.replicas().map(\.id) == ["b"])
+    }
+}

@@ -1,0 +1,1 @@
+../LedgerTests/Stores/EventStoreContract+Idempotency.swift

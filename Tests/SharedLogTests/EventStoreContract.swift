@@ -1,0 +1,1 @@
+../LedgerTests/Stores/EventStoreContract.swift

@@ -1,0 +1,94 @@
+import EventLog
+import Foundation
+import Ledger
+import SharedLog
+import Support
+import Testing
+
+/// Whether rates are wanted.
+private let areRatesWanted =
+    ProcessInfo.processInfo.environment["LEDGER_TEAM_RATES"] != nil && TestServer.shared != nil
+
+/// How fast it is, beside the bare server; only where `LEDGER_TEAM_RATES` is set.
+@Suite(
+    "Rates of a team", .enabled(if: areRatesWanted, "LEDGER_TEAM_RATES is not set"),
+    .serialized)
+struct RateTests {
+    private func replica(_ id: CommitID) throws -> (Replica, Folder) {
+        let folder = Folder()
+        return (try Replica(at: "\(folder.path)/log", creating: id, secret: { nil }), folder)
+    }
+
+    private func commit(_ count: Int) -> NewCommit {
+        NewCommit(
+            id: .random(), recordedAt: Timestamp(millisecondsSince1970: 1_000),
+            events: (0..<count).map { .personAdded(PersonAdded(name: "Person \($0)")) })
+    }
+
+    private func seconds(_ body: () throws -> Void) rethrows -> Double {
+        let start = ContinuousClock.now
+        try body()
+        return (ContinuousClock.now - start) / .seconds(1)
+    }
+
+    @Test func appends() throws {
+        let server = try #require(TestServer.shared)
+        let id = CommitID.random()
+        let (replica, folder) = try replica(id)
+        defer { withExtendedLifetime(folder) {} }
+        let store = try SharedEventStore(server.remote(id), replica)
+        let bare = try BareInserts(server, rowBytes: 400)
+        var (own, other) = ([Double](), [Double]())
+        for _ in 0..<300 {
+            own.append(try seconds { _ = try store.append(commit(1), expecting: nil) })
+            other.append(try seconds { try bare.insert() })
+        }
+        let (a, b) = (own.reduce(0, +), other.reduce(0, +))
+        print("append: \(Int(300 / a))/s, bare INSERT \(Int(300 / b))/s: \(Int(100 * b / a)) %")
+        let polls = try seconds { for _ in 0..<1_000 { _ = try server.remote(id).head() } }
+        let one = try server.remote(id)
+        let heads = try seconds { for _ in 0..<1_000 { _ = try one.head() } }
+        print("head: \(Int(heads * 1_000)) µs, with a connection \(Int(polls * 1_000)) µs")
+    }
+
+    /// One row a statement into a table with one key, each safe on the disk, as ours.
+    private struct BareInserts {
+        let connection: Connection
+        let row: [UInt8]
+
+        init(_ server: TestServer, rowBytes: Int) throws {
+            try server.sql(
+                "CREATE TABLE bare (number bigserial PRIMARY KEY, content bytea NOT NULL)")
+            connection = try Connection(ServerAddress(server.address, [:]))
+            row = Array(repeating: 7, count: rowBytes)
+        }
+
+        func insert() throws {
+            try connection.run("INSERT INTO bare (content) VALUES ($1::bytea)", [.bytes(row)])
+        }
+    }
+
+    @Test(arguments: [1, 100]) func catchUp(_ events: Int) throws {
+        let server = try #require(TestServer.shared)
+        let id = CommitID.random()
+        let source = try StoreKind.memoryStore()
+        let commits = events == 1 ? 50_000 : 10_000
+        for _ in 0..<commits { _ = try source.append(commit(events), expecting: nil) }
+        let rows = try RemoteCommit.all(of: source)
+        let remote = try server.remote(id)
+        let push = try seconds {
+            for start in stride(from: 0, to: rows.count, by: 200) {
+                _ = try remote.insert(Array(rows[start..<min(start + 200, rows.count)]))
+            }
+        }
+        let (replica, folder) = try replica(id)
+        defer { withExtendedLifetime(folder) {} }
+        let pull = try seconds { _ = try replica.pull(from: remote, behind: 0) }
+        #expect(try replica.store.head().root == source.head().root)
+        let rates = [commits, commits, commits * events].map(Double.init)
+        let (pushed, caught, read) = (rates[0] / push, rates[1] / pull, rates[2] / pull)
+        print(
+            "commits of \(events): pushed \(Int(pushed)), caught up \(Int(caught)) commits/s, "
+                + "\(Int(read)) events/s")
+    }
+}

@@ -1,0 +1,1 @@
+../LedgerTests/Events/Samples.swift

@@ -1,0 +1,99 @@
+import EventLog
+import Foundation
+import Ledger
+import SharedLog
+import Support
+import Testing
+
+/// The tables, and who may do what there.
+@Suite("Tables of a team")
+struct SchemaTests {
+    @Test("the program's tables are those of the script")
+    func script() throws {
+        let file = try #require(try SourceTree.file("tools/shared/schema.sql"))
+        #expect(RemoteLog.schema + "\n" == file.text)
+    }
+
+    @Test(
+        "whoever is no member sees and records nothing; a member changes nothing",
+        .needsServer)
+    func members() throws {
+        let server = try #require(TestServer.shared)
+        let id = CommitID.random()
+        let name = RemoteLog.name(of: id)
+        let mark = String(name.prefix(8))
+        for role in ["ada\(mark)", "bo\(mark)"] { try server.sql("CREATE ROLE \(role) LOGIN") }
+        func remote(_ role: String) throws -> RemoteLog {
+            let address = server.address.replacing(
+                "postgres://ledger@", with: "postgres://\(role)\(mark)@")
+            return try RemoteLog.open(ServerAddress(address, [:]), id: id)
+        }
+        let store = try StoreKind.memoryStore()
+        var program = try RandomProgram(seed: 3, on: store)
+        for _ in 0..<5 { try program.step() }
+        let rows = try RemoteCommit.all(of: store)
+
+        let ada = try remote("ada")
+        try ada.join()
+        #expect(try ada.insert(Array(rows.prefix(2))) == .done)
+
+        let bo = try remote("bo")
+        #expect(try bo.head().seq == 0)
+        #expect(isNotMember { try bo.join() })
+        #expect(isNotMember { _ = try bo.insert([rows[2]]) })
+        func ask(_ function: String, as role: String) throws -> [String] {
+            try server.sql(
+                "SELECT ledger.\(function)('\(name)', 'bo\(mark)')", as: "\(role)\(mark)")
+        }
+        #expect(try ask("admit", as: "bo") == ["f"])
+
+        // A member lets another one in.
+        #expect(try ask("admit", as: "ada") == ["t"])
+        try bo.join()
+        #expect(try bo.head().seq == 2)
+        #expect(try bo.insert([rows[2]]) == .done)
+        for statement in [
+            "UPDATE ledger.commits SET body = ''", "DELETE FROM ledger.commits",
+            "TRUNCATE ledger.commits", "INSERT INTO ledger.member VALUES ('x', 'bo')",
+            "UPDATE ledger.version SET number = 2", "INSERT INTO ledger.erased VALUES ('x', 1)",
+        ] {
+            #expect(throws: TestServer.Failure.self, "\(statement)") {
+                try server.sql(statement, as: "bo\(mark)")
+            }
+        }
+        #expect(try ask("dismiss", as: "ada") == ["t"])
+        #expect(try bo.head().seq == 0)
+    }
+
+    private func isNotMember(_ body: () throws -> Void) -> Bool {
+        do { try body() } catch SharedLogError.notMember { return true } catch { return false }
+        return false
+    }
+
+    @Test("the server's certificate is checked, unless it is this machine or somebody says no")
+    func addresses() throws {
+        func mode(_ text: String, _ variables: [String: String] = [:]) throws -> String? {
+            try ServerAddress(text, variables).sslMode
+        }
+        #expect(try mode("postgres://db.example/books") == "verify-full")
+        #expect(try mode("postgres://ada@10.0.0.1:5433/books") == "verify-full")
+        #expect(try mode("postgres://a,b/books?target_session_attrs=read-write") == "verify-full")
+        #expect(try mode("postgres://localhost,db.example/books") == "verify-full")
+        #expect(try mode("postgres://db.example/books?sslmode=require") == nil)
+        #expect(try mode("postgres://db.example/books", ["PGSSLMODE": "require"]) == nil)
+        for here in ["localhost", "127.0.0.1", "[::1]", ""] {
+            #expect(try mode("postgres://\(here)/books") == nil)
+        }
+        #expect(try mode("postgres:///books?host=/run/postgresql") == nil)
+        #expect(try mode("postgres:///books", ["PGHOST": "db.example"]) == "verify-full")
+        for bad in ["", "db.example", "https://db.example/books", "postgres://[/books"] {
+            #expect(throws: SharedLogError.self) { try mode(bad) }
+        }
+        for secret in ["postgres://ada:secret@db/books", "postgres://db/books?password=secret"] {
+            do {
+                _ = try mode(secret)
+                Issue.record("taken: \(secret)")
+            } catch SharedLogError.passwordInAddress {}
+        }
+    }
+}

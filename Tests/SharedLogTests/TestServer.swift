@@ -1,0 +1,101 @@
+import EventLog
+import Foundation
+import Ledger
+import SharedLog
+import Support
+import Testing
+
+/// A PostgreSQL of the tests' own, in a folder of its own, which ends with the process.
+struct TestServer: Sendable {
+    let folder: String
+    /// Where it is.
+    let address: String
+
+    /// The one that tests share; `nil` where PostgreSQL is missing.
+    static let shared: TestServer? = try? TestServer()
+
+    /// Why tests are skipped without it.
+    static let missing = "PostgreSQL is not installed here"
+
+    private static let script = SourceTree.fullPath("tools/shared/server")
+
+    /// Starts one.
+    init() throws {
+        folder =
+            FileManager.default.temporaryDirectory.appending(
+                path: "pg-\(UInt32.random(in: 0 ... .max))"
+            ).path
+        address = try TestServer.run([
+            "start", folder, "", "\(ProcessInfo.processInfo.processIdentifier)",
+        ])
+    }
+
+    /// Runs the script with some words; returns what it prints.
+    @discardableResult
+    static func run(_ words: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = [script] + words
+        // A file instead of a pipe, which would be open for as long as the server runs.
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        process.standardOutput = try FileHandle(forWritingTo: file)
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        let data = try Data(contentsOf: file)
+        guard process.terminationStatus == 0 else { throw Failure(code: process.terminationStatus) }
+        return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    struct Failure: Error { let code: Int32 }
+
+    /// Does something to the server: `kill`, `start`, `stop`.
+    func run(_ word: String) throws {
+        try TestServer.run(
+            word == "start"
+                ? [word, folder, "", "\(ProcessInfo.processInfo.processIdentifier)"]
+                : [word, folder])
+    }
+
+    /// Runs SQL as the owner of the tables; returns the first column of what it gives.
+    @discardableResult
+    func sql(_ text: String, as role: String = "ledger") throws -> [String] {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        let address = address.replacing("postgres://ledger@", with: "postgres://\(role)@")
+        process.arguments = ["psql", "-qXAt", "-v", "ON_ERROR_STOP=1", address, "-c", text]
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(code: process.terminationStatus) }
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// Its log of a ledger.
+    func remote(_ id: CommitID) throws -> RemoteLog {
+        let remote = try RemoteLog.open(ServerAddress(address, [:]), id: id)
+        try remote.join()
+        return remote
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Leaves out what needs a server where none can be had.
+    static var needsServer: Self {
+        .enabled(if: TestServer.shared != nil, Comment(rawValue: TestServer.missing))
+    }
+}
+
+/// A folder that is removed with it.
+final class Folder: Sendable {
+    let path = FileManager.default.temporaryDirectory
+        .appending(path: "shared-\(UUID().uuidString)").path
+
+    deinit { TestFolder.remove(path) }
+}

@@ -54,6 +54,14 @@ package struct WrittenCommit: Sendable {
         }
     }
 
+    /// What the files are called that the commit attached or detached.
+    package func files() throws(ApplicationError) -> [String] {
+        let events = try mappingError(ApplicationError.store, store.events(in: positions))
+        return events.compactMap { event in
+            if case .fileAttached(let file) = event.event { file.fileName } else { nil }
+        }
+    }
+
     /// The lines that the commit marked, each alone; `nil` where the acting person may not see
     /// them.
     package func marked() throws(ApplicationError) -> [LineRow]? {

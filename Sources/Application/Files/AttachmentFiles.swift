@@ -10,6 +10,11 @@ struct AttachmentFiles {
     /// The folder in the ledger's.
     static let folder = "files"
 
+    /// Removes a folder that was to become a ledger, with its log and its files.
+    static func removeLedger(_ path: String) {
+        for below in ["/log", "/\(folder)", ""] { Places.removeFolder(path + below) }
+    }
+
     private let home: any LedgerHome
 
     init(_ home: any LedgerHome) { self.home = home }
@@ -26,6 +31,12 @@ struct AttachmentFiles {
             Self.content(bytes) == content
         else { return nil }
         return bytes
+    }
+
+    /// Whether there is a file of a hash, whatever it says.
+    func has(_ content: String) -> Bool {
+        guard let folder = home.folder else { return true }
+        return Places.isFile("\(folder)/\(Self.path(content))")
     }
 
     /// Keeps bytes, durable when this returns; what is there as it should be stays.

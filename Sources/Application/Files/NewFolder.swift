@@ -74,8 +74,7 @@ struct NewFolder {
             try Places.move(temporaryName, to: name)
             return result
         } catch {
-            Places.removeFolder(log)
-            Places.removeFolder(temporaryName)
+            AttachmentFiles.removeLedger(temporaryName)
             throw error
         }
     }

@@ -150,10 +150,13 @@ import Testing
             ledger backup copy >/dev/null
             ledger attach tea receipt.jpg >/dev/null
             ledger backup copy >/dev/null; ls copy/files | wc -l | tr -d ' '
-            ledger restore-backup copy new >/dev/null 2>&1 || ledger backup --help >/dev/null
-            LEDGER_HOME=$PWD/copy ledger verify >/dev/null; echo $?
+            ledger restore copy --into new >/dev/null
+            for home in copy new; do
+                LEDGER_HOME=$PWD/$home ledger verify | grep -c '2 files of entries'
+                LEDGER_HOME=$PWD/$home ledger attachment rent | cmp - contract.pdf; echo $?
+            done
             """)
-        #expect(result.output == "2\n0\n", "\(result.output)\(result.errors)")
+        #expect(result.output == "2\n1\n0\n1\n0\n", "\(result.output)\(result.errors)")
     }
 
     @Test("a merge and a clone of a folder bring them") func merged() throws {

@@ -174,8 +174,7 @@ package enum BackUpLedger: Endpoint {
     }
 
     private static func remove(_ target: Target) {
-        Places.removeFolder(target.log)
-        Places.removeFolder(target.folder)
+        AttachmentFiles.removeLedger(target.folder)
     }
 
     /// Hashes what an earlier backup does not have, so that no damage gets into it.

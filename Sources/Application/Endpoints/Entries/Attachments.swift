@@ -53,8 +53,9 @@ package enum AttachFiles: KeyedEndpoint {
             return command
         }
         // An erasure may have taken the same file away meanwhile.
-        if !env.isDryRun {
-            for (_, bytes) in read { try AttachmentFiles(env.home).keep(bytes) }
+        let files = AttachmentFiles(env.home)
+        for (file, bytes) in read where !env.isDryRun {
+            if !files.has(file.content) { try files.keep(bytes) }
         }
         return recorded.written(id)
     }
@@ -233,7 +234,7 @@ extension LedgerSnapshot {
     }
 
     /// The files of an entry or a task.
-    fileprivate func files(of id: UInt64) throws(ApplicationError) -> [FilesToAttach.File] {
+    func files(of id: UInt64) throws(ApplicationError) -> [FilesToAttach.File] {
         let owner = try owner(of: id)
         return try mappingError(ApplicationError.store, attachments()).files
             .filter { $0.file.target.position == owner }

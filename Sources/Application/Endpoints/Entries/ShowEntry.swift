@@ -11,6 +11,8 @@ package enum ShowEntry: Endpoint {
         package let id: UInt64
         /// All lines of its entry, by id.
         package let rows: [LineRow]
+        /// The names of its files; left out of JSON where there are none.
+        package let files: [String]?
         /// The position of the last event that was taken in.
         package let position: UInt64
         /// The root over all events up to and including it, lower-case hex.
@@ -35,9 +37,10 @@ package enum ShowEntry: Endpoint {
             throw state.todos[id] == nil ? .unknownID(input.id) : .decision(.notALine(id))
         }
         let lines = line.entry.compactMap { state.lines[$0] }
+        let files = try snapshot.files(of: id).map(\.name)
         return Output(
             id: id, rows: lines.map { LineRow($0, referenceData: snapshot.referenceData) },
-            position: snapshot.count - 1, root: head.root.hex)
+            files: files.isEmpty ? nil : files, position: snapshot.count - 1, root: head.root.hex)
     }
 }
 

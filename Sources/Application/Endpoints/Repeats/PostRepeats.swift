@@ -139,8 +139,12 @@ package enum PostRepeats: Endpoint {
         if !range.hasEnd { throw .badInput(path: path, field: "until", .badValue) }
         let due = try mappingError(
             ApplicationError.store, snapshot.expected(in: range, of: rules))
-        if due.count > timesMax { throw .badInput(path: path, field: "until", .badValue) }
-        return due.map { ($0.rule, $0.day) }
+        // A year mistyped is asked about; what is due goes on with the next call.
+        if due.count > timesMax, let text = input.until {
+            let last = due[timesMax].day.adding(days: -1)
+            throw .badChoice(field: "until", text, allowed: ["\(last)"])
+        }
+        return due.prefix(timesMax).map { ($0.rule, $0.day) }
     }
 
     private static func post(

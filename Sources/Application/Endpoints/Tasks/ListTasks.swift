@@ -123,7 +123,7 @@ package enum FindTasks: Endpoint {
 /// Shows one task, whatever became of it.
 package enum ShowTask: Endpoint {
     package typealias Input = EntryInput
-    /// One row, and what was paid for it.
+    /// One row, what was paid for it, and its files.
     package typealias Output = TaskList
 
     package static let path = "task/show"
@@ -142,6 +142,8 @@ package enum ShowTask: Endpoint {
         if !list.rows.isEmpty {
             let paid = try env.payments(for: [id], in: snapshot)
             if !paid.isEmpty { list.paid = paid.map { "\($0.entry): \($0.amount)" } }
+            let files = try snapshot.files(of: id).map(\.name)
+            if !files.isEmpty { list.files = files }
             return list
         }
         let state = try mappingError(

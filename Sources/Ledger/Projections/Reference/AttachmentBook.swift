@@ -81,13 +81,6 @@ extension LedgerSnapshot {
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
     public func attachments() throws(StoreError) -> AttachmentBook {
-        var book = AttachmentBook()
-        let types = TypeSet(AttachmentBook.types.map(\.rawValue))
-        try store.read(0..<count, AttachmentBook.sections, holding: types) {
-            batch throws(StoreError) in
-            try book.apply(batch)
-            return .next
-        }
-        return book
+        try book(of: AttachmentBook.types)
     }
 }

@@ -22,14 +22,7 @@ extension LedgerSnapshot {
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold budgets are read.
     public func budgetBook() throws(StoreError) -> BudgetBook {
-        var book = BudgetBook()
-        let types = TypeSet(BudgetBook.types.map(\.rawValue))
-        try store.read(0..<count, BudgetBook.sections, holding: types) {
-            batch throws(StoreError) in
-            try book.apply(batch)
-            return .next
-        }
-        return book
+        try book(of: BudgetBook.types)
     }
 
     /// What was to be spent, and what was.

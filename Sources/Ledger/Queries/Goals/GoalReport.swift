@@ -49,13 +49,7 @@ extension LedgerSnapshot {
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold goals are read.
     public func goalBook() throws(StoreError) -> GoalBook {
-        var book = GoalBook()
-        let types = TypeSet(GoalBook.types.map(\.rawValue))
-        try store.read(0..<count, GoalBook.sections, holding: types) { batch throws(StoreError) in
-            try book.apply(batch)
-            return .next
-        }
-        return book
+        try book(of: GoalBook.types)
     }
 
     /// The goals that hold. Where several are of one account and currency, the earlier by day takes

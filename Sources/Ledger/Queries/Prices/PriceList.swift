@@ -38,14 +38,7 @@ extension LedgerSnapshot {
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold prices are read.
     public func priceBook() throws(StoreError) -> PriceBook {
-        var book = PriceBook()
-        let types = TypeSet(PriceBook.types.map(\.rawValue))
-        try store.read(0..<count, PriceBook.sections, holding: types) {
-            batch throws(StoreError) in
-            try book.apply(batch)
-            return .next
-        }
-        return book
+        try book(of: PriceBook.types)
     }
 
     /// The prices that hold.

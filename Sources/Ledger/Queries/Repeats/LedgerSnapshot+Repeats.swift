@@ -5,14 +5,7 @@ extension LedgerSnapshot {
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold something of it are read.
     public func repeatBook() throws(StoreError) -> RepeatBook {
-        var book = RepeatBook()
-        let types = TypeSet(RepeatBook.types.map(\.rawValue))
-        try store.read(0..<count, RepeatBook.sections, holding: types) {
-            batch throws(StoreError) in
-            try book.apply(batch)
-            return .next
-        }
-        return book
+        try book(of: RepeatBook.types)
     }
 
     /// Where it was recorded what a rule expects on a day; `nil` where it is still expected.

@@ -27,6 +27,8 @@ public struct TaskList: Codable, Hashable, Sendable {
     /// The expenses that were recorded when a task that is shown was completed, each as its id and
     /// its amount; `nil` for none, and then left out of JSON.
     public package(set) var paid: [String]?
+    /// The names of the files of a task that is shown; `nil` for none, and then left out of JSON.
+    public package(set) var files: [String]?
 }
 
 /// A task as lists and writers show it; flat.

@@ -44,7 +44,7 @@ struct AttachCommand: WritingCommand {
                 files: files.map {
                     AttachFiles.File(path: Arguments.plain($0), name: name.map(Arguments.plain))
                 }))
-        try context.put(written, done: "Attached") { () throws(CommandFailure) in nil }
+        try context.put(written, files: "Attached", "to")
     }
 }
 
@@ -76,9 +76,7 @@ struct DetachCommand: WritingCommand {
         let written = try context.call(
             DetachFiles.self,
             DetachFiles.Input(id: Arguments.plain(id), files: names.isEmpty ? nil : names))
-        try context.put(written, done: "Detached the files of") {
-            () throws(CommandFailure) in nil
-        }
+        try context.put(written, files: "Detached", "from")
     }
 }
 
@@ -128,5 +126,22 @@ struct AttachmentCommand: FileCommand {
         try Terminal.save(
             to: context.outputFile, failing: CommandFailure.file
         ) { () throws(CommandFailure) in pieces.popLast() }
+    }
+}
+
+extension CommandContext {
+    /// Puts out what a writer of files answers: `Attached bill.pdf to 1042`.
+    fileprivate func put(
+        _ written: WriteReceipt, files deed: String, _ side: String
+    ) throws(CommandFailure) {
+        try put(written, done: deed) { () throws(CommandFailure) in
+            let names = try self.written { commit throws(ApplicationError) in try commit.files() }
+            return names.map { names in
+                ReceiptLines(
+                    lines: names.map { name in
+                        (name.isEmpty ? "a file" : Screen.plain(name)) + " \(side) \(written.id)"
+                    })
+            }
+        }
     }
 }

@@ -31,6 +31,10 @@ struct EntryText {
         add("payer", row.payer)
         add("split", (row.shares ?? []).map(\.text).joined(separator: ", "))
         add("external id", row.externalId)
+        // They belong to the entry.
+        if row.id == entry.rows.first?.id {
+            add("files", (entry.files ?? []).joined(separator: ", "))
+        }
         if row.counterpart { add("counted", "no: the other side of a transfer") }
         if row.version != row.id { add("changed", "by event \(row.version)") }
         return output.style.bold("\(row.id)  \(title)") + mark + "\n"

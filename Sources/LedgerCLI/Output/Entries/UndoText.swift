@@ -165,7 +165,7 @@ extension UndoText {
         case .repeatWithdrawn: "take back a repeat"
         case .repeatRestored: "restore a repeat"
         case .lineMarked: "mark"
-        case .fileAttached: "attach"
+        case .fileAttached: "change files of"
         case .accountTyped: "change the type of account"
         case .goalSet: "set goal"
         case .priceSet: "set price"

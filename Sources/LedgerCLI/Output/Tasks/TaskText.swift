@@ -99,6 +99,7 @@ struct TaskText {
             add(name, clock.local(value))
         }
         add("paid", (list.paid ?? []).joined(separator: ", "))
+        add("files", (list.files ?? []).joined(separator: ", "))
         add("note", row.note)
         add("added", HistoryText.minute(row.addedAt))
         if row.version != row.id { add("changed", "by event \(row.version)") }

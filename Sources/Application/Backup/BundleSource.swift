@@ -6,9 +6,7 @@ final class BundleSource: ByteSource {
     let header: BundleHeader
     /// What is wrong with the file, once reading has met it.
     private(set) var fault: MergeError?
-    private let source: any ByteSource
-    /// Where the next piece begins in the file.
-    private var offset: UInt64
+    private var pieces: BundlePieces
     /// The present piece, and where it begins in the whole.
     private var piece: [UInt8] = []
     private var start: UInt64 = 0
@@ -21,7 +19,6 @@ final class BundleSource: ByteSource {
     ///
     /// - Throws: ``MergeError/notBundle``, ``MergeError/newerBundle(found:supported:)``.
     init(_ source: any ByteSource) throws(MergeError) {
-        self.source = source
         var bytes: [UInt8] = []
         do throws(ImportError) {
             try source.read(at: 0, count: BundleHeader.lineBytesMax, into: &bytes)
@@ -39,7 +36,7 @@ final class BundleSource: ByteSource {
             header.events > 0, header.since <= header.events
         else { throw .damagedBundle }
         self.header = header
-        offset = UInt64(end + 1)
+        pieces = BundlePieces(source, from: UInt64(end + 1))
     }
 
     func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ImportError) {
@@ -51,10 +48,11 @@ final class BundleSource: ByteSource {
             guard first < UInt64(piece.count) else {
                 if isEnded { return }
                 start += UInt64(piece.count)
-                do throws(MergeError) { try readPiece() } catch {
+                do throws(MergeError) { piece = try pieces.next() } catch {
                     fault = error
                     throw .changed
                 }
+                isEnded = piece.isEmpty
                 continue
             }
             let part = piece[Int(first)...].prefix(count - buffer.count)
@@ -63,38 +61,16 @@ final class BundleSource: ByteSource {
         }
     }
 
-    private func readPiece() throws(MergeError) {
-        piece = []
-        let head = try bytes(BundleHeader.pieceHeadBytes)
-        func number(_ index: Int) -> UInt32 {
-            head[(4 * index)..<(4 * index + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-        }
-        let (rawBytes, count) = (Int(number(0)), Int(number(1)))
-        if rawBytes == 0 {
+    /// The files of entries and tasks, which stand behind the events; those have to be read.
+    ///
+    /// - Parameter name: What the bundle is called, for messages.
+    /// - Throws: ``MergeError/damagedBundle`` where events are left.
+    func files(of name: String) throws(MergeError) -> BundleFiles {
+        if !isEnded {
+            piece = try pieces.next()
+            guard piece.isEmpty else { throw .damagedBundle }
             isEnded = true
-            // Nothing comes behind the end.
-            guard count == 0, number(2) == 0, offset == source.byteCount else {
-                throw .damagedBundle
-            }
-            return
         }
-        guard rawBytes <= BundleHeader.pieceBytesMax, count <= rawBytes + rawBytes / 255 + 16 else {
-            throw .damagedBundle
-        }
-        let block = try bytes(count)
-        guard CRC32C.checksum(block) == number(2) else { throw .damagedBundle }
-        do throws(LZ4.Failure) {
-            try LZ4.decompress(block, 0..<block.count, into: &piece, rawBytes: rawBytes)
-        } catch { throw .damagedBundle }
-    }
-
-    private func bytes(_ count: Int) throws(MergeError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        do throws(ImportError) { try source.read(at: offset, count: count, into: &bytes) } catch {
-            throw .cutBundle
-        }
-        guard bytes.count == count else { throw .cutBundle }
-        offset += UInt64(count)
-        return bytes
+        return BundleFiles(pieces, of: name)
     }
 }

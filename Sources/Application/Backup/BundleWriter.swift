@@ -15,25 +15,35 @@ struct BundleWriter {
         try put(JSONCoding.encode(header))
     }
 
-    /// Adds a line of what the bundle holds.
-    mutating func add(_ line: [UInt8]) throws(ApplicationError) {
+    /// Adds what the bundle holds: lines, or the bytes of a file.
+    mutating func add(_ bytes: some Collection<UInt8>) throws(ApplicationError) {
         // Only what is longer than a piece is cut.
-        if buffer.count + line.count > BundleHeader.pieceBytesMax { try flush() }
-        buffer += line
-        while buffer.count > BundleHeader.pieceBytesMax { try flush() }
+        if buffer.count + bytes.count > BundleHeader.pieceBytesMax { try flush() }
+        var rest = bytes[...]
+        while rest.count > BundleHeader.pieceBytesMax {
+            buffer = Array(rest.prefix(BundleHeader.pieceBytesMax))
+            rest = rest.dropFirst(buffer.count)
+            try flush()
+        }
+        buffer += rest
+    }
+
+    /// Ends pieces that belong together: the events, and then the files.
+    mutating func endPieces() throws(ApplicationError) {
+        try flush()
+        try put([UInt8](repeating: 0, count: BundleHeader.pieceHeadBytes))
     }
 
     /// Ends the file.
     mutating func finish() throws(ApplicationError) {
-        while !buffer.isEmpty { try flush() }
-        try put([UInt8](repeating: 0, count: BundleHeader.pieceHeadBytes))
+        try endPieces()
         try mappingError(ApplicationError.of) { () throws(FileFailure) in try file.finish() }
     }
 
     private mutating func flush() throws(ApplicationError) {
         if buffer.isEmpty { return }
-        let piece = Array(buffer.prefix(BundleHeader.pieceBytesMax))
-        buffer.removeFirst(piece.count)
+        let piece = buffer
+        buffer.removeAll(keepingCapacity: true)
         let block = LZ4.compress(piece)
         var head: [UInt8] = []
         for number in [UInt32(piece.count), UInt32(block.count), CRC32C.checksum(block)] {

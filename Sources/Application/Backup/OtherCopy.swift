@@ -9,8 +9,10 @@ struct OtherCopy {
     let name: String
     /// The copy, all of it hashed.
     let store: FileEventStore
+    /// The files of entries and tasks that it brings along; `nil` for a folder.
+    let bundled: BundleFiles?
     /// Whether it is a bundle, to which nothing is written.
-    let isBundle: Bool
+    var isBundle: Bool { bundled != nil }
 
     /// Opens a copy; of a bundle the log is in memory.
     ///
@@ -24,15 +26,15 @@ struct OtherCopy {
         _ env: Environment
     ) throws(ApplicationError) {
         self.name = name ?? (path == "-" ? "standard input" : path)
-        isBundle = OtherCopy.isBundle(path)
-        if isBundle {
+        if OtherCopy.isBundle(path) {
             let storage = MemoryStorage()
-            _ = try OtherCopy.unpack(
+            bundled = try OtherCopy.unpack(
                 path, called: self.name, behind: mine, spoolingIn: home, env
-            ) { storage }
+            ) { storage }.files
             store = try mappingError(ApplicationError.store, FileEventStore.open(in: storage))
             return
         }
+        bundled = nil
         guard !Places.lies(path, in: home), !Places.lies(home, in: path) else {
             throw .merge(path: self.name, .same)
         }
@@ -66,12 +68,12 @@ struct OtherCopy {
     ///   - folder: Where the standard input is kept meanwhile.
     ///   - storage: The folder that the log is written to; asked for once the file is known to be a
     ///     bundle.
-    /// - Returns: The end of the log.
+    /// - Returns: The end of the log, and the files that come along, each held against its hash.
     static func unpack(
         _ path: String, called name: String, behind mine: FileEventStore?,
         spoolingIn folder: String, _ env: Environment,
         _ storage: () throws(ApplicationError) -> any LogStorage
-    ) throws(ApplicationError) -> LogHead {
+    ) throws(ApplicationError) -> (head: LogHead, files: BundleFiles) {
         func refused(_ fault: MergeError) -> ApplicationError { .merge(path: name, fault) }
         let file = try FileSource.named(path, spoolingIn: folder)
         let bundle = try mappingError(refused) { () throws(MergeError) in try BundleSource(file) }
@@ -83,29 +85,38 @@ struct OtherCopy {
             throw refused(.unrelated)
         }
         let base = try base(of: header, in: mine, refused)
+        // The secret of the block in which both go on is one, unless text of it was erased.
+        var isOther = false
         do throws(ApplicationError) {
             var reader = try EventFileReader(bundle, behind: base?.commit) {
                 () throws(ApplicationError) in
                 try builder(id, header, mine, name, env, storage)
             }
+            defer {
+                if let own = base?.seed, let first = reader.firstSeed {
+                    isOther = own != first.bytes
+                }
+            }
             let head = try reader.read(progress: env.progress)
             guard head.count == header.events, head.root.hex == header.root else {
                 throw refused(.damagedBundle)
             }
-            // The secret of the block in which both go on is one, unless text of it was erased.
-            if let base, let own = base.seed, let first = reader.firstSeed, own != first.bytes {
-                throw refused(.baseless(events: header.since))
+            let files = try mappingError(refused) { () throws(MergeError) in
+                try bundle.files(of: name)
             }
-            return head
+            try files.check()
+            if base?.seed == nil || base?.seed == reader.firstSeed?.bytes { return (head, files) }
         } catch {
             if let fault = bundle.fault { throw refused(fault) }
             switch error {
             case .events(.newerVersion(let found, let supported)):
                 throw refused(.newerBundle(found: found, supported: supported))
-            case .events: throw refused(.damagedBundle)
+            case .events where !isOther: throw refused(.damagedBundle)
+            case .events: break
             default: throw error
             }
         }
+        throw refused(.baseless(events: header.since))
     }
 
     /// What a bundle goes on from: the last commit of that, and the secret of the block that is not

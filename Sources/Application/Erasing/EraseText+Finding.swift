@@ -47,9 +47,10 @@ extension EraseText {
                 }
             }
             let files = ErasedFiles(env.home, plan)
-            let inFiles = try files.takes() + env.attachments(of: plan.events, in: snapshot)
+            let attached = try env.attachments(of: plan.events, in: snapshot)
+            let inFiles = try files.takes() + attached.places
             takes = plan.takes.all + inFiles
-            stays = plan.stays.all + (try files.stays())
+            stays = plan.stays.all + (try files.stays(but: attached.paths))
             if !isRepeat, plan.events.isEmpty, inFiles.isEmpty {
                 throw .nothingToErase(texts.ids)
             }
@@ -86,15 +87,14 @@ extension Environment {
         try mappingError(ApplicationError.store, snapshot.attachments()).contents(only: Set(events))
     }
 
-    /// The same as places of text.
+    /// The same by their paths, and as places of text.
     fileprivate func attachments(
         of events: [UInt64], in snapshot: LedgerSnapshot
-    ) throws(ApplicationError) -> [TextPlace] {
+    ) throws(ApplicationError) -> (paths: Set<String>, places: [TextPlace]) {
+        let paths = try contents(of: events, in: snapshot).map(AttachmentFiles.path)
         var places = TextPlaces()
-        for content in try contents(of: events, in: snapshot) {
-            places.add(AttachmentFiles.path(content))
-        }
-        return places.all
+        for path in paths { places.add(path) }
+        return (Set(paths), places.all)
     }
 
     /// Hashes the files of the log that have some events, which are written anew when their text is

@@ -29,7 +29,9 @@ struct ErasedFiles {
 
     /// Where an erasure leaves such text: in files that are none of the ledger's, and as names of
     /// accounts, categories and columns in those that are.
-    func stays() throws(ApplicationError) -> [TextPlace] {
+    ///
+    /// - Parameter going: The paths of files of entries that go with it.
+    func stays(but going: Set<String>) throws(ApplicationError) -> [TextPlace] {
         var places = TextPlaces()
         if let sought {
             for part in try kept(sought) {
@@ -37,7 +39,7 @@ struct ErasedFiles {
             }
         }
         try forEachFound { path, _ in
-            if LedgerFile.fate(of: path).isKept { places.add(path) }
+            if LedgerFile.fate(of: path).isKept, !going.contains(path) { places.add(path) }
         }
         return places.all
     }

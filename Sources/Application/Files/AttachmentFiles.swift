@@ -61,7 +61,7 @@ struct AttachmentFiles {
 
     /// Brings the files of another copy of the ledger here that its events speak of.
     ///
-    /// - Returns: Those that the other copy does not have as they were.
+    /// - Returns: Those that neither has as they were.
     @discardableResult
     func take(
         _ contents: some Sequence<String>, from other: any LedgerHome
@@ -78,11 +78,41 @@ struct AttachmentFiles {
         return missing
     }
 
-    /// The files in the folder of which no event speaks any more.
-    func strangers(_ known: Set<String>) -> [String] {
-        guard let folder = home.folder else { return [] }
-        return Places.names(in: "\(folder)/\(Self.folder)").filter { name in
-            name.utf8.count == 64 && !known.contains(name)
+    /// Brings the files of a bundle here that events of the ledger speak of.
+    func take(
+        _ contents: Set<String>, from bundled: BundleFiles
+    ) throws(ApplicationError) {
+        var bundled = bundled
+        while let file = try bundled.next() {
+            if contents.contains(file.content) { try keep(file.bytes) }
         }
+    }
+
+    /// The files of a book that are not as they were.
+    ///
+    /// - Parameter isBroken: Whether a file is one, by its hash.
+    func broken(
+        _ book: AttachmentBook, _ isBroken: (String) throws(ApplicationError) -> Bool
+    ) throws(ApplicationError) -> [BrokenFile] {
+        var broken: [BrokenFile] = []
+        for (_, file) in book.files where try isBroken(file.content) {
+            broken.append(
+                BrokenFile(
+                    id: file.target.position ?? 0, name: file.fileName, content: file.content,
+                    isMissing: !has(file.content)))
+        }
+        return broken
+    }
+
+    /// The hashes of all files in the folder.
+    var names: [String] {
+        guard let folder = home.folder else { return [] }
+        return Places.names(in: "\(folder)/\(Self.folder)").filter { $0.utf8.count == 64 }
+    }
+
+    /// The files in the folder of which no event speaks any more.
+    func strangers(_ book: AttachmentBook) -> [String] {
+        let known = book.contents
+        return names.filter { !known.contains($0) && !book.isSetAside($0) }
     }
 }

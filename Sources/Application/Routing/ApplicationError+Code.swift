@@ -23,6 +23,7 @@ extension ApplicationError {
         case .csv(let error, _): "csv.\(caseName(error))"
         case .models(let error): "models.\(error.code)"
         case .zone(let error): "zone.\(error.code)"
+        case .attachment(let error): "attachment.\(caseName(error))"
         case .backup(_, let error): "backup.\(caseName(error))"
         case .events(let error): "events.\(caseName(error))"
         case .rule(let error): "rule.\(caseName(error))"
@@ -50,10 +51,12 @@ extension ApplicationError {
             .unknownPerson, .badSplit, .unknownUnit, .unknownProfile, .unknownSchema, .badSpan,
             .rule,
             .events(.notEvents), .merge(_, .notBundle), .merge(_, .badAddress),
-            .merge(_, .unknownRoot), .merge(_, .noSource),
+            .merge(_, .unknownRoot), .merge(_, .noSource), .attachment(.tooLarge),
+            .attachment(.unknown),
             .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome:
             .usage
-        case .noLedger, .settings, .file, .newerEvent, .backup(_, .unlike), .backup(_, .failed),
+        case .noLedger, .settings, .file, .attachment, .newerEvent, .backup(_, .unlike),
+            .backup(_, .failed),
             .rewritten,
             .rescue(_, .unlike), .rescue(_, .failed), .rescue(_, .nothing),
             .rescue(_, .unreadable), .merge(_, .unreadable), .merge(_, .failed),

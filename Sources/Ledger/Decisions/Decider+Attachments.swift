@@ -1,18 +1,20 @@
 extension Decider {
-    /// Files that belong to it already, or do not, are passed over.
+    /// Files that belong to it already under the same name, or do not, are passed over.
     mutating func attach(_ files: FilesToAttach) throws(DecisionError) {
         try checkOpened()
         if files.files.isEmpty { throw .nothingGiven }
         if state.todos[files.target] == nil { _ = try line(files.target) }
         let target = state.lines[files.target]?.entry.first ?? files.target
-        var there = Set(
-            state.attachments.files.filter { $0.file.target.position == target }
-                .map(\.file.content))
+        var there: [String: String] = [:]
+        for (_, file) in state.attachments.files where file.target.position == target {
+            there[file.content] = file.fileName
+        }
         for file in files.files {
-            let isNew =
-                files.ends
-                ? there.remove(file.content) != nil : there.insert(file.content).inserted
-            if !isNew { continue }
+            if files.ends {
+                if there.removeValue(forKey: file.content) == nil { continue }
+            } else if there.updateValue(file.name, forKey: file.content) == file.name {
+                continue
+            }
             decision.events.append(
                 .fileAttached(
                     FileAttached(

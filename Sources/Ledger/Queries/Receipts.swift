@@ -363,6 +363,9 @@ public struct VerifySummary: Codable, Hashable, Sendable {
     public var files: Int?
     /// Those of them that are missing or were changed; else left out.
     public var brokenFiles: [BrokenFile]?
+    /// Files beside them that belong to nothing, by their hashes: such as those that were erased in
+    /// another copy; left out for none.
+    public var strangeFiles: [String]?
     /// The events that break a rule of the ledger, the first hundred; left out where there are
     /// none.
     public var brokenRules: [BrokenRule]?

@@ -19,7 +19,9 @@ struct AttachmentUndo: UndoPart {
                 target = now
                 target?.ends = true
             }
-            if let target, target.ends != now.ends { changed.append((now, target)) }
+            if let target, target.ends != now.ends || target.fileName != now.fileName {
+                changed.append((now, target))
+            }
         }
     }
 
@@ -29,7 +31,10 @@ struct AttachmentUndo: UndoPart {
         changed.compactMap { now, target in
             guard let id = now.target.position else { return nil }
             let label = EntityLabel(id: id, type: "file", title: now.fileName)
-            return UndoChange(label, "attached", becomes: !target.ends)
+            return target.ends == now.ends
+                ? UndoChange(
+                    label, FieldChange(field: "name", was: now.fileName, now: target.fileName))
+                : UndoChange(label, "attached", becomes: !target.ends)
         }
     }
 

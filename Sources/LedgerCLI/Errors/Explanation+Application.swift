@@ -49,6 +49,7 @@ extension Explanation {
                 tries: StoreError.newerProgram)
         case .zone(let error): self.init(error)
         case .models(let error): self.init(error)
+        case .attachment(let error): self.init(error)
         case .backup(let path, let error): self.init(backup: path, error)
         case .rescue(let path, let error): self.init(rescue: path, error)
         case .merge(let path, let error): self.init(merge: path, error)

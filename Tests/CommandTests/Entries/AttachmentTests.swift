@@ -173,4 +173,45 @@ import Testing
             """)
         #expect(result.output == "2\n2\n0\n1\n", "\(result.output)\(result.errors)")
     }
+
+    @Test("another name is a change, and two of one name are told apart") func named() throws {
+        let result = try shell(
+            """
+            ledger attach rent contract.pdf >/dev/null
+            ledger attach rent contract.pdf --name lease.pdf; rows
+            ledger undo >/dev/null; rows
+            ledger attach rent receipt.jpg --name contract.pdf >/dev/null
+            ledger attachment rent contract.pdf >/dev/null; echo $?
+            hash=$(sha256sum receipt.jpg | cut -c1-12)
+            ledger attachment rent $hash | cmp - receipt.jpg; echo $?
+            ledger detach rent >/dev/null; rows | wc -l | tr -d ' '
+            ledger detach rent x; echo $?
+            """)
+        #expect(
+            result.output.hasSuffix(
+                "2,lease.pdf,11\n2,contract.pdf,11\n2\n0\n0\n2\n"),
+            "\(result.output)\(result.errors)")
+        let hash = try shell("sha256sum receipt.jpg | cut -c1-12").output
+        #expect(result.errors.contains(hash.dropLast()), "\(result.errors)")
+        #expect(result.errors.contains("2 has no files"), "\(result.errors)")
+    }
+
+    @Test("a file that is too large, missing or changed is called so") func faults() throws {
+        let result = try shell(
+            """
+            truncate -s 67108865 movie.mp4
+            ledger attach rent movie.mp4; echo $?
+            ledger attach rent contract.pdf >/dev/null
+            printf x >> "$(echo "$LEDGER_HOME"/files/*)"
+            ledger attachment rent; echo $?
+            rm "$LEDGER_HOME"/files/*
+            ledger attachment rent; echo $?
+            """)
+        #expect(result.output == "2\n3\n3\n", "\(result.output)\(result.errors)")
+        for words in [
+            "67,108,865 bytes; a file of an entry has at most 67,108,864",
+            "contract.pdf of 2 is not what was attached", "contract.pdf of 2 is missing",
+            "try: ledger attach 2 contract.pdf",
+        ] { #expect(result.errors.contains(words), "\(result.errors)") }
+    }
 }

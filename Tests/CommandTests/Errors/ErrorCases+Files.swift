@@ -2,6 +2,18 @@ extension ErrorCase {
     /// Files to import.
     static let files: [ErrorCase] = [
         ErrorCase("usage.recorded", "ledger add 5 Tea > /dev/full"),
+        ErrorCase(
+            "attachment.tooLarge",
+            "truncate -s 67108865 movie.mp4\nledger attach 2 movie.mp4"),
+        ErrorCase("attachment.unknown", "ledger detach 2 bill.pdf"),
+        ErrorCase(
+            "attachment.changed",
+            "echo bill > bill.pdf\nledger attach 2 bill.pdf >/dev/null\n"
+                + "for file in ledger/files/*; do echo x >> $file; done\nledger attachment 2"),
+        ErrorCase(
+            "attachment.missing",
+            "echo bill > bill.pdf\nledger attach 2 bill.pdf >/dev/null\n"
+                + "rm ledger/files/*\nledger attachment 2"),
         ErrorCase("csv.empty", "touch bank.csv\nledger import bank.csv"),
         ErrorCase(
             "csv.badHeader", "printf 'Date,\"Amount\"s\\n' > bank.csv\nledger import bank.csv"),

@@ -57,6 +57,7 @@ enum ErrorCodes {
                 "refused",
             ])
         + coded("rule", ["unknown", "noRules", "noTerms", "noChange"])
+        + coded("attachment", ["missing", "changed", "tooLarge", "unknown"])
         + coded("backup", ["occupied", "inside", "diverged", "newer", "unlike", "failed"])
         + coded(
             "rescue",
@@ -154,7 +155,9 @@ enum ErrorCodes {
             .badSplit(.badPart), .badSplit(.comma), .badSplit(.together), .badSplit(.twice),
             .badSplit(.left),
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
-            .zone, .models, .backup(_, .occupied), .backup(_, .inside), .backup(_, .diverged),
+            .zone, .models, .attachment(.missing), .attachment(.changed), .attachment(.tooLarge),
+            .attachment(.unknown), .backup(_, .occupied), .backup(_, .inside),
+            .backup(_, .diverged),
             .backup(_, .newer), .backup(_, .unlike), .backup(_, .failed), .rewritten,
             .rescue(_, .occupied),
             .rescue(_, .inside), .rescue(_, .nothing), .rescue(_, .openingLost),

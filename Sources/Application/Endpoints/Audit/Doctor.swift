@@ -1,5 +1,5 @@
 internal import EventLog
-internal import Ledger
+package import Ledger
 
 /// Says how a ledger and its place are.
 package enum Doctor: Endpoint {
@@ -9,7 +9,7 @@ package enum Doctor: Endpoint {
     package enum Finding: String, Codable, Hashable, Sendable {
         case openToOthers, notWritable, unreadable, tornEnd, slowSync, littleSpace, locked
         case clockBehind, remoteDisk, syncedFolder, conflictedCopies, leftovers, savedAside
-        case outlived, endUnknown, erasureUnfinished
+        case outlived, endUnknown, erasureUnfinished, missingFiles, strangeFiles
     }
 
     /// What was found.
@@ -52,6 +52,10 @@ package enum Doctor: Endpoint {
         package var savedAside: [String] = []
         /// Files that did not follow from the log, and were removed.
         package var outlived: [String] = []
+        /// Files of entries and tasks that are not there; left out for none.
+        package var missingFiles: [BrokenFile]?
+        /// Files among them that belong to nothing, by their hashes; left out for none.
+        package var strangeFiles: [String]?
         /// The version of the log's format.
         package var format = Int(SegmentHeader.version)
         /// The version of the time zone data; left out where it is not known.
@@ -158,6 +162,7 @@ package enum Doctor: Endpoint {
             let store = try? env.home.open() as? any LogInspection
             if (try? store?.statistics(upTo: 0).torn) == true { found.findings.append(.tornEnd) }
             erasures(&found, env)
+            files(&found, env)
         }
         return FolderNames(
             home: Places.names(in: found.home), log: Places.names(in: "\(found.home)/log"),
@@ -174,11 +179,26 @@ package enum Doctor: Endpoint {
         found.findings.append(.erasureUnfinished)
     }
 
+    /// Looks for files of entries that are not there, and for what belongs to none; whether those
+    /// that are there were changed, a verification finds out.
+    private static func files(_ found: inout Output, _ env: Environment) {
+        guard !found.findings.contains(.unreadable), let store = try? env.store(),
+            let book = (try? env.attachments(of: store)) ?? nil
+        else { return }
+        let files = AttachmentFiles(env.home)
+        let missing = (try? files.broken(book) { !files.has($0) }) ?? []
+        let strange = files.strangers(book)
+        if !missing.isEmpty { found.findings.append(.missingFiles) }
+        if !strange.isEmpty { found.findings.append(.strangeFiles) }
+        found.missingFiles = missing.isEmpty ? nil : missing
+        found.strangeFiles = strange.isEmpty ? nil : strange
+    }
+
     private static func modes(_ found: inout Output) {
         let home = found.home
         var paths = [""]
         paths += FolderNames.keptNames
-        for folder in ["log", KeyFiles.name] {
+        for folder in ["log", KeyFiles.name, AttachmentFiles.folder] {
             paths.append(folder)
             paths += Places.names(in: "\(home)/\(folder)").map { "\(folder)/\($0)" }
         }

@@ -196,17 +196,14 @@ package enum VerifyLog: Endpoint {
     private static func hold(
         _ summary: inout Output, filesOf snapshot: LedgerSnapshot, _ env: Environment
     ) throws(ApplicationError) {
-        let all = try mappingError(ApplicationError.store, snapshot.attachments()).files
-        if all.isEmpty { return }
-        summary.files = all.count
+        let book = try mappingError(ApplicationError.store, snapshot.attachments())
         let files = AttachmentFiles(env.home)
-        var broken: [BrokenFile] = []
-        for (_, file) in all where try files.bytes(file.content) == nil {
-            let isThere = try env.home.file(AttachmentFiles.path(file.content)) != nil
-            broken.append(
-                BrokenFile(
-                    id: file.target.position ?? 0, name: file.fileName, content: file.content,
-                    isMissing: !isThere))
+        let strange = files.strangers(book)
+        summary.strangeFiles = strange.isEmpty ? nil : strange
+        if book.files.isEmpty { return }
+        summary.files = book.files.count
+        let broken = try files.broken(book) { content throws(ApplicationError) in
+            try files.bytes(content) == nil
         }
         summary.brokenFiles = broken.isEmpty ? nil : broken
     }

@@ -1,5 +1,5 @@
 internal import EventLog
-internal import Ledger
+package import Ledger
 
 /// Copies the ledger into another folder and verifies the copy.
 package enum BackUpLedger: Endpoint {
@@ -40,6 +40,9 @@ package enum BackUpLedger: Endpoint {
         /// How many events still have text that was to be erased, in the copy as in the ledger;
         /// left out for none.
         package let pendingErasures: Int?
+        /// Files of entries and tasks that are not as they were, and not in the copy; left out for
+        /// none.
+        package let missingFiles: [BrokenFile]?
         /// `true` when nothing was written; else left out.
         package let dryRun: Bool?
     }
@@ -67,6 +70,7 @@ package enum BackUpLedger: Endpoint {
             name = target.name
             if target.isEarlier { try check(store, behind: target.folder, env) }
             let copy: StoreCopy
+            var missing: [BrokenFile]?
             if isRehearsal {
                 copy = try copied(to: target) { () throws(CopyError) in
                     try store.copyRehearsal(to: target.log)
@@ -75,14 +79,14 @@ package enum BackUpLedger: Endpoint {
                 guard let done = try backUp(store, source, to: target, input, env) else {
                     continue
                 }
-                copy = done
+                (copy, missing) = done
             }
             return Output(
                 destination: target.name, events: copy.events,
                 new: copy.events - copy.eventsBefore, bytes: copy.bytes, copied: copy.bytesCopied,
                 verified: !isRehearsal, seconds: (env.uptime() - start) / .seconds(1),
                 position: copy.events - 1, root: copy.root,
-                pendingErasures: try pendingErasures(store, env),
+                pendingErasures: try pendingErasures(store, env), missingFiles: missing,
                 dryRun: isRehearsal ? true : nil)
         }
         throw .backup(path: name, .failed(.storage(.locked(holder: nil))))
@@ -127,7 +131,7 @@ package enum BackUpLedger: Endpoint {
     private static func backUp(
         _ store: FileEventStore, _ source: String, to target: Target, _ input: Input,
         _ env: Environment
-    ) throws(ApplicationError) -> StoreCopy? {
+    ) throws(ApplicationError) -> (StoreCopy, missing: [BrokenFile]?)? {
         let held: HeldCopy
         do throws(ApplicationError) {
             held = try copied(to: target) { () throws(CopyError) in
@@ -150,7 +154,8 @@ package enum BackUpLedger: Endpoint {
             if old == bytes { continue }
             try Files.replace("\(target.folder)/\(name)", in: target.folder, with: bytes)
         }
-        try takeFiles(of: store, to: target.folder, env)
+        let missing = try env.with { $0.home = FileHome(target.folder) }
+            .takeFiles(from: env.home.saved)
         try Files.syncFolder(target.folder)
         do throws(ApplicationError) { try verify(held.copy, in: target.folder, env) } catch {
             if !target.isEarlier { remove(target) }
@@ -159,18 +164,7 @@ package enum BackUpLedger: Endpoint {
             throw error
         }
         if !target.isEarlier { try Places.move(target.folder, to: target.name) }
-        return held.copy
-    }
-
-    /// Brings the files of entries and tasks along; those of which the ledger says nothing any
-    /// more, such as after an erasure, go.
-    private static func takeFiles(
-        of store: FileEventStore, to folder: String, _ env: Environment
-    ) throws(ApplicationError) {
-        guard let contents = try env.attachmentContents(of: store) else { return }
-        let files = AttachmentFiles(FileHome(folder))
-        try files.take(contents, from: env.home.saved)
-        try files.remove(files.strangers(contents))
+        return (held.copy, missing)
     }
 
     private static func remove(_ target: Target) {

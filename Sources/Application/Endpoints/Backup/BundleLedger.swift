@@ -1,5 +1,5 @@
 internal import EventLog
-internal import Ledger
+package import Ledger
 
 /// Writes what another copy of the ledger lacks, or everything, into one file.
 package enum BundleLedger: Endpoint {
@@ -29,6 +29,10 @@ package enum BundleLedger: Endpoint {
         package let since: UInt64
         /// How many events it holds.
         package let events: UInt64
+        /// Files of entries and tasks that go along; left out for none.
+        package let files: Int?
+        /// Those that are not as they were, and do not go along; left out for none.
+        package let missingFiles: [BrokenFile]?
         /// Bytes of the file.
         package let bytes: UInt64
         /// The position of the last event.
@@ -66,9 +70,12 @@ package enum BundleLedger: Endpoint {
             BundleHeader(
                 log: hex(id.bytes), since: since, sinceRoot: sinceRoot, events: count, root: root))
         try write(store, since..<count, root, to: &writer, env)
+        try writer.endPieces()
+        let (files, missing) = try writeFiles(of: store, since: since, to: &writer, env)
         try writer.finish()
         return Output(
-            path: input.path, since: since, events: count - since, bytes: writer.byteCount,
+            path: input.path, since: since, events: count - since, files: files > 0 ? files : nil,
+            missingFiles: missing.isEmpty ? nil : missing, bytes: writer.byteCount,
             position: count - 1, root: root)
     }
 
@@ -107,6 +114,27 @@ package enum BundleLedger: Endpoint {
             first = end
             env.progress(first)
         }
+    }
+
+    /// Writes the files of entries and tasks of which events speak.
+    private static func writeFiles(
+        of store: FileEventStore, since: UInt64, to writer: inout BundleWriter, _ env: Environment
+    ) throws(ApplicationError) -> (count: Int, missing: [BrokenFile]) {
+        guard let book = try env.attachments(of: store) else { return (0, []) }
+        let files = AttachmentFiles(env.home)
+        var count = 0
+        var missing: Set<String> = []
+        for content in book.contents(since: since).sorted() {
+            guard let bytes = try files.bytes(content) else {
+                missing.insert(content)
+                continue
+            }
+            try writer.add(
+                JSONCoding.encode(BundleFiles.Head(content: content, bytes: bytes.count)))
+            try writer.add(bytes)
+            count += 1
+        }
+        return (count, try files.broken(book) { missing.contains($0) })
     }
 
     // MARK: Where it begins

@@ -1,5 +1,5 @@
 internal import EventLog
-internal import Ledger
+package import Ledger
 
 /// Makes a copy of a ledger for another device, which goes on by itself and merges with its source.
 package enum CloneLedger: Endpoint {
@@ -29,6 +29,8 @@ package enum CloneLedger: Endpoint {
         package let destination: String
         /// How many events there are.
         package let events: UInt64
+        /// Files of entries and tasks that the source has not as they were; left out for none.
+        package let missingFiles: [BrokenFile]?
         /// The owner, who acts until somebody logs in; empty for nobody.
         package let owner: String
         /// The position of the last event.
@@ -50,7 +52,7 @@ package enum CloneLedger: Endpoint {
         if OtherCopy.isBundle(input.source) {
             let folder = try NewFolder(destination, beside: [])
             return try folder.fill { () throws(ApplicationError) in
-                let head = try OtherCopy.unpack(
+                let (head, files) = try OtherCopy.unpack(
                     input.source, called: called, behind: nil, spoolingIn: folder.temporaryName,
                     env
                 ) { () throws(ApplicationError) in
@@ -58,16 +60,19 @@ package enum CloneLedger: Endpoint {
                         return try DiskStorage.create(path: folder.log)
                     } catch { throw .rescue(path: folder.name, .failed(.storage(error))) }
                 }
-                return try finished(input, called, folder, head, env)
+                return try finished(input, called, folder, head, env) {
+                    env throws(ApplicationError) in
+                    try env.takeFiles(from: files)
+                }
             }
         }
         let store = try OtherCopy.folder(input.source, called: called)
         let folder = try NewFolder(destination, beside: [input.source])
         return try folder.fill { () throws(ApplicationError) in
             let head = try rebuilt(store, called, folder, env)
-            try env.with { $0.home = FileHome(folder.temporaryName) }
-                .takeFiles(from: FileHome(input.source))
-            return try finished(input, called, folder, head, env)
+            return try finished(input, called, folder, head, env) { env throws(ApplicationError) in
+                try env.takeFiles(from: FileHome(input.source))
+            }
         }
     }
 
@@ -94,7 +99,8 @@ package enum CloneLedger: Endpoint {
 
     /// Reads the copy back, and remembers where it comes from.
     private static func finished(
-        _ input: Input, _ called: String, _ folder: NewFolder, _ head: LogHead, _ env: Environment
+        _ input: Input, _ called: String, _ folder: NewFolder, _ head: LogHead, _ env: Environment,
+        _ takeFiles: (Environment) throws(ApplicationError) -> [BrokenFile]?
     ) throws(ApplicationError) -> Output {
         try folder.verify(head.count, head.root.hex, env)
         // The standard input comes once.
@@ -107,7 +113,9 @@ package enum CloneLedger: Endpoint {
             return try LedgerSnapshot(store: store).referenceData.owner?.name ?? ""
         }
         return Output(
-            source: called, destination: folder.name, events: head.count, owner: owner,
+            source: called, destination: folder.name, events: head.count,
+            missingFiles: try takeFiles(env.with { $0.home = FileHome(folder.temporaryName) }),
+            owner: owner,
             position: head.count - 1, root: head.root.hex)
     }
 }

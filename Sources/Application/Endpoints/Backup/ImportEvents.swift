@@ -1,5 +1,5 @@
 internal import EventLog
-internal import Ledger
+package import Ledger
 
 /// Makes a ledger of a file of events: the same events, in the same commits, under the same root.
 package enum ImportEvents: Endpoint {
@@ -23,6 +23,8 @@ package enum ImportEvents: Endpoint {
         package let home: String
         /// How many events there are.
         package let events: UInt64
+        /// Files of entries and tasks that do not come along with events; left out for none.
+        package var missingFiles: [BrokenFile]?
         /// How long it took, in seconds.
         package let seconds: Double
         /// The position of the last event.
@@ -75,7 +77,10 @@ package enum ImportEvents: Endpoint {
             }
             let head = try made(in: storage, folder.temporaryName)
             try folder.verify(head.count, head.root.hex, env)
-            return output(head)
+            var done = output(head)
+            done.missingFiles = try env.with { $0.home = FileHome(folder.temporaryName) }
+                .missingFiles()
+            return done
         }
     }
 }

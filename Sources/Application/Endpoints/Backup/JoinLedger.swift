@@ -67,9 +67,9 @@ package enum JoinLedger: Endpoint {
             reservation.release()
             env.home.saved.refresh()
         }
-        let done = try joiner().merged()
+        var done = try joiner().merged()
         env.home.saved.refresh()
-        if !copy.isBundle { try env.takeFiles(from: FileHome(input.other)) }
+        done.missingFiles = try env.takeFiles(of: copy, at: input.other)
         return done
     }
 

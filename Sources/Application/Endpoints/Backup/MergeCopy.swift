@@ -96,6 +96,8 @@ package enum MergeCopy: Endpoint {
         /// How many events a bundle for the other copy can go on from; 0 where it has to have all;
         /// left out where the other one is a folder.
         package var usable: UInt64?
+        /// Files of entries and tasks that neither copy has as they were; left out for none.
+        package var missingFiles: [BrokenFile]?
         /// `true` when nothing was written; else left out.
         package let dryRun: Bool?
 
@@ -151,11 +153,9 @@ package enum MergeCopy: Endpoint {
                     try merged(env.home.place, copy.store, result.store, there))
             } catch { throw .merge(path: path, .onlyHere) }
         }
-        if !copy.isBundle {
-            try env.takeFiles(from: FileHome(path))
-            if input.both == true {
-                try env.with { $0.home = FileHome(path) }.takeFiles(from: env.home.saved)
-            }
+        done.missingFiles = try env.takeFiles(of: copy, at: path)
+        if !copy.isBundle, input.both == true {
+            _ = try env.with { $0.home = FileHome(path) }.takeFiles(from: env.home.saved)
         }
         if isSource || input.called != nil, let shared = done.usable {
             try SourceFile.note(input.called ?? path, shared: shared, in: env.home.place)

@@ -32,6 +32,8 @@ package enum RestoreBackup: Endpoint {
         package let of: UInt64
         /// The position that was asked for, when its commit ends later: commits come whole.
         package let asked: UInt64?
+        /// Files of entries and tasks that the backup has not as they were; left out for none.
+        package var missingFiles: [BrokenFile]?
         /// The log clock of the last event.
         package let end: Timestamp
         /// How long it took, in seconds.
@@ -96,11 +98,10 @@ package enum RestoreBackup: Endpoint {
             try hold(head, against: store, env)
             try folder.verify(head.count, head.root.hex, env)
             try folder.copySettings(of: input.backup)
-            if let contents = try source.attachmentContents(of: store) {
-                try AttachmentFiles(FileHome(folder.temporaryName)).take(
-                    contents, from: source.home)
-            }
-            return output(head)
+            var done = output(head)
+            done.missingFiles = try env.with { $0.home = FileHome(folder.temporaryName) }
+                .takeFiles(from: source.home)
+            return done
         }
     }
 

@@ -40,6 +40,12 @@ package enum SalvageLedger: Endpoint {
         package let destination: String
         /// What is missing, and what is in its place.
         package let account: SalvageAccount
+        /// Files of entries and tasks that neither the ledger nor a backup has as they were; left
+        /// out for none.
+        package var missingFiles: [BrokenFile]?
+        /// How many files of the damaged ledger stay there, for no event that was read speaks of
+        /// them; left out for none.
+        package var filesLeft: Int?
         /// How long it took, in seconds.
         package let seconds: Double
         /// `true` when nothing was written; else left out.
@@ -83,12 +89,27 @@ package enum SalvageLedger: Endpoint {
             let account = try write(salvage, to: target, folder, env)
             try folder.verify(account.events, account.root, env)
             try folder.copySettings(of: source)
-            let done = output(account)
+            var done = output(account)
+            try takeFiles(to: folder, input, &done, env)
             try Files.replace(
                 "\(folder.temporaryName)/\(accountName)", in: folder.temporaryName,
                 with: JSONCoding.encode(done))
             return done
         }
+    }
+
+    /// Brings the files of entries and tasks along, of the ledger and then of the backups.
+    private static func takeFiles(
+        to folder: NewFolder, _ input: Input, _ done: inout Output, _ env: Environment
+    ) throws(ApplicationError) {
+        let new = env.with { $0.home = FileHome(folder.temporaryName) }
+        for place in [done.source] + (input.with ?? []) {
+            done.missingFiles = try new.takeFiles(from: FileHome(place))
+            if done.missingFiles == nil { break }
+        }
+        let left = AttachmentFiles(env.home).names
+            .count { !AttachmentFiles(new.home).has($0) }
+        done.filesLeft = left == 0 ? nil : left
     }
 
     private static func storages(

@@ -42,15 +42,32 @@ package enum AttachFiles: KeyedEndpoint {
         var read: [(file: FilesToAttach.File, bytes: [UInt8])] = []
         for file in input.files { read.append(try self.read(file)) }
         var id: UInt64?
-        let recorded = try env.record { snapshot, env throws(ApplicationError) in
-            let target = try env.id(input.id, in: snapshot, type: nil, live: true)
-            let command = Command.attach(FilesToAttach(read.map(\.file), of: target))
-            // What is refused leaves no file behind.
-            _ = try snapshot.decision(command)
-            let files = AttachmentFiles(env.home)
-            for (_, bytes) in read { try files.keep(bytes) }
-            id = target
-            return command
+        var isMended = false
+        let recorded: CommandOutcome
+        do throws(ApplicationError) {
+            recorded = try env.record { snapshot, env throws(ApplicationError) in
+                let target = try env.id(input.id, in: snapshot, type: nil, live: true)
+                id = target
+                let files = AttachmentFiles(env.home)
+                let there = Set(try snapshot.files(of: target).map(\.content))
+                for (file, bytes) in read where there.contains(file.content) {
+                    if try files.bytes(file.content) != nil { continue }
+                    try files.keep(bytes)
+                    isMended = true
+                }
+                let command = Command.attach(FilesToAttach(read.map(\.file), of: target))
+                // What is refused leaves no file behind.
+                _ = try snapshot.decision(command)
+                for (_, bytes) in read { try files.keep(bytes) }
+                return command
+            }
+        } catch {
+            guard isMended, case .decision(.nothingChanged) = error, let id else { throw error }
+            let snapshot = try env.snapshot()
+            let head = try mappingError(ApplicationError.store, snapshot.head())
+            return WriteReceipt(
+                id: id, position: head.count - 1, root: head.root.hex,
+                dryRun: env.isDryRun ? true : nil)
         }
         // An erasure may have taken the same file away meanwhile.
         let files = AttachmentFiles(env.home)
@@ -70,7 +87,7 @@ package enum AttachFiles: KeyedEndpoint {
         }
         guard let bytes else { throw .badInput(path: path, field: "files", .missing) }
         if bytes.count > AttachmentFiles.bytesMax {
-            throw .badInput(path: path, field: "files", .badValue)
+            throw .attachment(.tooLarge(path: file.path ?? file.name ?? "", bytes: bytes.count))
         }
         let last = file.path?.split(separator: "/").last.map(String.init)
         let name = file.name ?? last ?? ""
@@ -104,10 +121,12 @@ package enum DetachFiles: KeyedEndpoint {
         var id: UInt64?
         let recorded = try env.record { snapshot, env throws(ApplicationError) in
             let target = try env.id(input.id, in: snapshot, type: nil, live: true)
-            let there = try snapshot.files(of: target)
-            var files: [FilesToAttach.File] = []
-            for name in input.files ?? there.map(\.name) {
-                files.append(try there.file(name))
+            var files = try snapshot.files(of: target)
+            if let names = input.files {
+                let there = files
+                files = try names.map { name throws(ApplicationError) in
+                    try there.file(name, of: target)
+                }
             }
             id = target
             return .attach(FilesToAttach(files, of: target, ends: true))
@@ -140,6 +159,8 @@ package enum ListAttachments: Endpoint {
             /// How many bytes it has; `nil` where it is missing or was changed, and then left out
             /// of JSON.
             package let bytes: Int?
+            /// Whether it is not there; `false`, and then left out of JSON, else.
+            package let isMissing: Bool?
         }
 
         /// In the order in which they came.
@@ -169,7 +190,8 @@ package enum ListAttachments: Endpoint {
             rows.append(
                 Output.Row(
                     id: id, name: file.fileName, content: file.content,
-                    bytes: try files.bytes(file.content)?.count))
+                    bytes: try files.bytes(file.content)?.count,
+                    isMissing: files.has(file.content) ? nil : true))
         }
         let head = try mappingError(ApplicationError.store, snapshot.head())
         return Output(rows: rows, position: snapshot.count - 1, root: head.root.hex)
@@ -211,15 +233,19 @@ package enum ReadAttachment: Endpoint {
         let there = try snapshot.files(of: id)
         let file: FilesToAttach.File
         if let name = input.file {
-            file = try there.file(name)
+            file = try there.file(name, of: id)
         } else {
             guard there.count == 1 else {
-                throw .badChoice(field: "file", "", allowed: there.map(\.name))
+                throw .attachment(.unknown(id: id, name: "", known: there.told))
             }
             file = there[0]
         }
-        guard let bytes = try AttachmentFiles(env.home).bytes(file.content) else {
-            throw .file(path: "\(env.home.place)/\(AttachmentFiles.path(file.content))", code: 2)
+        let files = AttachmentFiles(env.home)
+        guard let bytes = try files.bytes(file.content) else {
+            throw .attachment(
+                files.has(file.content)
+                    ? .changed(id: id, name: file.name, content: file.content)
+                    : .missing(id: id, name: file.name, content: file.content))
         }
         return Output(name: file.name, content: file.content, bytes: FileBytes(bytes))
     }
@@ -244,40 +270,23 @@ extension LedgerSnapshot {
 
 extension [FilesToAttach.File] {
     /// The one that is called so, or whose hash begins so.
-    fileprivate func file(_ name: String) throws(ApplicationError) -> FilesToAttach.File {
+    fileprivate func file(
+        _ name: String, of id: UInt64
+    ) throws(ApplicationError) -> FilesToAttach.File {
         let named = filter { $0.name == name }
-        let found = named.isEmpty ? filter { $0.content.hasPrefix(name) } : named
+        let found = named.isEmpty && !name.isEmpty ? filter { $0.content.hasPrefix(name) } : named
         guard found.count == 1 else {
-            throw .badChoice(field: "file", name, allowed: map(\.name))
+            throw .attachment(
+                .unknown(id: id, name: name, known: found.isEmpty ? told : found.told))
         }
         return found[0]
     }
-}
 
-extension Environment {
-    /// Brings the files here of which the log speaks and which another copy of it has.
-    func takeFiles(from other: any LedgerHome) throws(ApplicationError) {
-        let saved = home.saved
-        let store = try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try saved.open()
+    /// What tells each from the others: its name, or the beginning of its hash.
+    fileprivate var told: [String] {
+        map { file in
+            let isAlone = count { $0.name == file.name } == 1 && !file.name.isEmpty
+            return isAlone ? file.name : String(file.content.prefix(12))
         }
-        guard let store, let contents = try attachmentContents(of: store) else { return }
-        try AttachmentFiles(saved).take(contents, from: other)
-    }
-
-    /// The files of which a log says something; `nil` where only a newer program can tell.
-    func attachmentContents(
-        of store: any EventStore
-    ) throws(ApplicationError) -> Set<String>? {
-        do throws(ApplicationError) {
-            let snapshot = try snapshot(of: store, upTo: nil)
-            return try mappingError(ApplicationError.store, snapshot.attachments()).contents
-        } catch .store(.needsNewerVersion) {
-            return nil
-        } catch .newerEvent {
-            return nil
-        } catch .store(.undecodable) {
-            return nil
-        } catch { throw error }
     }
 }

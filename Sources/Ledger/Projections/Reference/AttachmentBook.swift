@@ -38,7 +38,10 @@ public struct AttachmentBook: Projection, Hashable {
     public static let sections: Sections = [.links, .hot, .facts, .text]
 
     /// The types of the events that a book takes in.
-    static let types: Set<EventType> = [.fileAttached]
+    static let types: Set<EventType> = [.fileAttached, .commitSetAside]
+
+    /// What merges set aside, in words: hashes of files may be among them.
+    private var setAside: [String] = []
 
     /// The files that belong to something, in the order in which they came: where each was last
     /// attached, and what was said of it.
@@ -52,6 +55,16 @@ public struct AttachmentBook: Projection, Hashable {
     /// The hashes of all files of which something is said, those among them that belong to nothing
     /// any more.
     package var contents: Set<String> { Set(entries.compactMap(\.key?.content)) }
+
+    /// Whether a merge set aside that a file belongs to something.
+    package func isSetAside(_ content: String) -> Bool {
+        setAside.contains { $0.contains(content) }
+    }
+
+    /// The hashes of files of which something was said behind some events.
+    package func contents(since position: UInt64) -> Set<String> {
+        Set(entries.filter { $0.position >= position }.compactMap(\.key?.content))
+    }
 
     /// The hashes of files of which nothing is said but by some events.
     package func contents(only events: Set<UInt64>) -> [String] {
@@ -67,13 +80,21 @@ public struct AttachmentBook: Projection, Hashable {
     /// Takes in the events that follow.
     public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         try batch.forEachEvent(of: AttachmentBook.types) { position, event in
-            guard case .fileAttached(let file) = event else { return }
-            entries.append(Entry(position: position, file: file))
+            switch event {
+            case .fileAttached(let file): entries.append(Entry(position: position, file: file))
+            case .commitSetAside(let aside) where aside.goesOn && !setAside.isEmpty:
+                setAside[setAside.count - 1] += aside.content
+            case .commitSetAside(let aside): setAside.append(aside.content)
+            default: break
+            }
         }
     }
 
     /// Takes in the book of the events that follow.
-    public mutating func merge(_ other: AttachmentBook) { entries += other.entries }
+    public mutating func merge(_ other: AttachmentBook) {
+        entries += other.entries
+        setAside += other.setAside
+    }
 }
 
 extension LedgerSnapshot {

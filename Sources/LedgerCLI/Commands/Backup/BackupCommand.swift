@@ -32,5 +32,6 @@ struct BackupCommand: LedgerCommand {
                 "verified": "\(done.verified)", "seconds": "\(done.seconds)",
                 "position": "\(done.position)", "root": done.root,
             ]))
+        if let missing = done.missingFiles { throw .filesDiffer(missing) }
     }
 }

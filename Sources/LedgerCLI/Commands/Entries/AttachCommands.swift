@@ -10,7 +10,8 @@ struct AttachCommand: WritingCommand {
             The bytes of each file, 64 MiB at most, are kept in the folder files of the ledger, \
             under their SHA-256; the log says which belong to what. Backups take them along, \
             verify holds them against their hashes, and an erasure of the entry takes name, hash \
-            and file away.
+            and file away. The same bytes again under another name change the name, and mend a \
+            file that is missing or was changed.
 
               ledger attach rent contract.pdf
               ledger attach 1042 ~/Downloads/receipt.jpg --name receipt.jpg
@@ -134,6 +135,12 @@ extension CommandContext {
     fileprivate func put(
         _ written: WriteReceipt, files deed: String, _ side: String
     ) throws(CommandFailure) {
+        // Where nothing was recorded, bytes that were lost are back.
+        if recorded.commit == nil {
+            return try put(written, done: "Put back") {
+                ReceiptLines(lines: ["the bytes of files of \(written.id)"], stays: true)
+            }
+        }
         try put(written, done: deed) { () throws(CommandFailure) in
             let names = try self.written { commit throws(ApplicationError) in try commit.files() }
             return names.map { names in

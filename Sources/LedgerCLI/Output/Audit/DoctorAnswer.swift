@@ -77,6 +77,7 @@ private struct DoctorWords {
             row("synced", found.syncTool.map { "by \($0)" } ?? "by no program", .syncedFolder),
             row("copies", list(found.conflictedCopies), .conflictedCopies),
             row("leftovers", list(found.leftovers), .leftovers),
+            row("files", attached, .missingFiles, .strangeFiles),
             row("aside", list(found.savedAside), .savedAside),
             row(
                 "derived", found.outlived.isEmpty ? "follow from the log" : list(found.outlived),
@@ -151,12 +152,30 @@ private struct DoctorWords {
                     : "an interrupted program left files behind", remove(found.leftovers)
             )
         case .outlived: (outlived, "ledger doctor")
+        case .missingFiles:
+            (
+                "files that belong to entries are not there: "
+                    + list((found.missingFiles ?? []).map { "\($0.name) of \($0.id)" }),
+                "ledger attachments"
+            )
+        case .strangeFiles:
+            (
+                "files that belong to nothing, as after an erasure in another copy",
+                remove((found.strangeFiles ?? []).map { "files/\($0)" })
+            )
         case .savedAside:
             (
                 "the end of the log was once cut and saved aside; when nothing is missing:",
                 move(found.savedAside)
             )
         }
+    }
+
+    private var attached: String {
+        let missing = found.missingFiles?.count ?? 0
+        if missing > 0 { return "\(counted(missing, "file")) of entries missing" }
+        let strange = found.strangeFiles?.count ?? 0
+        return strange == 0 ? "all there" : "\(counted(strange, "file")) of nothing"
     }
 
     private var outlived: String {

@@ -117,6 +117,12 @@ struct LogText {
         if let files = summary.files, summary.brokenFiles == nil {
             text += "\n\(counted(files, "file")) of entries and tasks as they were.\n"
         }
+        if let strange = summary.strangeFiles {
+            text +=
+                "\n\(counted(strange.count, "file")) beside them "
+                + (strange.count == 1 ? "belongs" : "belong") + " to nothing, as after an erasure "
+                + "in another copy:\n  try: ledger doctor\n"
+        }
         if count == 0 || !summary.differing.isEmpty { return text }
         let what = count == 1 ? "The statement agrees" : "All \(grouped(count)) statements agree"
         return text + "\n\(what) with the ledger.\n"

@@ -8,10 +8,13 @@ struct BackupText {
     func text(_ done: BackUpLedger.Output) -> String {
         let place = Screen.plain(done.destination)
         let isDry = done.dryRun == true
+        let isWhole = done.missingFiles == nil
         let what =
             switch (done.new, isDry) {
-            case (0, false): "\(place) has everything already, and is whole."
-            case (0, true): "\(place) has everything already."
+            case (0, false) where isWhole: "\(place) has everything already, and is whole."
+            case (0, _): "\(place) has every event already."
+            case (_, false) where !isWhole:
+                "Copied \(counted(done.new, "event")) to \(place); the copy has every event."
             case (_, false): "Copied \(counted(done.new, "event")) to \(place); the copy is whole."
             case (_, true): "Would copy \(counted(done.new, "event")) to \(place)"
             }

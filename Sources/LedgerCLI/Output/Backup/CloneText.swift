@@ -18,6 +18,8 @@ struct CloneText {
                 "What is recorded there is by \(Screen.plain(done.owner)), until somebody logs "
                 + "in: \(output.program) login NAME\(at)\n"
         }
+        text += MissingFilesText.text(
+            done.missingFiles, "are not in \(Screen.plain(done.source)) as they were", output)
         if done.source == "-" {
             text += output.style.dim("  merge later: \(output.program) merge OTHER\(at)") + "\n"
         } else {
@@ -43,7 +45,12 @@ struct CloneText {
         if done.since > 0 {
             text += "For a copy that has event \(grouped(done.since - 1)) and what is before it.\n"
         }
+        if let files = done.files {
+            text +=
+                "\(counted(files, "file")) of entries and tasks \(files == 1 ? "goes" : "go") along.\n"
+        }
         text += "The file is as secret as the ledger.\n"
+        text += MissingFilesText.text(done.missingFiles, "do not go along", output)
         text += output.style.dim("  take it in there: \(output.program) merge \(word)") + "\n"
         if done.since == 0 {
             text += output.style.dim("  or make a copy of it: \(output.program) clone \(word)")

@@ -24,6 +24,7 @@ enum EventFileText {
         }
         return "Made a ledger of \(events) in \(Screen.plain(done.home))"
             + "; the root is the one the file says.\n"
+            + MissingFilesText.text(done.missingFiles, "do not come along with events", output)
             + output.footer(done.position, done.root)
     }
 

@@ -20,6 +20,7 @@ struct MergeText {
         if done.dryRun == true {
             return text + output.style.dim("A dry run: nothing was written.") + "\n"
         }
+        text += MissingFilesText.text(done.missingFiles, "did not come along", output)
         if let merge = done.merge {
             text += output.style.dim("  take it back: \(output.program) undo \(merge)") + "\n"
         }

@@ -16,7 +16,7 @@ struct SalvageText {
         let verb = isDry ? "Would write" : "Wrote"
         var text =
             output.style.bold("\(verb) \(counted(account.kept, "event")) to \(place)")
-            + "; \(loss(account)).\n"
+            + "; \(loss(done)).\n"
         text += "\n" + summary(account)
         text += list("Cannot be read", account.missing.map(missing))
         text += list(
@@ -37,12 +37,24 @@ struct SalvageText {
                 "\nThe end of the ledger was damaged too: more may have stood behind event "
                 + "\(grouped(account.position)).\n"
         }
+        text += MissingFilesText.text(
+            done.missingFiles, "are lost: neither the ledger nor a backup has them", output)
+        if let left = done.filesLeft {
+            text +=
+                "\n\(counted(left, "file")) of which no event is left "
+                + (left == 1 ? "stays" : "stay") + " in \(Screen.plain(done.source))/files.\n"
+        }
         return text + "\n" + footer(done)
     }
 
     /// What is not as it was; nothing only where the root is that of before.
-    private func loss(_ account: SalvageAccount) -> String {
-        if isWhole(account) { return "nothing is lost" }
+    private func loss(_ done: SalvageLedger.Output) -> String {
+        let account = done.account
+        if isWhole(account) {
+            let files = done.missingFiles?.count ?? 0
+            return files == 0
+                ? "nothing is lost" : "no event is lost, but \(counted(files, "file"))"
+        }
         let differing = account.differing.reduce(0) { $0 + $1.events }
         var text = account.lost == 0 ? "none is lost" : "\(counted(account.lost, "event")) lost"
         if differing > 0 {

@@ -15,7 +15,8 @@ enum AttachmentText {
             ], style: output.style)
         for row in list.rows {
             table.add(
-                "\(row.id)", Screen.plain(row.name), row.bytes.map { grouped($0) } ?? "damaged",
+                "\(row.id)", Screen.plain(row.name),
+                row.bytes.map { grouped($0) } ?? (row.isMissing == true ? "missing" : "changed"),
                 String(row.content.prefix(12)) + "…")
         }
         return table.rendered(columns: output.columns) + "\n" + footer

@@ -8,12 +8,14 @@ struct TaskValueReader {
     /// That in which days are.
     let zone: Zone
     private let reader: TaskReader
+    private let clock: TaskClock
 
     init(
         _ env: Environment, _ snapshot: LedgerSnapshot, _ zone: Zone
     ) throws(ApplicationError) {
         self.zone = zone
         reader = try TaskReader(env, snapshot)
+        clock = reader.clock
         attributes = try reader.attributes()
     }
 
@@ -23,8 +25,12 @@ struct TaskValueReader {
         let format = file.note.format
         let keys = TaskAttributeKeys(format, attributes, zone)
         return file.records.map { record in
-            if record.said.isEmpty { return record }
             var record = record
+            // Of today only what is over has been.
+            if let time = record.finishedAt, time > clock.now, zone.day(at: time) == clock.today {
+                record.finishedAt = clock.now
+            }
+            if record.said.isEmpty { return record }
             for (name, text) in record.said.sorted(by: { $0.key < $1.key }) {
                 if let value = value(text, of: name, keys) {
                     record.values[name] = value

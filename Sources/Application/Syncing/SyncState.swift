@@ -24,7 +24,8 @@ struct SyncState: Codable {
     init(_ format: TaskFormat, at path: String, _ pieces: [[UInt8]]) {
         version = SyncState.version
         (self.format, self.path) = (format, path)
-        let file = TaskFile([], format).changed([:], adding: pieces)
+        let file = TaskFile([], format).changed(
+            [:], adding: pieces.map { TaskFile.unfolded($0, format) })
         tasks = pieces.isEmpty ? "" : String(decoding: file, as: UTF8.self)
     }
 

@@ -222,7 +222,9 @@ struct TaskSync {
             // A line stays as it is, with what it is known by behind it.
             piece = old + Array(" ledger-id:\(ids[task.state.id] ?? task.ownID)".utf8)
         } else {
-            piece = writer.piece(task, ids, person, over: old)
+            // What is done on both sides was done when the file says so.
+            let time = record.status == own.status ? record.finishedAt : nil
+            piece = writer.piece(task.closed(at: time), ids, person, over: old)
         }
         pieces[record.ordinal] = piece
         if !isGone { agreed.append(piece) }

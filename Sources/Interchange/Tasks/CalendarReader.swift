@@ -189,6 +189,7 @@ private struct CalendarTask {
     private var facts = TodoFacts(title: "")
     private var status = TodoStatus.open
     private var id: String?
+    private var end: Deadline?
     private var fault: TaskFault?
     private var attributes: [TaskNote.Attribute] = []
 
@@ -209,6 +210,7 @@ private struct CalendarTask {
             line: line, identity: id.map { TaskRecord.identity(id: $0) } ?? "", facts: facts,
             status: status)
         record.said = said
+        if status != .open { record.finishedAt = end?.lastInstant(in: zone) }
         return record
     }
 
@@ -239,7 +241,7 @@ private struct CalendarTask {
             facts.priority = number == 0 ? nil : number
         case "STATUS": try take(status: property)
         case "COMPLETED":
-            _ = try deadline(property)
+            end = try deadline(property)
             status = status == .dropped ? .dropped : .completed
             keep(property)
         default:

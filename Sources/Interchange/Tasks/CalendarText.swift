@@ -7,12 +7,14 @@ package struct CalendarText: TaskWriter {
     /// What is written of the task itself.
     private static let own: Set<Substring> = ["UID", "CREATED", "STATUS", "COMPLETED", "DTSTAMP"]
 
+    private let zone: Zone
     private let keys: TaskAttributeKeys
 
     /// - Parameters:
     ///   - zone: That in which days are.
     ///   - attributes: Those that the ledger declares.
     package init(_ zone: Zone, _ attributes: [TaskAttributeDeclared] = []) {
+        self.zone = zone
         keys = TaskAttributeKeys(.calendar, attributes, zone)
     }
 
@@ -25,21 +27,21 @@ package struct CalendarText: TaskWriter {
         var lines = lines(of: task, ids[task.state.id] ?? task.ownID)
         let isOwn = TaskNote(task.state.facts.note).format == .calendar
         let last = lines.removeLast()
-        var text = lines.map(CalendarText.folded).joined()
-        text += kept(of: old, withProperties: !isOwn)
-        return Array((text + CalendarText.folded(last)).utf8)
+        let text = Array(lines.map(CalendarText.folded).joined().utf8)
+        return text + kept(of: old, withProperties: !isOwn)
+            + Array(CalendarText.folded(last).utf8)
     }
 
     /// What the ledger has no room for, as it stands in a component: others inside of it, and
-    /// properties.
-    private func kept(of old: [UInt8], withProperties: Bool) -> String {
-        var (text, depth, isKept) = ("", 0, false)
+    /// properties. Lines may be folded inside of letters.
+    private func kept(of old: [UInt8], withProperties: Bool) -> [UInt8] {
+        var (text, depth, isKept) = ([UInt8](), 0, false)
         for bytes in old.split(separator: 0x0A) {
-            let end = bytes.last == 0x0D ? bytes.endIndex - 1 : bytes.endIndex
-            let line = String(decoding: bytes[..<end], as: UTF8.self)
+            let line = bytes.last == 0x0D ? bytes.dropLast() : bytes
             // A line that begins with white space goes on with what is before it.
-            if line.first != " ", line.first != "\t" {
-                let name = line.prefix { !":;".contains($0) }.uppercased()
+            if line.first != 0x20, line.first != 0x09 {
+                let head = line.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
+                let name = String(decoding: head, as: UTF8.self).uppercased()
                 if name == "BEGIN" { depth += 1 }
                 isKept =
                     depth > 1
@@ -47,7 +49,7 @@ package struct CalendarText: TaskWriter {
                         && keys.name(of: name) == nil
                 if name == "END" { depth -= 1 }
             }
-            if isKept { text += line + "\r\n" }
+            if isKept { text += line + [0x0D, 0x0A] }
         }
         return text
     }
@@ -102,7 +104,7 @@ package struct CalendarText: TaskWriter {
             }
         case .completed:
             lines.append("STATUS:COMPLETED")
-            lines += task.closedAt.map { ["COMPLETED:\(TaskMoment.text($0))"] } ?? []
+            lines += task.closed(note, in: zone).map { ["COMPLETED:\(TaskMoment.text($0))"] } ?? []
         case .dropped: lines.append("STATUS:CANCELLED")
         }
         for attribute in note.attributes where isOwn {

@@ -31,6 +31,22 @@ package struct TaskFile: Sendable {
         ranges.indices.contains(ordinal) ? Array(bytes[ranges[ordinal]]) : []
     }
 
+    /// A piece with lines that are folded made whole, so that it is UTF-8 by itself.
+    package static func unfolded(_ piece: [UInt8], _ format: TaskFormat) -> [UInt8] {
+        if format != .calendar { return piece }
+        var text: [UInt8] = []
+        text.reserveCapacity(piece.count)
+        for byte in piece {
+            if byte == 0x20 || byte == 0x09, text.last == 0x0A {
+                text.removeLast()
+                if text.last == 0x0D { text.removeLast() }
+            } else {
+                text.append(byte)
+            }
+        }
+        return text
+    }
+
     /// The file with other pieces in the place of some; all else stays byte for byte.
     ///
     /// - Parameters:

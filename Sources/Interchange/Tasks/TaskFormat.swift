@@ -38,6 +38,15 @@ package enum TaskFormat: String, CaseIterable, Codable, Hashable, Sendable {
         } catch .empty where TaskFormat.isTodo(name) {
             self = .todo
             return
+        } catch .notUTF8(let line, let readings) {
+            // Lines of calendars may be folded inside of letters.
+            var head: [UInt8] = []
+            try source.read(at: 0, count: 1_000, into: &head)
+            guard TaskFormat.isCalendar(String(decoding: head, as: UTF8.self)) else {
+                throw .notUTF8(line: line, readings: readings)
+            }
+            self = .calendar
+            return
         } catch {
             throw error
         }
@@ -45,8 +54,8 @@ package enum TaskFormat: String, CaseIterable, Codable, Hashable, Sendable {
         var bytes: [UInt8] = []
         while bytes.count < TaskFormat.bytesMax, try reader.append(to: &bytes) {}
         let head = String(decoding: bytes.prefix(TaskFormat.bytesMax), as: UTF8.self)
-        let start = head.prefix(1_000).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-        if start.uppercased().hasPrefix("BEGIN:VCALENDAR") {
+        let start = TaskFormat.start(head)
+        if TaskFormat.isCalendar(head) {
             self = .calendar
         } else if let first = start.first, "[{".contains(first) {
             let marks = ["\"uuid\"", "\"entry\"", "\"status\""]
@@ -60,6 +69,14 @@ package enum TaskFormat: String, CaseIterable, Codable, Hashable, Sendable {
         } else {
             return nil
         }
+    }
+
+    private static func start(_ head: String) -> Substring {
+        head.prefix(1_000).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    }
+
+    private static func isCalendar(_ head: String) -> Bool {
+        start(head).uppercased().hasPrefix("BEGIN:VCALENDAR")
     }
 
     /// Whether a file of this name has lines of todo.txt, were it empty.

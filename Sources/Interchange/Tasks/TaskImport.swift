@@ -49,14 +49,7 @@ package struct TaskImport: Sendable {
         _ source: any ByteSource, encoding: TextEncoding?, _ format: TaskFormat, zone: Zone,
         attributes: [TaskAttributeDeclared] = []
     ) throws(ImportError) {
-        let text: [UInt8]
-        do throws(ImportError) {
-            text = try TextForm.text(of: source, given: encoding)
-        } catch .empty {
-            text = []
-        } catch {
-            throw error
-        }
+        let text = try TaskImport.text(of: source, encoding, format)
         note = Note(format: format)
         let keys = TaskAttributeKeys(format, attributes, zone)
         do throws(TaskFault) {
@@ -113,18 +106,5 @@ package struct TaskImport: Sendable {
         let before = records.count
         records.removeAll(where: isLeft)
         leaveOut(name, before - records.count)
-    }
-}
-
-extension TextForm {
-    /// A whole file as UTF-8.
-    static func text(
-        of source: any ByteSource, given encoding: TextEncoding?
-    ) throws(ImportError) -> [UInt8] {
-        let form = try TextForm.found(in: source, given: encoding)
-        var reader = TextReader(source, form)
-        var text: [UInt8] = []
-        while try reader.append(to: &text) {}
-        return text
     }
 }

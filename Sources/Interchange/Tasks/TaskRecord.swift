@@ -17,7 +17,7 @@ package struct TaskRecord: Hashable, Sendable {
     package var status: TodoStatus
     /// The person who is to do it; `nil` where the file does not say.
     package var assignee: String?
-    /// When it was completed, where the file says it.
+    /// When it was completed or dropped, where the file says it: of a day its last moment.
     package var finishedAt: Timestamp?
     /// When it is hidden, to be taken up and of use; `nil` where a format cannot say it.
     package var moments: [TodoMoment: Deadline]?

@@ -93,7 +93,7 @@ private struct TaskwarriorTask {
         record.moments = moments
         record.depends = depends
         record.said = said
-        record.finishedAt = status == .completed ? end : nil
+        record.finishedAt = status == .open ? nil : end
         return record
     }
 

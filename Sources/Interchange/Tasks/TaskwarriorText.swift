@@ -60,9 +60,7 @@ package struct TaskwarriorText: TaskWriter {
         let added = TodoText.moment(note["entry"], in: zone) ?? task.addedAt
         add("description", task.title)
         add("entry", TaskMoment.text(added))
-        if let closed = task.closedAt {
-            add("end", TaskMoment.text(TodoText.moment(note["end"], in: zone) ?? closed))
-        }
+        if let closed = task.closed(note, in: zone) { add("end", TaskMoment.text(closed)) }
         if let started = task.startedAt { add("start", TaskMoment.text(started)) }
         add("status", status(task, note))
         add("uuid", ids[task.state.id] ?? task.uuid(note))
@@ -187,6 +185,17 @@ package protocol TaskWriter {
 extension KnownTask {
     /// Its id in other programs: the one it came with, else one of its own.
     func uuid(_ note: TaskNote) -> String { note["uuid"] ?? ownID }
+
+    /// When it was completed or dropped, as files say it: what was told, else what its note keeps
+    /// of the file that closed it, else when that was recorded.
+    func closed(_ note: TaskNote, in zone: Zone) -> Timestamp? {
+        if state.status == .open { return nil }
+        if let told = state.finishedAt { return told }
+        let kept = note.attributes.first { attribute in
+            ["end", "COMPLETED"].contains(attribute.key.prefix { $0 != ";" })
+        }
+        return TodoText.moment(isClosedByHand ? nil : kept?.value, in: zone) ?? closedAt
+    }
 
     /// The ids of tasks in a file, by position: of several that came with one id, as an undo that
     /// is undone leaves them, the newest has it.

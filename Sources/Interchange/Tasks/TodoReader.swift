@@ -58,6 +58,7 @@ struct TodoTask {
     private var facts = TodoFacts(title: "")
     private var status = TodoStatus.open
     private var id: String?
+    private var end: Day?
     private var due: Day?
     private var time: TimeOfDay?
     private var attributes: [TaskNote.Attribute] = []
@@ -83,6 +84,7 @@ struct TodoTask {
             takePriority(&words)
             if let end = words.first.flatMap({ Day($0) }) {
                 attributes.append(.init("end", end.description))
+                self.end = end
                 words = words.dropFirst()
                 // Some programs leave a priority where it was.
                 takePriority(&words)
@@ -105,6 +107,7 @@ struct TodoTask {
             line: line, identity: id.map { TaskRecord.identity(id: $0) } ?? "", facts: facts,
             status: status)
         if id != nil { record.ownLine = text }
+        record.finishedAt = end.map { Deadline.day($0).lastInstant(in: zone) }
         record.said = said
         return record
     }

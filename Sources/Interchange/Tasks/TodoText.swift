@@ -38,8 +38,7 @@ package struct TodoText: TaskWriter {
         let priority = facts.priority.map { letter($0, note) }
         var words: [String] = []
         if isDone {
-            let end = TodoText.moment(note["end"], in: zone) ?? task.closedAt
-            words = ["x"] + (end.map { ["\(zone.day(at: $0))"] } ?? [])
+            words = ["x"] + (task.closed(note, in: zone).map { ["\(zone.day(at: $0))"] } ?? [])
         } else if let priority {
             words = ["(\(priority))"]
         }

@@ -11,6 +11,8 @@ package struct KnownTask: Hashable, Sendable {
     package let addedAt: Timestamp
     /// The wall clock when it was completed or dropped; `nil` while it is open.
     package fileprivate(set) var closedAt: Timestamp?
+    /// Whether neither an import nor an undo completed or dropped it last.
+    package fileprivate(set) var isClosedByHand = false
     /// What it is.
     package fileprivate(set) var state: TodoState
     /// As imports left it, what people did left out; `nil` where no import brought it.
@@ -39,6 +41,14 @@ package struct KnownTask: Hashable, Sendable {
         state = TodoState(id: position, version: position, facts: added)
         addedAt = Timestamp(millisecondsSince1970: commit?.recordedAt ?? 0)
         ownID = KnownTask.ownID(commit?.id, position - (commit?.firstPosition ?? position))
+    }
+
+    /// The same as closed at another moment; where it is open, or for `nil`, as it is.
+    package func closed(at time: Timestamp?) -> KnownTask {
+        guard let time, state.status != .open else { return self }
+        var task = self
+        (task.state.finishedAt, task.closedAt) = (time, time)
+        return task
     }
 
     /// The id of an event outside of its ledger.
@@ -110,6 +120,7 @@ extension KnownTask {
             closedAt = nil
         } else if state.status != before {
             closedAt = state.finishedAt ?? Timestamp(millisecondsSince1970: time)
+            isClosedByHand = !isImport && !isUndo
         }
     }
 }

@@ -11,6 +11,15 @@ extension Explanation {
                 "options for columns and profiles mean nothing for tasks",
                 tries: [.words("ledger import \(file)")])
         }
+        switch fault.reason {
+        case .encoding(let encoding, let reading):
+            return recode(fault.line, encoding, reading, file)
+        case .undecodable(let encoding):
+            return Explanation(
+                "nothing was written; line \(fault.line) has bytes that are no "
+                    + encoding.rawValue, .without("--encoding", values: 1))
+        default: break
+        }
         let name =
             switch format {
             case .taskwarrior: "JSON of Taskwarrior"
@@ -21,6 +30,17 @@ extension Explanation {
         return Explanation(
             "nothing was written; from line \(fault.line) on this is not \(name): \(quoted(what))",
             "sed -n \(fault.line)p \(file) | head -c 200")
+    }
+
+    /// A file that would be written back is in another encoding.
+    private static func recode(
+        _ line: Int, _ encoding: String, _ reading: String, _ file: String
+    ) -> Explanation {
+        let other = file.hasSuffix("'") ? "utf8.tmp" : "\(file).utf8"
+        let sample = reading.isEmpty ? "" : "\n    as \(encoding): \(Screen.plain(reading))"
+        return Explanation(
+            "nothing was written; line \(line) of \(file) has bytes that are not UTF-8\(sample)",
+            .words("iconv -f \(encoding) -t utf-8 \(file) > \(other) && mv \(other) \(file)"))
     }
 
     /// Why a task is refused.

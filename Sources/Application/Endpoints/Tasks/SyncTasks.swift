@@ -124,6 +124,9 @@ package enum SyncTasks: Endpoint {
         }
         let snapshot = try env.snapshot()
         let reader = try TaskValueReader(env, snapshot, try env.zone(of: snapshot))
+        do throws(ImportError) { try TaskImport.checkUTF8(file.bytes, format) } catch {
+            throw .csv(error)
+        }
         let theirs = try TaskSide(file.bytes, format, reader)
         if let fault = theirs.refused.first { throw .csv(.badTasks(format, fault)) }
         let before = SyncState(format, of: file.path, in: env.home).flatMap {

@@ -46,7 +46,7 @@ struct PersonPageTests {
                 let answer = house.get(page, cookie: cookie)
                 #expect(answer.status == 200, "\(name) \(page)")
                 found.formUnion(forms(answer.body))
-                if answer.body.contains("multipart/form-data") { found.insert("/import") }
+                if answer.body.contains("data-drop") { found.insert("/import") }
             }
             return found
         }

@@ -101,6 +101,18 @@ struct TestSite {
             TestSite.request("POST", "/import", own.merging(headers) { $1 }, body: body))
     }
 
+    /// Sends a form with parts that `XyZ` divides.
+    func postFile(_ target: String, _ body: [UInt8]) -> WebResponse {
+        var request = TestSite.request(
+            "POST", target,
+            [
+                "cookie": cookie, "origin": "http://127.0.0.1:8080",
+                "content-type": "multipart/form-data; boundary=XyZ",
+            ])
+        request.body = body
+        return dashboard.answer(request)
+    }
+
     /// What forms show, where a page has one.
     var formToken: String { TestSite.hidden("form", in: get("/people").body) }
 

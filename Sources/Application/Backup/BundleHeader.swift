@@ -6,8 +6,8 @@ internal import EventLog
 /// Behind the line come pieces: how many bytes there are when it is decompressed, how many there
 /// are, and their CRC32C, each a little-endian `UInt32`, and then the bytes, a block of LZ4. A
 /// piece of no bytes ends them. Decompressed, the pieces are a file of events
-/// (``EventFileHeader``) that begins behind ``since`` events. Behind these come pieces with the files
-/// of entries and tasks (``BundleFiles``) of which those events speak, ended in the same way.
+/// (``EventFileHeader``) that begins behind ``since`` events. Behind these come pieces with the
+/// files of entries and tasks (``BundleFiles``) of which those events speak, ended in the same way.
 struct BundleHeader: Codable, Hashable, Sendable {
     /// What the file is.
     static let format = "ledger-bundle"

@@ -17,6 +17,8 @@ enum FormAction: String, CaseIterable {
     case importFile = "/do/import"
     case assertStatement = "/do/statement"
     case addPerson = "/do/people/add"
+    case attach = "/do/attach"
+    case detach = "/do/detach"
 
     /// What was recorded.
     struct Done {
@@ -61,6 +63,8 @@ enum FormAction: String, CaseIterable {
         case .importFile: Link("/do/import")
         case .assertStatement: Link("/do/statement")
         case .addPerson: Link("/do/people/add")
+        case .attach: Link("/do/attach")
+        case .detach: Link("/do/detach")
         }
     }
 
@@ -82,6 +86,8 @@ enum FormAction: String, CaseIterable {
         case .importFile: ImportCSV.needs
         case .assertStatement: AssertStatement.needs
         case .addPerson: AddPerson.needs
+        case .attach: AttachFiles.needs
+        case .detach: DetachFiles.needs
         }
     }
 
@@ -141,6 +147,14 @@ enum FormAction: String, CaseIterable {
             person.contact = form["contact"]
             person.post = form["post"]
             return Done(try router.call(AddPerson.self, AddPerson.Input(person), in: env))
+        case .attach:
+            let file = AttachFiles.File(
+                bytes: FileBytes(form.file?.bytes ?? []), name: form.file?.name)
+            let input = AttachFiles.Input(id: id, files: [file])
+            return Done(try router.call(AttachFiles.self, input, in: env))
+        case .detach:
+            let input = DetachFiles.Input(id: id, files: form["file"].map { [$0] })
+            return Done(try router.call(DetachFiles.self, input, in: env))
         }
     }
 

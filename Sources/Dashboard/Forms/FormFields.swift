@@ -9,7 +9,26 @@ package struct FormFields: Hashable, Sendable {
     /// How many fields are read; the rest is left out.
     private static let countMax = 256
 
+    /// A file that was sent with a form.
+    struct File: Hashable, Sendable {
+        let name: String
+        let bytes: [UInt8]
+    }
+
     private(set) var pairs: [Pair] = []
+    /// The file that was sent along; `nil` for none.
+    private(set) var file: File?
+
+    /// Fields of a form with a file in it, which is called `file`.
+    init(_ form: MultipartForm) {
+        for part in form.parts where part.fileName == nil {
+            let value = String(decoding: part.content, as: UTF8.self)
+            pairs.append(Pair(name: part.name, value: value))
+        }
+        guard let part = form.parts.first(where: { $0.name == "file" && $0.fileName != nil })
+        else { return }
+        file = File(name: part.fileName ?? "", bytes: Array(part.content))
+    }
 
     /// Fields as they were sent; bytes that are no UTF-8 become U+FFFD.
     init(encoded: some StringProtocol) {

@@ -3,20 +3,22 @@ internal import Application
 extension PageContext {
     /// A form that is sent once however often it is: with the token of the server, a key of its
     /// own, and the way back.
+    ///
+    /// - Parameter hasFile: Whether a file is sent with it.
     func form(
         _ action: FormAction, hidden: KeyValuePairs<StaticString, String> = [:],
-        @HTMLBuilder content: () -> HTML
+        hasFile: Bool = false, @HTMLBuilder content: () -> HTML
     ) -> HTML {
         // A key that stands for something else already would be refused for ever.
         let kept = retry?.action == action ? retry?.key : nil
         let content = content()
-        return tag("form", .of("method", "post"), .action(action.link)) {
-            secret("form", formToken)
-            secret("key", kept ?? newKey)
-            secret("back", own.text)
-            for field in hidden { secret(field.key, field.value) }
-            content
-        }
+        var attributes: [Attribute] = [.of("method", "post"), .action(action.link)]
+        if hasFile { attributes.append(.of("enctype", "multipart/form-data")) }
+        let secrets = HTML(
+            [
+                secret("form", formToken), secret("key", kept ?? newKey), secret("back", own.text),
+            ] + hidden.map { secret($0.key, $0.value) })
+        return .element("form", attributes, HTML([secrets, content]))
     }
 
     /// A form that only asks.

@@ -152,6 +152,7 @@ enum Stylesheet {
         label.tick { display: flex; gap: 12px; align-items: center; font-size: 15px; color: inherit;
         min-height: 40px; } label.tick span { margin: 0; }
         label.tick input { width: 20px; min-height: 20px; height: 20px; accent-color: var(--mark); }
+        .picture { max-width: 100%; max-height: 240px; margin-top: 8px; border-radius: 8px; }
         .drop { border: 2px dashed var(--line); border-radius: 12px; padding: 16px; }
         .drop[data-over] { border-color: var(--mark); background: var(--soft); }
         button.plain { background: transparent; color: var(--mark); }

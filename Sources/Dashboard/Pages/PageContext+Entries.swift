@@ -143,7 +143,9 @@ extension PageContext {
         let input = EntryInput(id: request.query["id"] ?? "")
         let history = try call(EntryHistory.self, input)
         guard history.type == "line" else {
+            let attached = try files(of: history.id)
             return document(.tasks, "History of \(history.id)", root: history.root) {
+                attached
                 versions(history)
             }
         }
@@ -152,6 +154,7 @@ extension PageContext {
             throw .unknownID(input.id)
         }
         let change = at == nil ? try changeForms(row) : .empty
+        let attached = try files(of: row.id)
         return document(
             .entries, row.title.isEmpty ? "Entry \(row.id)" : Phrase(plain: row.title),
             root: shown.root
@@ -164,6 +167,7 @@ extension PageContext {
                     if !row.note.isEmpty { " · \(row.note)" }
                 }
             }
+            attached
             change
             versions(history)
         }

@@ -4,8 +4,14 @@ extension Dashboard {
     /// How long a body may be: of a file that somebody sends who was let in, else of a form. It is
     /// decided before anything of the body is read.
     package func bodyBytesMax(of request: WebRequest) -> Int {
-        let isFile = request.method == "POST" && request.path == PagePath.importFile.rawValue
-        return isFile && entered(by: request)?.may(.importFile) == true
+        let action: FormAction? =
+            switch request.path {
+            case PagePath.importFile.rawValue: .importFile
+            case FormAction.attach.rawValue: .attach
+            default: nil
+            }
+        guard request.method == "POST", let action else { return Gate.Limit.bodyBytes }
+        return entered(by: request)?.may(action) == true
             ? FileShelf.fileBytesMax + Gate.Limit.formBytes : Gate.Limit.bodyBytes
     }
 
@@ -37,6 +43,48 @@ extension Dashboard {
         let id = shelf.keep(
             Array(part.content), name: part.fileName ?? "", person: env.user)
         return .seeOther(Link("/import", ["file": id]))
+    }
+
+    /// The fields of a form of `POST /do/attach`, and its file; why it is refused, else.
+    func attachForm(_ request: WebRequest) -> (form: FormFields?, refusal: WebResponse?) {
+        let form: MultipartForm
+        do throws(MultipartForm.Fault) {
+            form = try MultipartForm(
+                request.body, contentType: request.headers["content-type"] ?? "")
+        } catch {
+            return (
+                nil,
+                message(
+                    400, "That did not arrive",
+                    "The form with the file is not whole. Send it again.")
+            )
+        }
+        let fields = FormFields(form)
+        let back = fields["back"].flatMap { Link(back: $0) }
+        guard let file = fields.file, !file.bytes.isEmpty else {
+            let words: Phrase = "The file is empty, or none was chosen."
+            return (nil, message(422, "That did not work", words, back: back))
+        }
+        if file.bytes.count > FileShelf.fileBytesMax { return (nil, refused(.tooLarge)) }
+        return (fields, nil)
+    }
+
+    /// Where a file of an entry or a task can be seen or loaded.
+    static let filePath = "/file"
+
+    /// `GET /file?id=50&file=HASH`.
+    func attachedFile(_ request: WebRequest) -> WebResponse {
+        do throws(ApplicationError) {
+            let context = try PageContext(self, request)
+            let input = ReadAttachment.Input(
+                id: request.query["id"] ?? "", file: request.query["file"])
+            let file = try context.call(ReadAttachment.self, input)
+            return .file(file.bytes.bytes, name: file.name)
+        } catch {
+            return message(
+                Dashboard.status(of: error), "That did not work", Phrase(plain: words(of: error)),
+                back: Link("/entries"))
+        }
     }
 
     /// The page on which a file is chosen, with what was wrong.

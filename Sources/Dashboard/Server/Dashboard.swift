@@ -186,6 +186,7 @@ package struct Dashboard: Sendable {
 
     private func get(_ request: WebRequest) -> WebResponse {
         if request.path == Dashboard.proofPath { return proof(request) }
+        if request.path == Dashboard.filePath { return attachedFile(request) }
         guard let page = PagePath(rawValue: request.path) else {
             return message(
                 404, "No such page", "There is no page at this address. Start from Today.")
@@ -200,7 +201,14 @@ package struct Dashboard: Sendable {
 
     private func post(_ request: WebRequest) -> WebResponse {
         if request.path == PagePath.importFile.rawValue { return takeFile(request) }
-        let form = FormFields(encoded: String(decoding: request.body, as: UTF8.self))
+        var form = FormFields(encoded: "")
+        if request.path == FormAction.attach.rawValue {
+            let (sent, refusal) = attachForm(request)
+            if let refusal { return refusal }
+            form = sent ?? form
+        } else {
+            form = FormFields(encoded: String(decoding: request.body, as: UTF8.self))
+        }
         guard takes(form: form["form"]) else { return refused(.noToken) }
         guard let action = FormAction(rawValue: request.path) else {
             return message(404, "No such form", "Nothing is recorded at this address.")

@@ -133,12 +133,14 @@ package struct DashboardServer: Sendable {
         // What is told of an answer without its body is what it has with it (RFC 9110, 8.6); of
         // one that nothing changed since, nothing is told.
         if method == .head {
-            fields[.contentLength] = "\(answer.body.utf8.count)"
+            fields[.contentLength] = "\(answer.content?.count ?? answer.body.utf8.count)"
             return Response(status: status, headers: fields)
         }
         return Response(
             status: status, headers: fields,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: answer.body)))
+            body: ResponseBody(
+                byteBuffer: answer.content.map { ByteBuffer(bytes: $0) }
+                    ?? ByteBuffer(string: answer.body)))
     }
 
     private static func fields(of answer: WebResponse) -> HTTPFields {

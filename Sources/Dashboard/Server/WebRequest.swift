@@ -66,6 +66,8 @@ package struct WebResponse: Sendable {
     package var status: Int
     package var headers: [(name: String, value: String)]
     package var body: String
+    /// What is no text, in the place of the body; `nil` for text.
+    package var content: [UInt8]?
 
     /// An answer with what every answer says: nothing of it is kept, framed, sniffed or loaded
     /// from elsewhere.
@@ -87,6 +89,25 @@ package struct WebResponse: Sendable {
                 ("Cross-Origin-Opener-Policy", "same-origin"),
                 ("Cross-Origin-Resource-Policy", "same-origin"), ("Cache-Control", "no-store"),
             ] + headers
+    }
+
+    /// A file of somebody: shown where it is a picture, else loaded under its name (RFC 6266).
+    static func file(_ bytes: [UInt8], name: String) -> WebResponse {
+        let picture = PictureKind(of: bytes)
+        let encoded = name.utf8.map { byte in
+            let isPlain =
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || byte == 0x2E || byte == 0x2D
+            let digits = String(byte, radix: 16, uppercase: true)
+            return isPlain
+                ? String(Unicode.Scalar(byte)) : "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+        }
+        let how = picture == nil ? "attachment" : "inline"
+        var response = WebResponse(
+            200, type: picture?.rawValue ?? "application/octet-stream", "",
+            headers: [("Content-Disposition", "\(how); filename*=UTF-8''\(encoded.joined())")])
+        response.content = bytes
+        return response
     }
 
     /// A page.

@@ -192,6 +192,13 @@ enum German {
         " event % · % · %": " Ereignis % · % · %",
         "As it was": "So wie es war",
         "none": "nichts",
+        "Files": "Dateien",
+        " % bytes": " % Byte",
+        "! missing": "! fehlt",
+        "! changed": "! verändert",
+        "Detach": "Abtrennen",
+        "A picture or a document, at most % MiB": "Ein Bild oder Dokument, höchstens % MiB",
+        "Attach": "Anhängen",
     ]
 
     static let tasks = [

@@ -34,7 +34,7 @@ import Testing
             rm "$LEDGER_HOME"/files/*
             ledger bundle poor.bundle | grep -A 2 '2 files'
             ledger clone poor.bundle poor | grep -o '2 files.*'
-            ledger bundle new.bundle --other laptop >/dev/null; echo $?
+            ledger bundle new.bundle --for laptop >/dev/null; echo $?
             """)
         #expect(
             result.output == """

@@ -148,16 +148,11 @@ package enum BackUpLedger: Endpoint {
             if !target.isEarlier, held.isAt(target.log) { remove(target) }
             return nil
         }
-        for name in FolderNames.keptNames {
-            guard let bytes = try Files.read("\(source)/\(name)") else { continue }
-            let old = try Files.read("\(target.folder)/\(name)")
-            if old == bytes { continue }
-            try Files.replace("\(target.folder)/\(name)", in: target.folder, with: bytes)
-        }
-        let missing = try env.with { $0.home = FileHome(target.folder) }
-            .takeFiles(from: env.home.saved)
-        try Files.syncFolder(target.folder)
-        do throws(ApplicationError) { try verify(held.copy, in: target.folder, env) } catch {
+        let missing: [BrokenFile]?
+        do throws(ApplicationError) {
+            missing = try copyFiles(source, to: target.folder, env)
+            try verify(held.copy, in: target.folder, env)
+        } catch {
             if !target.isEarlier { remove(target) }
             // What is wrong with the copy may be wrong with the ledger.
             _ = try mappingError(ApplicationError.store, store.verify(progress: env.progress))
@@ -165,6 +160,23 @@ package enum BackUpLedger: Endpoint {
         }
         if !target.isEarlier { try Places.move(target.folder, to: target.name) }
         return (held.copy, missing)
+    }
+
+    /// Copies what goes with the log: small files, and those of entries and tasks.
+    ///
+    /// - Returns: Files of entries that are not as they were; `nil` for none.
+    private static func copyFiles(
+        _ source: String, to folder: String, _ env: Environment
+    ) throws(ApplicationError) -> [BrokenFile]? {
+        for name in FolderNames.keptNames {
+            guard let bytes = try Files.read("\(source)/\(name)") else { continue }
+            let old = try Files.read("\(folder)/\(name)")
+            if old == bytes { continue }
+            try Files.replace("\(folder)/\(name)", in: folder, with: bytes)
+        }
+        let missing = try env.with { $0.home = FileHome(folder) }.takeFiles(from: env.home.saved)
+        try Files.syncFolder(folder)
+        return missing
     }
 
     private static func remove(_ target: Target) {

@@ -152,12 +152,7 @@ private struct DoctorWords {
                     : "an interrupted program left files behind", remove(found.leftovers)
             )
         case .outlived: (outlived, "ledger doctor")
-        case .missingFiles:
-            (
-                "files that belong to entries are not there: "
-                    + list((found.missingFiles ?? []).map { "\($0.name) of \($0.id)" }),
-                "ledger attachments"
-            )
+        case .missingFiles: (missing, "ledger attachments")
         case .strangeFiles:
             (
                 "files that belong to nothing, as after an erasure in another copy",
@@ -176,6 +171,11 @@ private struct DoctorWords {
         if missing > 0 { return "\(counted(missing, "file")) of entries missing" }
         let strange = found.strangeFiles?.count ?? 0
         return strange == 0 ? "all there" : "\(counted(strange, "file")) of nothing"
+    }
+
+    private var missing: String {
+        "files that belong to entries are not there: "
+            + list((found.missingFiles ?? []).map { "\($0.name) of \($0.id)" })
     }
 
     private var outlived: String {

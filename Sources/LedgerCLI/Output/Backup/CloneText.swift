@@ -46,8 +46,8 @@ struct CloneText {
             text += "For a copy that has event \(grouped(done.since - 1)) and what is before it.\n"
         }
         if let files = done.files {
-            text +=
-                "\(counted(files, "file")) of entries and tasks \(files == 1 ? "goes" : "go") along.\n"
+            text += "\(counted(files, "file")) of entries and tasks "
+            text += files == 1 ? "goes along.\n" : "go along.\n"
         }
         text += "The file is as secret as the ledger.\n"
         text += MissingFilesText.text(done.missingFiles, "do not go along", output)

@@ -21,9 +21,10 @@ struct TaskMatching {
     /// The titles of tasks that would wait for themselves over others, if what the file says were
     /// taken over.
     private(set) var leftOut: [String] = []
-    /// Tasks of the file that are in the ledger, with their places in ``tasks``.
-    private(set) var matched: [(record: TaskRecord, index: Int)] = []
+    /// Tasks of the file that are in the ledger, by their places in ``records`` and ``tasks``.
+    private(set) var matched: [(place: Int, index: Int)] = []
 
+    let records: [TaskRecord]
     let tasks: [KnownTask]
     private let data: ReferenceData
     private let zone: Zone
@@ -63,26 +64,29 @@ struct TaskMatching {
             tasks = try mappingError(ApplicationError.store, snapshot.knownTasks())
         }
         (data, self.zone, self.said) = (snapshot.referenceData, zone, said)
+        self.records = records
         index()
-        var rest: [(record: TaskRecord, index: Int)] = []
-        for record in records {
+        let hasLinks = records.contains { !$0.depends.isEmpty }
+        for (place, record) in records.enumerated() {
             guard let index = indexes[record.identity] else {
                 let left = Left(record.facts)
                 if let count = erased[left], count > 0, !takesAll {
                     erased[left] = count - 1
                     held.append(record)
                 } else {
-                    newIndexes[record.identity] = new.count
+                    // Only what waits for others asks for them.
+                    if hasLinks { newIndexes[record.identity] = new.count }
                     new.append(record)
                 }
                 continue
             }
-            rest.append((record, index))
+            matched.append((place, index))
         }
-        matched = rest
-        takeLinks(rest)
+        takeLinks()
+        if said != nil { return }
         // Who keeps two sides together asks for each change.
-        for (record, index) in rest where said == nil {
+        for (place, index) in matched {
+            let record = records[place]
             if let change = change(record, tasks[index]) {
                 if takesAll { new.append(record.asAnother) } else { changed.append(change) }
             } else {
@@ -93,6 +97,7 @@ struct TaskMatching {
 
     private mutating func index() {
         var counts: [String: Int] = [:]
+        indexes.reserveCapacity(2 * tasks.count)
         for (index, task) in tasks.enumerated() {
             if task.isTakenBack {
                 // What was erased does not come back because its import is taken back.
@@ -298,15 +303,17 @@ struct TaskMatching {
     }
 
     /// Takes in which tasks wait for which once the file's own removals are made.
-    private mutating func takeLinks(_ rest: [(record: TaskRecord, index: Int)]) {
+    private mutating func takeLinks() {
         for task in tasks {
             for known in task.state.prerequisites {
                 links.take(task.state.id, known, ends: false)
             }
         }
-        for (record, index) in rest where record.moments != nil {
-            let (id, wanted) = (tasks[index].state.id, prerequisites(of: record))
-            for known in tasks[index].state.prerequisites where !wanted.contains(.known(known)) {
+        for (place, index) in matched where records[place].moments != nil {
+            let known = tasks[index].state.prerequisites
+            if known.isEmpty { continue }
+            let (id, wanted) = (tasks[index].state.id, prerequisites(of: records[place]))
+            for known in known where !wanted.contains(.known(known)) {
                 links.take(id, known, ends: true)
             }
         }

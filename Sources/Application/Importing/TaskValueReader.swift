@@ -24,22 +24,23 @@ struct TaskValueReader {
     func valued(_ file: TaskImport) -> [TaskRecord] {
         let format = file.note.format
         let keys = TaskAttributeKeys(format, attributes, zone)
-        return file.records.map { record in
-            var record = record
+        var records = file.records
+        for index in records.indices {
             // Of today only what is over has been.
-            if let time = record.finishedAt, time > clock.now, zone.day(at: time) == clock.today {
-                record.finishedAt = clock.now
+            if let time = records[index].finishedAt, time > clock.now,
+                zone.day(at: time) == clock.today
+            {
+                records[index].finishedAt = clock.now
             }
-            if record.said.isEmpty { return record }
-            for (name, text) in record.said.sorted(by: { $0.key < $1.key }) {
+            for (name, text) in records[index].said.sorted(by: { $0.key < $1.key }) {
                 if let value = value(text, of: name, keys) {
-                    record.values[name] = value
+                    records[index].values[name] = value
                 } else {
-                    record.keep(format, name, text)
+                    records[index].keep(format, name, text)
                 }
             }
-            return record
         }
+        return records
     }
 
     private func value(

@@ -34,4 +34,12 @@ struct TaskSide {
             if case .notATask = fault.reason { false } else { true }
         }
     }
+
+    /// Whether it is of these pieces and no others.
+    func isMade(of pieces: [[UInt8]], _ format: TaskFormat) -> Bool {
+        file.count == pieces.count
+            && pieces.enumerated().allSatisfy { ordinal, piece in
+                file.piece(ordinal) == TaskFile.unfolded(piece, format)
+            }
+    }
 }

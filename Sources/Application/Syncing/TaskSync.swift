@@ -38,9 +38,9 @@ struct TaskSync {
     /// The ids of tasks in the file, by position.
     private let ids: [UInt64: String]
     /// Tasks as the file would say them, by position.
-    private var ours: [UInt64: TaskRecord] = [:]
+    private let ours: Records<UInt64>
     /// Tasks as both sides said them, by what recognises them.
-    private let known: [String: TaskRecord]
+    private let known: Records<String>
 
     /// Tasks that come in.
     private(set) var incoming: [Moved] = []
@@ -75,8 +75,7 @@ struct TaskSync {
         let living = tasks.filter { !$0.isTakenBack || $0.imported == nil }
         let ids = KnownTask.ids(of: living) { writer.said(of: $0) }
         self.ids = ids
-        let known = Dictionary(
-            (before?.records ?? []).map { ($0.identity, $0) }, uniquingKeysWith: { $1 })
+        let known = Records(before?.records ?? [], by: \.identity)
         self.known = known
         let ours = try TaskSync.ours(living, ids, format, reader, writer, person)
         self.ours = ours
@@ -89,24 +88,39 @@ struct TaskSync {
         merge()
     }
 
+    /// Tasks that become a file and are read again, at once: those of a large ledger, one part after
+    /// the other, are never all in memory as text.
+    private static let tasksAtOnce = 4_096
+
     /// Tasks as a file says them.
     private static func ours(
         _ tasks: [KnownTask], _ ids: [UInt64: String], _ format: TaskFormat,
         _ reader: TaskValueReader, _ writer: any TaskWriter,
         _ person: (Reference?) -> String?
-    ) throws(ApplicationError) -> [UInt64: TaskRecord] {
-        let pieces = tasks.map { writer.piece($0, ids, person, over: []) }
-        let text = TaskFile([], format).changed([:], adding: pieces)
-        let side = try TaskSide(tasks.isEmpty ? [] : text, format, reader)
-        var ours: [UInt64: TaskRecord] = [:]
-        for record in side.records {
-            let task = tasks[record.ordinal]
-            var record = record
-            // A line of todo.txt has no word for what was dropped.
-            if task.state.status == .dropped { record.status = .dropped }
-            ours[task.state.id] = record
+    ) throws(ApplicationError) -> Records<UInt64> {
+        var (ours, places) = ([TaskRecord](), [Int]())
+        ours.reserveCapacity(tasks.count)
+        places.reserveCapacity(tasks.count)
+        // Which template is left out is told by all that is beside it.
+        let isWhole = tasks.contains { TaskNote.isTemplate($0.state.facts.note) }
+        let count = isWhole ? max(tasks.count, 1) : tasksAtOnce
+        for start in stride(from: 0, to: tasks.count, by: count) {
+            let part = tasks[start..<min(start + count, tasks.count)]
+            let pieces = part.map { writer.piece($0, ids, person, over: []) }
+            let text = TaskFile([], format).changed([:], adding: pieces)
+            for var record in try TaskSide(text, format, reader).records {
+                let place = start + record.ordinal
+                // A line of todo.txt has no word for what was dropped.
+                if tasks[place].state.status == .dropped { record.status = .dropped }
+                ours.append(record)
+                places.append(place)
+            }
         }
-        return ours
+        var next = 0
+        return Records(ours) { _ in
+            defer { next += 1 }
+            return tasks[places[next]].state.id
+        }
     }
 
     /// The file as it is to be.
@@ -118,10 +132,10 @@ struct TaskSync {
     private mutating func merge() {
         for record in matching.new { comeIn(record) }
         var there: Set<UInt64> = []
-        for (record, index) in matching.matched {
+        for (place, index) in matching.matched {
             let task = matching.tasks[index]
             there.insert(task.state.id)
-            meet(record, task)
+            meet(matching.records[place], task)
         }
         for task in matching.tasks where !there.contains(task.state.id) { miss(task) }
     }

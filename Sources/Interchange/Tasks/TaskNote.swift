@@ -58,6 +58,19 @@ package struct TaskNote: Hashable, Sendable {
     /// The first attribute of a key; `nil` for none.
     package subscript(key: String) -> String? { attributes.first { $0.key == key }?.value }
 
+    private static let template = Array("\nstatus: recurring".utf8)
+
+    /// Whether a note may be that of a task which others are made of.
+    package static func isTemplate(_ note: String) -> Bool {
+        var count = 0
+        for byte in note.utf8 {
+            // Only the first byte is the end of a line.
+            count = byte == template[count] ? count + 1 : byte == template[0] ? 1 : 0
+            if count == template.count { return true }
+        }
+        return false
+    }
+
     /// What recognises a task.
     private static let ids: Set<Substring> = ["uuid", "UID", "ledger-id"]
     /// What exports write of a task itself, whether or not it came along: when it was recorded,

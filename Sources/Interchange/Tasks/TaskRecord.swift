@@ -47,8 +47,7 @@ package struct TaskRecord: Hashable, Sendable {
 
     /// What recognises a task that has no id, as it was when it was added.
     package static func identity(of facts: TodoFacts) -> String {
-        let parts = [facts.title, facts.project?.text ?? ""] + each(of: facts.tags)
-        return "says:" + parts.joined(separator: "\u{1F}")
+        "says:" + facts.saying
     }
 
     /// What recognises a task by the id that a note says; `nil` for none.

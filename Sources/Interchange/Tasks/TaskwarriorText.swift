@@ -207,8 +207,13 @@ extension KnownTask {
         var (ids, used) = ([UInt64: String](), Set<String>())
         for task in tasks.reversed() {
             let note = TaskNote(task.state.facts.note)
-            let id = said(note) ?? task.uuid(note)
-            ids[task.state.id] = used.insert(id.lowercased()).inserted ? id : task.ownID
+            var (id, number) = (said(note) ?? task.uuid(note), 1)
+            // No file has two tasks of one id.
+            while !used.insert(id.lowercased()).inserted {
+                id = number == 1 ? task.ownID : KnownTask.ownID(of: "id:" + task.ownID, number)
+                number += 1
+            }
+            ids[task.state.id] = id
         }
         return ids
     }

@@ -62,8 +62,10 @@ extension Decider {
     mutating func importTasks(_ tasks: TasksToImport) throws(DecisionError) {
         try checkOpened()
         if tasks.new.isEmpty, tasks.changes.isEmpty { throw .nothingGiven }
+        var counts = tasks.counts
+        if !tasks.new.isEmpty { counts[ImportBatches.tasksCount] = Int64(tasks.new.count) }
         let batch = BatchStarted(
-            origin: ImportBatches.origin, fileName: tasks.fileName, counts: tasks.counts)
+            origin: ImportBatches.origin, fileName: tasks.fileName, counts: counts)
         decision.events = [.batchStarted(batch)]
         decision.batch = .inThisCommit(0)
         /// The last event of each task that is changed.

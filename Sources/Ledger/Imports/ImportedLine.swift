@@ -102,6 +102,8 @@ package struct ImportBatches: Sendable {
     package static let origin = "import"
     /// The name of the count of rows that were read.
     package static let readCount = "read"
+    /// The name of the count of tasks, which are called after what the file says of them.
+    package static let tasksCount = "tasks"
     /// The name of the count of restated lines.
     package static let changedCount = "changed"
     /// The name of the count of lines that were voided because they were missing.
@@ -119,6 +121,10 @@ package struct ImportBatches: Sendable {
         found.restating = restating.filter(found.starts.contains)
         return found
     }
+
+    /// How many rows or tasks those brought that do not say how many tasks they brought, as earlier
+    /// programs wrote them: their tasks are called after their places.
+    fileprivate(set) var newTasks: [UInt64: Int] = [:]
 
     /// Of those, the ones that restated or voided lines, ascending.
     fileprivate var restating: [UInt64] = []
@@ -147,6 +153,9 @@ extension LedgerSnapshot {
             else { return }
             batches.starts.insert(position)
             batches.rows[position] = started.counts[ImportBatches.readCount]
+            if started.counts[ImportBatches.tasksCount] == nil {
+                batches.newTasks[position] = Int(clamping: started.counts["new"] ?? 0)
+            }
             let counts = [ImportBatches.changedCount, ImportBatches.voidedCount]
             if counts.contains(where: { started.counts[$0] ?? 0 > 0 }) {
                 batches.restating.append(position)

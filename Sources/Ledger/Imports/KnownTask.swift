@@ -1,12 +1,13 @@
-package import EventLog
+internal import EventLog
 
 /// A task with what imports made of it.
 package struct KnownTask: Hashable, Sendable {
     /// What it was when it was added.
     package let added: TodoFacts
-    /// Its id outside of this ledger, where nobody gave it one: made of the id of its commit and
-    /// its place there, in the form of a UUID (RFC 9562, version 8).
-    package let ownID: String
+    /// Its id outside of this ledger, where nobody gave it one, in the form of a UUID (RFC 9562,
+    /// version 8): made of what a file says of it where an import brought it, else of the id of its
+    /// commit and its place there.
+    package fileprivate(set) var ownID: String
     /// The wall clock when it was added.
     package let addedAt: Timestamp
     /// The wall clock when it was completed or dropped; `nil` while it is open.
@@ -35,12 +36,15 @@ package struct KnownTask: Hashable, Sendable {
     package var hasLostOrigin: Bool { added.title.isEmpty }
 
     fileprivate init(
-        _ added: TodoFacts, at position: UInt64, _ commit: CommitHeader?, isUndone: Bool
+        _ added: TodoFacts, at position: UInt64, _ commit: CommitHeader?, ownID: String?,
+        isUndone: Bool
     ) {
         (self.added, self.isUndone) = (added, isUndone)
         state = TodoState(id: position, version: position, facts: added)
         addedAt = Timestamp(millisecondsSince1970: commit?.recordedAt ?? 0)
-        ownID = KnownTask.ownID(commit?.id, position - (commit?.firstPosition ?? position))
+        self.ownID =
+            ownID
+            ?? KnownTask.ownID(commit?.id, position - (commit?.firstPosition ?? position))
     }
 
     /// The same as closed at another moment; where it is open, or for `nil`, as it is.
@@ -52,11 +56,23 @@ package struct KnownTask: Hashable, Sendable {
     }
 
     /// The id of an event outside of its ledger.
-    package static func ownID(_ commit: CommitID?, _ index: UInt64) -> String {
+    static func ownID(_ commit: CommitID?, _ index: UInt64) -> String {
         var bytes = Array("ledger task".utf8)
         for number in [commit?.high ?? 0, commit?.low ?? 0, index] {
             bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
         }
+        return ownID(bytes)
+    }
+
+    /// What a task that has no id is known by where imports bring it.
+    static func identity(of facts: TodoFacts) -> String { "says:" + facts.saying }
+
+    /// The id of a task that is known by something, the first, second … of those.
+    package static func ownID(of identity: String, _ number: Int) -> String {
+        ownID(Array("ledger task\n\(identity)#\(number)".utf8))
+    }
+
+    private static func ownID(_ bytes: [UInt8]) -> String {
         var id = Array(SHA256.hash(bytes).bytes.prefix(16))
         id[6] = id[6] & 0x0F | 0x80
         id[8] = id[8] & 0x3F | 0x80
@@ -71,19 +87,27 @@ extension LedgerSnapshot {
     ///
     /// - Complexity: As ``todos()``.
     package func knownTasks() throws(StoreError) -> [KnownTask] {
-        let imports = try importBatches().starts
+        let imports = try importBatches()
         let marks = try undoMarks()
         var tasks: [KnownTask] = []
         var indexes: [UInt64: Int] = [:]
+        var ids = ImportedTaskIDs()
+        /// Tasks of batches that earlier programs wrote, with the ids that later ones give.
+        var older: [UInt64: [(index: Int, id: String?)]] = [:]
         try store.read(0..<count, .all, holding: TodoTable.typeSet) { batch throws(StoreError) in
             try batch.forEachEvent(of: TodoTable.types) { position, event in
                 let commit = batch.commit(at: Int(position - batch.firstPosition))
-                let isImport = commit?.batch.map(imports.contains) ?? false
+                let start = commit?.batch.flatMap { imports.starts.contains($0) ? $0 : nil }
+                let isImport = start != nil
                 if case .taskAdded(let task) = event {
                     let undoer = commit.flatMap { marks.undoer(of: $0.firstPosition) }
+                    let id = isImport ? ids.next(task.facts) : nil
+                    let isOlder = start.map { imports.newTasks[$0] != nil } ?? false
                     var known = KnownTask(
-                        task.facts, at: position, commit, isUndone: undoer != nil)
+                        task.facts, at: position, commit, ownID: isOlder ? nil : id,
+                        isUndone: undoer != nil)
                     if isImport { known.imported = known.state }
+                    if let start, isOlder { older[start, default: []].append((tasks.count, id)) }
                     known.isImports = isImport
                     indexes[position] = tasks.count
                     tasks.append(known)
@@ -95,6 +119,10 @@ extension LedgerSnapshot {
                 }
             }
             return .next
+        }
+        // Of a batch of which a merge left something out, places are others than they were.
+        for (start, known) in older where imports.newTasks[start] ?? 0 > known.count {
+            for case (let index, let id?) in known { tasks[index].ownID = id }
         }
         if tasks.contains(where: \.state.isStarted) {
             let table = try todos()

@@ -29,13 +29,14 @@ struct BranchIndex: Sendable {
     /// - Complexity: O(*n*) in the events.
     init(_ branch: [BranchCommit], isOfOtherLedger: Bool = false) {
         self.isOfOtherLedger = isOfOtherLedger
+        let tasks = BranchTasks(branch, isOfOtherLedger: isOfOtherLedger)
         for commit in branch {
             commits[commit.header.id] = commit
             for (index, row) in commit.rows.enumerated() {
-                take(
-                    Entry(
-                        row: row, position: commit.header.firstPosition + UInt64(index),
-                        header: commit.header))
+                let entry = Entry(
+                    row: row, position: commit.origin(index), header: commit.header)
+                for slot in tasks[entry.position] { slots[slot, default: []].append(entry) }
+                take(entry)
             }
         }
     }
@@ -74,6 +75,12 @@ struct BranchIndex: Sendable {
         guard row.type == EventType.accountOpened.rawValue else { return nil }
         return MergeSlot.all(of: row, isImported: false).compactMap { self[$0].last }
             .first?.position
+    }
+
+    /// Where a task stands that has one of the slots by itself: it is that one, even where the event
+    /// that adds it is set aside.
+    func namesake(among slots: [MergeSlot]) -> UInt64? {
+        slots.lazy.filter { !$0.isShared }.compactMap { self[$0].last }.first?.position
     }
 
     /// Whether nothing has to be taken in of a branch: its commits are here, or a merge dealt with

@@ -12,6 +12,8 @@ struct BranchMerger {
     private(set) var positions: MovedPositions
 
     let index: BranchIndex
+    /// What the tasks of the branch are known by.
+    private let tasks: BranchTasks
     /// Where earlier merges keep what they set aside of the branch.
     private var asides: [UInt64: UInt64] = [:]
     private var used: [MergeSlot: Int] = [:]
@@ -29,6 +31,7 @@ struct BranchMerger {
     ) throws(StoreError) {
         draft = try OverlayEventStore(over: store)
         self.index = index
+        tasks = BranchTasks(branch, isOfOtherLedger: index.isOfOtherLedger)
         for commit in branch {
             guard let batch = commit.header.batch, !commit.positions.contains(batch) else {
                 continue
@@ -65,7 +68,7 @@ struct BranchMerger {
             }
             var used = used
             let fitted = try FittedCommit(
-                commit, behind: index, at: draft.head().count, positions,
+                commit, behind: index, at: draft.head().count, positions, tasks,
                 asides: asides, used: &used, without: isSettled ? [:] : refused)
             if isSettled { keep(commit, fitted.aside.keys.sorted(), at: kept) }
             let saysNothing = fitted.isIdle && !(isHead(commit) && fitted.knownCount == 0)
@@ -86,7 +89,8 @@ struct BranchMerger {
             note(commit, outcome, fitted.aside)
         } catch {
             for (place, row) in commit.rows.enumerated() {
-                positions[commit.origin(place)] = index.namesake(of: row)
+                positions[commit.origin(place)] =
+                    index.namesake(of: row) ?? index.namesake(among: tasks[commit.origin(place)])
             }
             note(
                 commit, isSettled ? .known : .aside(error),
@@ -193,26 +197,33 @@ struct BranchMerger {
             {
                 positions[commit.origin(place)] = there.header.firstPosition + UInt64(next.place)
                 rest = rest.dropFirst()
-            } else if let known = moved.flatMap({ known($0, of: commit) }) {
-                positions[commit.origin(place)] = known
-            } else {
-                left.append(place)
+                continue
             }
+            var same: (position: UInt64, isSame: Bool)?
+            if let moved { same = known(moved, of: commit, at: place) }
+            positions[commit.origin(place)] = same?.position
+            if same?.isSame != true { left.append(place) }
         }
         keep(commit, left, at: index.asides[commit.header.id] ?? [])
     }
 
-    /// Where something else says what an event says that was not appended with its commit.
-    private mutating func known(_ row: Row, of commit: BranchCommit) -> UInt64? {
-        for slot in MergeSlot.all(of: row, isImported: commit.header.batch != nil) {
+    /// Where something else says what an event says that was not appended with its commit, or adds
+    /// the same task in other words.
+    private mutating func known(
+        _ row: Row, of commit: BranchCommit, at place: Int
+    ) -> (position: UInt64, isSame: Bool)? {
+        let slots = MergeSlot.all(of: row, isImported: commit.header.batch != nil)
+        for slot in slots + tasks[commit.origin(place)] {
             let there = index[slot].filter { $0.header.id != commit.header.id }
             if slot.isShared {
                 guard let same = there.dropFirst(used[slot] ?? 0).first else { continue }
                 used[slot, default: 0] += 1
-                return same.position
+                let isSame = !slot.isTask || row.says(same.row) || slot.joins(row, same.row)
+                return (same.position, isSame)
             }
             let same = there.last { slot.isName || row.says($0.row) || slot.joins(row, $0.row) }
-            if let same { return same.position }
+            if let same { return (same.position, true) }
+            if slot.isTask, let last = there.last { return (last.position, false) }
         }
         return nil
     }

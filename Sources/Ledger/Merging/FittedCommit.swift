@@ -20,6 +20,7 @@ struct FittedCommit {
     private let commit: BranchCommit
     private let index: BranchIndex
     private let first: UInt64
+    private let tasks: BranchTasks
     /// Where what was set aside of the branch is kept.
     private let asides: [UInt64: UInt64]
     /// How many events of a slot that several may have were met.
@@ -27,18 +28,21 @@ struct FittedCommit {
 
     /// - Parameters:
     ///   - first: Where the first event would come to stand.
+    ///   - tasks: What the tasks of its branch are known by.
     ///   - used: How many events of a slot earlier commits have met.
     ///   - refused: The events that are not to be taken in, by their index.
     /// - Throws: ``MergeObstacle``, where the commit is no batch.
     init(
         _ commit: BranchCommit, behind index: BranchIndex, at first: UInt64,
-        _ positions: MovedPositions, asides: [UInt64: UInt64], used: inout [MergeSlot: Int],
+        _ positions: MovedPositions, _ tasks: BranchTasks, asides: [UInt64: UInt64],
+        used: inout [MergeSlot: Int],
         without refused: [Int: MergeObstacle] = [:]
     ) throws(MergeObstacle) {
         self.commit = commit
         self.asides = asides
         self.index = index
         self.first = first
+        self.tasks = tasks
         self.positions = positions
         self.used = used
         var rest = commit.rows.indices[...]
@@ -55,11 +59,18 @@ struct FittedCommit {
                 places.removeLast(places.count - count)
                 for place in entry {
                     aside[place] = error
-                    self.positions[origin(place)] = index.namesake(of: commit.rows[place])
+                    self.positions[origin(place)] =
+                        index.namesake(of: commit.rows[place]) ?? twin(of: place, error)
                 }
             }
         }
         used = self.used
+    }
+
+    /// The task that stands there already and of which an event that adds it says otherwise.
+    private func twin(of place: Int, _ why: MergeObstacle) -> UInt64? {
+        guard !tasks[origin(place)].isEmpty, case .otherwise(let position) = why else { return nil }
+        return position
     }
 
     private mutating func take(_ entry: Range<Int>) throws(MergeObstacle) {
@@ -99,7 +110,8 @@ struct FittedCommit {
             throw .baseless
         }
         if !isNew {
-            for slot in MergeSlot.all(of: row, isImported: commit.header.batch != nil) {
+            let slots = MergeSlot.all(of: row, isImported: commit.header.batch != nil)
+            for slot in slots + tasks[origin(place)] {
                 if try meets(slot, row, place) { return }
             }
         }
@@ -140,6 +152,9 @@ struct FittedCommit {
         if slot.isShared {
             guard let entry = there.dropFirst(used[slot] ?? 0).first else { return false }
             used[slot, default: 0] += 1
+            if slot.isTask, !row.says(entry.row), !slot.joins(row, entry.row) {
+                throw .otherwise(entry.position)
+            }
             meet(entry, place)
             return true
         }
@@ -233,6 +248,14 @@ extension MergeSlot {
         case .importedID:
             return [ColumnID.day, .amount, .currency].allSatisfy { row[$0] == other[$0] }
                 && row.type == EventType.lineAdded.rawValue
+        case .task, .saidTask:
+            // What files say of a task itself, they say in their own ways.
+            func note(_ row: Row) -> ImportedNote {
+                ImportedNote(String(decoding: row[.note]?.bytes ?? [], as: UTF8.self))
+            }
+            var (one, two) = (row, other)
+            (one[.note], two[.note]) = (nil, nil)
+            return one.says(two) && note(row).isAlike(note(other))
         default: return false
         }
     }

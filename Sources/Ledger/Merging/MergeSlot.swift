@@ -6,7 +6,7 @@ struct MergeSlot: Hashable, Sendable {
     enum Kind: Sendable {
         case version, settings, currency, category, account, person, unit, units, budget, membership
         case rights, price, attribute, goal, plan, skip, stop, undo, statement, schemas, importedID
-        case importedRow, opening, aside
+        case importedRow, opening, aside, task, saidTask
     }
 
     let kind: Kind
@@ -54,8 +54,6 @@ struct MergeSlot: Hashable, Sendable {
         switch type {
         case .lineAdded where row[.externalID] != nil:
             slots.append(MergeSlot(.importedID, [.account, .externalID], of: row))
-        case .taskAdded where row[.externalID] != nil:
-            slots.append(MergeSlot(.importedID, [.externalID], of: row))
         case .lineAdded where isImported:
             slots.append(MergeSlot(.importedRow, rowColumns, of: row))
         case .repeatSkipped where row[.mode] != nil:
@@ -79,7 +77,21 @@ struct MergeSlot: Hashable, Sendable {
     var isOfItsCommit: Bool { kind == .stop }
 
     /// Whether several events may have it: as many as there are rows in a file.
-    var isShared: Bool { kind == .importedRow }
+    var isShared: Bool { kind == .importedRow || kind == .saidTask }
+
+    /// Whether it is that of a task: the task is one and the same on both sides, but what is said
+    /// of it may differ.
+    var isTask: Bool { kind == .task || kind == .saidTask }
+
+    /// The slot of a task by its id outside of the ledger.
+    static func task(_ id: String) -> MergeSlot {
+        MergeSlot(kind: .task, values: [.bytes(Array(id.utf8))])
+    }
+
+    /// The slot of tasks that came without an id, by what they say.
+    static func task(saying text: String) -> MergeSlot {
+        MergeSlot(kind: .saidTask, values: [.bytes(Array(text.utf8))])
+    }
 
     private init(_ kind: Kind, _ columns: [ColumnID], of row: Row) {
         self.init(

@@ -43,7 +43,7 @@ struct SyncDateTests {
             ledger sync todo.txt todo.txt | head -1; plain todo.txt
             ledger export todo.txt | plain
             sed -i 's/^x 2026-11-21/x 2026-11-19/' todo.txt
-            ledger task edit Oats --title 'Buy rice' >/dev/null
+            ledger task edit 'Buy oats' --title 'Buy rice' >/dev/null
             ledger sync todo.txt todo.txt | head -1; plain todo.txt | head -1
             """)
         #expect(

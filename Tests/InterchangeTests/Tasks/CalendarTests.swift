@@ -20,6 +20,7 @@ struct CalendarTests {
                     + "[ics] / UID: sweep@example / COMPLETED: 20260303T101112Z",
                 "44 dropped | Old plan | - | - | - |  | [ics] / UID: plan@example",
             ])
+        #expect(read.records[2].finishedAt == Timestamp("2026-03-03T10:11:12Z"))
         #expect(read.note.kept == ["RRULE": 1] && read.note.leftOut == ["VALARM": 1])
     }
 

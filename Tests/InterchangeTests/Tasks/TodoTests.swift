@@ -23,6 +23,8 @@ struct TodoTests {
                 "7 open | xylophone lesson | - | - | - | music | ",
                 "8 completed | Water plants | - | 3 | - |  | ",
             ])
+        // Of a day its last moment, as of one that is typed.
+        #expect(read.records[2].finishedAt == Timestamp("2026-03-03T23:59:59.999Z"))
         // Two equal lines are two tasks.
         #expect(Set(read.records.map(\.identity)).count == 7)
     }

@@ -141,21 +141,24 @@ package enum SyncTasks: Endpoint {
             guard let command = sync.command(name) else { return nil }
             return try snapshot.decision(command)
         }
-        guard let first else { throw .decision(.nothingGiven) }
-        // What came in has ids now.
-        let sync =
-            recorded == nil
-            ? first
-            : try TaskSync(
+        let incoming = first?.incoming.map { Task($0) } ?? []
+        if recorded != nil {
+            // What came in has ids now.
+            first = nil
+            first = try TaskSync(
                 theirs, before, format, reader, preference,
                 in: try env.snapshot(of: recorder.store, upTo: nil))
+        }
+        guard let sync = first else { throw .decision(.nothingGiven) }
         if !env.isDryRun {
             try file.replace(with: sync.bytes)
-            try SyncState(format, at: file.path, sync.agreed).keep(in: env.home)
+            if before?.isMade(of: sync.agreed, format) != true {
+                try SyncState(format, at: file.path, sync.agreed).keep(in: env.home)
+            }
         }
         let head = try mappingError(ApplicationError.store, recorder.store.head())
         return Output(
-            path: input.path, incoming: first.incoming.map { Task($0) },
+            path: input.path, incoming: incoming,
             outgoing: sync.outgoing.map { Task($0) },
             conflicts: sync.conflicts.map { conflict in
                 Conflict(id: conflict.id, title: conflict.title, fields: conflict.fields)

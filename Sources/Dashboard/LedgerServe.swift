@@ -27,6 +27,7 @@ package enum LedgerServe {
         let dashboard: Dashboard
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: options.folder)
+            session.replace { $0.hooks?.told = { put($1.words($0), true) } }
             _ = try session.current.store()
             let place = try ServeFile.place(of: session, variables)
             if let place, let name = options.added {

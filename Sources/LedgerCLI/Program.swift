@@ -186,6 +186,12 @@ struct Program {
             let session = try Session.load(variables, folder: shared.folder)
             session.replace { $0.recorded = { recorded.take($0) } }
             session.replace { $0.key = writing?.key.map(Arguments.plain) }
+            if shared.noHooks { session.replace { $0.hooks = nil } }
+            session.replace {
+                $0.hooks?.told = { hook, news in
+                    try? Terminal.put(news.words(hook), on: .error)
+                }
+            }
             if writing?.acceptClock == true { session.replace { $0.acceptsClock = true } }
             if let now = shared.now {
                 let clock = session.current.now()

@@ -19,6 +19,7 @@ extension Environment {
     /// Says that something was recorded for good, or rehearsed.
     func tell(_ appended: Appended, in store: any EventStore) {
         recorded(WrittenCommit(appended, in: store, self))
+        tellHooks(appended, in: store)
     }
 
     /// Records one command; `nil` never comes back.
@@ -203,11 +204,14 @@ struct CommandHandler {
         _ decision: Decision, to snapshot: LedgerSnapshot, expecting: UInt64?
     ) throws(ApplicationError) -> CommandOutcome {
         let actor = try env.actor(in: snapshot)
-        try env.beginRecording()
         let commit = NewCommit(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
             batch: decision.batch, key: env.key, events: snapshot.declared(decision.events),
             origin: .newID)
+        try env.askHooks(over: store, expecting: expecting) { draft throws(StoreError) in
+            try draft.append(commit, expecting: expecting)
+        }
+        try env.beginRecording()
         let appended = try mappingError(
             ApplicationError.store, store.append(commit, expecting: expecting))
         // Somebody may have been faster with the same key.
@@ -223,14 +227,13 @@ struct CommandHandler {
         expecting: UInt64?
     ) throws(ApplicationError) -> CommandOutcome {
         let actor = try env.actor(in: snapshot)
-        try env.beginRecording()
         var failure: ApplicationError?
         var notes: [DecisionNote] = []
-        var rights = rights
         var commit = CommitStream(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
             batch: streamed.batch, key: env.key
         ) { (emit) throws(StoreError) in
+            var rights = rights
             do throws(StreamFailure) {
                 notes = try streamed.events { event throws(StoreError) in
                     do throws(ApplicationError) { try rights.take(event) } catch {
@@ -250,6 +253,14 @@ struct CommandHandler {
             if let declaration = snapshot.referenceData.undeclared { try emit(declaration) }
         }
         commit.origin = .newID
+        do throws(ApplicationError) {
+            try env.askHooks(over: store, expecting: expecting) { draft throws(StoreError) in
+                try draft.append(commit, expecting: expecting)
+            }
+        } catch {
+            throw failure ?? error
+        }
+        try env.beginRecording()
         do throws(StoreError) {
             let appended = try store.append(
                 commit.telling(env.progress), expecting: expecting)

@@ -170,7 +170,6 @@ extension CommandHandler {
         _ plan: UndoPlan, _ request: UndoRequest, to snapshot: LedgerSnapshot, _ expecting: UInt64?
     ) throws(ApplicationError) -> Appended {
         let actor = try env.actor(in: snapshot).map { Reference.position($0) }
-        try env.beginRecording()
         var stream = CommitStream(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor, key: env.key,
             events: { (emit) throws(StoreError) in
@@ -178,6 +177,10 @@ extension CommandHandler {
                 if let declaration = snapshot.referenceData.undeclared { try emit(declaration) }
             })
         stream.origin = .newID
+        try env.askHooks(over: store, expecting: expecting) { draft throws(StoreError) in
+            try draft.append(stream, expecting: expecting)
+        }
+        try env.beginRecording()
         let appended = try mappingError(ApplicationError.store) { () throws(StoreError) in
             if plan.eventsCount > CommandHandler.heldEventsMax {
                 return try store.append(stream.telling(env.progress), expecting: expecting)

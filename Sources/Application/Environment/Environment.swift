@@ -48,6 +48,8 @@ package struct Environment: Sendable {
     package var hashed: Bool? = false
     /// The idempotency key of the request: the same key with the same content writes once.
     package var key: String?
+    /// Who is asked before something is recorded, and told afterwards; `nil` for nobody.
+    package var hooks: Hooks?
     /// What the call was granted; `nil` outside of calls.
     package var grant: Grant?
     /// Whether nothing is kept that is written; ``dryRun()`` makes it so.

@@ -24,6 +24,7 @@ extension ApplicationError {
         case .models(let error): "models.\(error.code)"
         case .zone(let error): "zone.\(error.code)"
         case .attachment(let error): "attachment.\(caseName(error))"
+        case .hook(let fault): "hook.\(caseName(fault))"
         case .backup(_, let error): "backup.\(caseName(error))"
         case .events(let error): "events.\(caseName(error))"
         case .rule(let error): "rule.\(caseName(error))"
@@ -41,7 +42,8 @@ extension ApplicationError {
         case .denied, .loginNeeded, .timedOut, .cancelled, .forbidden, .ambiguousID,
             .ambiguousPerson, .ambiguousUnit, .ledgerExists, .readOnlyPast, .busy,
             .changedSince, .clockAhead, .duplicatePath, .report, .severalCurrencies,
-            .nothingToErase, .repeatsErased, .importedBefore, .importedAgain, .keyOfAnother:
+            .nothingToErase, .repeatsErased, .importedBefore, .importedAgain, .keyOfAnother,
+            .hook:
             .refused
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
             .badTime, .badRepeat,

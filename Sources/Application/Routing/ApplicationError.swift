@@ -144,6 +144,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case settings(SettingsError)
     /// A file or folder could not be read or written; the code is the system's `errno`.
     case file(path: String, code: Int32)
+    /// A hook refused what was to be recorded, or cannot be used.
+    case hook(HookFault)
     /// A file of an entry or a task cannot be kept, found or read.
     case attachment(AttachmentError)
     /// There is no backup in a folder.

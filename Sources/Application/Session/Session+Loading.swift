@@ -26,14 +26,26 @@ extension Session {
         let home = FileHome(folder) {
             place.flatMap { DeviceSecret.read($0, outside: folder, randomBytes) }
         }
-        let root = Environment(
+        var root = Environment(
             home: home, now: systemTime,
             uptime: { ContinuousClock.now - start }, newCommitID: { ids.next(at: systemTime()) },
             randomBytes: randomBytes,
             user: settings.user, defaults: defaults,
             lastList: StateFile.read(from: folder).lastList,
             weights: PressureWeights(reading: settings.urgency))
+        root.hooks = Hooks(variables)
         return Session(folder: folder, root, settings)
+    }
+
+    /// The folder of what somebody has set for themselves: `ledger` in `$XDG_CONFIG_HOME`, else in
+    /// `$HOME/.config`; `nil` without either. A folder that is no absolute path does not count (XDG
+    /// Base Directory Specification).
+    package static func settingsFolder(_ variables: [String: String]) -> String? {
+        if let folder = variables["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
+            return folder + "/ledger"
+        }
+        guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
+        return home + "/.config/ledger"
     }
 
     /// The ledger's folder: `$LEDGER_HOME`, else `ledger` in `$XDG_DATA_HOME`, else in

@@ -41,6 +41,9 @@ struct SharedOptions: ParsableArguments {
         name: .customLong("no-pager"), help: "Show long results without a pager.")
     var noPager = false
 
+    @Flag(name: .customLong("no-hooks"), help: "Ask and tell no hooks of yours.")
+    var noHooks = false
+
     @Flag(
         name: .shortAndLong,
         help: "Say no more than the answer: neither what it was made from nor how to take it back.")

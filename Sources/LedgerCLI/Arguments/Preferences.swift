@@ -1,3 +1,4 @@
+internal import Application
 internal import EventLog
 internal import Ledger
 
@@ -67,11 +68,7 @@ struct Preferences {
     /// absolute path does not count (XDG Base Directory Specification).
     static func path(_ variables: [String: String]) -> String? {
         if let given = variables["LEDGER_CONFIG"] { return given.isEmpty ? nil : given }
-        if let folder = variables["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
-            return folder + "/ledger/config"
-        }
-        guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
-        return home + "/.config/ledger/config"
+        return Session.settingsFolder(variables).map { $0 + "/config" }
     }
 
     /// What the file says; `nil` where there is none.
@@ -218,7 +215,7 @@ extension Preferences {
     /// follow each.
     private static let sharedOptions = [
         "-O": 1, "--format": 1, "--ledger": 1, "--as": 1, "--color": 1, "--no-pager": 0, "-q": 0,
-        "--quiet": 0,
+        "--quiet": 0, "--no-hooks": 0,
     ]
 
     /// What was typed with aliases and views in their own words: with the options that are set, and

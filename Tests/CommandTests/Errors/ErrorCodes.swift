@@ -57,6 +57,12 @@ enum ErrorCodes {
                 "refused",
             ])
         + coded("rule", ["unknown", "noRules", "noTerms", "noChange"])
+        + coded(
+            "hook",
+            [
+                "refused", "killed", "late", "exposed", "notAProgram", "insideLedger",
+                "notStarted",
+            ])
         + coded("attachment", ["missing", "changed", "tooLarge", "unknown"])
         + coded("backup", ["occupied", "inside", "diverged", "newer", "unlike", "failed"])
         + coded(
@@ -156,7 +162,9 @@ enum ErrorCodes {
             .badSplit(.left),
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .attachment(.missing), .attachment(.changed), .attachment(.tooLarge),
-            .attachment(.unknown), .backup(_, .occupied), .backup(_, .inside),
+            .attachment(.unknown), .hook(.refused), .hook(.killed), .hook(.late),
+            .hook(.exposed), .hook(.notAProgram), .hook(.insideLedger), .hook(.notStarted),
+            .backup(_, .occupied), .backup(_, .inside),
             .backup(_, .diverged),
             .backup(_, .newer), .backup(_, .unlike), .backup(_, .failed), .rewritten,
             .rescue(_, .occupied),

@@ -75,6 +75,10 @@ package enum InitLedger: Endpoint {
     private static func append(
         _ commit: NewCommit, in env: Environment
     ) throws(ApplicationError) -> (Appended, any EventStore) {
+        try env.askHooks(over: MemoryEventStore(makeSeed: env.makeSeed), expecting: 0) {
+            draft throws(StoreError) in
+            try draft.append(commit, expecting: 0)
+        }
         try env.beginRecording()
         do throws(StoreError) {
             let store = try env.home.create(id: env.newCommitID(), makeSeed: env.makeSeed)

@@ -37,6 +37,8 @@ struct DemoCommand: LedgerCommand {
     ) throws(CommandFailure) -> CommandContext {
         do throws(ApplicationError) {
             let session = try Session.load(context.variables, folder: try place(context))
+            // What is made up here is nobody's.
+            session.replace { $0.hooks = nil }
             return context.with(session)
         } catch {
             throw .application(error)

@@ -50,6 +50,7 @@ extension Explanation {
         case .zone(let error): self.init(error)
         case .models(let error): self.init(error)
         case .attachment(let error): self.init(error)
+        case .hook(let fault): self.init(fault)
         case .backup(let path, let error): self.init(backup: path, error)
         case .rescue(let path, let error): self.init(rescue: path, error)
         case .merge(let path, let error): self.init(merge: path, error)

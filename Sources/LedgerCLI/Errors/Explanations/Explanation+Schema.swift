@@ -1,4 +1,10 @@
 extension Explanation {
+    init(noProgram name: String) {
+        self.init(
+            "there is no program \(name) in the PATH", "ledger sql 'SELECT * FROM monthly_report'",
+            "apt install \(name)")
+    }
+
     init(otherBuild path: String, _ said: String) {
         let words = said.isEmpty ? "" : ": \(Screen.plain(said))"
         self.init(

@@ -2,8 +2,8 @@ internal import EventLog
 internal import Ledger
 
 extension Environment {
-    /// The position that a text means: `1042`, `#1042`, `.3` for row 3 of the last list, or a word
-    /// of a title.
+    /// The position that a text means: `1042`, `#1042`, `.3` for row 3 of the last list, `:3` for
+    /// the third task of the day, or a word of a title.
     ///
     /// - Parameters:
     ///   - type: `line` or `task` for words that mean nothing else; `nil` for both.
@@ -28,6 +28,13 @@ extension Environment {
         }
         // Whether a word is found tells that it is there.
         if let grant, !grant.reads { try check(grant.path, [PermissionRequest([.read])]) }
+        if text.hasPrefix(":"), let number = Int(text.dropFirst()) {
+            let ids = try numberedTasks(in: snapshot)
+            guard ids.indices.contains(number - 1) else {
+                throw .noSuchRow(text, count: ids.count)
+            }
+            return ids[number - 1]
+        }
         let all = try mappingError(ApplicationError.store) { () throws(StoreError) in
             // Few frames hold tasks, so looking at those only is fast.
             try type == "task" ? snapshot.findTasks(text) : snapshot.find(text)
@@ -40,6 +47,16 @@ extension Environment {
         // Of the one thing that is called so, it can be said that it is of another type.
         if found.isEmpty, all.count == 1 { return all[0].id }
         throw found.isEmpty ? .unknownID(text) : .ambiguousID(text, found)
+    }
+
+    /// The tasks that `:1`, `:2` and so on mean: they are counted anew when a day begins in the
+    /// ledger's zone, and stay until the next one does.
+    func numberedTasks(in snapshot: LedgerSnapshot) throws(ApplicationError) -> [UInt64] {
+        let today = try today(in: snapshot)
+        let last = today.zone.start(of: today.day).adding(milliseconds: -1)
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try snapshot.numberedTasks(since: snapshot.position(asOf: last))
+        }
     }
 
     /// The positions that texts mean, in their order.

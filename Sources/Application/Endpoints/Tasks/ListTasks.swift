@@ -28,6 +28,8 @@ package enum ListTasks: Endpoint {
         /// Whether only open tasks are wanted that are hidden until later, or of no use any more;
         /// else they are left out, unless all are wanted.
         package var waiting: Bool?
+        /// Whether each task is to come with its small number of the day.
+        package var numbers: Bool?
         /// How many tasks, at most; those that press come first.
         package var limit: Int?
         /// How many tasks to pass over first.
@@ -70,7 +72,15 @@ package enum ListTasks: Endpoint {
             filter.take(try env.taskQuery(terms, in: snapshot))
         }
         let page = try Page(skip: input.skip, limit: input.limit)
-        return try env.tasks(filter, in: snapshot, page: page.rows)
+        var list = try env.tasks(filter, in: snapshot, page: page.rows)
+        if input.numbers == true {
+            let ids = try env.numberedTasks(in: snapshot)
+            let numbers = Dictionary(uniqueKeysWithValues: zip(ids, 1...))
+            for index in list.rows.indices {
+                list.rows[index].number = numbers[list.rows[index].id]
+            }
+        }
+        return list
     }
 
     private static func tabs(_ text: String) throws(ApplicationError) -> Set<TaskTab> {

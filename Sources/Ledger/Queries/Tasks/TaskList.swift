@@ -85,6 +85,9 @@ public struct TaskRow: Codable, Hashable, Sendable {
     public let spent: Int64
     /// What it has of attributes, by their names; of money `300.00 EUR`, of a span `PT1H30M`.
     public let attributes: [String: String]
+    /// Its small number of the day; `nil` unless asked for and of a task that has none, and then
+    /// left out of JSON.
+    public package(set) var number: Int?
     /// Of ``depends`` those that are open; left out of JSON.
     public internal(set) var waitsFor: [UInt64]?
 }
@@ -93,7 +96,7 @@ extension TaskRow {
     private enum Key: String, CodingKey {
         case id, version, title, note, type, colour, deadline, dueLocal, priority, project, tags
         case assignee, tab, status, late, addedAt, completedAt, completedLocal
-        case wait, scheduled, until, depends, startedAt, spent, attributes
+        case wait, scheduled, until, depends, startedAt, spent, attributes, number
     }
 
     /// Encodes an object in which nothing is missing: what is `nil` is null.
@@ -124,6 +127,7 @@ extension TaskRow {
         try container.encode(startedAt, forKey: .startedAt)
         try container.encode(spent, forKey: .spent)
         try container.encode(attributes, forKey: .attributes)
+        try container.encodeIfPresent(number, forKey: .number)
     }
 
     init(_ entry: TodoTable.Entry, _ clock: TaskClock, _ referenceData: ReferenceData) {

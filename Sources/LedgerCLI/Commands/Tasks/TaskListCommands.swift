@@ -7,7 +7,9 @@ struct TaskListCommand: ReadingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List tasks by their deadlines; without options open ones.",
         discussion: """
-            The row numbers can be used as ids afterwards: ledger task done .3
+            The row numbers can be used as ids afterwards: ledger task done .3. The numbers \
+            of --columns short,due,title can be used all day, whatever is done or added: ledger \
+            task done :3; they are counted anew when the next day begins.
 
               ledger task list --tab today
               ledger task list project:home or +shop
@@ -113,6 +115,7 @@ struct TaskListCommand: ReadingCommand {
         let order = try TaskOrder(names(sort), attributes)
         var whole = input
         (whole.limit, whole.skip) = (nil, nil)
+        whole.numbers = columns.contains { $0.name == "short" } ? true : nil
         var list = try context.call(ListTasks.self, whole)
         list.rows = order.isEmpty ? list.rowsByTab : order.sorted(list.rows)
         let rows = list.rows.dropFirst(max(0, input.skip ?? 0)).prefix(input.limit ?? .max)

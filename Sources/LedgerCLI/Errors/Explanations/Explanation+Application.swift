@@ -178,6 +178,13 @@ extension Explanation {
     }
 
     private static func noSuchRow(_ text: String, _ count: Int) -> Explanation {
+        if text.hasPrefix(":") {
+            return Explanation(
+                "\(quoted(text)): "
+                    + (count == 0
+                        ? "no task has a number today" : "today's numbers end with :\(count)"),
+                "ledger task list --columns short,due,title")
+        }
         let what =
             count == 0
             ? "the last list was empty, or none was shown yet"

@@ -15,6 +15,7 @@ struct TaskColumn: Sendable {
 
     private static let known: [TaskColumn] = [
         column("id", "Id", isRight: true) { row, _ in "\(row.id)" },
+        column("short", "Short", isRight: true) { row, _ in row.number.map { ":\($0)" } ?? "" },
         column("due", "Due") { row, _ in row.dueLocal },
         column("when", "When") { $1.relative($0) },
         column("title", "Title", widthMin: 20) { row, _ in row.title },

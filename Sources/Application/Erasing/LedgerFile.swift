@@ -62,6 +62,10 @@ package struct LedgerFile: Sendable {
             fate: .attached
         ) { $0.hasPrefix(AttachmentFiles.folder + "/") },
         LedgerFile(
+            words: "`readers/….place`, how far each reader of the log came",
+            fate: .stays
+        ) { $0.hasPrefix(ReaderFiles.folder + "/") },
+        LedgerFile(
             words: "`log/….tmp`, `settings.json.123456` and the like, left by interrupted programs",
             fate: .dropped
         ) { path in

@@ -25,6 +25,7 @@ extension ApplicationError {
         case .zone(let error): "zone.\(error.code)"
         case .attachment(let error): "attachment.\(caseName(error))"
         case .hook(let fault): "hook.\(caseName(fault))"
+        case .reader(_, let fault): "reader.\(caseName(fault))"
         case .backup(_, let error): "backup.\(caseName(error))"
         case .events(let error): "events.\(caseName(error))"
         case .rule(let error): "rule.\(caseName(error))"
@@ -54,10 +55,11 @@ extension ApplicationError {
             .rule,
             .events(.notEvents), .merge(_, .notBundle), .merge(_, .badAddress),
             .merge(_, .unknownRoot), .merge(_, .noSource), .attachment(.tooLarge),
-            .attachment(.unknown),
+            .attachment(.unknown), .reader(_, .badName), .reader(_, .unknown),
             .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome:
             .usage
-        case .noLedger, .settings, .file, .attachment, .newerEvent, .backup(_, .unlike),
+        case .noLedger, .settings, .file, .attachment, .reader(_, .damaged), .newerEvent,
+            .backup(_, .unlike),
             .backup(_, .failed),
             .rewritten,
             .rescue(_, .unlike), .rescue(_, .failed), .rescue(_, .nothing),
@@ -65,7 +67,7 @@ extension ApplicationError {
             .merge(_, .cutBundle), .merge(_, .damagedBundle), .merge(_, .remote):
             .damage
         case .events: .damage
-        case .backup, .rescue, .merge: .refused
+        case .backup, .rescue, .merge, .reader: .refused
         case .decision(let error): error.exitClass
         case .store(let error): error.exitClass
         case .csv(let error, _): error.exitClass

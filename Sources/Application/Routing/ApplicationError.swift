@@ -148,6 +148,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case hook(HookFault)
     /// A file of an entry or a task cannot be kept, found or read.
     case attachment(AttachmentError)
+    /// A reader of the log, of a name, does not go on or is none.
+    case reader(String, ReaderFault)
     /// There is no backup in a folder.
     case backup(path: String, BackupError)
     /// A ledger was not written into a new folder.

@@ -14,6 +14,24 @@ extension ErrorCase {
             "attachment.missing",
             "echo bill > bill.pdf\nledger attach 2 bill.pdf >/dev/null\n"
                 + "rm ledger/files/*\nledger attachment 2"),
+        ErrorCase("reader.badName", "ledger log --reader 'a mailer'"),
+        ErrorCase(
+            "reader.unknown",
+            "ledger log --reader mailer >/dev/null\nledger reader remove mailr"),
+        ErrorCase(
+            "reader.cut",
+            "cp -r ledger/log old\nledger add 4 Milk >/dev/null\n"
+                + "ledger log --reader mailer >/dev/null\n"
+                + "rm -r ledger/log\nmv old ledger/log\nledger log --reader mailer"),
+        ErrorCase(
+            "reader.replaced",
+            "cp -r ledger/log old\nledger add 4 Milk >/dev/null\n"
+                + "ledger log --reader mailer >/dev/null\nrm -r ledger/log\nmv old ledger/log\n"
+                + "ledger add 5 Milk >/dev/null\nledger log --reader mailer"),
+        ErrorCase(
+            "reader.damaged",
+            "ledger log --reader mailer >/dev/null\necho 450 > ledger/readers/mailer.place\n"
+                + "ledger log --reader mailer"),
         ErrorCase("csv.empty", "touch bank.csv\nledger import bank.csv"),
         ErrorCase(
             "csv.badHeader", "printf 'Date,\"Amount\"s\\n' > bank.csv\nledger import bank.csv"),

@@ -64,6 +64,7 @@ enum ErrorCodes {
                 "notStarted",
             ])
         + coded("attachment", ["missing", "changed", "tooLarge", "unknown"])
+        + coded("reader", ["badName", "unknown", "cut", "replaced", "moved", "damaged"])
         + coded("backup", ["occupied", "inside", "diverged", "newer", "unlike", "failed"])
         + coded(
             "rescue",
@@ -164,6 +165,8 @@ enum ErrorCodes {
             .zone, .models, .attachment(.missing), .attachment(.changed), .attachment(.tooLarge),
             .attachment(.unknown), .hook(.refused), .hook(.killed), .hook(.late),
             .hook(.exposed), .hook(.notAProgram), .hook(.insideLedger), .hook(.notStarted),
+            .reader(_, .badName), .reader(_, .unknown),
+            .reader(_, .cut), .reader(_, .replaced), .reader(_, .moved), .reader(_, .damaged),
             .backup(_, .occupied), .backup(_, .inside),
             .backup(_, .diverged),
             .backup(_, .newer), .backup(_, .unlike), .backup(_, .failed), .rewritten,

@@ -61,6 +61,7 @@ extension ErrorSample {
         } ?? [])
 
     private static let backups = [
+        ErrorSample(.reader("mailer", .moved(from: 7, now: 9)), "it takes good timing"),
         ErrorSample(.merge(path: "copy", .changed), "it takes good timing"),
         ErrorSample(.merge(path: "copy", .onlyHere), "it takes a disk that cannot be written to"),
         ErrorSample(

@@ -54,6 +54,8 @@ import Testing
         "price set": Row(arguments: ["USD", "EUR", "1.@N"], records: true),
         "profile remove": Row(arguments: ["none"]),
         "prove": Row(arguments: ["2"]),
+        "reader move": Row(arguments: ["mailer", "--new"]),
+        "reader remove": Row(arguments: ["none"]),
         "redo": Row(records: true),
         "reopen": Row(arguments: ["2025-12"], records: true),
         "restore": Row(arguments: ["4"], records: true),

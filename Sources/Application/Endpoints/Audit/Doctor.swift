@@ -198,7 +198,7 @@ package enum Doctor: Endpoint {
         let home = found.home
         var paths = [""]
         paths += FolderNames.keptNames
-        for folder in ["log", KeyFiles.name, AttachmentFiles.folder] {
+        for folder in ["log", KeyFiles.name, AttachmentFiles.folder, ReaderFiles.folder] {
             paths.append(folder)
             paths += Places.names(in: "\(home)/\(folder)").map { "\(folder)/\($0)" }
         }

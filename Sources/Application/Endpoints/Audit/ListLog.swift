@@ -58,7 +58,8 @@ package enum ListLog: Endpoint {
             ApplicationError.store, snapshot.log(filter, skip: page.skip, limit: input.limit))
     }
 
-    private static func filter(
+    /// Which events an input asks for.
+    static func filter(
         _ input: Input, _ snapshot: LedgerSnapshot, _ env: Environment
     ) throws(ApplicationError) -> LogFilter {
         var filter = LogFilter()

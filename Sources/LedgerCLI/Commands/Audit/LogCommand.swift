@@ -14,6 +14,11 @@ struct LogCommand: ReadingCommand {
               ledger log
               ledger log lunch --kind amended --person ada --since "last month"
               ledger log --follow
+              ledger log --reader mailer --follow | ./send-mails
+
+            With --reader a program gets every event at least once, oldest first, a line of JSON \
+            each: how far it came is kept under the name, once its lines were written, and the \
+            same name goes on there. ledger reader lists and moves such names.
 
             Kinds are things (line, task, account, batch, category, statement, ...), what happened \
             (added, amended, voided, completed, ...), or both: task-completed.
@@ -52,22 +57,28 @@ struct LogCommand: ReadingCommand {
         help: "Show the newest, then whatever is recorded until you stop it (Ctrl-C).")
     var follow = false
 
+    @Option(help: ArgumentHelp("Go on behind what was read under this name.", valueName: "name"))
+    var reader: String?
+
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
-        guard follow else { return }
-        let others = [
+        guard follow || reader != nil else { return }
+        var others = [
             ("--skip", part.skip != nil), ("--as-of", reading.asOf != nil),
             ("--until", until != nil), ("--output", shared.file != nil),
             ("--receipt", reading.receipt != nil),
         ]
+        if reader != nil { others += [("--all", all), ("--limit", part.limit != nil)] }
         if let other = others.first(where: \.1) {
-            throw ValidationError("use only one of --follow and \(other.0)")
+            let name = reader == nil ? "--follow" : "--reader"
+            throw ValidationError("use only one of \(name) and \(other.0)")
         }
     }
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        if let reader { return try read(on: Arguments.plain(reader), in: context) }
         var input = ListLog.Input(
             words: words.isEmpty ? nil : words.map(Arguments.plain),
             kinds: kind.isEmpty ? nil : kind.map(Arguments.plain),

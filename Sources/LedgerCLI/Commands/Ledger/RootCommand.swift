@@ -61,7 +61,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Prove",
                 subcommands: [
-                    LogCommand.self, ReplayCommand.self, VerifyCommand.self, InfoCommand.self,
+                    LogCommand.self, ReaderCommand.self, ReplayCommand.self, VerifyCommand.self,
+                    InfoCommand.self,
                     SchemaCommand.self,
                     KeyCommand.self, CheckpointCommand.self, ProveCommand.self,
                     SealCommand.self,

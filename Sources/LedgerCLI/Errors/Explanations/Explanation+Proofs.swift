@@ -74,3 +74,44 @@ extension Explanation {
         }
     }
 }
+
+extension Explanation {
+    /// Why somebody who reads the log under a name does not go on.
+    init(reader name: String, _ fault: ReaderFault) {
+        let word = Explanation.shellWord(name)
+        let again: Try = "ledger reader move \(word) --from 0"
+        switch fault {
+        case .badName:
+            self.init(
+                "\(Explanation.quoted(name)) is no name of a reader: letters, digits, '-', '_' "
+                    + "and '.', 64 at most", "ledger log --reader mailer")
+        case .unknown(let known):
+            self.init(
+                "no reader is called \(Explanation.quoted(name))"
+                    + Explanation.meant(Spelling.nearest(to: name, among: known)),
+                "ledger reader")
+        case .cut(let events, let read):
+            self.init(
+                "the log has \(counted(events, "event")), and \(Explanation.quoted(name)) has had "
+                    + "\(grouped(read)): the last ones are missing, or the log is another one",
+                tries: [again, "ledger reader move \(word) --new", "ledger log -n 3"])
+        case .replaced(let read):
+            self.init(
+                "the first \(counted(read, "event")) are not those that "
+                    + "\(Explanation.quoted(name)) has had:\n    the log was replaced, or another "
+                    + "copy was merged into it. Say where it goes on",
+                tries: [
+                    again, "ledger reader move \(word) --from \(read)",
+                    "ledger log --kind branch-merged",
+                ])
+        case .moved(let from, let now):
+            self.init(
+                "\(Explanation.quoted(name)) was behind \(counted(from, "event")) and is behind "
+                    + "\(grouped(now)) now: somebody else reads under this name, or moved it",
+                "ledger log --reader \(word)")
+        case .damaged(let path):
+            self.init(
+                "\(Screen.plain(path)) is not what this program wrote there", again)
+        }
+    }
+}

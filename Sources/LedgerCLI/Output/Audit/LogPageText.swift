@@ -28,17 +28,22 @@ struct LogPageText {
 
     /// Oldest first, one line an event, as they come.
     func stream(withHead: Bool) -> String {
-        let rows = page.rows.reversed()
+        let rows = Array(page.rows.reversed())
         switch output.format {
-        case .json:
-            return rows.map { String(decoding: JSONCoding.encode($0), as: UTF8.self) }.joined()
-        case .csv:
-            let text = LogPageText.csv(LogPageText.header, rows.map(LogPageText.values))
-            let head = text.firstIndex(of: "\n").map(text.index(after:)) ?? text.startIndex
-            return withHead ? text : String(text[head...])
+        case .json, .csv: return LogPageText.stream(rows, in: output, withHead: withHead)
         case .text, .tsv, .markdown, .html, .svg:
             return rows.map { LogPageText.cells($0).joined(separator: "  ") + "\n" }.joined()
         }
+    }
+
+    /// Events for programs, one line each: JSON unless CSV was asked for.
+    static func stream(_ rows: [LogRow], in output: OutputShape, withHead: Bool) -> String {
+        guard output.format == .csv else {
+            return rows.map { String(decoding: JSONCoding.encode($0), as: UTF8.self) }.joined()
+        }
+        let text = csv(header, rows.map(values))
+        let head = text.firstIndex(of: "\n").map(text.index(after:)) ?? text.startIndex
+        return withHead ? text : String(text[head...])
     }
 
     static func csv(_ page: LogPage) -> String { csv(header, page.rows.map(values)) }

@@ -3,53 +3,74 @@
 struct ImportedNote: Hashable {
     /// What people wrote.
     let text: String
-    /// The id in the other program, in small letters; `nil` for none.
-    let id: String?
     /// What the other program says besides, without ids and without what exports write of a task
     /// itself.
     let rest: [String]
 
-    private static let heads: Set<String> = ["[taskwarrior]", "[todo.txt]", "[ics]"]
-    private static let ids = ["uuid", "UID", "ledger-id"]
-    private static let reckoned: Set<Substring> = [
-        "entry", "start", "end", "CREATED", "COMPLETED", "STATUS",
-    ]
+    private static let heads = ["[taskwarrior]", "[todo.txt]", "[ics]"].map { Array($0.utf8) }
+    private static let ids = ["uuid", "UID", "ledger-id"].map { Array($0.utf8) }
+    private static let reckoned = ["entry", "start", "end", "CREATED", "COMPLETED", "STATUS"]
+        .map { Array($0.utf8) }
 
     /// - Parameter note: The note; one that was typed may look the same.
     init(_ note: String) {
-        // By bytes: there are as many notes as tasks.
-        let lines = note.utf8.split(
-            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-        ).map { String(Substring($0)) }
-        let head = lines.lastIndex { ImportedNote.heads.contains($0) }
-        let parts = head.map { lines[($0 + 1)...].map(ImportedNote.attribute) } ?? []
-        guard let head, !parts.contains(where: { $0 == nil }) else {
-            (text, id, rest) = (note, nil, [])
+        let bytes = Array(note.utf8)
+        guard let (head, lines) = ImportedNote.block(of: bytes) else {
+            (text, rest) = (note, [])
             return
         }
-        let attributes = parts.compactMap(\.self)
-        text = lines[..<head].joined(separator: "\n")
-        id = ImportedNote.ids.lazy.compactMap { key in attributes.first { $0.key == key }?.value }
-            .first?.lowercased()
-        rest = attributes.compactMap { key, value in
+        text = String(decoding: bytes[..<max(head - 1, 0)], as: UTF8.self)
+        rest = lines.reversed().compactMap { line in
+            let key = bytes[line.key]
+            let name = key.prefix { $0 != UInt8(ascii: ";") }
             let isOwn =
-                ImportedNote.ids.contains(String(key))
-                || ImportedNote.reckoned.contains(key.prefix { $0 != ";" })
-            return isOwn ? nil : "\(key): \(value)"
+                ImportedNote.ids.contains { $0.elementsEqual(key) }
+                || ImportedNote.reckoned.contains { $0.elementsEqual(name) }
+            let line = line.key.lowerBound..<line.value.upperBound
+            return isOwn ? nil : String(decoding: bytes[line], as: UTF8.self)
+        }
+    }
+
+    /// The id that a note says, in small letters; `nil` for none.
+    static func id(in note: String) -> String? {
+        let bytes = Array(note.utf8)
+        guard let lines = block(of: bytes)?.lines else { return nil }
+        for id in ids {
+            guard let line = lines.last(where: { id.elementsEqual(bytes[$0.key]) }) else {
+                continue
+            }
+            return String(decoding: bytes[line.value], as: UTF8.self).lowercased()
+        }
+        return nil
+    }
+
+    /// Where the line stands that names a program, and what stands below it, from the last line up;
+    /// `nil` where there is no such line, or something else below it.
+    private static func block(
+        of bytes: [UInt8]
+    ) -> (head: Int, lines: [(key: Range<Int>, value: Range<Int>)])? {
+        var lines: [(key: Range<Int>, value: Range<Int>)] = []
+        var end = bytes.count
+        while true {
+            let start = (bytes[..<end].lastIndex(of: 0x0A) ?? -1) + 1
+            let line = bytes[start..<end]
+            if line.first == UInt8(ascii: "["), heads.contains(where: { $0.elementsEqual(line) }) {
+                return (start, lines)
+            }
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > start else {
+                return nil
+            }
+            let isRaw = colon + 1 < end && bytes[colon + 1] == UInt8(ascii: "=")
+            let value = colon + (isRaw ? 2 : 1)
+            guard value < end, bytes[value] == 0x20, start > 0 else { return nil }
+            lines.append((start..<colon, (value + 1)..<end))
+            end = start - 1
         }
     }
 
     /// Whether another one says the same of a task.
     func isAlike(_ other: ImportedNote) -> Bool {
         text.utf8.elementsEqual(other.text.utf8) && rest == other.rest
-    }
-
-    private static func attribute(_ line: String) -> (key: Substring, value: Substring)? {
-        guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return nil }
-        let value = line[line.index(after: colon)...]
-        let text = value.first == "=" ? value.dropFirst() : value
-        guard text.first == " " else { return nil }
-        return (line[..<colon], text.dropFirst())
     }
 }
 
@@ -71,7 +92,7 @@ struct ImportedTaskIDs {
     mutating func next(_ facts: TodoFacts) -> String? {
         if facts.title.isEmpty { return nil }
         let identity =
-            ImportedNote(facts.note).id.map { "id:" + $0 } ?? KnownTask.identity(of: facts)
+            ImportedNote.id(in: facts.note).map { "id:" + $0 } ?? KnownTask.identity(of: facts)
         counts[identity, default: 0] += 1
         return KnownTask.ownID(of: identity, counts[identity] ?? 1)
     }

@@ -76,9 +76,17 @@ package struct KnownTask: Hashable, Sendable {
         var id = Array(SHA256.hash(bytes).bytes.prefix(16))
         id[6] = id[6] & 0x0F | 0x80
         id[8] = id[8] & 0x3F | 0x80
-        let digits = id.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-        let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
-        return groups.map { digits[$0].joined() }.joined(separator: "-")
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        for (place, byte) in id.enumerated() {
+            if place == 4 || place == 6 || place == 8 || place == 10 {
+                text.append(UInt8(ascii: "-"))
+            }
+            for digit in [byte >> 4, byte & 0x0F] {
+                text.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }
 

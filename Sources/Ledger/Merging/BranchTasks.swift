@@ -25,7 +25,7 @@ struct BranchTasks: Sendable {
                     slots[position] = [own]
                     continue
                 }
-                if let id = ImportedNote(task.facts.note).id {
+                if let id = ImportedNote.id(in: task.facts.note) {
                     slots[position] = [MergeSlot.task(id)]
                     continue
                 }

@@ -8,6 +8,8 @@ struct Program {
     var variables: [String: String] = [:]
     /// What it was called.
     let name: String
+    /// Where what is recorded goes, instead of to the ledger; `nil` for there.
+    var draft: Draft?
 
     /// Runs a command and says what went wrong with it.
     func run(_ words: [String]) -> Int32 {
@@ -119,6 +121,12 @@ struct Program {
             return try put(help: isPage ? text + SharedPage.pointer : text)
         }
         guard let command = parsed as? any LedgerCommand else { return }
+        if draft != nil, !(command is any ReadingCommand), !(command is any WritingCommand) {
+            throw .usage(
+                .parser(
+                    "what-if tries commands that read or record, and "
+                        + "\(Explanation.quoted(typed.first ?? "")) is none", command: ["what-if"]))
+        }
         place = command.shared.folder ?? place
         let receipt = (command as? any ReadingCommand)?.reading.receipt
         try OutputFile.check([command.shared.file, receipt], outside: place)
@@ -175,7 +183,7 @@ struct Program {
             throw .usage(.exclusive(name, "--as", values: 1))
         }
         let writing = (command as? any WritingCommand)?.writing
-        let isDryRun = writing?.dryRun ?? false
+        let isDryRun = draft != nil || writing?.dryRun ?? false
         let reading = (command as? any ReadingCommand)?.reading
         if reading?.at != nil {
             if reading?.asOf != nil { throw .usage(.exclusive("--at", "--as-of", values: 1)) }
@@ -184,6 +192,7 @@ struct Program {
         let output = try shape(shared, isFile: command is any FileCommand)
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: shared.folder)
+            if let draft { session.replace { $0 = draft.over($0) } }
             session.replace { $0.recorded = { recorded.take($0) } }
             session.replace { $0.key = writing?.key.map(Arguments.plain) }
             if shared.noHooks { session.replace { $0.hooks = nil } }
@@ -230,7 +239,7 @@ struct Program {
             }
             let receipt = reading?.receipt
             if receipt != nil { session.push(try session.current.pinned()) }
-            if isDryRun { session.push(session.current.dryRun()) }
+            if writing?.dryRun == true { session.push(session.current.dryRun()) }
             return CommandContext(
                 router: try .standard, session: session, output: output, outputFile: shared.file,
                 isDryRun: isDryRun, lines: arguments.lines, variables: variables,

@@ -90,8 +90,13 @@ package struct Environment: Sendable {
 
     /// A copy in which what is written goes nowhere; the ledger is seen as it is at the first look.
     package func dryRun() -> Environment {
+        drafted(on: DraftHome(over: home, makeSeed: makeSeed))
+    }
+
+    /// A copy in which what is written goes to a draft, and what that has is there already.
+    package func drafted(on draft: DraftHome) -> Environment {
         with { copy in
-            copy.home = DraftHome(over: home, makeSeed: makeSeed)
+            copy.home = draft
             copy.isDryRun = true
         }
     }

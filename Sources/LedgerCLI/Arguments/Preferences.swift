@@ -131,7 +131,7 @@ struct Preferences {
     }
 
     /// The words of a line; `nil` where a quote is not closed.
-    private static func words(of text: Substring) -> [String]? {
+    static func words(of text: Substring) -> [String]? {
         var words: [String] = []
         var word: String?
         var quote: Character?

@@ -72,7 +72,8 @@ struct RootCommand: ParsableCommand {
                     SalvageCommand.self,
                 ]),
             CommandGroup(
-                name: "Build on it", subcommands: [CallCommand.self, RoutesCommand.self]),
+                name: "Build on it",
+                subcommands: [WhatIfCommand.self, CallCommand.self, RoutesCommand.self]),
         ])
 
     /// The names of all commands and their aliases, to find the one that was meant.

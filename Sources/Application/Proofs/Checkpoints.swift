@@ -65,22 +65,31 @@ extension Environment {
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - verifiers: Keys, one of which must have signed; without any, those of the ledger may.
-    /// - Returns: The checkpoint and the ids of the keys that signed it.
+    ///   - verifiers: Keys: of those of ledgers one must have signed, of those of witnesses all;
+    ///     without any of a ledger, its own may.
+    /// - Returns: The checkpoint, the ids of the keys that signed it, and the witnesses.
     /// - Throws: ``ProofError``.
     func checkpoint(
         _ bytes: [UInt8], verifiers: [String]
-    ) throws(ApplicationError) -> (checkpoint: Checkpoint, signers: [String]) {
+    ) throws(ApplicationError) -> KnownHead {
         if verifiers.isEmpty, let text = String(validating: bytes, as: UTF8.self),
             let checkpoint = try? Checkpoint(parsing: text), checkpoint.rest.isEmpty
         {
-            return (checkpoint, [])
+            return KnownHead(checkpoint: checkpoint)
         }
         let (note, signers) = try note(bytes, verifiers: verifiers)
         guard let checkpoint = try? Checkpoint(parsing: note.text) else {
             throw .proof(.malformed)
         }
-        return (checkpoint, signers)
+        let witnesses = verifiers.compactMap { WitnessVerifier($0) }
+        let cosignatures: [Cosignature]
+        do throws(NoteError) { cosignatures = try note.cosignatures(among: witnesses) } catch {
+            throw .of(error)
+        }
+        for witness in witnesses where !cosignatures.contains(where: { $0.verifier == witness }) {
+            throw .proof(.notCosigned(name: witness.name))
+        }
+        return KnownHead(checkpoint: checkpoint, signers: signers, cosignatures: cosignatures)
     }
 
     /// The signed note of a file, and the ids of the keys that signed it.
@@ -88,13 +97,15 @@ extension Environment {
     /// - Parameters:
     ///   - bytes: The file.
     ///   - verifiers: Keys, one of which must have signed; without any, those of the ledger may.
+    ///     Those of witnesses are passed over.
     /// - Throws: ``ProofError``.
     func note(
         _ bytes: [UInt8], verifiers: [String]
     ) throws(ApplicationError) -> (note: Note, signers: [String]) {
-        let named = try verifiers.map { text throws(ApplicationError) in
+        var named: [NoteVerifier] = []
+        for text in verifiers where WitnessVerifier(text) == nil {
             guard let key = NoteVerifier(text) else { throw .proof(.badKey(text)) }
-            return key
+            named.append(key)
         }
         let known = named.isEmpty ? try keys().map(\.verifier) : named
         do throws(NoteError) {
@@ -105,12 +116,42 @@ extension Environment {
                 if !named.isEmpty { throw .unsigned }
                 return (note, [])
             }
-        } catch .badSignature(let name) {
-            throw .proof(.badSignature(name: name))
-        } catch .unsigned {
-            throw .proof(.unsigned)
-        } catch {
-            throw .proof(.malformed)
+        } catch { throw .of(error) }
+    }
+}
+
+/// What a file says that the ledger was.
+struct KnownHead {
+    let checkpoint: Checkpoint
+    /// The ids of the keys that signed it, as far as they are known.
+    var signers: [String] = []
+    /// The witnesses that signed it, of those that were asked for.
+    var cosignatures: [Cosignature] = []
+
+    /// The same, for those who asked.
+    var checked: CheckedHead {
+        let witnesses = cosignatures.map { made in
+            let milliseconds = Int64(made.time).multipliedReportingOverflow(by: 1_000)
+            return CheckedWitness(
+                name: made.verifier.name, key: made.verifier.idText,
+                time: Timestamp(
+                    millisecondsSince1970: milliseconds.overflow ? .max : milliseconds.partialValue)
+            )
+        }
+        return CheckedHead(
+            events: checkpoint.size, signedBy: signers,
+            cosignedBy: witnesses.isEmpty ? nil : witnesses)
+    }
+}
+
+extension ApplicationError {
+    /// Why a note is not believed.
+    fileprivate static func of(_ error: NoteError) -> ApplicationError {
+        switch error {
+        case .badSignature(let name): .proof(.badSignature(name: name))
+        case .unsigned: .proof(.unsigned)
+        case .repeated(let name): .proof(.repeatedSignature(name: name))
+        case .malformed, .tooLarge: .proof(.malformed)
         }
     }
 }

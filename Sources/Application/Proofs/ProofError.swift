@@ -16,6 +16,20 @@ package enum ProofError: Error, Hashable, Sendable {
     case badSignature(name: String)
     /// None of the keys that were named signed it.
     case unsigned
+    /// This copy of the ledger is no witness.
+    case noWitness
+    /// This copy of the ledger is a witness already, so called.
+    case witnessExists(name: String)
+    /// Not a name that a key can have.
+    case badName(String)
+    /// A witness that was named did not sign it.
+    case notCosigned(name: String)
+    /// A witness signed it more than once.
+    case repeatedSignature(name: String)
+    /// It has fewer events than the last checkpoint that the witness signed.
+    case olderThanSigned(events: UInt64, signed: UInt64)
+    /// The witness's copy of the ledger has fewer events than the checkpoint.
+    case copyBehind(events: UInt64, known: UInt64)
     /// It is of another ledger, so called.
     case foreign(origin: String)
     /// The ledger has fewer events than it had: a rollback.

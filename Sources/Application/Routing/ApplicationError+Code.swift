@@ -81,7 +81,7 @@ extension ApplicationError {
 extension ProofError {
     fileprivate var exitClass: ExitClass {
         switch self {
-        case .unknownKey, .badKey, .notOlder, .tooMany: .usage
+        case .unknownKey, .badKey, .badName, .notOlder, .tooMany: .usage
         case .damagedKey, .exposedKey, .malformed: .damage
         default: .refused
         }

@@ -174,6 +174,7 @@ extension Router {
                 AskRight.self,
                 NewKey.self, ListKeys.self, MakeCheckpoint.self, ProveEvent.self,
                 ProveFigure.self, ProveConsistency.self, SignReport.self,
+                NewWitness.self, ShowWitness.self, CosignCheckpoint.self,
                 WhoAmI.self, ListRoutes.self,
             ])
         }

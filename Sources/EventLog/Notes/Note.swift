@@ -39,6 +39,11 @@ public struct Note: Hashable, Sendable {
         ]
     }
 
+    init(text: String, signatures: [Signature]) {
+        self.text = text
+        self.signatures = signatures
+    }
+
     /// A note as it was written; nothing is verified.
     ///
     /// - Throws: ``NoteError/malformed`` and ``NoteError/tooLarge``.
@@ -113,4 +118,6 @@ public enum NoteError: Error, Hashable, Sendable {
     case badSignature(name: String)
     /// None of the known keys signed it.
     case unsigned
+    /// A witness signed it more than once, which leaves open when it saw it.
+    case repeated(name: String)
 }

@@ -15,13 +15,12 @@ public struct NoteVerifier: Hashable, Sendable {
         guard NoteVerifier.isName(name), publicKey.count == Sodium.keyByteCount else { return nil }
         self.name = name
         self.publicKey = publicKey
-        let hash = SHA256.hash(Array(name.utf8), [0x0A, NoteVerifier.ed25519], publicKey).bytes
-        id = hash.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+        id = NoteVerifier.id(name, NoteVerifier.ed25519, publicKey)
     }
 
     /// A key as text, `name+id+base64`; `nil` for what is no Ed25519 key or has another's id.
     public init?(_ text: String) {
-        guard let parts = NoteVerifier.parts(text) else { return nil }
+        guard let parts = NoteVerifier.parts(text, NoteVerifier.ed25519) else { return nil }
         self.init(name: parts.name, publicKey: Array(parts.key.dropFirst()))
         guard id == parts.id else { return nil }
     }
@@ -33,9 +32,17 @@ public struct NoteVerifier: Hashable, Sendable {
     }
 
     /// The id as 8 hexadecimal digits.
-    public var idText: String {
+    public var idText: String { NoteVerifier.digits(id) }
+
+    static func digits(_ id: UInt32) -> String {
         let digits = String(id, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
+    /// The id of a key of an algorithm.
+    static func id(_ name: String, _ algorithm: UInt8, _ publicKey: [UInt8]) -> UInt32 {
+        SHA256.hash(Array(name.utf8), [0x0A, algorithm], publicKey).bytes
+            .prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
     /// Whether a signature of 64 bytes is this key's over some bytes.
@@ -52,12 +59,14 @@ public struct NoteVerifier: Hashable, Sendable {
     }
 
     /// What stands between the plus signs; the last part may have some of its own.
-    static func parts(_ text: some StringProtocol) -> (name: String, id: UInt32, key: [UInt8])? {
+    static func parts(
+        _ text: some StringProtocol, _ algorithm: UInt8
+    ) -> (name: String, id: UInt32, key: [UInt8])? {
         let parts = text.split(separator: "+", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[1].utf8.count == 8,
             parts[1].utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }),
             let id = UInt32(parts[1], radix: 16), let key = Base64.decode(parts[2]),
-            key.first == ed25519
+            key.first == algorithm
         else { return nil }
         return (String(parts[0]), id, key)
     }
@@ -65,7 +74,7 @@ public struct NoteVerifier: Hashable, Sendable {
 
 /// A key that signs notes.
 public struct NoteSigner: Sendable {
-    private static let prefix = "PRIVATE+KEY+"
+    static let prefix = "PRIVATE+KEY+"
 
     private let secret: [UInt8]
     private let signingKey: [UInt8]
@@ -85,7 +94,8 @@ public struct NoteSigner: Sendable {
     /// A key as text, `PRIVATE+KEY+name+id+base64`; `nil` for what is none.
     public init?(_ text: String) {
         guard text.hasPrefix(NoteSigner.prefix),
-            let parts = NoteVerifier.parts(text.dropFirst(NoteSigner.prefix.count))
+            let parts = NoteVerifier.parts(
+                text.dropFirst(NoteSigner.prefix.count), NoteVerifier.ed25519)
         else { return nil }
         self.init(name: parts.name, secret: Array(parts.key.dropFirst()))
         guard verifier.id == parts.id else { return nil }

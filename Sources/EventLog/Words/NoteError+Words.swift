@@ -8,6 +8,7 @@ extension NoteError: ExplainedError {
             "the signature of \(Prose.quoted(name)) is wrong: the note was changed, or somebody "
                 + "else signed it"
         case .unsigned: "none of the known keys signed the note"
+        case .repeated(let name): "\(Prose.quoted(name)) signed the note more than once"
         }
     }
 
@@ -18,6 +19,7 @@ extension NoteError: ExplainedError {
         case .tooLarge: "tooLarge"
         case .badSignature: "badSignature"
         case .unsigned: "unsigned"
+        case .repeated: "repeated"
         }
     }
 
@@ -25,7 +27,7 @@ extension NoteError: ExplainedError {
     public var exitClass: ExitClass {
         switch self {
         case .malformed, .tooLarge: .damage
-        case .badSignature, .unsigned: .refused
+        case .badSignature, .unsigned, .repeated: .refused
         }
     }
 }

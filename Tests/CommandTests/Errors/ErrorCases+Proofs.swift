@@ -1,6 +1,7 @@
 extension ErrorCase {
     private static let key = "ledger key new >/dev/null\n"
     private static let kept = key + "ledger checkpoint --sign -o kept >/dev/null\n"
+    private static let witness = kept + "ledger witness new w1 >/dev/null\n"
 
     /// What cannot be proved, and proofs that are not believed.
     static let proofs: [ErrorCase] = [
@@ -47,5 +48,26 @@ extension ErrorCase {
             "\(key)echo Date,Amount,Title > bank.csv\n"
                 + "seq -f '2026-04-09,-%g.00,Tea' 10000 >> bank.csv\n"
                 + "ledger import bank.csv >/dev/null\nledger explain --proofs tea"),
+        ErrorCase("proof.noWitness", "\(kept)ledger witness sign kept"),
+        ErrorCase("proof.witnessExists", "\(witness)ledger witness new w2"),
+        ErrorCase("proof.badName", "ledger witness new 'a witness'"),
+        ErrorCase(
+            "proof.notCosigned",
+            "\(witness)ledger verify --against kept --key \"$(ledger witness show)\""),
+        ErrorCase(
+            "proof.repeatedSignature",
+            "\(witness)ledger witness sign kept -o signed >/dev/null\n"
+                + "tail -1 signed > last\ncat last >> signed\n"
+                + "ledger verify --against signed --key \"$(ledger witness show)\""),
+        ErrorCase(
+            "proof.olderThanSigned",
+            "\(witness)ledger add 4 Milk >/dev/null\n"
+                + "ledger checkpoint --sign -o later >/dev/null\n"
+                + "ledger witness sign later >/dev/null\nledger witness sign kept"),
+        ErrorCase(
+            "proof.copyBehind",
+            "\(witness)cp -r ledger copy\nledger add 4 Milk >/dev/null\n"
+                + "ledger checkpoint --sign -o later >/dev/null\n"
+                + "ledger witness sign later --ledger copy"),
     ]
 }

@@ -85,7 +85,8 @@ enum ErrorCodes {
             [
                 "noKey", "unknownKey", "badKey", "damagedKey", "exposedKey", "malformed",
                 "badSignature", "unsigned", "foreign", "rolledBack", "forked", "notOlder",
-                "otherReport", "tooMany",
+                "otherReport", "tooMany", "noWitness", "witnessExists", "badName", "notCosigned",
+                "repeatedSignature", "olderThanSigned", "copyBehind",
             ])
 
     private static func coded(_ layer: String, _ names: [String]) -> [String] {
@@ -184,7 +185,9 @@ enum ErrorCodes {
             .proof(.unknownKey), .proof(.badKey), .proof(.damagedKey), .proof(.exposedKey),
             .proof(.malformed), .proof(.badSignature), .proof(.unsigned), .proof(.foreign),
             .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport),
-            .proof(.tooMany):
+            .proof(.tooMany), .proof(.noWitness), .proof(.witnessExists), .proof(.badName),
+            .proof(.notCosigned), .proof(.repeatedSignature), .proof(.olderThanSigned),
+            .proof(.copyBehind):
             return
         }
     }

@@ -90,6 +90,8 @@ import Testing
         "unit move": Row(arguments: ["Tech", "Ops"], records: true),
         "unit rename": Row(arguments: ["Tech", "Lab"], records: true),
         "void": Row(arguments: ["lunch"], records: true),
+        "witness new": Row(arguments: ["w@N"]),
+        "witness sign": Row(arguments: ["nowhere"]),
         "watch": Row(arguments: [".", "--once"]),
         "sync": Row(arguments: ["todo.txt", "todo@N.txt"]),
         "mark": Row(arguments: ["lunch"], records: true),

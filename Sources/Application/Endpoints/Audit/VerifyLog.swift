@@ -11,8 +11,8 @@ package enum VerifyLog: Endpoint {
         package var quick: Bool?
         /// What a file says that the ledger was: a checkpoint, signed or not.
         package var against: String?
-        /// Public halves of keys, one of which must have signed it; without any those of the ledger
-        /// are known.
+        /// Public halves of keys: of those of ledgers one must have signed it, of those of witnesses
+        /// all; without any of a ledger its own are known.
         package var keys: [String]?
         /// What was signed of a report, which is made again.
         package var receipt: String?
@@ -49,9 +49,7 @@ package enum VerifyLog: Endpoint {
         var summary = try whole(input, store, env)
         let removed = try env.removeOutlived(of: store)
         summary.removed = removed.isEmpty ? nil : removed
-        if let known {
-            summary.against = CheckedHead(events: known.checkpoint.size, signedBy: known.signers)
-        }
+        if let known { summary.against = known.checked }
         if let receipt = input.receipt {
             summary.receipt = try env.check(
                 receipt: Array(receipt.utf8), verifiers: input.keys ?? [], in: store)

@@ -69,6 +69,7 @@ struct VerifyCommand: LedgerCommand {
 
             With --against the ledger is held against what ledger checkpoint said of it once: \
             events that are missing (a rollback) or are others (a fork) make the exit code 1. \
+            Every witness whose key is named must have signed it too (ledger witness). \
             With --receipt a report is made again of the same events, and must be the same.
 
               ledger verify

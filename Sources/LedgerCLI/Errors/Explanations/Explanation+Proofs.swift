@@ -48,6 +48,46 @@ extension Explanation {
                     + "proved at once",
                 "say fewer days, or --limit \(max) and then --skip \(max) --limit \(max)")
         case .rolledBack, .forked, .notOlder: self = Explanation.history(error)
+        case .noWitness, .witnessExists, .badName, .notCosigned, .repeatedSignature,
+            .olderThanSigned, .copyBehind:
+            self = Explanation.witness(error)
+        }
+    }
+
+    private static func witness(_ error: ProofError) -> Explanation {
+        switch error {
+        case .noWitness:
+            Explanation(
+                "this copy of the ledger is no witness: it has no key for that",
+                "ledger witness new example.com/w1")
+        case .witnessExists(let name):
+            Explanation(
+                "this copy of the ledger is the witness \(quoted(name)) already",
+                "ledger witness show")
+        case .badName(let name):
+            Explanation(
+                "\(quoted(name)) is no name of a key: it has neither spaces nor plus signs",
+                "ledger witness new example.com/w1")
+        case .notCosigned(let name):
+            Explanation(
+                "the witness \(quoted(name)) did not sign the file",
+                "ask for it: on the witness's copy, ledger witness sign FILE -o SIGNED")
+        case .repeatedSignature(let name):
+            Explanation(
+                "the witness \(quoted(name)) is said to have signed more than once: when it saw "
+                    + "the ledger\n    is not clear",
+                "ask the witness for the file again")
+        case .olderThanSigned(let events, let signed):
+            Explanation(
+                "the checkpoint has \(counted(events, "event")), and this witness signed one of "
+                    + "\(grouped(signed)): it signs\n    none that is older",
+                "ledger checkpoint --sign -o FILE")
+        case .copyBehind(let events, let known):
+            Explanation(
+                "this copy has \(counted(events, "event")), and the checkpoint \(grouped(known)): "
+                    + "bring the copy up to date first",
+                "ledger merge ORIGINAL")
+        default: Explanation("\(error)")
         }
     }
 

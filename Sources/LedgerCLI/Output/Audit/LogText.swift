@@ -82,8 +82,14 @@ struct LogText {
     }
 
     private func against(_ head: CheckedHead) -> String {
-        "\nThe checkpoint of \(counted(head.events, "event")), \(signed(head.signedBy)), agrees "
-            + "with the ledger.\n"
+        let witnesses = head.cosignedBy.map { witnesses in
+            " and by "
+                + witnesses.map {
+                    "witness \(Screen.plain($0.name)) (\(HistoryText.minute($0.time)))"
+                }.joined(separator: ", ")
+        }
+        return "\nThe checkpoint of \(counted(head.events, "event")), \(signed(head.signedBy))"
+            + "\(witnesses ?? ""), agrees with the ledger.\n"
     }
 
     private func whole(_ summary: VerifySummary) -> String {

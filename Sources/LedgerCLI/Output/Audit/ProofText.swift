@@ -27,6 +27,25 @@ struct ProofText {
         return table.rendered(columns: nil)
     }
 
+    func new(_ witness: WitnessRow) -> String {
+        """
+        \(output.style.bold("This copy of the ledger is the witness \(witness.name) from now on."))
+
+          \(witness.verifier)
+
+        Give others this line: with it they check what the witness signed.
+        Sign what the ledger signed: \(output.program) witness sign FILE --key KEY -o SIGNED
+
+        """
+    }
+
+    func written(_ made: CosignCheckpoint.Output, to file: String?) -> String {
+        let before = made.continues.map { ", which goes on from that of \(grouped($0))" } ?? ""
+        return "Signed a checkpoint of \(counted(made.events, "event"))\(before), as a witness.\n"
+            + "Check it: \(output.program) verify --against \(word(file)) --key \\\n"
+            + "  \(made.verifier)\n"
+    }
+
     func written(_ made: MakeCheckpoint.Output, to file: String?) -> String {
         let by = made.key.map { "signed by key \($0)" } ?? "not signed"
         return "Wrote a checkpoint of \(counted(made.events, "event")), \(by). Keep it where the "
@@ -70,6 +89,21 @@ struct ProofText {
         CSVOutput.text(
             header: ["id", "signs", "verifier"],
             rows: keys.map { [$0.id, "\($0.signs)", $0.verifier] })
+    }
+
+    static func csv(_ witness: WitnessRow) -> String {
+        ReportCSV.text([
+            "name": witness.name, "id": witness.id, "verifier": witness.verifier,
+            "events": "\(witness.events)",
+        ])
+    }
+
+    static func csv(_ made: CosignCheckpoint.Output) -> String {
+        ReportCSV.text([
+            "events": "\(made.events)", "continues": made.continues.map { "\($0)" } ?? "",
+            "time": "\(made.time)", "verifier": made.verifier, "position": "\(made.position)",
+            "root": made.root, "checkpoint": made.checkpoint,
+        ])
     }
 
     static func csv(_ made: MakeCheckpoint.Output) -> String {

@@ -16,6 +16,8 @@ package enum ProofError: Error, Hashable, Sendable {
     case badSignature(name: String)
     /// None of the keys that were named signed it.
     case unsigned
+    /// Not what an export of this ledger has there: it was changed, or is something else.
+    case changedTile(path: String)
     /// This copy of the ledger is no witness.
     case noWitness
     /// This copy of the ledger is a witness already, so called.

@@ -82,7 +82,7 @@ extension ProofError {
     fileprivate var exitClass: ExitClass {
         switch self {
         case .unknownKey, .badKey, .badName, .notOlder, .tooMany: .usage
-        case .damagedKey, .exposedKey, .malformed: .damage
+        case .damagedKey, .exposedKey, .malformed, .changedTile: .damage
         default: .refused
         }
     }

@@ -165,7 +165,7 @@ extension Router {
                 MergeCopy.self, JoinLedger.self, BundleLedger.self, CloneLedger.self,
                 ListKept<CSVProfile>.self, RemoveKept<CSVProfile>.self, MatchProfiles.self,
                 ExportEvents.self, ImportEvents.self, ExportJournal.self, ExportTasks.self,
-                ExportTables.self, SyncTasks.self,
+                ExportTables.self, ExportTiles.self, SyncTasks.self,
                 ListKept<Rule>.self, SaveRule.self, RemoveKept<Rule>.self, ApplyRules.self,
                 ListPeople.self, ShowPerson.self, BalancePeople.self, AddPerson.self,
                 ChangePerson.self,

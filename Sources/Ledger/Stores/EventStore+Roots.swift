@@ -26,7 +26,7 @@ extension EventStore {
     /// Hands over the leaf hash of every event of a range, with its commit.
     ///
     /// - Parameter positions: Events beyond the end are left out.
-    func readLeaves(
+    package func readLeaves(
         _ positions: Range<UInt64>, _ body: (CommitHeader, Digest) -> Void
     ) throws(StoreError) {
         var seedBlock = UInt64.max

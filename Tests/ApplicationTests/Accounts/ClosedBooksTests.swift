@@ -230,7 +230,7 @@ struct ClosedBooksTests {
         "projections/drop",
         "profile/remove", "rules/remove", "reader/keep", "reader/move", "reader/remove", "key/new",
         "checkpoint", "prove", "prove/figure",
-        "prove/consistency", "receipt", "witness/new", "witness/sign",
+        "prove/consistency", "receipt", "witness/new", "witness/sign", "tiles/export",
         "budget/remove", "goal/remove", "repeat/edit", "repeat/skip", "repeat/stop", "repeat/post",
         "task/reopen", "task/stop", "task/sync",
         "people/leave", "revoke", "reopen", "detach",

@@ -51,6 +51,7 @@ struct RightsTableTests {
         "tables/export": #"{"path":"/proc/nowhere/a"}"#,
         "rules/remove": #"{"name":"tea"}"#, "reader/next": #"{"name":"mail"}"#,
         "reader/keep": #"{"name":"mail","from":0,"events":3,"root":"00"}"#,
+        "tiles/export": #"{"path":"/proc/nowhere/a"}"#,
         "witness/new": #"{"name":"w1"}"#, "witness/sign": #"{"checkpoint":"x"}"#,
         "reader/move": #"{"name":"mail"}"#, "reader/remove": #"{"name":"mail"}"#,
         "people": #"{"unit":"Sales"}"#,

@@ -48,6 +48,10 @@ extension ErrorCase {
             "\(key)echo Date,Amount,Title > bank.csv\n"
                 + "seq -f '2026-04-09,-%g.00,Tea' 10000 >> bank.csv\n"
                 + "ledger import bank.csv >/dev/null\nledger explain --proofs tea"),
+        ErrorCase(
+            "proof.changedTile",
+            "\(key)ledger export tiles tiles >/dev/null\n"
+                + "echo x > tiles/tile/0/000.p/3\nledger export tiles tiles"),
         ErrorCase("proof.noWitness", "\(kept)ledger witness sign kept"),
         ErrorCase("proof.witnessExists", "\(witness)ledger witness new w2"),
         ErrorCase("proof.badName", "ledger witness new 'a witness'"),

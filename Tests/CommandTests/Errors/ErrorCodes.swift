@@ -86,7 +86,7 @@ enum ErrorCodes {
                 "noKey", "unknownKey", "badKey", "damagedKey", "exposedKey", "malformed",
                 "badSignature", "unsigned", "foreign", "rolledBack", "forked", "notOlder",
                 "otherReport", "tooMany", "noWitness", "witnessExists", "badName", "notCosigned",
-                "repeatedSignature", "olderThanSigned", "copyBehind",
+                "repeatedSignature", "olderThanSigned", "copyBehind", "changedTile",
             ])
 
     private static func coded(_ layer: String, _ names: [String]) -> [String] {
@@ -187,7 +187,7 @@ enum ErrorCodes {
             .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport),
             .proof(.tooMany), .proof(.noWitness), .proof(.witnessExists), .proof(.badName),
             .proof(.notCosigned), .proof(.repeatedSignature), .proof(.olderThanSigned),
-            .proof(.copyBehind):
+            .proof(.copyBehind), .proof(.changedTile):
             return
         }
     }

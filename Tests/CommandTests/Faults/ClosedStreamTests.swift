@@ -35,6 +35,7 @@ import Testing
         "erase": Row(arguments: ["lunch", "--yes"], records: true),
         "explain": Row(arguments: ["2026-02"]),
         "export sqlite": Row(arguments: ["-o", "tables@N.sqlite"]),
+        "export tiles": Row(arguments: ["tiles@N"]),
         "find": Row(arguments: ["lunch"]),
         "help": Row(arguments: ["add"]),
         "history": Row(arguments: ["2"]),

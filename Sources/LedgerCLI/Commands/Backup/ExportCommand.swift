@@ -9,7 +9,7 @@ struct ExportCommand: ParsableCommand {
         subcommands: [
             ExportEventsCommand.self, ExportHledgerCommand.self, ExportBeancountCommand.self,
             ExportTodoCommand.self, ExportTaskwarriorCommand.self, ExportCalendarCommand.self,
-            ExportSQLiteCommand.self, ExportTwinCommand.self,
+            ExportSQLiteCommand.self, ExportTwinCommand.self, ExportTilesCommand.self,
         ])
 }
 

@@ -48,6 +48,11 @@ extension Explanation {
                     + "proved at once",
                 "say fewer days, or --limit \(max) and then --skip \(max) --limit \(max)")
         case .rolledBack, .forked, .notOlder: self = Explanation.history(error)
+        case .changedTile(let path):
+            self.init(
+                "\(Screen.plain(path)) is not what this ledger exports there: it was changed, or is "
+                    + "something else",
+                "ledger export tiles NEW-FOLDER")
         case .noWitness, .witnessExists, .badName, .notCosigned, .repeatedSignature,
             .olderThanSigned, .copyBehind:
             self = Explanation.witness(error)

@@ -10,10 +10,12 @@ extension CSVProfile: KeptItem {
     package static let path = "profile"
     package static let words = "the saved profiles of bank files"
 
-    /// Its name, and what titles, payees, notes and tags are to be in every row.
+    /// Its name, what titles, payees, notes and tags are to be in every row, and what is said of
+    /// rows by their columns.
     package var texts: [String] {
         let said = [options.title, options.payee, options.note] + options.tag
         return [name] + said.compactMap { $0 }.filter { !header.contains($0) }
+            + options.when
     }
 
     package var names: [String] {

@@ -60,7 +60,8 @@ extension ImportError {
     fileprivate var isOpenToOptions: Bool {
         switch self {
         case .notUTF8, .otherMark, .noHeader, .missingColumn, .unknownColumn, .repeatedColumn,
-            .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates, .unknownAmounts,
+            .badConstant, .badColumnRule, .ambiguousDates, .ambiguousAmounts, .unknownDates,
+            .unknownAmounts,
             .amountsTwice, .ambiguousCurrency, .ambiguousColumn, .ambiguousSides, .ambiguousSign,
             .ambiguousRows, .ambiguousDirection, .contradictedBalance:
             true

@@ -91,7 +91,9 @@ extension ProofError {
 extension ImportError {
     fileprivate var exitClass: ExitClass {
         switch self {
-        case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant, .amountsTwice: .usage
+        case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant, .amountsTwice,
+            .badColumnRule:
+            .usage
         case .noHeader, .otherMark, .statementOption: .usage
         default: .refused
         }

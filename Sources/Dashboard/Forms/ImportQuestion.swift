@@ -25,7 +25,7 @@ struct ImportQuestion {
 
     private static let names = Set(
         roles.map { "\($0.name)" } + [
-            "sign", "in", "leave-out", "date-form", "decimal-mark", "separator", "encoding",
+            "sign", "in", "leave-out", "when", "date-form", "decimal-mark", "separator", "encoding",
             "skip", "no-header", "minor-units", "profile", "save-profile", "changes",
             "skip-refused",
         ])
@@ -54,6 +54,7 @@ struct ImportQuestion {
                 incoming: query["in"],
                 leftOut: query.pairs.filter { $0.name == "leave-out" && !$0.value.isEmpty }
                     .map(\.value),
+                when: query.pairs.filter { $0.name == "when" && !$0.value.isEmpty }.map(\.value),
                 currency: column("currency"), account: column("account"),
                 tag: column("tag").map { [$0] } ?? [], externalID: column("external-id"),
                 balance: column("balance"),

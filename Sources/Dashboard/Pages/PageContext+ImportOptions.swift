@@ -84,6 +84,9 @@ extension PageContext {
             field(
                 nil, "leave-out", "Rows to leave out", asked.query["leave-out"] ?? "",
                 .of("placeholder", "column=values")),
+            field(
+                nil, "when", "What rows become", asked.query["when"] ?? "",
+                .of("placeholder", "column=value then category=text")),
             field(nil, "profile", "Profile", asked.query["profile"] ?? "", list: "profiles"),
             field(nil, "save-profile", "Save as profile", asked.query["save-profile"] ?? ""),
         ])

@@ -5,7 +5,7 @@ extension CSVImportOptions {
     package enum CodingKeys: String, CaseIterable, CodingKey {
         case date, time, amount, debit, credit, sign, minorUnits, title, payee, note, category
         case kind, currency, account, tag, externalID, balance, dateForm, decimalMark, separator
-        case encoding, skippedLines, hasHeader, incoming, leftOut
+        case encoding, skippedLines, hasHeader, incoming, leftOut, when
     }
 
     /// Writes what is given.
@@ -23,6 +23,7 @@ extension CSVImportOptions {
         try fields.encode(category, forKey: .category)
         try fields.encode(tag, forKey: .tag)
         if !leftOut.isEmpty { try fields.encode(leftOut, forKey: .leftOut) }
+        if !when.isEmpty { try fields.encode(when, forKey: .when) }
         try fields.encodeIfPresent(dateForm, forKey: .dateForm)
         try fields.encodeIfPresent(decimalMark, forKey: .decimalMark)
         try fields.encodeIfPresent(separator, forKey: .separator)
@@ -46,7 +47,7 @@ extension CSVImportOptions {
             minorUnits: try fields.decodeIfPresent(Bool.self, forKey: .minorUnits),
             title: try text(.title), payee: try text(.payee), note: try text(.note),
             category: try texts(.category), kind: try text(.kind), incoming: try text(.incoming),
-            leftOut: try texts(.leftOut), currency: try text(.currency),
+            leftOut: try texts(.leftOut), when: try texts(.when), currency: try text(.currency),
             account: try text(.account), tag: try texts(.tag), externalID: try text(.externalID),
             balance: try text(.balance),
             dateForm: try fields.decodeIfPresent(DateForm.self, forKey: .dateForm),

@@ -15,6 +15,7 @@ extension CSVImportOptions {
             category: category.isEmpty ? profile.category : category, kind: kind ?? profile.kind,
             incoming: incoming ?? profile.incoming,
             leftOut: leftOut.isEmpty ? profile.leftOut : leftOut,
+            when: when + profile.when.filter { !when.contains($0) },
             currency: currency ?? profile.currency, account: account ?? profile.account,
             tag: tag.isEmpty ? profile.tag : tag, externalID: externalID ?? profile.externalID,
             balance: balance ?? profile.balance, dateForm: dateForm ?? profile.dateForm,

@@ -36,6 +36,9 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
     /// Columns with the values of rows that are left out, as in `Status=Denied,Pending`; without a
     /// value none is.
     package var leftOut: [String] = []
+    /// What rows are given that have something in some columns, as in `Type=Fee then
+    /// category=bank:fees`; what is said first goes first.
+    package var when: [String] = []
     /// Currency codes.
     package var currency: String?
     /// Names of accounts or payment methods.
@@ -66,7 +69,7 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
         credit: String? = nil, sign: AmountSign? = nil, minorUnits: Bool? = nil,
         title: String? = nil, payee: String? = nil, note: String? = nil,
         category: [String] = [], kind: String? = nil, incoming: String? = nil,
-        leftOut: [String] = [], currency: String? = nil,
+        leftOut: [String] = [], when: [String] = [], currency: String? = nil,
         account: String? = nil, tag: [String] = [], externalID: String? = nil,
         balance: String? = nil, dateForm: DateForm? = nil,
         decimalMark: MoneyFormat.DecimalMark? = nil, separator: CSVSeparator? = nil,
@@ -86,6 +89,7 @@ package struct CSVImportOptions: Codable, Hashable, Sendable {
         self.kind = kind
         self.incoming = incoming
         self.leftOut = leftOut
+        self.when = when
         self.currency = currency
         self.account = account
         self.tag = tag

@@ -51,6 +51,8 @@ package enum ImportError: Error, Hashable, Sendable {
     case repeatedColumn(ImportRole, name: String)
     /// A constant that its role cannot take: no such currency, no word for a kind, no category.
     case badConstant(ImportRole, value: String)
+    /// What rows are to be given by their columns is not understood.
+    case badColumnRule(String, ColumnRuleFault)
     /// The dates can be read in several forms with different days; the samples show it.
     case ambiguousDates([DateForm], samples: [CellSample])
     /// The amounts can be read with either decimal mark; the samples show it.

@@ -29,6 +29,8 @@ struct RowBuilder {
     private var accountCells = CellCache<String>()
     private var pathCells = CellCache<PathResult>()
     private var joined: [UInt8] = []
+    /// What the record is given by its columns.
+    private var given = ColumnRule.Changes()
     private var lastDate: (cell: [UInt8], day: Day, time: TimeOfDay?)?
 
     private typealias PathResult = (path: CategoryPath?, isSplit: Bool, refused: String?)
@@ -74,6 +76,7 @@ struct RowBuilder {
     }
 
     private mutating func read(_ record: CSVRecord) throws(Refusal) -> ImportRow {
+        if !columns.rules.isEmpty { given = ColumnRule.changes(columns.rules, to: record) }
         let (day, time) = try date(in: record)
         let (direction, amount) = try amount(in: record)
         var details = LineDetails(
@@ -81,6 +84,7 @@ struct RowBuilder {
             tags: columns.tags.isEmpty ? [] : try tags(in: record))
         let title = text(columns.title, in: record)
         details.set(payee: columns.hasPayees ? title : nil, title: columns.hasPayees ? nil : title)
+        take(given, into: &details)
         var (flags, own) = (direction.flags, OwnRow?.none)
         if let list = columns.own {
             details.tags += list.tags(record)
@@ -90,7 +94,8 @@ struct RowBuilder {
             }
         }
         let account = account(in: record)
-        let (category, isSplit) = try category(in: record)
+        var (category, isSplit) = (given.category?.first, false)
+        if given.category == nil { (category, isSplit) = try self.category(in: record) }
         let bytes =
             details.title.utf8.count + details.note.utf8.count + (account?.utf8.count ?? 0)
             + (category?.text.utf8.count ?? 0) + (details.externalID?.utf8.count ?? 0)
@@ -105,6 +110,13 @@ struct RowBuilder {
                 kind: direction.kind, amount: amount, day: day, category: category,
                 flags: flags),
             details: details, accountName: account, own: own)
+    }
+
+    private func take(_ given: ColumnRule.Changes, into details: inout LineDetails) {
+        if let payee = given.payee { details.payee = payee }
+        if let title = given.title { details.description = title }
+        if let note = given.note { details.note = note }
+        details.tags += given.tags.filter { !details.tags.contains($0) }
     }
 
     private mutating func date(in record: CSVRecord) throws(Refusal) -> (Day, TimeOfDay?) {
@@ -133,6 +145,7 @@ struct RowBuilder {
 
     /// The kind that the row says; `nil` if it says nothing of it.
     mutating func word(in record: CSVRecord) throws(Refusal) -> KindWord? {
+        if let kind = given.kind { return kind }
         if let incoming = columns.incoming { return KindWord(isIncoming: incoming.has(record)) }
         guard case .column(let column) = columns.kind else { return constantKind }
         let cell = record.bytes(column.index)
@@ -155,6 +168,7 @@ struct RowBuilder {
     }
 
     private mutating func account(in record: CSVRecord) -> String? {
+        if let account = given.account { return account.isEmpty ? nil : account }
         let name: String
         switch columns.account {
         case .column(let column):

@@ -76,6 +76,8 @@ package struct CSVColumns: Hashable, Sendable {
     let incoming: ColumnValues?
     /// The columns, and their values, of rows that are left out.
     let leftOut: [ColumnValues]
+    /// What rows become by what is in their columns.
+    let rules: [ColumnRule]
 
     /// Finds the columns in a header.
     ///
@@ -86,7 +88,8 @@ package struct CSVColumns: Hashable, Sendable {
     ///     columns that no option names.
     /// - Throws: ``ImportError/missingColumn(_:header:)``,
     ///   ``ImportError/unknownColumn(_:value:near:header:)``,
-    ///   ``ImportError/repeatedColumn(_:name:)``, ``ImportError/amountsTwice``.
+    ///   ``ImportError/repeatedColumn(_:name:)``, ``ImportError/amountsTwice``,
+    ///   ``ImportError/badColumnRule(_:_:)``.
     package init(header: [String], options: CSVImportOptions) throws(ImportError) {
         var finder = ColumnFinder(header: header)
         // What is given first, so that no usual name takes a column that was given.
@@ -136,6 +139,9 @@ package struct CSVColumns: Hashable, Sendable {
         var leftOut: [ColumnValues] = []
         for text in options.leftOut { leftOut.append(try finder.values(text)) }
         self.leftOut = leftOut
+        var rules: [ColumnRule] = []
+        for text in options.when { rules.append(try finder.rule(text)) }
+        self.rules = rules
         // `Amount (EUR)` says more of the amounts than a column that is only called currency.
         let code = amount.flatMap { HeaderName($0.name).currency }
         currency =
@@ -206,7 +212,8 @@ package struct CSVColumns: Hashable, Sendable {
         }
         return Set(
             (columns + [date, time, amount, debit, credit, balance].compactMap { $0 }
-                + [incoming].compactMap { $0?.column } + leftOut.map(\.column))
+                + [incoming].compactMap { $0?.column } + leftOut.map(\.column)
+                + rules.flatMap(\.conditions).map(\.column))
                 .map(\.index))
     }
 }

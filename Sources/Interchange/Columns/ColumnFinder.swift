@@ -49,6 +49,23 @@ struct ColumnFinder {
             CSVColumns.Column(index: index, name: names[index]), String(parts[1]))
     }
 
+    /// What an option such as `Type=Fee then category=bank:fees` says.
+    ///
+    /// - Throws: ``ImportError/unknownColumn(_:value:near:header:)``,
+    ///   ``ImportError/badColumnRule(_:_:)``.
+    func rule(_ text: String) throws(ImportError) -> ColumnRule {
+        try ColumnRule(text) { (name) throws(ImportError) in
+            guard let index = try index(name, for: .kind) else {
+                let near = Spelling.nearest(to: name, among: names, limit: 1).first
+                let meant = near ?? names.first ?? name
+                throw .unknownColumn(
+                    .kind, value: text, near: text.replacing(name, with: meant, maxReplacements: 1),
+                    header: header)
+            }
+            return CSVColumns.Column(index: index, name: names[index])
+        }
+    }
+
     /// The source of a role that no option gives; a role of several columns takes several.
     mutating func usual(_ role: ImportRole) throws(ImportError) -> [CSVColumns.Source] {
         // Of the records that may be the header, hardly one has a column of the role.

@@ -24,7 +24,7 @@ struct ColumnValues: Hashable {
         values.map { $0.replacing(",", with: " ").collapsed }.joined(separator: ",")
     }
 
-    private static func key(_ text: String) -> String {
+    static func key(_ text: String) -> String {
         text.replacing(",", with: " ").collapsed.lowercased()
     }
 }

@@ -72,6 +72,10 @@ extension ErrorCase {
             "csv.badConstant",
             "printf 'Date,Amount\\n' > bank.csv\nledger import bank.csv --currency =EUX"),
         ErrorCase(
+            "csv.badColumnRule",
+            "printf 'Date,Amount,Type\\n2026-04-01,3.00,Fee\\n' > bank.csv\n"
+                + "ledger import bank.csv --when 'Type=Fee then categry=bank'"),
+        ErrorCase(
             "csv.ambiguousDates",
             "printf 'Date,Amount\\n01/02/2026,5.50\\n' > bank.csv\nledger import bank.csv"),
         ErrorCase(

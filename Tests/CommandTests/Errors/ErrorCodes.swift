@@ -140,7 +140,7 @@ enum ErrorCodes {
         "unknownAmounts", "amountsTwice", "ambiguousCurrency", "ambiguousColumn",
         "ambiguousSides", "ambiguousSign", "otherFormat", "ambiguousRows", "ambiguousDirection",
         "contradictedBalance", "badStatement", "incompleteStatement", "statementOption",
-        "badJournal", "badTasks",
+        "badJournal", "badTasks", "badColumnRule",
     ]
 
     private static func remind(_ error: ApplicationError) {
@@ -249,7 +249,7 @@ enum ErrorCodes {
             .unknownAmounts, .amountsTwice, .ambiguousCurrency, .ambiguousColumn,
             .ambiguousSides, .ambiguousSign, .otherFormat, .ambiguousRows, .ambiguousDirection,
             .contradictedBalance, .badStatement, .incompleteStatement, .statementOption,
-            .badJournal, .badTasks:
+            .badJournal, .badTasks, .badColumnRule:
             return
         }
     }

@@ -22,6 +22,14 @@ struct ImportCommand: CorrectingCommand {
               ledger import statement.ofx --account =checking
               ledger import card.csv --date Buchungstag --debit Soll --credit Haben
 
+            --when says what rows become by any of their columns, before they are recognised: = \
+            for one of some values, ~ for a part or an expression in slashes, ! before either for \
+            the opposite; category, payee, title, note, account, tag and kind can be given. Of \
+            several the first goes first.
+
+              ledger import bank.csv --when 'Type=Fee,Interest then category=bank; payee=Bank'
+              ledger import bank.csv --when 'Text~/^ATM/ and Type!=Fee then kind=transfer'
+
             A journal of hledger or beancount needs no options: expenses: and income: are \
             categories, assets: and liabilities: accounts. What cannot be taken over is refused \
             with its line.

@@ -58,6 +58,12 @@ struct ImportOptions: ParsableArguments {
             "Rows that are left out; without values none.", valueName: "column=values"))
     var leftOut: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Rows with something in a column, and what they become; may be repeated.",
+            valueName: "column=value then field=text"))
+    var when: [String] = []
+
     @Option(help: ArgumentHelp("Currency codes.", valueName: "column"))
     var currency: String?
 
@@ -102,7 +108,7 @@ struct ImportOptions: ParsableArguments {
             date: date, time: time, amount: amount, debit: debit, credit: credit,
             sign: sign?.sign, minorUnits: minorUnits ? true : nil, title: title, payee: payee,
             note: note, category: category, kind: kind, incoming: incoming, leftOut: leftOut,
-            currency: currency, account: account,
+            when: when.map(Arguments.plain), currency: currency, account: account,
             tag: tag, externalID: externalID, balance: balance, dateForm: dateForm?.form,
             decimalMark: decimalMark?.mark, separator: separator?.separator,
             encoding: encoding?.encoding, skippedLines: skip,

@@ -51,6 +51,7 @@ extension Explanation {
         case .missingColumn, .unknownColumn, .repeatedColumn, .badConstant, .ambiguousColumn,
             .ambiguousSides:
             self = Explanation.column(error, file)
+        case .badColumnRule(let text, let fault): self = Explanation.columnRule(text, fault)
         case .ambiguousDates(let forms, let samples):
             self.init(
                 "the dates can be read in several ways: "

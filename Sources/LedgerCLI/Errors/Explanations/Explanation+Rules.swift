@@ -1,4 +1,5 @@
 internal import Application
+internal import Interchange
 internal import Ledger
 
 extension Explanation {
@@ -26,6 +27,44 @@ extension Explanation {
             self.init(
                 "the rule \(Explanation.quoted(name)) changes nothing",
                 .options(["--category": "CATEGORY"]))
+        }
+    }
+}
+
+extension Explanation {
+    /// What rows are to be given by their columns, where it is not understood.
+    static func columnRule(_ text: String, _ fault: ColumnRuleFault) -> Explanation {
+        switch fault {
+        case .noThen:
+            Explanation(
+                "\(quoted(text)) does not say what the rows become: "
+                    + "COLUMN=VALUE then FIELD=TEXT",
+                .replacing(text, "\(text) then category=other"))
+        case .noCondition(let part):
+            Explanation(
+                "\(quoted(part)) is no condition on a column: COLUMN=VALUE, or COLUMN~PART",
+                part.isEmpty
+                    ? .help : .replacing(text, text.replacing(part, with: "\(part)=")))
+        case .badPattern(let value):
+            Explanation(
+                "\(quoted(value)) is no expression that can be read",
+                .replacing(
+                    text,
+                    text.replacing(value, with: value.filter { $0.isLetter || $0.isNumber })))
+        case .unknownField(let field, let near):
+            Explanation(
+                "\(quoted(field)) is nothing that a row can be given"
+                    + "\(meant(near.map { [$0] } ?? []))\n    it is one of "
+                    + ColumnRuleFault.fields.joined(separator: ", "),
+                .replacing(text, text.replacing("\(field)=", with: "\(near ?? "note")=")))
+        case .badValue(let field, let value):
+            Explanation(
+                "\(field) cannot be \(quoted(value))",
+                .replacing(
+                    text,
+                    text.replacing(
+                        "\(field)=\(value)", with: field == "kind" ? "kind=transfer" : "note=other")
+                ))
         }
     }
 }

@@ -67,7 +67,8 @@ extension CSVImportOptions {
                 ("note", note),
             ] + category.map { ("category", $0) } + [
                 ("kind", kind), ("in", incoming),
-            ] + leftOut.map { ("leave-out", $0) } + [
+            ] + leftOut.map { ("leave-out", $0) }
+            + when.map { ("when", $0) } + [
                 ("currency", currency), ("account", account),
             ] + tag.map { ("tag", $0) } + [
                 ("external-id", externalID), ("balance", balance),

@@ -102,6 +102,8 @@ enum UsageFault: Hashable {
     case transferOfSeveral
     /// Something that is no chart was wanted as a picture.
     case notAPicture
+    /// A locale that the system does not have.
+    case unknownLocale(String)
     /// A line of the file of options, aliases and views.
     case preferences(Preferences.Fault)
 }

@@ -130,7 +130,19 @@ struct Program {
         place = command.shared.folder ?? place
         let receipt = (command as? any ReadingCommand)?.reading.receipt
         try OutputFile.check([command.shared.file, receipt], outside: place)
-        try command.run(in: try context(for: command, arguments, recorded))
+        try run(command, in: try context(for: command, arguments, recorded))
+    }
+
+    /// Runs a command that writes numbers as it was told to, where people read them.
+    private func run(
+        _ command: any LedgerCommand, in context: CommandContext
+    ) throws(CommandFailure) {
+        guard context.output.format.isForPeople, let numbers = command.shared.numbers else {
+            return try command.run(in: context)
+        }
+        try numbers.style(variables).run { () throws(CommandFailure) in
+            try command.run(in: context)
+        }
     }
 
     /// Becomes the program for a command that is none of this one's; returns where there is none.

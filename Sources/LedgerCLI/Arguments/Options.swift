@@ -37,6 +37,12 @@ struct SharedOptions: ParsableArguments {
             "When to use colours.", valueName: "when"))
     var color = ColorChoice.auto
 
+    @Option(
+        help: ArgumentHelp(
+            "How numbers look in text and tables: 1,234.56, 1.234,56, '1 234,56', or locale for "
+                + "what LC_NUMERIC says.", valueName: "example"))
+    var numbers: NumbersArgument?
+
     @Flag(
         name: .customLong("no-pager"), help: "Show long results without a pager.")
     var noPager = false

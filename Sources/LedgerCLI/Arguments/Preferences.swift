@@ -215,7 +215,7 @@ extension Preferences {
     /// follow each.
     private static let sharedOptions = [
         "-O": 1, "--format": 1, "--ledger": 1, "--as": 1, "--color": 1, "--no-pager": 0, "-q": 0,
-        "--quiet": 0, "--no-hooks": 0,
+        "--quiet": 0, "--no-hooks": 0, "--numbers": 1,
     ]
 
     /// What was typed with aliases and views in their own words: with the options that are set, and

@@ -78,6 +78,11 @@ extension Explanation {
                     + option.joined(separator: " "),
                 tries: [.taskOption(word, option), .asText(word, beside: nil)])
         case .wordsAsTitle(let slips): self.init(slips)
+        case .unknownLocale(let name):
+            self.init(
+                "the system does not know how numbers are written in the locale "
+                    + Explanation.quoted(name),
+                .options(["--numbers": "1.234,56"]), "locale -a")
         case .preferences(let fault): self.init(fault)
         }
     }

@@ -115,8 +115,11 @@ struct LogPageText {
     }
 
     private static func words(_ change: FieldChange) -> String {
-        let now = change.now.map(Screen.plain) ?? "(none)"
-        return change.was.map { "\(change.field) \(Screen.plain($0)) → \(now)" }
+        func shown(_ text: String) -> String {
+            change.field == "amount" ? NumberStyle.plain(text) : Screen.plain(text)
+        }
+        let now = change.now.map(shown) ?? "(none)"
+        return change.was.map { "\(change.field) \(shown($0)) → \(now)" }
             ?? "\(change.field) \(now)"
     }
 

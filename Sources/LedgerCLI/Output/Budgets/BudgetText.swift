@@ -34,7 +34,10 @@ struct BudgetText {
                 row.left.map { Figure($0).text } ?? "–",
             ]
             if showsEnds { cells.append(row.perDay.map { Figure($0).text } ?? "") }
-            table.add(cells + [row.percent.map { "\($0)%" } ?? "–", BudgetText.bar(row)])
+            table.add(
+                cells + [
+                    row.percent.map { "\(NumberStyle.plain($0))%" } ?? "–", BudgetText.bar(row),
+                ])
         }
         return table.rendered(columns: output.columns) + notes + "\n" + footer
     }
@@ -55,7 +58,8 @@ struct BudgetText {
             table.add(
                 start == row.start ? "" : "\(row.start)\(mark)", BudgetText.name(row),
                 BudgetText.available(row), Figure(row.spent).text,
-                row.left.map { Figure($0).text } ?? "–", row.percent.map { "\($0)%" } ?? "–")
+                row.left.map { Figure($0).text } ?? "–",
+                row.percent.map { "\(NumberStyle.plain($0))%" } ?? "–")
             start = row.start
         }
         let title = output.style.bold("Budgets, \(report.period ?? "")") + "\n\n"

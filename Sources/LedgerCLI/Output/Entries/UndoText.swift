@@ -85,7 +85,10 @@ extension UndoText {
         case ("account", "closed"): return isSet ? "closed" : "open again"
         case ("statement", "withdrawn"): return isSet ? "withdrawn" : "asserted again"
         default:
-            let (was, now) = (change.was, change.now)
+            var (was, now) = (change.was, change.now)
+            if change.field == "amount" {
+                (was, now) = (was.map(NumberStyle.plain), now.map(NumberStyle.plain))
+            }
             return "\(change.field) \(UndoConflict.words(value: was)) → "
                 + UndoConflict.words(value: now)
         }

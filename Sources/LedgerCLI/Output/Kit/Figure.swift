@@ -44,8 +44,10 @@ package struct Figure: Hashable {
         self.exponent = exponent ?? 0
     }
 
-    /// With `,` between thousands: for people's eyes only.
-    package var text: String { decimalText(minor, exponent: exponent, grouping: true) }
+    /// With marks between thousands: for people's eyes only.
+    package var text: String {
+        NumberStyle.current.written(decimalText(minor, exponent: exponent, grouping: true))
+    }
 
     package static func + (left: Figure, right: Figure) -> Figure {
         let (sum, overflow) = left.minor.addingReportingOverflow(right.minor)
@@ -82,12 +84,12 @@ package struct Figure: Hashable {
     }
 }
 
-/// A whole number with `,` between thousands.
+/// A whole number with marks between thousands.
 func grouped(_ number: some BinaryInteger) -> String {
-    Prose.grouped(number)
+    NumberStyle.current.written(Prose.grouped(number))
 }
 
 /// `1 line`, `2 lines`.
 func counted(_ number: some BinaryInteger, _ noun: String, _ nouns: String? = nil) -> String {
-    Prose.counted(number, noun, nouns)
+    "\(grouped(number)) \(number == 1 ? noun : nouns ?? noun + "s")"
 }

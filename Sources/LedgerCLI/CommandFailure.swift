@@ -90,8 +90,9 @@ enum UsageFault: Hashable {
     case tooMany(Int, limit: Int)
     /// `--transfer` needs two accounts.
     case transferNeedsTwo
-    /// Days in words, as one argument or several, are where terms belong.
-    case phraseAsTerm([String])
+    /// Days in words, as one argument or several, are where terms belong; other days that were
+    /// taken as such.
+    case phraseAsTerm([String], behind: [String]?)
     /// Several things of which one is to be found, in one argument; the things.
     case eitherAsTerm(String, [String])
     /// A word of a title looks like an option: `due:tomorrow`; the option and its value.
@@ -102,6 +103,8 @@ enum UsageFault: Hashable {
     case transferOfSeveral
     /// Something that is no chart was wanted as a picture.
     case notAPicture
+    /// An option of which one value counts was typed twice; the first with its value.
+    case repeated(String, first: [String])
     /// A locale that the system does not have.
     case unknownLocale(String)
     /// A line of the file of options, aliases and views.

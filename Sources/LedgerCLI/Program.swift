@@ -16,18 +16,19 @@ struct Program {
         var typed = Arguments.commandFirst(words)
         var place = Session.folder(variables)
         let recorded = LastCommit()
+        let own = RepeatedOptions(typed)
         do throws(CommandFailure) {
             let words = try preferred(typed)
             typed = words.typed
             do throws(CommandFailure) {
-                try execute(Arguments(typed), typed, &place, recorded)
+                try execute(Arguments(typed), typed, &place, recorded, own)
             } catch .usage(let fault) where words.plain != typed && fault.isOfOptions {
                 // What somebody has set for themselves makes way for what they type.
                 typed = words.plain
-                try execute(Arguments(typed), typed, &place, recorded)
+                try execute(Arguments(typed), typed, &place, recorded, own)
             } catch  where error.isOfReplacedLog && recorded.commit == nil {
                 // Another log has taken the place of the one that was open, by a merge.
-                try execute(Arguments(typed), typed, &place, recorded)
+                try execute(Arguments(typed), typed, &place, recorded, own)
             }
             return 0
         } catch .finished(let exitCode) {
@@ -80,7 +81,7 @@ struct Program {
 
     private func execute(
         _ arguments: Arguments, _ typed: [String], _ place: inout String?,
-        _ recorded: LastCommit
+        _ recorded: LastCommit, _ own: RepeatedOptions
     ) throws(CommandFailure) {
         // Asked by scripts, and known before the parser has looked at all commands.
         if typed == ["--version"] { return try put(help: RootCommand.version) }
@@ -91,7 +92,7 @@ struct Program {
                 throw .usage(.unknownCommand(name, suggestions: RootCommand.meant(by: name)))
             }
             let words = PeerVerbs.translated([whole] + rest)
-            return try execute(Arguments(words), words, &place, recorded)
+            return try execute(Arguments(words), words, &place, recorded, own)
         }
         try refuseUnknownHelp(typed)
         let columns = min(screenColumns ?? 80, 100)
@@ -127,6 +128,7 @@ struct Program {
                     "what-if tries commands that read or record, and "
                         + "\(Explanation.quoted(typed.first ?? "")) is none", command: ["what-if"]))
         }
+        try own.refuse(in: type(of: parsed))
         place = command.shared.folder ?? place
         let receipt = (command as? any ReadingCommand)?.reading.receipt
         try OutputFile.check([command.shared.file, receipt], outside: place)

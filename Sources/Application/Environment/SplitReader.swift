@@ -22,7 +22,10 @@ struct SplitReader {
                 continue
             }
             for run in text.split(whereSeparator: \.isNewline) {
-                let items = run.split(separator: ",").map { String($0).trimmed }
+                let typed = run.split(separator: ",").map { String($0).trimmed }
+                guard let items = Percentage.weights(of: typed) else {
+                    throw .badSplit(.badPart(typed.joined(separator: ",")))
+                }
                 if let fault = SplitFault.decimalComma(in: items) { throw .badSplit(fault) }
                 for item in items { parts.append(try part(item, amount.currency, &persons)) }
             }
@@ -63,6 +66,35 @@ struct SplitReader {
             throw .badSplit(.badPart(text))
         }
         return (person, .weight(weight))
+    }
+}
+
+/// A part of a split that is said in percent: `Ann:50%`.
+package struct Percentage {
+    /// Who bears it.
+    package let name: String
+    /// From 1 to 100.
+    package let percent: Int
+
+    /// `nil` for another text.
+    package init?(_ text: String) {
+        guard text.hasSuffix("%"), let mark = text.lastIndex(where: { $0 == ":" || $0 == "=" })
+        else { return nil }
+        let number = String(text[text.index(after: mark)...].dropLast()).trimmed
+        guard let percent = Int(number), (1...100).contains(percent) else { return nil }
+        name = String(text[..<mark]).trimmed
+        self.percent = percent
+    }
+
+    /// Parts with weights in the place of percentages; `nil` where these are not one hundred, or
+    /// other parts stand beside them.
+    static func weights(of items: [String]) -> [String]? {
+        guard items.contains(where: { $0.hasSuffix("%") }) else { return items }
+        let parts = items.compactMap { Percentage($0) }
+        guard parts.count == items.count, parts.reduce(0, { $0 + $1.percent }) == 100 else {
+            return nil
+        }
+        return parts.map { "\($0.name):\($0.percent)" }
     }
 }
 

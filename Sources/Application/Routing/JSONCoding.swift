@@ -20,6 +20,11 @@ package enum JSONCoding {
         return [UInt8](data) + [0x0A]
     }
 
+    /// A text in UTF-8 as JSON; `nil` for what is none.
+    package static func value(_ json: [UInt8]) -> AnyJSON? {
+        try? decode(AnyJSON.self, from: json)
+    }
+
     /// A value of a text in UTF-8.
     static func decode<Value: Decodable>(
         _ type: Value.Type, from json: [UInt8]

@@ -7,14 +7,16 @@ enum PhraseTerms {
     private static let wordsMax = 5
 
     /// Refuses `last month` and the like, in one argument or several, and `rewe OR aldi` in one.
-    static func refuse(in terms: [String]) throws(CommandFailure) {
+    ///
+    /// - Parameter days: Words that are days already; they need not be there.
+    static func refuse(in terms: [String], behind days: [String]? = nil) throws(CommandFailure) {
         for term in terms {
             if let parts = alternatives(term) { throw .usage(.eitherAsTerm(term, parts)) }
         }
         for count in (1...wordsMax).reversed() {
             for start in terms.indices.dropLast(count - 1) {
                 let run = Array(terms[start..<(start + count)])
-                if isPhrase(run) { throw .usage(.phraseAsTerm(run)) }
+                if isPhrase(run) { throw .usage(.phraseAsTerm(run, behind: days)) }
             }
         }
     }

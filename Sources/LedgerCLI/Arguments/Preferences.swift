@@ -218,6 +218,11 @@ extension Preferences {
         "--quiet": 0, "--no-hooks": 0, "--numbers": 1,
     ]
 
+    /// Options that every command has.
+    static var sharedNames: Set<String> {
+        Set(sharedOptions.keys).union(["-o", "--output", "--now", "--at", "--as-of"])
+    }
+
     /// What was typed with aliases and views in their own words: with the options that are set, and
     /// without.
     ///

@@ -169,7 +169,7 @@ struct TitleWords {
     private func day(_ index: Int) -> [[String]]? {
         guard index == title.count - 1 else { return nil }
         let word = title[index]
-        let days = ["yesterday", "today", "tomorrow"]
+        let days = ["yesterday", "today", "tomorrow"] + Weekday.allCases.map(\.name)
         let option = isRule ? "--from" : isTask ? "--due" : "--on"
         if let written = TitleWords.written(word) {
             return written.map { [[option, $0.description]] } ?? []

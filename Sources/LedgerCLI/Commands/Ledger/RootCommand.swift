@@ -154,6 +154,11 @@ struct RootCommand: ParsableCommand {
             try PhraseTerms.refuse(in: terms)
             if near.isEmpty || terms.count > 1 { near = ["list \(name)"] }
         }
+        // `budget food 400` says what `budget set` does.
+        let isBudget = typed.first.map(Try.budgets.contains) == true
+        if isBudget, typed.dropFirst(2).contains(where: AmountText.isWritten) {
+            near = ["set \(name)"]
+        }
         throw .usage(.unknownCommand(name, suggestions: near))
     }
 

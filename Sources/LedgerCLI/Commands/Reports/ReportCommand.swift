@@ -244,7 +244,9 @@ struct ReportOptions: ParsableArguments {
             throw .usage(.exclusive("--by \(Arguments.plain(by))", "--tree", values: 0))
         }
         let words = ReportWords(words.map(Arguments.plain))
-        if !words.days.isEmpty { try PhraseTerms.refuse(in: words.terms) }
+        if !words.days.isEmpty {
+            try PhraseTerms.refuse(in: words.terms, behind: words.days)
+        }
         let query = LineQuery.text(of: words.terms + lines.terms)
         var input = SpendingReportEndpoint.Input(
             period: buckets?.period.name,

@@ -18,6 +18,8 @@ extension Explanation {
     /// What is wrong with who is to bear a line.
     static func split(_ fault: SplitFault) -> Explanation {
         switch fault {
+        case .badPart(let text) where text.contains("%"):
+            return percentage(text)
         case .badPart(let text):
             return Explanation(
                 "\(quoted(text)) does not say who bears how much: a person, if need be with a "
@@ -46,5 +48,22 @@ extension Explanation {
                     : "of \(whole) nobody bears \(rest.text) \(code)",
                 .options(["--split": "Ann=12.50,Bob"]))
         }
+    }
+
+    /// Percentages that are not one hundred: what is missing is the own part.
+    private static func percentage(_ text: String) -> Explanation {
+        let items = text.split(separator: ",").map { String($0).trimmed }
+        let parts = items.compactMap { Percentage($0) }
+        let sum = parts.reduce(0) { $0 + $1.percent }
+        guard parts.count == items.count, sum < 100 else {
+            return Explanation(
+                "\(quoted(text)) has percentages that are not 100 in all, or parts of another kind "
+                    + "beside them", .options(["--split": "Ann:2,Bob"]),
+                .options(["--split": "Ann=12.50,Bob"]))
+        }
+        let weights = parts.map { "\($0.name):\($0.percent)%" }.joined(separator: ",")
+        return Explanation(
+            "\(quoted(text)) says of \(sum)% who bears it, and of the rest nobody",
+            .swapping(text, "\(weights),me:\(100 - sum)%"))
     }
 }

@@ -62,8 +62,18 @@ extension Explanation {
             self.init(
                 "only a chart can be written as svg", "ledger chart -O svg",
                 "ledger report -O html")
-        case .phraseAsTerm(let words):
+        case .phraseAsTerm(let words, let first):
             let phrase = words.joined(separator: " ")
+            if let first {
+                self.init(
+                    "\(Explanation.quoted(first.joined(separator: " "))) and "
+                        + "\(Explanation.quoted(phrase)) are days, and a report has one range",
+                    .replacingRuns([
+                        TitleSlip.Change(first, ["-b", first.joined(separator: " ")]),
+                        TitleSlip.Change(words, ["--to", phrase]),
+                    ]), .replacingRun(words, ["title:\(phrase)"]))
+                return
+            }
             self.init(
                 "\(Explanation.quoted(phrase)) are days, and terms are text: say --period or "
                     + "date:, or title: where text is meant",
@@ -78,6 +88,11 @@ extension Explanation {
                     + option.joined(separator: " "),
                 tries: [.taskOption(word, option), .asText(word, beside: nil)])
         case .wordsAsTitle(let slips): self.init(slips)
+        case .repeated(let name, let first):
+            self.init(
+                "\(Screen.plain(name)) was said before, and one value counts: "
+                    + first.map(Screen.plain).joined(separator: " "),
+                .replacingRun(first, []))
         case .unknownLocale(let name):
             self.init(
                 "the system does not know how numbers are written in the locale "

@@ -175,7 +175,9 @@ extension DecisionError: AdvisedError {
         where conflicts.allSatisfy({ $0.field == UndoConflict.mergedField }):
             ["ledger undo --list"]
         case .undoConflicts(let conflicts):
-            [.adding("--skip-conflicts")]
+            // What changed it since goes first, as when things are undone one by one.
+            (conflicts.count == 1 ? [.words("ledger undo \(conflicts[0].by)")] : [])
+                + [.adding("--skip-conflicts")]
                 + conflicts.filter { $0.type == "line" || $0.type == "task" }.prefix(1)
                 .map { .words("ledger history \($0.id)") }
         default: nil

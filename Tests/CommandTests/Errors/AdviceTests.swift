@@ -1,0 +1,69 @@
+import Support
+import Testing
+
+/// What is refused, and the first advice, which works.
+@Suite("Advice that works on what was typed") struct AdviceTests {
+    private func opened() throws -> CommandRunner {
+        let runner = try CommandRunner()
+        let ready = try runner.shell(
+            """
+            set -e; exec >/dev/null
+            ledger init --currency EUR --zone UTC --owner Me --now 2026-03-01
+            ledger add 7 Lunch -c food --on 2026-03-02 --now 2026-03-02
+            ledger amend lunch --amount 8 --now 2026-03-02
+            ledger people add Ann --now 2026-03-02
+            """)
+        try #require(ready.code == 0, "\(ready.errors)")
+        return runner
+    }
+
+    @Test(
+        "the first try does it",
+        arguments: [
+            ("add 5 Tea -c a -c b", "ledger add 5 Tea -c b"),
+            ("add 5 Tea --category=a -c b", "ledger add 5 Tea -c b"),
+            ("report --by category --by payee", "ledger report --by payee"),
+            ("add 5 Tea friday", "ledger add 5 Tea --on friday"),
+            ("task add Call Bo friday", "ledger task add Call Bo --due friday"),
+            ("task add Call Bo Sunday", "ledger task add Call Bo --due Sunday"),
+            ("budget food 400", "ledger budget set food 400"),
+            ("report 2026-01 2026-03", "ledger report -b 2026-01 --to 2026-03"),
+            ("undo lunch", "ledger undo 3"),
+            ("add 9 Dinner --split Ann:50%", "ledger add 9 Dinner --split Ann:50%,me:50%"),
+        ])
+    func works(_ typed: String, _ advice: String) throws {
+        let runner = try opened()
+        let refused = try runner.shell("ledger \(typed) --now 2026-03-03")
+        #expect(refused.code != 0, "\(refused.output)")
+        let tries = refused.errors.split(separator: "\n").filter { $0.hasPrefix("  try: ") }
+        let first = tries.first?.dropFirst("  try: ".count) ?? ""
+        #expect(first.hasPrefix(advice), "\(refused.errors)")
+        let done = try runner.shell(
+            first.hasSuffix("--now 2026-03-03") ? String(first) : "\(first) --now 2026-03-03")
+        #expect(done.code == 0, "\(first): \(done.errors)")
+    }
+
+    @Test(
+        "what may stand twice still does",
+        arguments: [
+            "add 5 Tea -c a + 3 Milk -c b", "add 5 Tea -t a -t b", "list --now 2026-03-03",
+            "report 2026-01 -O text -O csv", "add 5 'Tea friday'", "task add -- Call Bo friday",
+            "report mar 2026", "add 9 Dinner --split Ann:30%,me:70%",
+        ])
+    func stands(_ typed: String) throws {
+        let done = try opened().shell("ledger --now 2026-03-03 \(typed)")
+        #expect(done.code == 0, "\(done.errors)")
+    }
+
+    @Test("what somebody has set for themselves makes way") func defaults() throws {
+        let runner = try opened()
+        _ = try runner.shell(
+            """
+            mkdir -p .config/ledger
+            echo 'default report = --by payee' >.config/ledger/config
+            echo 'alias tea = add 5 Tea -c drinks' >>.config/ledger/config
+            """)
+        #expect(try runner.run("report", "--by", "category").code == 0)
+        #expect(try runner.run("tea", "-c", "food", "--now", "2026-03-03").code == 0)
+    }
+}

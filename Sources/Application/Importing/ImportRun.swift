@@ -24,6 +24,8 @@ struct ImportRun {
     let learned: LearnedCategories
     /// What may be a transfer.
     private let transfers: TransferPairs
+    /// The events of market prices that come with a journal.
+    var prices: [Event] = []
     /// Events before that of the first row.
     private var openingCount = 0
 
@@ -82,7 +84,7 @@ struct ImportRun {
     /// Whether there is anything to write.
     var isEmpty: Bool {
         let accepted = accepts ? accepted.count + matching.missing.count : 0
-        return written.count + accepted == 0
+        return written.count + accepted + prices.count == 0
     }
 
     private var known: Int {
@@ -162,6 +164,7 @@ struct ImportRun {
         for event in try mappingError(StreamFailure.decision, decision.ending()) {
             try mappingError(StreamFailure.store, emit(event))
         }
+        for event in prices { try mappingError(StreamFailure.store, emit(event)) }
         return decision.notes + expected.notes
     }
 

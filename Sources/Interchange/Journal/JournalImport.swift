@@ -13,8 +13,10 @@ package struct JournalImport: Sendable {
         package let files: Int
         /// Balances that were checked; all of them agree.
         package let assertions: Int
-        /// Market prices, which are not taken over.
-        package let prices: Int
+        /// Market prices that are not taken over.
+        package private(set) var prices: Int
+        /// Market prices that are taken over, or were before; `nil` for none.
+        package private(set) var pricesTaken: Int?
         /// Periodic transactions, which are not taken over.
         package let periodic: Int
         /// Rules for postings that are added, which are not taken over.
@@ -23,6 +25,14 @@ package struct JournalImport: Sendable {
         package let openings: Int
         /// Events, documents, notes, plugins and such, which are not taken over; `nil` for none.
         package let others: Int?
+
+        /// The same where so many prices are taken over.
+        package func with(prices count: Int) -> Note {
+            if count == 0 { return self }
+            var note = self
+            (note.prices, note.pricesTaken) = (max(0, prices - count), count)
+            return note
+        }
     }
 
     /// The list.

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Interchange
 internal import Ledger
 
@@ -29,6 +30,33 @@ extension ImportCSV {
                 },
                 files: JournalFiles(input.path, spoolingIn: env.home.place).bytes)
         } catch { throw .csv(error) }
+    }
+
+    /// The market prices of a journal that nobody has told yet; none for who may not set prices, and
+    /// none of files that it includes.
+    static func prices(
+        of journal: JournalImport?, in file: any ByteSource, _ snapshot: LedgerSnapshot,
+        _ env: Environment
+    ) throws(ApplicationError) -> JournalPrices {
+        guard let journal, journal.note.prices > 0,
+            let records = try? PriceFile.records(of: file)
+        else { return JournalPrices() }
+        let told = ImportPrices.prices(of: records, try env.lineReader(snapshot)).prices
+        let book = try mappingError(ApplicationError.store, snapshot.priceBook())
+        let new = book.untold(among: told)
+        if new.isEmpty { return JournalPrices(new: [], count: told.count) }
+        let events = try snapshot.decision(.setPrices(new)).events
+        var rights = RecordingRights(env, snapshot, env.grant)
+        do throws(ApplicationError) { try rights.take(events) } catch { return JournalPrices() }
+        return JournalPrices(new: events, count: told.count)
+    }
+
+    /// Market prices that come with a journal.
+    struct JournalPrices {
+        /// The events of those that are new.
+        var new: [Event] = []
+        /// How many the journal has that are or were taken over.
+        var count = 0
     }
 
     /// What is no text is refused later, as any file is.

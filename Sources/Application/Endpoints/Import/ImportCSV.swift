@@ -136,8 +136,9 @@ package enum ImportCSV: KeyedEndpoint {
         let options = list == nil ? profiles.options : CSVImportOptions()
         var read: (rows: RowReading, survey: FileSurvey)?
         var run: ImportRun?
+        var prices = JournalPrices()
         let recorded = try recorder.recordStream(
-            { snapshot, _ throws(ApplicationError) in
+            { snapshot, now throws(ApplicationError) in
                 var rows: RowReading
                 let survey: FileSurvey
                 if let read {
@@ -155,6 +156,8 @@ package enum ImportCSV: KeyedEndpoint {
                     fileName: input.fileName ?? "",
                     rules: input.learns == false
                         ? nil : categoryRules(try env.lineReader(snapshot), env))
+                prices = try ImportCSV.prices(of: journal, in: file, snapshot, now)
+                new.prices = prices.new
                 defer { run = new }
                 return isRefused(survey, input) || new.isEmpty ? nil : try new.streamed()
             })
@@ -165,7 +168,8 @@ package enum ImportCSV: KeyedEndpoint {
         return Output(
             receipt: run.receipt(recorded, at: head),
             understood: Understood(
-                read.rows.plan, read.survey, profile, journal?.note, app?.note,
+                read.rows.plan, read.survey, profile, journal?.note.with(prices: prices.count),
+                app?.note,
                 rules: recorded.flatMap { env.ruled(in: $0.appended.positions.lowerBound) },
                 learned: run.learned.notes,
                 transfers: run.transferNotes(env.isDryRun ? nil : recorded)))

@@ -48,16 +48,10 @@ package enum ImportPrices: KeyedEndpoint {
         let recorded = try recorder.record { snapshot, env throws(ApplicationError) in
             let reader = try env.lineReader(snapshot)
             read = ([], [])
-            var told: [PriceSet] = []
-            let isComma = records.contains { hasDecimalComma($0.price) }
-            for record in records {
-                switch price(record, reader, isComma: isComma) {
-                case .success(let price): told.append(price)
-                case .failure(let refusal): read.refused.append(refusal.row)
-                }
-            }
+            let told = prices(of: records, reader)
+            read.refused = told.refused
             let book = try mappingError(ApplicationError.store, snapshot.priceBook())
-            read.new = book.untold(among: told)
+            read.new = book.untold(among: told.prices)
             let isRefused = !read.refused.isEmpty && input.skipsRefused != true
             if isRefused || read.new.isEmpty { return nil }
             return try snapshot.decision(.setPrices(read.new))
@@ -76,6 +70,21 @@ package enum ImportPrices: KeyedEndpoint {
         return Output(
             receipt: receipt,
             prices: read.new.enumerated().map { PriceList.Row((first ?? 0) + UInt64($0), $1) })
+    }
+
+    /// The prices that records tell, and those that tell none.
+    static func prices(
+        of records: [PriceRecord], _ reader: LineReader
+    ) -> (prices: [PriceSet], refused: [ImportReceipt.Refusal]) {
+        var (prices, refused): ([PriceSet], [ImportReceipt.Refusal]) = ([], [])
+        let isComma = records.contains { hasDecimalComma($0.price) }
+        for record in records {
+            switch price(record, reader, isComma: isComma) {
+            case .success(let price): prices.append(price)
+            case .failure(let refusal): refused.append(refusal.row)
+            }
+        }
+        return (prices, refused)
     }
 
     /// The most refused rows that a receipt names.

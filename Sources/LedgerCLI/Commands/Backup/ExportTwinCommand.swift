@@ -46,10 +46,11 @@ struct ExportTwinCommand: FileCommand {
     private func withHead(_ text: String) -> String {
         let end = text.firstIndex(of: "\n") ?? text.endIndex
         let head = [
-            "; ledger import reads accounts with their types, entries with their marks, and",
-            "; openings. It does not read prices, statements, and what stands in comments below:",
+            "; ledger import reads accounts with their types, entries with their marks, openings",
+            "; and prices. It does not read statements, and what stands in comments below:",
             "; budgets that hold now, and tasks. Goals, what repeats, people's rights and history",
-            "; are not here; ledger export events has all.",
+            "; are not here; ledger export events has all. Who paid or bears a share is to be known",
+            "; before: ledger people add NAME.",
         ]
         return text[..<end] + "\n" + head.joined(separator: "\n") + text[end...]
     }

@@ -8,6 +8,9 @@ extension JournalImport.Note {
             columns: [.init(title: ""), .init(title: "", alignment: .right), .init(title: "")])
         table.add("  transactions", grouped(transactions), "in \(counted(files, "file"))")
         if assertions > 0 { table.add("  balances", grouped(assertions), "all of them agree") }
+        if let pricesTaken {
+            table.add("  prices", grouped(pricesTaken), "see them: ledger prices")
+        }
         let others = [
             (prices, "market price"), (periodic, "periodic transaction"),
             (automatic, "automatic posting"), (openings, "opening balance"),

@@ -209,12 +209,7 @@ struct Program {
             if let draft { session.replace { $0 = draft.over($0) } }
             session.replace { $0.recorded = { recorded.take($0) } }
             session.replace { $0.key = writing?.key.map(Arguments.plain) }
-            if shared.noHooks { session.replace { $0.hooks = nil } }
-            session.replace {
-                $0.hooks?.told = { hook, news in
-                    try? Terminal.put(news.words(hook), on: .error)
-                }
-            }
+            session.replace { Program.setHooks(of: &$0, isOff: shared.noHooks) }
             if writing?.acceptClock == true { session.replace { $0.acceptsClock = true } }
             if let now = shared.now {
                 let clock = session.current.now()
@@ -261,6 +256,15 @@ struct Program {
                 recorded: recorded, receipt: receipt.map { ReceiptRequest(file: $0) })
         } catch {
             throw .application(error)
+        }
+    }
+
+    /// What hooks say is for whoever sits there.
+    private static func setHooks(of env: inout Environment, isOff: Bool) {
+        if isOff { env.hooks = nil }
+        env.hooks?.told = { hook, news in
+            // Nobody misses a line that cannot be shown.
+            try? Terminal.put(news.words(hook), on: .error)
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
     private static let full = CSVImportOptions(
         date: "a", time: "b", amount: "c", debit: "d", credit: "e", sign: .account,
         minorUnits: true, title: "f", payee: "g", note: "h", category: ["i"], kind: "j",
-        incoming: "p=q", leftOut: ["r=s"],
+        incoming: "p=q", leftOut: ["r=s"], when: ["t=u then tag=v"],
         currency: "k", account: "l", tag: ["m"], externalID: "n", balance: "o",
         dateForm: DateForm(rawValue: "DD/MM/YYYY"), decimalMark: .comma, separator: .semicolon,
         encoding: .cp1252, skippedLines: 3, hasHeader: false)
@@ -23,7 +23,7 @@ import Testing
         let other = CSVImportOptions(
             date: "A", time: "B", amount: "C", debit: "D", credit: "E", sign: .spend,
             minorUnits: false, title: "F", payee: "G", note: "H", category: ["I"], kind: "J",
-            incoming: "P=Q", leftOut: ["R=S"],
+            incoming: "P=Q", leftOut: ["R=S"], when: ["t=u then tag=v"],
             currency: "K", account: "L", tag: ["M"], externalID: "N", balance: "O",
             dateForm: DateForm(rawValue: "MM/DD/YYYY"), decimalMark: .point, separator: .comma,
             encoding: .utf8, skippedLines: 0, hasHeader: true)

@@ -62,25 +62,7 @@ extension Explanation {
             self.init(
                 "only a chart can be written as svg", "ledger chart -O svg",
                 "ledger report -O html")
-        case .phraseAsTerm(let words, let first):
-            let phrase = words.joined(separator: " ")
-            if let first {
-                self.init(
-                    "\(Explanation.quoted(first.joined(separator: " "))) and "
-                        + "\(Explanation.quoted(phrase)) are days, and a report has one range",
-                    .replacingRuns([
-                        TitleSlip.Change(first, ["-b", first.joined(separator: " ")]),
-                        TitleSlip.Change(words, ["--to", phrase]),
-                    ]), .replacingRun(words, ["title:\(phrase)"]))
-                return
-            }
-            self.init(
-                "\(Explanation.quoted(phrase)) are days, and terms are text: say --period or "
-                    + "date:, or title: where text is meant",
-                .when(
-                    ["find", "search", "grep"], .replacingRun(words, ["date:\(phrase)"]),
-                    otherwise: .replacingRun(words, ["-p", phrase])),
-                .replacingRun(words, ["title:\(phrase)"]))
+        case .phraseAsTerm(let words, let first): self.init(days: words, behind: first)
         case .eitherAsTerm(let term, let parts): self.init(either: parts, of: term)
         case .optionAsTitle(let word, let option):
             self.init(
@@ -100,6 +82,29 @@ extension Explanation {
                 .options(["--numbers": "1.234,56"]), "locale -a")
         case .preferences(let fault): self.init(fault)
         }
+    }
+
+    /// Days where terms belong, perhaps behind others that are the days of a report.
+    private init(days words: [String], behind first: [String]?) {
+        let phrase = words.joined(separator: " ")
+        if let first {
+            let begin = first.joined(separator: " ")
+            self.init(
+                "\(Explanation.quoted(begin)) and \(Explanation.quoted(phrase)) are days, and a "
+                    + "report has one range",
+                .replacingRuns([
+                    TitleSlip.Change(first, ["-b", begin]),
+                    TitleSlip.Change(words, ["--to", phrase]),
+                ]), .replacingRun(words, ["title:\(phrase)"]))
+            return
+        }
+        self.init(
+            "\(Explanation.quoted(phrase)) are days, and terms are text: say --period or "
+                + "date:, or title: where text is meant",
+            .when(
+                ["find", "search", "grep"], .replacingRun(words, ["date:\(phrase)"]),
+                otherwise: .replacingRun(words, ["-p", phrase])),
+            .replacingRun(words, ["title:\(phrase)"]))
     }
 
     /// A file whose ending stands for no format: one with a format of the same use is shown.

@@ -26,20 +26,24 @@ public struct OrderBook: Sendable {
     }
 
     /// Records an order once, however often it is asked for: looks, decides, appends, and begins
-    /// again where somebody else appended meanwhile.
+    /// again where the customer ordered something else meanwhile; orders of others may come.
     public func place(_ order: OrderPlaced, at time: Timestamp) throws(Refusal) -> UInt64 {
         let event: Event
         do throws(CustomEventError) { event = try Event(order) } catch { throw .events(error) }
         let commit = NewCommit(
             id: .random(), recordedAt: time, key: "order \(order.order)", events: [event])
+        let ordered = EventQuery(
+            types: [OrderPlaced.type.number],
+            with: [.customer: .bytes(Array(order.customer.utf8))])
         while true {
             let (totals, count) = try seen()
             let owed = totals.cents[order.customer, default: 0] &+ order.cents
             if !totals.orders.contains(order.order), owed > limit { throw .overLimit(owed: owed) }
-            do throws(StoreError) {
-                return try store.append(commit, expecting: count).positions.lowerBound
+            do throws(ConditionError) {
+                return try store.append(commit, unless: [ordered], behind: count)
+                    .positions.lowerBound
             } catch {
-                guard case .conflict = error else { throw .store(error) }
+                if case .store(let error) = error { throw .store(error) }
             }
         }
     }

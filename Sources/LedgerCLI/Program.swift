@@ -144,6 +144,12 @@ struct Program {
         }
         try numbers.style(variables).run { () throws(CommandFailure) in
             try command.run(in: context)
+        do throws(CommandFailure) {
+            try command.run(in: try context(for: command, arguments, recorded))
+        } catch .application(.store(.log(.corrupt(let damage)))) where recorded.commit == nil {
+            try answer(command, before: damage) { () throws(CommandFailure) in
+                try context(for: command, arguments, recorded, before: damage)
+            }
         }
     }
 
@@ -189,7 +195,8 @@ struct Program {
     }
 
     private func context(
-        for command: any LedgerCommand, _ arguments: Arguments, _ recorded: LastCommit
+        for command: any LedgerCommand, _ arguments: Arguments, _ recorded: LastCommit,
+        before damage: Corruption? = nil
     ) throws(CommandFailure) -> CommandContext {
         let shared = command.shared
         if shared.user != nil, command is LoginCommand || command is LogoutCommand {
@@ -207,6 +214,7 @@ struct Program {
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: shared.folder)
             if let draft { session.replace { $0 = draft.over($0) } }
+            if let damage { try Program.open(session, shared, before: damage) }
             session.replace { $0.recorded = { recorded.take($0) } }
             session.replace { $0.key = writing?.key.map(Arguments.plain) }
             session.replace { Program.setHooks(of: &$0, isOff: shared.noHooks) }

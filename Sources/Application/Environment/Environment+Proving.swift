@@ -1,4 +1,4 @@
-internal import EventLog
+package import EventLog
 internal import Ledger
 
 extension Environment {
@@ -34,6 +34,24 @@ extension Environment {
                 ApplicationError.store, FileEventStore.beforeDamage(at: "\(folder)/log"))
             return with { $0.home = ProvedHome(rest, at: home) }
         } catch { throw error }
+    }
+
+    /// The same, of a log that is damaged, as far as it is whole: for whoever looks, not for what is
+    /// signed or recorded.
+    ///
+    /// - Throws: ``ApplicationError/store(_:)`` with the damage where nothing is whole before it.
+    package func before(_ damage: Corruption) throws(ApplicationError) -> Environment {
+        guard damage.position > 0, let folder = home.folder else {
+            throw .store(.log(.corrupt(damage)))
+        }
+        let (rest, count) = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            let rest = try FileEventStore.beforeDamage(at: "\(folder)/log")
+            return (rest, try rest.head().count)
+        }
+        return with { copy in
+            copy.home = ProvedHome(rest, at: home)
+            if count > damage.position { copy.asOf = .position(damage.position - 1) }
+        }
     }
 
     /// The same for what is signed: it is synced before.

@@ -132,11 +132,17 @@ struct Program {
         place = command.shared.folder ?? place
         let receipt = (command as? any ReadingCommand)?.reading.receipt
         try OutputFile.check([command.shared.file, receipt], outside: place)
-        try run(command, in: try context(for: command, arguments, recorded))
+        do throws(CommandFailure) {
+            try run(command, in: try context(for: command, arguments, recorded))
+        } catch .application(.store(.log(.corrupt(let damage)))) where recorded.commit == nil {
+            try answer(command, before: damage) { () throws(CommandFailure) in
+                try context(for: command, arguments, recorded, before: damage)
+            }
+        }
     }
 
     /// Runs a command that writes numbers as it was told to, where people read them.
-    private func run(
+    func run(
         _ command: any LedgerCommand, in context: CommandContext
     ) throws(CommandFailure) {
         guard context.output.format.isForPeople, let numbers = command.shared.numbers else {
@@ -144,12 +150,6 @@ struct Program {
         }
         try numbers.style(variables).run { () throws(CommandFailure) in
             try command.run(in: context)
-        do throws(CommandFailure) {
-            try command.run(in: try context(for: command, arguments, recorded))
-        } catch .application(.store(.log(.corrupt(let damage)))) where recorded.commit == nil {
-            try answer(command, before: damage) { () throws(CommandFailure) in
-                try context(for: command, arguments, recorded, before: damage)
-            }
         }
     }
 

@@ -3,13 +3,25 @@ internal import Synchronization
 
 /// What a command has recorded, or rehearsed: it is told even where the command ends early.
 final class LastCommit: Sendable {
-    private let last = Mutex<WrittenCommit?>(nil)
+    private let last = Mutex<(commit: WrittenCommit, first: UInt64)?>(nil)
 
     /// The last of several.
-    var commit: WrittenCommit? { last.withLock { $0 } }
+    var commit: WrittenCommit? { last.withLock { $0?.commit } }
+
+    /// From the first event of the first commit to behind the last of the last; `nil` where nothing
+    /// was recorded for good.
+    var positions: Range<UInt64>? {
+        last.withLock { last in
+            guard let last, !last.commit.isDryRun else { return nil }
+            return min(
+                last.first, last.commit.positions.lowerBound)..<last.commit.positions.upperBound
+        }
+    }
 
     /// Takes what was written.
-    func take(_ commit: WrittenCommit) { last.withLock { $0 = commit } }
+    func take(_ commit: WrittenCommit) {
+        last.withLock { $0 = (commit, $0?.first ?? commit.positions.lowerBound) }
+    }
 
     /// The failure of a command; of one that has recorded something, that it has, so that nobody
     /// does it again.

@@ -150,6 +150,21 @@ struct Program {
         }
         try numbers.style(variables).run { () throws(CommandFailure) in
             try command.run(in: context)
+        let context = try context(for: command, arguments, recorded)
+        try command.run(in: context)
+        keepSums(behind: command, context.session.current, recorded)
+    }
+
+    /// The answer is given: now there is time for what makes the next ones fast.
+    private func keepSums(
+        behind command: any LedgerCommand, _ env: Environment, _ recorded: LastCommit
+    ) {
+        if let replay = command as? ReplayCommand {
+            if replay.to == nil, replay.asOf == nil { env.keepSums(anew: true) }
+        } else if command is SealCommand || command is EraseCommand {
+            env.keepSums()
+        } else if let positions = recorded.positions {
+            env.keepSums(after: positions)
         }
     }
 

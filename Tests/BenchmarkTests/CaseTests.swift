@@ -39,7 +39,7 @@ struct CaseTests {
         #expect(
             Cases.all.map { $0.name } == [
                 "replay", "typed", "append", "durable-append", "group", "keyed", "import",
-                "startup", "verify", "sizes", "growth", "find", "models", "proof",
+                "startup", "scale", "verify", "sizes", "growth", "find", "models", "proof",
                 "people", "audit",
             ])
     }
@@ -125,6 +125,16 @@ struct CaseTests {
         // Two adds and two amendments, and one add that seals; the first says what events are.
         #expect(result.facts["written"] == 5)
         #expect(result.facts["tail_written"] == 6)
+    }
+
+    @Test("reports with sums print what those without them do")
+    func scale() throws {
+        let small = try ScaleCase.run(in: world)
+        #expect(small.facts["sums_\(Self.count + Loader.opening)"] == 0)
+        // More than a segment, over as many days as sums are worth.
+        let large = try ScaleCase.run(in: world.generated(600_000 - Loader.opening))
+        #expect(large.facts["sums_600000"] ?? 0 > 100_000)
+        #expect(large.figures.contains { $0.name == "category_summed_600000_ms" })
     }
 
     @Test("rights are decided as the tree has them")

@@ -15,10 +15,15 @@ extension Environment {
     }
 
     /// A report, as of today.
+    ///
+    /// - Parameter withSums: Whether sums beside the log may be believed.
     package func report(
-        _ parameters: ReportParameters, of snapshot: LedgerSnapshot, today: CalendarContext
+        _ parameters: ReportParameters, of snapshot: LedgerSnapshot, today: CalendarContext,
+        withSums: Bool = false
     ) throws(ApplicationError) -> SpendingReport {
-        try mappingError(ApplicationError.books, snapshot.report(parameters, now: today.day))
+        try mappingError(
+            ApplicationError.books,
+            snapshot.report(parameters, now: today.day, withSums: withSums))
     }
 
     /// The moment that a text means: RFC 3339, or a date or phrase for noon of that day.

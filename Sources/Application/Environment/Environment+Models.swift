@@ -22,8 +22,22 @@ extension Environment {
 }
 
 extension Environment {
+    /// Keeps what the first events come to beside the log, where that is due and can be done: for
+    /// later reports, which are right without. Called when the answer was given.
+    ///
+    /// - Parameters:
+    ///   - positions: Of what was recorded: only where a file of the log became full there is more
+    ///     to keep. `nil` to look in any case.
+    ///   - isAnew: Whether what is there is made anew.
+    package func keepSums(after positions: Range<UInt64>? = nil, anew isAnew: Bool = false) {
+        guard asOf == nil, hashed == false else { return }
+        let step = Limit.segmentEvents
+        if let positions, positions.lowerBound / step == positions.upperBound / step { return }
+        _ = try? (home.open() as? FileEventStore)?.keepSums(anew: isAnew)
+    }
+
     /// Removes what is beside the log and does not follow from it: tables from before the last
-    /// erasure, and caches of keys that do not fit.
+    /// erasure, and caches of keys and sums that do not fit.
     ///
     /// - Returns: The names of the files that were removed, below the ledger's folder.
     func removeOutlived(of store: any EventStore) throws(ApplicationError) -> [String] {
@@ -32,6 +46,14 @@ extension Environment {
         if let file = store as? FileEventStore {
             names = try mappingError(ApplicationError.store, file.dropFalseKeys()).map {
                 "log/\($0)"
+            }
+            do throws(StoreError) {
+                names += try file.dropFalseSums().map { "log/\($0)" }
+            } catch .needsNewerVersion {
+                // What cannot be added up here is not judged here.
+            } catch .undecodable {
+            } catch {
+                throw .store(error)
             }
         }
         let models = try models()

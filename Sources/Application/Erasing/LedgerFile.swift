@@ -52,6 +52,12 @@ package struct LedgerFile: Sendable {
             path.hasPrefix("log/") && Log.isTail(String(path.dropFirst(4)))
         },
         LedgerFile(
+            words: "`log/….sums`, what events come to",
+            fate: .removed
+        ) { path in
+            path.hasPrefix("log/") && SumFile.position(String(path.dropFirst(4))) != nil
+        },
+        LedgerFile(
             words: "`log/….log` and `log/….log.keys`",
             fate: .rewritten
         ) { path in

@@ -33,6 +33,10 @@ public final class Log: Sendable {
         /// A secret of this device, under which caches of keys are believed; `nil` where there is
         /// none, so that there are no caches.
         package var secret: @Sendable () -> [UInt8]? = { DeviceHash.noSecret }
+        /// Events after which what all before them come to may be kept in a file; 0 for never.
+        package var sumEvents = Limit.segmentEvents
+        /// Of how many events a table of sums has at most one cell, or it is not kept; 0 for any.
+        package var sumShare: UInt64 = 2
         /// How hot sections are stored, for measurements.
         package var hotCodec = HotCodec.raw
 
@@ -60,6 +64,8 @@ public final class Log: Sendable {
         var poisoned: UInt64?
         /// What the caches of keys are checked with, once it was asked for.
         var keyHash: DeviceHash??
+        /// What sums are checked with, once it was asked for.
+        var sumHash: DeviceHash??
         /// Whether segments and tip stay as they are, whatever becomes of the folder; see
         /// ``Log/proved(upTo:progress:)``.
         var isFixed = false

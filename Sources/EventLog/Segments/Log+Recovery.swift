@@ -214,7 +214,7 @@ extension Log {
             if let segment = KeyCache.segment(of: name) {
                 return name.hasSuffix(".tmp") || !current.contains(segment)
             }
-            return isHalf || SpoolFile.isLeftOver(name)
+            return isHalf || SpoolFile.isLeftOver(name) || SumFile.isHalf(name)
                 || SegmentName(name) != nil && !current.contains(name)
         }
         if isNew || !needless.isEmpty {

@@ -18,6 +18,7 @@ extension Log {
         return try exclusively { lock throws(LogError) in
             var (segments, tip) = try recovered(lock)
             var result = LogErasure()
+            try removeSums()
             let erasure = TextErasure(try texts(at: wanted, segments, tip))
             result.texts = UInt64(erasure.count)
             var seeds: [UInt64: [UInt8]] = [:]

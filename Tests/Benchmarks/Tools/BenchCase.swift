@@ -14,9 +14,9 @@ package enum Cases {
     /// In the order in which they are shown.
     package static let all: [any BenchCase.Type] = [
         ReplayCase.self, TypedCase.self, AppendCase.self, DurableAppendCase.self, GroupCase.self,
-        KeyedCase.self, ImportCase.self, StartupCase.self, VerifyCase.self, SizesCase.self,
-        GrowthCase.self, FindCase.self, ModelsCase.self, ProofCase.self, PeopleCase.self,
-        AuditCase.self,
+        KeyedCase.self, ImportCase.self, StartupCase.self, ScaleCase.self, VerifyCase.self,
+        SizesCase.self, GrowthCase.self, FindCase.self, ModelsCase.self, ProofCase.self,
+        PeopleCase.self, AuditCase.self,
     ]
 
     /// A case by its name.

@@ -27,6 +27,11 @@ struct Trial {
         return result
     }
 
+    /// What a command prints.
+    func text(_ words: [String]) throws -> String {
+        try Child.output([program] + words, variables: variables, in: place)
+    }
+
     /// The instructions of a command that writes nothing, counted by callgrind; `nil` where that is
     /// not there. It cannot read what compilers leave for debuggers nowadays, so that is taken out.
     func instructions(_ words: [String]) throws -> Double? {

@@ -54,7 +54,7 @@ package struct World: Sendable {
     }
 
     /// A world of so many made-up records, kept beside this one.
-    func generated(_ count: Int) -> World {
+    package func generated(_ count: Int) -> World {
         var other = self
         other.source = Generator(count: count)
         let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()

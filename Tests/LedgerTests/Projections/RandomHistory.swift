@@ -16,10 +16,19 @@ struct RandomHistory {
     private var random: SeededRandom
     /// Of how many lines one has an amount and a day of their whole width; `nil` for none.
     private let oneWildIn: Int?
+    /// The days of the others.
+    private let days: ClosedRange<Int32>
+    /// Of how many changes one takes back what no line states, against the rules; `nil` for none.
+    private let oneFalseIn: Int?
 
-    init(seed: UInt64, count: Int, isWild: Bool = false, oneWildIn: Int? = nil) {
+    init(
+        seed: UInt64, count: Int, isWild: Bool = false, oneWildIn: Int? = nil,
+        days: ClosedRange<Int32> = 20_000...20_009, oneFalseIn: Int? = nil
+    ) {
         random = SeededRandom(seed: seed)
         self.oneWildIn = isWild ? 1 : oneWildIn
+        self.days = days
+        self.oneFalseIn = oneFalseIn
         while events.count < count { step() }
     }
 
@@ -73,6 +82,8 @@ struct RandomHistory {
             return
         }
         let previous = Reference.position(line.version)
+        let isFalse = oneFalseIn.map { Int.random(in: 0..<$0, using: &random) == 0 } ?? false
+        if isFalse { line.facts = self.facts() }
         if line.isVoided {
             events.append(
                 .lineRestored(
@@ -113,7 +124,7 @@ struct RandomHistory {
         let days =
             isWild
             ? Int32.random(in: .min ... .max, using: &random)
-            : Int32.random(in: 20_000...20_009, using: &random)
+            : Int32.random(in: days, using: &random)
         return LineFacts(
             kind: kind, amount: Money(minor: minor, currency: Given.currency(code)),
             day: Day(daysSince1970: days), category: category.flatMap { try? CategoryPath($0) },

@@ -72,7 +72,8 @@ package enum SpendingReportEndpoint: Endpoint {
         if input.forecast == true, input.query != nil {
             throw .badInput(path: path, field: "forecast", .badValue)
         }
-        var report = try env.report(parameters, of: snapshot, today: today)
+        var report = try env.report(
+            parameters, of: snapshot, today: today, withSums: env.hashed == false)
         if report.rows.isEmpty, let query = input.query {
             try today.refuseUnknownWords(of: query, in: snapshot)
             report.hints = try snapshot.hints(of: query)

@@ -15,8 +15,19 @@ extension LedgerSnapshot {
     public func report(
         _ parameters: ReportParameters, now: Day
     ) throws(BooksError) -> SpendingReport {
+        try report(parameters, now: now, withSums: false)
+    }
+
+    /// A spending report; see ``report(_:now:)``.
+    ///
+    /// - Parameter withSums: Whether sums beside the log are believed where they can be: not for
+    ///   what is signed, closed, pinned, or said to be hashed.
+    package func report(
+        _ parameters: ReportParameters, now: Day, withSums: Bool
+    ) throws(BooksError) -> SpendingReport {
         let parameters = parameters.narrowed
-        let (table, end) = try mappingError(BooksError.store, (cells(for: parameters), head()))
+        let (table, end) = try mappingError(
+            BooksError.store, (cells(for: parameters, withSums: withSums), head()))
         var report = try mappingError(
             BooksError.report,
             SpendingReport(
@@ -25,6 +36,13 @@ extension LedgerSnapshot {
         if referenceData.closings.isEmpty || parameters.exchange != nil { return report }
         report.closed = try mappingError(BooksError.store, closed(parameters, report))
         return report
+    }
+
+    private func cells(
+        for parameters: ReportParameters, withSums: Bool
+    ) throws(StoreError) -> any SpendingCells {
+        if withSums, let summed = try summedCells(for: parameters) { return summed }
+        return try cells(for: parameters)
     }
 
     /// As few cells as a report of the parameters can be made of.
@@ -36,9 +54,7 @@ extension LedgerSnapshot {
                 0..<count, threads: LedgerSnapshot.threads(for: count))
             return table
         }
-        guard parameters.query.isAboutKeys,
-            LineMatcher(parameters.query).days.contains(parameters.range)
-        else { return try foundCells(for: parameters) }
+        guard isAboutKeys(parameters) else { return try foundCells(for: parameters) }
         return PassingCells(try spending(), referenceData.passes(parameters.query))
     }
 

@@ -1,0 +1,110 @@
+internal import EventLog
+
+extension SpendingSums {
+    /// What is written of sums.
+    struct Blocks {
+        /// The blocks of the file.
+        fileprivate(set) var bytes: [[UInt8]] = []
+        /// How many cells there are by day.
+        fileprivate(set) var cells: UInt64 = 0
+    }
+
+    /// The blocks of a file.
+    ///
+    /// - Parameter merger: Of all groups, as they are.
+    /// - Returns: `nil` where the sums of the first events cannot be believed.
+    static func blocks(_ merger: SumMerger) -> Blocks? {
+        var merger = merger
+        var found = Blocks()
+        var months: [Month] = []
+        var ofMonths = SumWriter()
+        var ofDays: [[UInt8]] = []
+        for number in merger.months {
+            guard let days = merger.days(ofMonth: number)?.filter({ !$0.cells.groups.isEmpty })
+            else { return nil }
+            if days.isEmpty { continue }
+            let first = Day(month: number, dayOfMonth: 1).daysSince1970
+            var writer = SumWriter()
+            writer.number(UInt64(days.count))
+            var all: [SparseCells.Entry] = []
+            for (day, cells) in days {
+                writer.byte(UInt8(truncatingIfNeeded: day.daysSince1970 - first))
+                let entries = zip(cells.groups, cells.cells).map {
+                    SparseCells.Entry(day: first, group: $0, cell: $1)
+                }
+                write(entries, to: &writer)
+                all += entries
+            }
+            found.cells += UInt64(all.count)
+            months.append(
+                Month(number: number, isUsual: all.allSatisfy { $0.cell.count > 0 }))
+            all.arrange(from: 0)
+            write(all.filter { $0.cell != .zero }, to: &ofMonths)
+            ofDays.append(writer.bytes)
+        }
+        found.bytes = [directory(merger.groups, months), ofMonths.bytes] + ofDays
+        return found
+    }
+
+    private static func write(_ cells: [SparseCells.Entry], to writer: inout SumWriter) {
+        writer.number(UInt64(cells.count))
+        var next: Int32 = 0
+        for entry in cells {
+            writer.number(UInt64(entry.group - next))
+            writer.signed(entry.cell.count)
+            writer.wideSigned(entry.cell.sum)
+            next = entry.group + 1
+        }
+    }
+
+    private static func directory(
+        _ groups: [SpendingTable.Group], _ months: [Month]
+    ) -> [UInt8] {
+        var writer = SumWriter()
+        writer.number(UInt64(groups.count))
+        for group in groups {
+            writer.byte(group.kind.rawValue)
+            writer.byte(UInt8(truncatingIfNeeded: group.currency.exponent))
+            writer.number(UInt64(group.currency.code.utf8.count))
+            writer.append(group.currency.code.utf8)
+            let path = group.category.map { Array($0.text.utf8) }
+            writer.number(path.map { UInt64($0.count) + 1 } ?? 0)
+            writer.number(group.account.map { $0 + 1 } ?? 0)
+            if let path { writer.append(path) }
+        }
+        writer.number(UInt64(months.count))
+        var last: Int64 = 0
+        for month in months {
+            writer.signed(Int64(month.number) - last)
+            writer.byte(month.isUsual ? 1 : 0)
+            last = Int64(month.number)
+        }
+        return writer.bytes
+    }
+
+    /// Whether all of it is what a table comes to that was made of the events.
+    func holds(_ table: SpendingTable) -> Bool {
+        var difference = SumMerger(self, table, sign: -1) { $0 }
+        var own = SumMerger(self, SpendingTable()) { $0 }
+        guard own.readMonths(), let cells = monthCells() else { return false }
+        let places = Dictionary(zip(months.map(\.number), months.indices)) { first, _ in first }
+        for number in difference.months {
+            guard let left = difference.days(ofMonth: number),
+                left.allSatisfy({ $0.cells.groups.isEmpty }), let place = places[number],
+                let days = own.days(ofMonth: number)
+            else { return false }
+            var all = days.flatMap { day in
+                zip(day.cells.groups, day.cells.cells).map {
+                    SparseCells.Entry(day: 0, group: $0, cell: $1)
+                }
+            }
+            let isUsual = all.allSatisfy { $0.cell.count > 0 }
+            all.arrange(from: 0)
+            all.removeAll { $0.cell == .zero }
+            guard isUsual == months[place].isUsual, all.count == cells[place].count,
+                zip(all, cells[place]).allSatisfy({ $0.key == $1.key && $0.cell == $1.cell })
+            else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,162 @@
+internal import EventLog
+
+/// What the first events of a ledger come to, as a file beside the log keeps it: the cells of a
+/// spending table by month, and those of every month by day.
+///
+/// ```
+/// block 0      groups, then months
+/// block 1      the cells of every month, those of one month behind those of the other
+/// block 2 + n  the cells of the n-th month, by day
+///
+/// groups := count  (kind:byte exponent:byte length code category account path) × count
+///           category: 0, or the length of its path + 1;  account: 0, or its position + 1
+/// months := count  (gap isUsual:byte) × count
+/// days   := count  (day of the month from 0  cells) × count
+/// cells  := count  (gap of groups  count  sum) × count
+/// ```
+///
+/// Numbers have seven bits a byte; counts, sums and gaps of months have a sign. What is written
+/// follows from the events alone. It has names of categories and codes of currencies, which are
+/// facts that stay, and no text that can be erased.
+struct SpendingSums: Sendable {
+    /// A month that has cells.
+    struct Month: Hashable, Sendable {
+        /// Months since January of year 0.
+        let number: Int
+        /// Whether lines count in every cell of its days, and none less often than not at all: so
+        /// it is in every ledger that keeps its rules.
+        let isUsual: Bool
+    }
+
+    /// How many events are in the sums.
+    var position: UInt64 { file.position }
+    /// What cells are about, in the order in which they first occurred.
+    let groups: [SpendingTable.Group]
+    /// The months, ascending.
+    let months: [Month]
+    private let file: SumFile
+
+    /// What the programs that make such sums alike have in common: what they count, and the events
+    /// that they know.
+    static let content: UInt64 = {
+        var checksum: UInt32 = 0
+        for type in EventType.allCases {
+            let known = [UInt8(type.rawValue & 0xFF), UInt8(type.rawValue >> 8), type.schema]
+            checksum = CRC32C.checksum(known, seed: checksum)
+        }
+        return UInt64(checksum) << 32 | UInt64(SpendingTable.version) << 8 | 1
+    }()
+
+    /// Sums in a file; `nil` where it does not say what it should.
+    init?(_ file: SumFile) {
+        guard let bytes = file.block(0) else { return nil }
+        var reader = SumReader(bytes)
+        guard let groups = SpendingSums.groups(&reader), let months = SpendingSums.months(&reader),
+            reader.isAtEnd, file.count == months.count + 2
+        else { return nil }
+        self.file = file
+        self.groups = groups
+        self.months = months
+    }
+
+    /// The cells of all months, in the order of ``months``, each month's by group; `nil` where they
+    /// cannot be believed.
+    func monthCells() -> [[SparseCells.Entry]]? {
+        guard let bytes = file.block(1) else { return nil }
+        var reader = SumReader(bytes)
+        var all: [[SparseCells.Entry]] = []
+        all.reserveCapacity(months.count)
+        for _ in months {
+            guard let cells = SpendingSums.cells(&reader, day: 0, groups: groups.count) else {
+                return nil
+            }
+            all.append(cells)
+        }
+        return reader.isAtEnd ? all : nil
+    }
+
+    /// The cells of the days of a month, ascending; `nil` where they cannot be believed.
+    func days(ofMonth index: Int) -> [(day: Int32, cells: [SparseCells.Entry])]? {
+        guard let bytes = file.block(2 + index) else { return nil }
+        var reader = SumReader(bytes)
+        let first = Day(month: months[index].number, dayOfMonth: 1).daysSince1970
+        guard let count = reader.count() else { return nil }
+        var days: [(day: Int32, cells: [SparseCells.Entry])] = []
+        for _ in 0..<count {
+            guard let place = reader.byte(), place < 31 else { return nil }
+            let (day, overflow) = first.addingReportingOverflow(Int32(place))
+            guard !overflow, day > days.last?.day ?? .min || days.isEmpty,
+                let cells = SpendingSums.cells(&reader, day: day, groups: groups.count)
+            else { return nil }
+            days.append((day, cells))
+        }
+        return reader.isAtEnd ? days : nil
+    }
+
+    // MARK: Parts
+
+    private static func groups(_ reader: inout SumReader) -> [SpendingTable.Group]? {
+        guard let count = reader.count() else { return nil }
+        var groups: [SpendingTable.Group] = []
+        groups.reserveCapacity(count)
+        for _ in 0..<count {
+            guard let kind = reader.byte().flatMap(EntryKind.init), let exponent = reader.byte(),
+                let length = reader.count(), let code = reader.slice(length),
+                let text = String(validating: code, as: UTF8.self),
+                let currency = Currency(code: text, exponent: Int(exponent)),
+                let place = reader.number(), let account = reader.number()
+            else { return nil }
+            var category: CategoryPath?
+            if place > 0 {
+                guard let length = Int(exactly: place - 1), let bytes = reader.slice(length),
+                    let path = CategoryPath(bytes, isASCII: false)
+                else { return nil }
+                category = path
+            }
+            groups.append(
+                SpendingTable.Group(
+                    kind: kind, currency: currency, category: category,
+                    account: account > 0 ? account - 1 : nil))
+        }
+        return groups
+    }
+
+    private static func months(_ reader: inout SumReader) -> [Month]? {
+        guard let count = reader.count() else { return nil }
+        var months: [Month] = []
+        months.reserveCapacity(count)
+        var last: Int64 = 0
+        for _ in 0..<count {
+            guard let gap = reader.signed(), let isUsual = reader.byte(), isUsual <= 1 else {
+                return nil
+            }
+            let (number, overflow) = last.addingReportingOverflow(gap)
+            guard !overflow, months.isEmpty || gap > 0, number.magnitude < 1 << 32 else {
+                return nil
+            }
+            months.append(Month(number: Int(number), isUsual: isUsual == 1))
+            last = number
+        }
+        return months
+    }
+
+    private static func cells(
+        _ reader: inout SumReader, day: Int32, groups: Int
+    ) -> [SparseCells.Entry]? {
+        guard let count = reader.count() else { return nil }
+        var cells: [SparseCells.Entry] = []
+        cells.reserveCapacity(count)
+        var next: UInt64 = 0
+        for _ in 0..<count {
+            guard let gap = reader.number(), gap < UInt64(groups), next + gap < UInt64(groups),
+                let lines = reader.signed(), let sum = reader.wideSigned()
+            else { return nil }
+            let group = Int32(truncatingIfNeeded: next + gap)
+            cells.append(
+                SparseCells.Entry(
+                    day: day, group: group, cell: SpendingTable.Cell(sum: sum, count: lines)))
+            next += gap + 1
+        }
+        return cells
+    }
+}

@@ -1,0 +1,36 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// As few cells as a report of the parameters can be made of, by sums of the first events that
+    /// lie beside the log, and the events behind them; `nil` where there are none that help.
+    ///
+    /// Figures are those of ``cells(for:)``: wherever sums cannot be believed, all is added up.
+    func summedCells(for parameters: ReportParameters) throws(StoreError) -> SummedCells? {
+        guard let store = store as? FileEventStore, !parameters.by.readsText,
+            parameters.query.clauses.isEmpty || isAboutKeys(parameters),
+            let sums = try store.sums(upTo: count)
+        else { return nil }
+        let rest = sums.position..<count
+        let threads = LedgerSnapshot.threads(for: UInt64(rest.count))
+        if parameters.query.clauses.isEmpty, parameters.by.keys.isEmpty {
+            let table: KindTable = try store.project(rest, threads: threads)
+            return SummedCells(SumMerger(sums, table) { $0.withoutNames }, parameters)
+        }
+        let table: SpendingTable = try store.project(rest, threads: threads)
+        let passes = referenceData.passes(parameters.query)
+        return SummedCells(SumMerger(sums, table) { passes($0) ? $0 : nil }, parameters)
+    }
+
+    /// Whether keys and days alone decide which lines count.
+    func isAboutKeys(_ parameters: ReportParameters) -> Bool {
+        parameters.query.isAboutKeys
+            && LineMatcher(parameters.query).days.contains(parameters.range)
+    }
+}
+
+extension SpendingTable.Group {
+    /// What a report needs that distinguishes neither categories nor accounts.
+    fileprivate var withoutNames: SpendingTable.Group {
+        SpendingTable.Group(kind: kind, currency: currency, category: nil, account: nil)
+    }
+}

@@ -1,0 +1,82 @@
+internal import EventLog
+
+extension FileEventStore {
+    /// The sums of as many of the first events as there are any for; `nil` where none can be
+    /// believed.
+    ///
+    /// - Parameter count: How many events there may be in them.
+    func sums(upTo count: UInt64) throws(StoreError) -> SpendingSums? {
+        let file = try mappingError(
+            StoreError.ofLog, log.sums(upTo: count, of: SpendingSums.content))
+        return file.flatMap(SpendingSums.init)
+    }
+
+    /// How many of the first events a report with sums does not add up.
+    ///
+    /// - Parameter count: How many events it takes in.
+    package func summedEvents(upTo count: UInt64) throws(StoreError) -> UInt64 {
+        try sums(upTo: count)?.position ?? 0
+    }
+
+    /// Keeps what all events before the newest full step come to, in a file beside the log, where
+    /// there is none: for reports, which add up no more than what follows then.
+    ///
+    /// Nothing is kept that would hardly be smaller than the log, nor where the device has no
+    /// secret or nothing can be written.
+    ///
+    /// - Parameter isAnew: Whether those that are there are made anew from the events.
+    /// - Returns: Whether any were made.
+    /// - Complexity: O(*n*) in the events behind the last sums; O(1) where there are none.
+    @discardableResult
+    package func keepSums(anew isAnew: Bool = false) throws(StoreError) -> Bool {
+        let ends = try mappingError(StoreError.ofLog, log.missingSums(anew: isAnew))
+        guard let first = ends.first else { return false }
+        var known = isAnew ? nil : try sums(upTo: first.position)
+        var isMade = false
+        for end in ends {
+            var blocks = SpendingSums.blocks(
+                SumMerger(known, try addUp((known?.position ?? 0)..<end.position)) { $0 })
+            if blocks == nil {
+                // Sums that were believed turn out to be damaged.
+                blocks = SpendingSums.blocks(SumMerger(nil, try addUp(0..<end.position)) { $0 })
+            }
+            guard let blocks, blocks.cells <= end.cellsMax else { continue }
+            let file = try mappingError(
+                StoreError.ofLog, log.keepSums(blocks.bytes, at: end, of: SpendingSums.content))
+            guard let file else { return isMade }
+            known = SpendingSums(file)
+            isMade = true
+        }
+        return isMade
+    }
+
+    /// Removes sums that are not what the events come to, or cannot be believed.
+    ///
+    /// - Returns: The names of the files that were removed.
+    /// - Complexity: O(*n*) in the events that have sums.
+    package func dropFalseSums() throws(StoreError) -> [String] {
+        var table = SpendingTable()
+        var end: UInt64 = 0
+        var failure: StoreError?
+        let dropped = try mappingError(StoreError.ofLog) { () throws(LogError) in
+            try log.dropFalseSums(of: SpendingSums.content) { file in
+                if failure != nil { return true }
+                do throws(StoreError) {
+                    table.merge(try addUp(end..<file.position))
+                    end = file.position
+                } catch {
+                    failure = error
+                    return true
+                }
+                return SpendingSums(file)?.holds(table) ?? false
+            }
+        }
+        // What only a newer program can add up has sums that only a newer program can judge.
+        if let failure { throw failure }
+        return dropped
+    }
+
+    private func addUp(_ range: Range<UInt64>) throws(StoreError) -> SpendingTable {
+        try project(range, threads: LedgerSnapshot.threads(for: UInt64(range.count)))
+    }
+}

@@ -133,7 +133,9 @@ struct Program {
         let receipt = (command as? any ReadingCommand)?.reading.receipt
         try OutputFile.check([command.shared.file, receipt], outside: place)
         do throws(CommandFailure) {
-            try run(command, in: try context(for: command, arguments, recorded))
+            let context = try context(for: command, arguments, recorded)
+            try run(command, in: context)
+            keepSums(behind: command, context.session.current, recorded)
         } catch .application(.store(.log(.corrupt(let damage)))) where recorded.commit == nil {
             try answer(command, before: damage) { () throws(CommandFailure) in
                 try context(for: command, arguments, recorded, before: damage)
@@ -150,9 +152,7 @@ struct Program {
         }
         try numbers.style(variables).run { () throws(CommandFailure) in
             try command.run(in: context)
-        let context = try context(for: command, arguments, recorded)
-        try command.run(in: context)
-        keepSums(behind: command, context.session.current, recorded)
+        }
     }
 
     /// The answer is given: now there is time for what makes the next ones fast.

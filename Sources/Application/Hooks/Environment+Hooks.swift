@@ -95,6 +95,6 @@ private struct HookPages {
         let line = Line(
             rows: page.rows.reversed(), more: end < positions.upperBound,
             position: positions.upperBound - 1, root: root)
-        return Array(JSONCoding.encode(line)) + [0x0A]
+        return JSONCoding.encode(line)
     }
 }

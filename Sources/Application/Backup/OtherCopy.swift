@@ -86,17 +86,17 @@ struct OtherCopy {
         }
         let base = try base(of: header, in: mine, refused)
         // The secret of the block in which both go on is one, unless text of it was erased.
+        func goesOnElsewhere(_ reader: EventFileReader) -> Bool {
+            guard let own = base?.seed, let first = reader.firstSeed else { return false }
+            return own != first.bytes
+        }
         var isOther = false
         do throws(ApplicationError) {
             var reader = try EventFileReader(bundle, behind: base?.commit) {
                 () throws(ApplicationError) in
                 try builder(id, header, mine, name, env, storage)
             }
-            defer {
-                if let own = base?.seed, let first = reader.firstSeed {
-                    isOther = own != first.bytes
-                }
-            }
+            defer { isOther = goesOnElsewhere(reader) }
             let head = try reader.read(progress: env.progress)
             guard head.count == header.events, head.root.hex == header.root else {
                 throw refused(.damagedBundle)
@@ -105,7 +105,7 @@ struct OtherCopy {
                 try bundle.files(of: name)
             }
             try files.check()
-            if base?.seed == nil || base?.seed == reader.firstSeed?.bytes { return (head, files) }
+            if !goesOnElsewhere(reader) { return (head, files) }
         } catch {
             if let fault = bundle.fault { throw refused(fault) }
             switch error {

@@ -32,6 +32,8 @@ struct TitleWords {
     private let isTask: Bool
     /// Whether it is the title of what comes again, which has fewer options.
     private let isRule: Bool
+    /// Whether an option says a day, so that a weekday behind the title asks for none.
+    private let saysDay: Bool
 
     /// The options of what comes again.
     private static let ruleOptions: Set = [
@@ -39,9 +41,11 @@ struct TitleWords {
         "--project", "--tag",
     ]
 
-    private init(_ title: [String], isTask: Bool, isRule: Bool = false) {
+    private init(
+        _ title: [String], isTask: Bool, isRule: Bool = false, saysDay: Bool = false
+    ) {
         self.title = title
-        (self.isTask, self.isRule) = (isTask, isRule)
+        (self.isTask, self.isRule, self.saysDay) = (isTask, isRule, saysDay)
         let all = isTask ? TitleWords.taskOptions : TitleWords.lineOptions
         options =
             isRule ? all.mapValues { TitleWords.ruleOptions.contains($0) ? $0 : "" } : all
@@ -49,19 +53,21 @@ struct TitleWords {
 
     /// Refuses what looks like something else in a line.
     ///
-    /// - Parameter known: The codes of the currencies that the ledger has.
+    /// - Parameters:
+    ///   - saysDay: Whether an option says the day.
+    ///   - known: The codes of the currencies that the ledger has.
     static func refuse(
-        in line: LineOptions, known: () -> Set<String>
+        in line: LineOptions, saysDay: Bool, known: () -> Set<String>
     ) throws(CommandFailure) {
-        try refuse(in: AmountWords(line: line), line.title, known: known)
+        try refuse(in: AmountWords(line: line), line.title, saysDay: saysDay, known: known)
     }
 
     /// Refuses what looks like something else beside an amount.
     static func refuse(
-        in amount: AmountWords, _ title: [String], isRule: Bool = false,
+        in amount: AmountWords, _ title: [String], isRule: Bool = false, saysDay: Bool = false,
         known: () -> Set<String>
     ) throws(CommandFailure) {
-        let words = TitleWords(title, isTask: false, isRule: isRule)
+        let words = TitleWords(title, isTask: false, isRule: isRule, saysDay: saysDay)
         let amounts = amount.slips(known: known)
         let taken = Set(amounts.map(\.word))
         let slips = amounts + words.slips.filter { !taken.contains($0.word) }
@@ -69,8 +75,10 @@ struct TitleWords {
     }
 
     /// Refuses what looks like something else in a task.
-    static func refuse(task title: [String], isRule: Bool = false) throws(CommandFailure) {
-        let slips = TitleWords(title, isTask: true, isRule: isRule).slips
+    static func refuse(
+        task title: [String], isRule: Bool = false, saysDay: Bool = false
+    ) throws(CommandFailure) {
+        let slips = TitleWords(title, isTask: true, isRule: isRule, saysDay: saysDay).slips
         if !slips.isEmpty { throw .usage(.wordsAsTitle(slips)) }
     }
 
@@ -169,7 +177,8 @@ struct TitleWords {
     private func day(_ index: Int) -> [[String]]? {
         guard index == title.count - 1 else { return nil }
         let word = title[index]
-        let days = ["yesterday", "today", "tomorrow"] + Weekday.allCases.map(\.name)
+        let weekdays = saysDay ? [] : Weekday.allCases.map(\.name)
+        let days = ["yesterday", "today", "tomorrow"] + weekdays
         let option = isRule ? "--from" : isTask ? "--due" : "--on"
         if let written = TitleWords.written(word) {
             return written.map { [[option, $0.description]] } ?? []

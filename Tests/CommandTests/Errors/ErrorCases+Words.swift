@@ -28,7 +28,9 @@ extension ErrorCase {
             "decision.recordedSince",
             "ledger undo >/dev/null; ledger add 1 Tea >/dev/null\nledger redo"),
         ErrorCase("usage.repeated", "ledger add 5 Tea -c food --category drinks"),
-        ErrorCase("usage.unknownLocale", "LC_ALL=xx_XX.UTF-8 ledger report --numbers locale"),
+        ErrorCase(
+            "usage.unknownLocale",
+            "env LC_ALL=xx_XX.UTF-8 \"$LEDGER_PROGRAM\" report --numbers locale"),
         ErrorCase("ambiguousCurrency", "ledger add '$12.50' Lunch"),
     ]
 }

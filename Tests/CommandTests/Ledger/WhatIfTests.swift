@@ -21,7 +21,7 @@ import Testing
             before=$(root)
             ledger what-if 'add 1200 "New bike" -c fun --new' 'amend bike --amount 1100' \
                 'report -p 2026-04 -O csv' 'undo' 'report -p 2026-04 -O csv' \
-                'import bank.csv --account bank --new' 'list -O csv' --now 2026-04-02 --quiet
+                'import bank.csv --account bank --sign account' 'list -O csv' --now 2026-04-02 --quiet
             [ "$before" = "$(root)" ] && echo same
             """)
         #expect(result.code == 0, "\(result.errors)")
@@ -42,7 +42,7 @@ import Testing
         let codes = result.output.split(separator: "\n").filter { $0.hasPrefix("exit") }
         #expect(codes == ["exit 2", "exit 2", "exit 2", "exit 2"], "\(result.output)")
         #expect(result.output.contains("Would have recorded"), "\(result.output)")
-        #expect(result.errors.contains("\"backup\" is none"), "\(result.errors)")
+        #expect(result.errors.contains("'backup' is none"), "\(result.errors)")
         #expect(result.errors.contains("a quote is not closed"), "\(result.errors)")
     }
 }

@@ -94,7 +94,7 @@ struct AddCommand: CorrectingCommand {
         var lines = [line]
         for arguments in context.lines { lines.append(try AddCommand.parsed(arguments)) }
         for line in lines {
-            try TitleWords.refuse(in: line) { context.currencyCodes }
+            try TitleWords.refuse(in: line, saysDay: day != nil) { context.currencyCodes }
         }
         var inputs = lines.map(\.input)
         inputs[0].day = day.map(Arguments.plain)

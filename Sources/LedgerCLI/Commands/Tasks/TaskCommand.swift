@@ -277,7 +277,7 @@ extension CommandContext {
     ) throws(CommandFailure) -> TaskInput {
         let attributes = try attributeNames(among: title)
         let words = try TaskWords(title, clears: false, attributes: attributes)
-        try TitleWords.refuse(task: words.rest)
+        try TitleWords.refuse(task: words.rest, saysDay: options.due != nil)
         var input = options.input
         try words.put(into: &input)
         if !words.tags.isEmpty { input.tags = (input.tags ?? []) + words.tags }

@@ -104,7 +104,7 @@ struct WorldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The program ledger.", valueName: "file"))
     var program: String?
 
-    @Flag(help: "Let growth go on to 100 million events.")
+    @Flag(help: "Let growth and scale go on to 100 million events.")
     var huge = false
 
     /// The world that they describe. Its ledgers are made by other processes.

@@ -31,6 +31,8 @@ package enum ScaleCase: BenchCase {
                     let seal = try trial.measure(["replay"], times: 1)
                     result.figures.append(("replay_\(size)_ms", seal.wall.median))
                 }
+                // A folder whose names changed just now is listed at every look.
+                if world.countsInstructions { Machine.pause(milliseconds: 3_000) }
                 var own: [String] = []
                 for (command, words) in commands {
                     let name = "\(command)_\(kind)_\(size)"

@@ -11,12 +11,12 @@ protocol LedgerCommand: ParsableCommand {
 /// A command that can look at the past.
 protocol ReadingCommand: LedgerCommand {
     var reading: ReadingOptions { get }
-    /// Whether it answers once, so that of a damaged log it can tell what is whole.
-    var answersOnce: Bool { get }
+    /// Whether of a damaged log it tells what is whole: it answers once, and promises no proof.
+    var answersInPart: Bool { get }
 }
 
 extension ReadingCommand {
-    var answersOnce: Bool { true }
+    var answersInPart: Bool { true }
 }
 
 /// A command that can be rehearsed.

@@ -12,7 +12,7 @@ extension Program {
     ) throws(CommandFailure) {
         let failure = CommandFailure.application(.store(.log(.corrupt(damage))))
         guard let looking = command as? any ReadingCommand, !(command is any WritingCommand),
-            looking.answersOnce, looking.reading.receipt == nil, damage.position > 0
+            looking.answersInPart, looking.reading.receipt == nil, damage.position > 0
         else { throw failure }
         do throws(CommandFailure) { try run(command, in: try context()) } catch .application {
             throw failure

@@ -19,7 +19,7 @@ struct DoctorTests {
     ) throws -> (checks: [String], code: Int32) {
         let result = try runner.start(["doctor", "-O", "json"] + arguments).finish()
         let rows = JSONValue(parsing: result.output)?["rows"]?.array ?? []
-        #expect(rows.count == 15)
+        #expect(rows.count == 16)
         for row in rows {
             let isOK = row["ok"]?.bool == true
             #expect((row["next"]?.string?.isEmpty ?? false) == isOK)

@@ -63,7 +63,7 @@ struct LogCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
-    var answersOnce: Bool { !follow && reader == nil }
+    var answersInPart: Bool { !follow && reader == nil }
 
     func validate() throws {
         guard follow || reader != nil else { return }

@@ -47,6 +47,8 @@ struct ReportCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
+    var answersInPart: Bool { !verified }
+
     func run(in context: CommandContext) throws(CommandFailure) {
         var input = try layout.input(in: context)
         if budget || compare == .budget { return try showBudgets(input, in: context) }

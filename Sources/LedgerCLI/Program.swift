@@ -214,17 +214,10 @@ struct Program {
         before damage: Corruption? = nil
     ) throws(CommandFailure) -> CommandContext {
         let shared = command.shared
-        if shared.user != nil, command is LoginCommand || command is LogoutCommand {
-            let name = command is LoginCommand ? "login" : "logout"
-            throw .usage(.exclusive(name, "--as", values: 1))
-        }
         let writing = (command as? any WritingCommand)?.writing
         let isDryRun = draft != nil || writing?.dryRun ?? false
         let reading = (command as? any ReadingCommand)?.reading
-        if reading?.at != nil {
-            if reading?.asOf != nil { throw .usage(.exclusive("--at", "--as-of", values: 1)) }
-            if shared.now != nil { throw .usage(.exclusive("--at", "--now", values: 1)) }
-        }
+        try Program.refuseTogether(command, reading)
         let output = try shape(shared, isFile: command is any FileCommand)
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: shared.folder)
@@ -280,6 +273,20 @@ struct Program {
         } catch {
             throw .application(error)
         }
+    }
+
+    /// Refuses options that exclude each other.
+    private static func refuseTogether(
+        _ command: any LedgerCommand, _ reading: ReadingOptions?
+    ) throws(CommandFailure) {
+        let shared = command.shared
+        if shared.user != nil, command is LoginCommand || command is LogoutCommand {
+            let name = command is LoginCommand ? "login" : "logout"
+            throw .usage(.exclusive(name, "--as", values: 1))
+        }
+        guard reading?.at != nil else { return }
+        if reading?.asOf != nil { throw .usage(.exclusive("--at", "--as-of", values: 1)) }
+        if shared.now != nil { throw .usage(.exclusive("--at", "--now", values: 1)) }
     }
 
     /// What hooks say is for whoever sits there.

@@ -36,8 +36,8 @@ extension Environment {
         } catch { throw error }
     }
 
-    /// The same, of a log that is damaged, as far as it is whole: for whoever looks, not for what is
-    /// signed or recorded.
+    /// The same, of a log that is damaged, as far as it is whole: for whoever looks, not for what
+    /// is signed or recorded.
     ///
     /// - Throws: ``ApplicationError/store(_:)`` with the damage where nothing is whole before it.
     package func before(_ damage: Corruption) throws(ApplicationError) -> Environment {

@@ -88,8 +88,8 @@ struct TaskSync {
         merge()
     }
 
-    /// Tasks that become a file and are read again, at once: those of a large ledger, one part after
-    /// the other, are never all in memory as text.
+    /// Tasks that become a file and are read again, at once: those of a large ledger, one part
+    /// after the other, are never all in memory as text.
     private static let tasksAtOnce = 4_096
 
     /// Tasks as a file says them.

@@ -77,8 +77,8 @@ struct BranchIndex: Sendable {
             .first?.position
     }
 
-    /// Where a task stands that has one of the slots by itself: it is that one, even where the event
-    /// that adds it is set aside.
+    /// Where a task stands that has one of the slots by itself: it is that one, even where the
+    /// event that adds it is set aside.
     func namesake(among slots: [MergeSlot]) -> UInt64? {
         slots.lazy.filter { !$0.isShared }.compactMap { self[$0].last }.first?.position
     }

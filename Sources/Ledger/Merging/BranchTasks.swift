@@ -3,7 +3,8 @@ internal import EventLog
 /// What the tasks of a branch are known by outside of it: of two branches that got one file both
 /// have its tasks.
 ///
-/// Only an import tells such an id. A note that somebody typed may look the same, and means nothing.
+/// Only an import tells such an id. A note that somebody typed may look the same, and means
+/// nothing.
 struct BranchTasks: Sendable {
     private var slots: [UInt64: [MergeSlot]] = [:]
 

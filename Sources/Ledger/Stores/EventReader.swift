@@ -11,8 +11,9 @@ internal import EventLog
 /// }
 /// ```
 ///
-/// What was handed out and not acknowledged comes again. Where the log is not the one that was read,
-/// nothing is handed out: whoever runs the reader says from where it goes on, by keeping a place.
+/// What was handed out and not acknowledged comes again. Where the log is not the one that was
+/// read, nothing is handed out: whoever runs the reader says from where it goes on, by keeping a
+/// place.
 public struct EventReader<Keeper: PlaceKeeper>: Sendable {
     /// Events that were handed out together.
     public struct Page: Hashable, Sendable {

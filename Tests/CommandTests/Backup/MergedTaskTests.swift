@@ -186,7 +186,8 @@ struct MergedTaskTests {
                 more \(longer)
                 merge > told; grep -c 'Set aside' told
                 titled 'Tea\\|Coffee'
-                ledger log --kind commit-set-aside -O json | grep -c 'task-added .*\\(Tea\\|Coffee\\)'
+                ledger log --kind commit-set-aside -O json \\
+                    | grep -c 'task-added .*\\(Tea\\|Coffee\\)'
                 ledger task list -O json | grep -c '"startedAt":"2026-04-03'
                 tasks on | grep Other; same
                 ledger merge stick | head -1

@@ -21,7 +21,8 @@ import Testing
             before=$(root)
             ledger what-if 'add 1200 "New bike" -c fun --new' 'amend bike --amount 1100' \
                 'report -p 2026-04 -O csv' 'undo' 'report -p 2026-04 -O csv' \
-                'import bank.csv --account bank --sign account' 'list -O csv' --now 2026-04-02 --quiet
+                'import bank.csv --account bank --sign account' 'list -O csv' \\
+                --now 2026-04-02 --quiet
             [ "$before" = "$(root)" ] && echo same
             """)
         #expect(result.code == 0, "\(result.errors)")

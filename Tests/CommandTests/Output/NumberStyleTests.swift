@@ -48,7 +48,8 @@ import Testing
     @Test("it can be kept, and what is typed goes first") func kept() throws {
         let runner = try opened()
         _ = try runner.shell(
-            "mkdir -p .config/ledger; echo 'default all = --numbers 1.234,56' >.config/ledger/config"
+            "mkdir -p .config/ledger; "
+                + "echo 'default all = --numbers 1.234,56' >.config/ledger/config"
         )
         #expect(try runner.run("list").output.contains("1.234.567,50"))
         #expect(try runner.run("list", "--numbers", "1234.56").output.contains(" 1234567.50"))

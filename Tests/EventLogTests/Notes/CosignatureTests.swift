@@ -13,11 +13,11 @@ struct CosignatureTests {
 
         """
     private static let log =
-        "\u{2014} example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5"
-        + "/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=\n"
+        "\u{2014} example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+Z"
+        + "JurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=\n"
     private static let witness =
-        "\u{2014} witness.example.com/w1 jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dl"
-        + "rDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==\n"
+        "\u{2014} witness.example.com/w1 jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcr"
+        + "tPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==\n"
 
     // Made of the same text by RFC 8032 written out in Python, with the secret bytes 0 to 31.
     private static let key =
@@ -25,8 +25,8 @@ struct CosignatureTests {
     private static let secret =
         "PRIVATE+KEY+witness.example.com/w1+a0059f11+BAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f"
     private static let made =
-        "\u{2014} witness.example.com/w1 oAWfEQAAAABkGFDLBuRDazBLVac2NE+Y+IjbjQOcXLfF9CSDZVUIoS83rE1n"
-        + "FZsVE8YiWV6Ngr7lV8H6bdoBQGP/l73euDMQ9k+bBQ==\n"
+        "\u{2014} witness.example.com/w1 oAWfEQAAAABkGFDLBuRDazBLVac2NE+Y+IjbjQOc"
+        + "XLfF9CSDZVUIoS83rE1nFZsVE8YiWV6Ngr7lV8H6bdoBQGP/l73euDMQ9k+bBQ==\n"
     private static let time: UInt64 = 1_679_315_147
 
     private func note(_ lines: String...) throws -> Note {

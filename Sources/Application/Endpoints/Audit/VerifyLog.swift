@@ -11,8 +11,8 @@ package enum VerifyLog: Endpoint {
         package var quick: Bool?
         /// What a file says that the ledger was: a checkpoint, signed or not.
         package var against: String?
-        /// Public halves of keys: of those of ledgers one must have signed it, of those of witnesses
-        /// all; without any of a ledger its own are known.
+        /// Public halves of keys: of those of ledgers one must have signed it, of those of
+        /// witnesses all; without any of a ledger its own are known.
         package var keys: [String]?
         /// What was signed of a report, which is made again.
         package var receipt: String?

@@ -32,8 +32,8 @@ extension ImportCSV {
         } catch { throw .csv(error) }
     }
 
-    /// The market prices of a journal that nobody has told yet; none for who may not set prices, and
-    /// none of files that it includes.
+    /// The market prices of a journal that nobody has told yet; none for who may not set prices,
+    /// and none of files that it includes.
     static func prices(
         of journal: JournalImport?, in file: any ByteSource, _ snapshot: LedgerSnapshot,
         _ env: Environment

@@ -7,8 +7,8 @@ struct ReaderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reader", abstract: "List and move those who read the log under a name.",
         discussion: """
-            ledger log --reader NAME hands out what a program has not had yet, and keeps how far it \
-            came. The places lie in the folder readers of the ledger; no copy takes them along.
+            ledger log --reader NAME hands out what a program has not had yet, and keeps how far \
+            it came. The places lie in the folder readers of the ledger; no copy takes them along.
 
               ledger log --reader mailer --follow | ./send-mails
               ledger reader

@@ -8,9 +8,9 @@ struct WitnessCommand: ParsableCommand {
         commandName: "witness", abstract: "Sign checkpoints as a witness, on a copy of the ledger.",
         discussion: """
             A witness keeps a copy of the ledger and adds its signature, with the time, to \
-            checkpoints (c2sp.org/tlog-cosignature), once every event was hashed and the checkpoint \
-            goes on from the last one that it signed. Whoever knows its key is sure that nobody is \
-            shown another past.
+            checkpoints (c2sp.org/tlog-cosignature), once every event was hashed and the \
+            checkpoint goes on from the last one that it signed. Whoever knows its key is sure \
+            that nobody is shown another past.
 
               ledger clone ORIGINAL copy
               ledger witness new example.com/w1 --ledger copy

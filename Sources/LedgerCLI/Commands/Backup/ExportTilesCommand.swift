@@ -8,8 +8,8 @@ struct ExportTilesCommand: LedgerCommand {
         commandName: "tiles", abstract: "Write the tree of hashes as files that others prove by.",
         discussion: """
             The folder has a signed checkpoint and the tree below it in tiles of 256 hashes \
-            (c2sp.org/tlog-tiles): from them anybody makes proofs of events and of consistency. Any \
-            web server can hand them out; they are yours alone until you say otherwise \
+            (c2sp.org/tlog-tiles): from them anybody makes proofs of events and of consistency. \
+            Any web server can hand them out; they are yours alone until you say otherwise \
             (chmod). The same folder again writes only what is new.
 
             Hashes tell nothing of events. With --entries what is hashed of each event is there, \

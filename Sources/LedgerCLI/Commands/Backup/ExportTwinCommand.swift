@@ -49,7 +49,8 @@ struct ExportTwinCommand: FileCommand {
             "; ledger import reads accounts with their types, entries with their marks, openings",
             "; and prices. It does not read statements, and what stands in comments below:",
             "; budgets that hold now, and tasks. Goals, what repeats, people's rights and history",
-            "; are not here; ledger export events has all. Who paid or bears a share is to be known",
+            "; are not here; ledger export events has all. Who paid or bears a share is to be "
+                + "known",
             "; before: ledger people add NAME.",
         ]
         return text[..<end] + "\n" + head.joined(separator: "\n") + text[end...]

@@ -50,7 +50,8 @@ extension Explanation {
         case .rolledBack, .forked, .notOlder: self = Explanation.history(error)
         case .changedTile(let path):
             self.init(
-                "\(Screen.plain(path)) is not what this ledger exports there: it was changed, or is "
+                "\(Screen.plain(path)) is not what this ledger exports there: it was changed, "
+                    + "or is "
                     + "something else",
                 "ledger export tiles NEW-FOLDER")
         case .noWitness, .witnessExists, .badName, .notCosigned, .repeatedSignature,

@@ -42,10 +42,15 @@ struct Program {
             }
             let text = ErrorText(failure, typed: typed, place: place, program: name)
             // Nowhere is left to complain about the standard error itself.
-            let message = Program.wantsJSON(typed) ? text.json : text.message
+            let message = Program.wantsJSON(typed) ? text.json : told(text)
             try? Terminal.put(message, on: .error)
             return text.exitCode
         }
+    }
+
+    /// What went wrong, and what may help: not where that would be done for good.
+    private func told(_ text: ErrorText) -> String {
+        draft == nil ? text.message : "\(name): \(text.what)\n"
     }
 
     /// What was typed with the words of aliases and the options that somebody has set for

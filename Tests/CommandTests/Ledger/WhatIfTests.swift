@@ -45,5 +45,6 @@ import Testing
         #expect(result.output.contains("Would have recorded"), "\(result.output)")
         #expect(result.errors.contains("'backup' is none"), "\(result.errors)")
         #expect(result.errors.contains("a quote is not closed"), "\(result.errors)")
+        #expect(!result.errors.contains("try: ledger list"), "\(result.errors)")
     }
 }

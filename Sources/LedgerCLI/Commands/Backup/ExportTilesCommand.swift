@@ -29,7 +29,8 @@ struct ExportTilesCommand: LedgerCommand {
     func run(in context: CommandContext) throws(CommandFailure) {
         let made = try context.call(
             ExportTiles.self, ExportTiles.Input(path: folder, entries: entries ? true : nil))
-        let there = made.kept == 0 ? "" : "; \(counted(made.kept, "file")) were there already"
+        let kept = counted(made.kept, "file was", "files were")
+        let there = made.kept == 0 ? "" : "; \(kept) there already"
         let shown = made.entries ? "with the facts of every event" : "hashes only"
         let text =
             "Wrote \(counted(made.written, "file")) to \(Screen.plain(made.path))\(there)\n"

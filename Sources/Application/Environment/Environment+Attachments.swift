@@ -50,6 +50,15 @@ extension Environment {
         try takeFiles(home) { files, contents in contents.filter { !files.has($0) } }
     }
 
+    /// Takes files away of which the log says nothing.
+    func removeFiles(_ contents: [String]) {
+        guard !contents.isEmpty, let store = try? home.saved.open(),
+            let book = (try? attachments(of: store)) ?? nil
+        else { return }
+        let known = book.contents
+        try? AttachmentFiles(home.saved).remove(contents.filter { !known.contains($0) })
+    }
+
     private func takeFiles(
         _ other: any LedgerHome,
         _ missing: (AttachmentFiles, Set<String>) throws(ApplicationError) -> [String]

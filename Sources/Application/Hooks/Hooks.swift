@@ -35,7 +35,13 @@ package struct Hooks: Sendable {
     /// - Parameter ledger: The ledger's folder.
     func program(of hook: Hook, ledger: String?) throws(ApplicationError) -> String? {
         let path = "\(folder)/\(hook.rawValue)"
-        guard Places.mode(path) != nil else { return nil }
+        guard Places.mode(path) != nil else {
+            // A link that leads nowhere is meant to be one.
+            if Places.names(in: folder).contains(hook.rawValue) {
+                throw .hook(.notAProgram(path: path))
+            }
+            return nil
+        }
         let real = Places.resolved(path)
         if let ledger, Places.lies(real, in: ledger) || Places.lies(folder, in: ledger) {
             throw .hook(.insideLedger(path: path))

@@ -12,9 +12,23 @@ struct AttachmentUndo: UndoPart {
         let book = try snapshot.attachments()
         let keys = Set(
             book.entries.filter { scope.plans.contains($0.position) }.compactMap(\.key))
+        let marks = try snapshot.undoMarks()
+        let left = Set(marks.all.filter(scope.undone.contains))
         for key in keys.sorted() {
             guard let now = book.last(key, without: { _ in false })?.file else { continue }
-            var target = book.last(key, without: scope.undone.contains)?.file
+            // What undos said themselves counts for nothing: it follows from what they left.
+            var gone: Set<UInt64> = []
+            for entry in book.entries where entry.key == key {
+                let commit = try snapshot.commit(at: entry.position)?.header.firstPosition
+                if scope.undone.contains(entry.position)
+                    || commit.map({
+                        marks.isUndo($0) || marks.undoer(of: $0, without: left) != nil
+                    }) == true
+                {
+                    gone.insert(entry.position)
+                }
+            }
+            var target = book.last(key, without: gone.contains)?.file
             if target == nil {
                 target = now
                 target?.ends = true

@@ -214,4 +214,32 @@ import Testing
             "try: ledger attach 2 contract.pdf",
         ] { #expect(result.errors.contains(words), "\(result.errors)") }
     }
+
+    @Test("undone step by step, all that was said of a file is gone") func stepByStep() throws {
+        for script in [
+            "ledger detach tea", "ledger attach tea receipt.jpg --name new.jpg",
+            "ledger undo; ledger redo",
+        ] {
+            let result = try shell(
+                """
+                ledger attach tea receipt.jpg >/dev/null
+                { \(script); } >/dev/null
+                undo() { ledger undo >/dev/null; rows | wc -l | tr -d ' '; }
+                undo; undo; ledger redo >/dev/null; rows
+                """)
+            let expected = script.contains("redo") ? "0\n" : "1\n0\n3,receipt.jpg,9\n"
+            #expect(result.output.hasPrefix(expected), "\(script) \(result.output)\(result.errors)")
+        }
+    }
+
+    @Test("what a hook refuses leaves no file behind") func refusedByHook() throws {
+        let result = try shell(
+            """
+            mkdir -p .config/ledger/hooks; hook=.config/ledger/hooks/before-record
+            printf '#!/bin/sh\\nexit 1\\n' > $hook; chmod 755 $hook
+            ledger attach tea receipt.jpg; echo $?; files
+            ln -sf /nowhere $hook; ledger attach tea receipt.jpg; echo $?; files
+            """)
+        #expect(result.output == "1\n0\n1\n0\n", "\(result.output)\(result.errors)")
+    }
 }

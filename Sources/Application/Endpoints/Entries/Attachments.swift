@@ -43,6 +43,9 @@ package enum AttachFiles: KeyedEndpoint {
         for file in input.files { read.append(try self.read(file)) }
         var id: UInt64?
         var isMended = false
+        var added: [String] = []
+        // What is refused, or was recorded before, leaves no file behind.
+        defer { if !env.isDryRun { env.removeFiles(added) } }
         let recorded: CommandOutcome
         do throws(ApplicationError) {
             recorded = try env.record { snapshot, env throws(ApplicationError) in
@@ -56,9 +59,11 @@ package enum AttachFiles: KeyedEndpoint {
                     isMended = true
                 }
                 let command = Command.attach(FilesToAttach(read.map(\.file), of: target))
-                // What is refused leaves no file behind.
                 _ = try snapshot.decision(command)
-                for (_, bytes) in read { try files.keep(bytes) }
+                for (file, bytes) in read {
+                    if !files.has(file.content) { added.append(file.content) }
+                    try files.keep(bytes)
+                }
                 return command
             }
         } catch {

@@ -249,8 +249,11 @@ struct Program {
                 session.replace { $0.asOf = past }
             }
             // Nobody is logged in by this: it is laid over the root, and gone with the process.
+            // Who it is counts as of now, whatever past is looked at.
             if let user = shared.user {
-                session.push(try session.current.acting(as: Arguments.plain(user)))
+                let (present, past) = (session.current.with { $0.asOf = nil }, session.current.asOf)
+                let acting = try present.acting(as: Arguments.plain(user))
+                session.push(acting.with { $0.asOf = past })
             }
             if let at = reading?.at {
                 session.push(try session.current.travelling(to: Arguments.plain(at)))

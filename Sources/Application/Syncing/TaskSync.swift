@@ -232,8 +232,9 @@ struct TaskSync {
         let piece: [UInt8]
         if isGone {
             piece = []
-        } else if names.isEmpty, format == .todo {
-            // A line stays as it is, with what it is known by behind it.
+        } else if names.isEmpty, format == .todo, old != Array("x".utf8) {
+            // A line stays as it is, with what it is known by behind it; behind an x alone that
+            // would be what is done.
             piece = old + Array(" ledger-id:\(ids[task.state.id] ?? task.ownID)".utf8)
         } else {
             // What is done on both sides was done when the file says so.

@@ -242,4 +242,17 @@ import Testing
             """)
         #expect(result.output == "1\n0\n1\n0\n", "\(result.output)\(result.errors)")
     }
+
+    @Test("of what has none nothing is detached, and doctor vouches for nothing it cannot read")
+    func nothingThere() throws {
+        let result = try shell(
+            """
+            ledger detach 3; echo $?
+            ledger attach tea receipt.jpg >/dev/null; ledger add 6 Last -c food >/dev/null
+            rm "$LEDGER_HOME"/files/*; damage "$LEDGER_HOME"
+            ledger doctor -O csv | grep '^files,' | cut -d, -f3
+            """)
+        #expect(result.output == "2\nnot looked at\n", "\(result.output)\(result.errors)")
+        #expect(result.errors.contains("3 has no files"), "\(result.errors)")
+    }
 }

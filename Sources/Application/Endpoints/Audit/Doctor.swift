@@ -52,7 +52,9 @@ package enum Doctor: Endpoint {
         package var savedAside: [String] = []
         /// Files that did not follow from the log, and were removed.
         package var outlived: [String] = []
-        /// Files of entries and tasks that are not there; left out for none.
+        /// Files of entries and tasks that were looked for; left out where the log cannot be read.
+        package var attachments: Int?
+        /// Those that are not there; left out for none.
         package var missingFiles: [BrokenFile]?
         /// Files among them that belong to nothing, by their hashes; left out for none.
         package var strangeFiles: [String]?
@@ -186,6 +188,7 @@ package enum Doctor: Endpoint {
             let book = (try? env.attachments(of: store)) ?? nil
         else { return }
         let files = AttachmentFiles(env.home)
+        found.attachments = book.files.count
         let missing = (try? files.broken(book) { !files.has($0) }) ?? []
         let strange = files.strangers(book)
         if !missing.isEmpty { found.findings.append(.missingFiles) }

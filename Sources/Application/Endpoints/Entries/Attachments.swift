@@ -133,6 +133,7 @@ package enum DetachFiles: KeyedEndpoint {
                     try there.file(name, of: target)
                 }
             }
+            if files.isEmpty { throw .attachment(.unknown(id: target, name: "", known: [])) }
             id = target
             return .attach(FilesToAttach(files, of: target, ends: true))
         }

@@ -39,7 +39,7 @@ extension Explanation {
             Explanation(
                 "\(quoted(text)) does not say what the rows become: "
                     + "COLUMN=VALUE then FIELD=TEXT",
-                .replacing(text, "\(text) then category=other"))
+                columnRuleWithThen(text).map { .replacing(text, $0) } ?? .help)
         case .noCondition(let part):
             Explanation(
                 "\(quoted(part)) is no condition on a column: COLUMN=VALUE, or COLUMN~PART",
@@ -48,9 +48,11 @@ extension Explanation {
         case .badPattern(let value):
             Explanation(
                 "\(quoted(value)) is no expression that can be read",
-                .replacing(
-                    text,
-                    text.replacing(value, with: value.filter { $0.isLetter || $0.isNumber })))
+                value.contains(where: \.isLetter)
+                    ? .replacing(
+                        text,
+                        text.replacing(value, with: value.filter { $0.isLetter || $0.isNumber }))
+                    : .help)
         case .unknownField(let field, let near):
             Explanation(
                 "\(quoted(field)) is nothing that a row can be given"
@@ -66,5 +68,14 @@ extension Explanation {
                         "\(field)=\(value)", with: field == "kind" ? "kind=transfer" : "note=other")
                 ))
         }
+    }
+
+    /// A rule with `then` before what rows are given; `nil` where it says nothing of that.
+    private static func columnRuleWithThen(_ text: String) -> String? {
+        for field in ColumnRuleFault.fields where !text.contains(" then") {
+            guard let mark = text.firstRange(of: " \(field)=") else { continue }
+            return text[..<mark.lowerBound] + " then" + text[mark.lowerBound...]
+        }
+        return nil
     }
 }

@@ -167,6 +167,7 @@ private struct DoctorWords {
     }
 
     private var attached: String {
+        if found.attachments == nil { return "not looked at" }
         let missing = found.missingFiles?.count ?? 0
         if missing > 0 { return "\(counted(missing, "file")) of entries missing" }
         let strange = found.strangeFiles?.count ?? 0

@@ -14,20 +14,43 @@ indirect enum JSONValue: Hashable {
 
     /// The value as JSON in one line.
     var json: String {
+        var json = ""
+        write(to: &json)
+        return json
+    }
+
+    /// Appends the value as JSON in one line.
+    func write(to json: inout String) {
         switch self {
-        case .text(let text): JSONValue.quoted(text)
-        case .word(let word): word
-        case .list(let values): "[" + values.map(\.json).joined(separator: ",") + "]"
+        case .text(let text): JSONValue.quote(text, to: &json)
+        case .word(let word): json += word
+        case .list(let values):
+            json += "["
+            for (index, value) in values.enumerated() {
+                if index > 0 { json += "," }
+                value.write(to: &json)
+            }
+            json += "]"
         case .object(let members):
-            "{"
-                + members.map { JSONValue.quoted($0.key) + ":" + $0.value.json }
-                .joined(separator: ",") + "}"
+            json += "{"
+            for (index, member) in members.enumerated() {
+                if index > 0 { json += "," }
+                JSONValue.quote(member.key, to: &json)
+                json += ":"
+                member.value.write(to: &json)
+            }
+            json += "}"
         }
     }
 
-    /// A text in quotes.
-    static func quoted(_ text: String) -> String {
-        var json = "\""
+    /// Appends a text in quotes.
+    private static func quote(_ text: String, to json: inout String) {
+        json += "\""
+        defer { json += "\"" }
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+            json += text
+            return
+        }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": json += "\\\""
@@ -41,6 +64,5 @@ indirect enum JSONValue: Hashable {
             default: json.unicodeScalars.append(scalar)
             }
         }
-        return json + "\""
     }
 }

@@ -49,11 +49,14 @@ enum TaskMoment {
     /// `20260301T230000Z`.
     static func text(_ instant: Timestamp) -> String {
         let time = Zone.utc.timeOfDay(at: instant).secondsSinceMidnight
-        let parts = [time / 3_600, time / 60 % 60, time % 60]
-        let digits = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
-        return text(Zone.utc.day(at: instant)) + "T\(digits)Z"
+        var digits = text(Zone.utc.day(at: instant)) + "T"
+        for part in [time / 3_600, time / 60 % 60, time % 60] {
+            if part < 10 { digits += "0" }
+            digits += "\(part)"
+        }
+        return digits + "Z"
     }
 
     /// `20260301`.
-    static func text(_ day: Day) -> String { day.description.replacing("-", with: "") }
+    static func text(_ day: Day) -> String { day.description.filter { $0 != "-" } }
 }

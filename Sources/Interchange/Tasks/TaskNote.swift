@@ -122,16 +122,18 @@ package struct TaskNote: Hashable, Sendable {
         guard line.utf8.first == UInt8(ascii: "["), line.utf8.last == UInt8(ascii: "]") else {
             return nil
         }
-        return TaskFormat(rawValue: String(line.dropFirst().dropLast()))
+        return TaskFormat(rawValue: String(Substring(line.utf8.dropFirst().dropLast())))
     }
 
     private static func attribute(_ line: Substring) -> Attribute? {
-        guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return nil }
-        var value = line[line.index(after: colon)...]
-        let isRaw = value.first == "="
+        guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex
+        else { return nil }
+        var value = line.utf8[line.utf8.index(after: colon)...]
+        let isRaw = value.first == UInt8(ascii: "=")
         if isRaw { value = value.dropFirst() }
-        guard value.first == " " else { return nil }
-        return Attribute(String(line[..<colon]), unescaped(value.dropFirst()), isRaw: isRaw)
+        guard value.first == UInt8(ascii: " ") else { return nil }
+        let text = unescaped(Substring(value.dropFirst()))
+        return Attribute(String(line[..<colon]), text, isRaw: isRaw)
     }
 
     /// A value on one line.

@@ -14,9 +14,14 @@ package struct TaskwarriorText: TaskWriter {
     }
 
     package func text(_ tasks: [KnownTask], _ person: (Reference?) -> String?) -> String {
-        let ids = KnownTask.ids(of: tasks) { $0["uuid"] }
-        let lines = tasks.map { JSONValue.object(members($0, ids, person)).json }
-        return lines.isEmpty ? "[\n]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
+        let notes = tasks.map { TaskNote($0.state.facts.note) }
+        let ids = KnownTask.ids(of: tasks, notes) { $0["uuid"] }
+        var text = "[\n"
+        for (index, task) in tasks.enumerated() {
+            if index > 0 { text += ",\n" }
+            JSONValue.object(members(task, notes[index], ids, person)).write(to: &text)
+        }
+        return text + (tasks.isEmpty ? "]\n" : "\n]\n")
     }
 
     /// What a task says itself, or the ledger of it.
@@ -32,9 +37,10 @@ package struct TaskwarriorText: TaskWriter {
         _ task: KnownTask, _ ids: [UInt64: String], _ person: (Reference?) -> String?,
         over old: [UInt8]
     ) -> [UInt8] {
-        var members = members(task, ids, person)
+        let note = TaskNote(task.state.facts.note)
+        var members = members(task, note, ids, person)
         var reader = JSONReader(old)
-        let isOwn = TaskNote(task.state.facts.note).format == .taskwarrior
+        let isOwn = note.format == .taskwarrior
         if !isOwn, !old.isEmpty, case .object(let known) = try? reader.value() {
             // What the ledger has no room for stays as it is.
             members += known.filter { member in
@@ -47,10 +53,10 @@ package struct TaskwarriorText: TaskWriter {
     }
 
     private func members(
-        _ task: KnownTask, _ ids: [UInt64: String], _ person: (Reference?) -> String?
+        _ task: KnownTask, _ note: TaskNote, _ ids: [UInt64: String],
+        _ person: (Reference?) -> String?
     ) -> [JSONValue.Member] {
         let facts = task.state.facts
-        let note = TaskNote(facts.note)
         let isOwn = note.format == .taskwarrior
         var members: [JSONValue.Member] = []
         func add(_ key: String, _ value: JSONValue) {
@@ -156,7 +162,9 @@ package struct TaskwarriorText: TaskWriter {
     }
 
     /// A project as Taskwarrior has it: with dots.
-    static func project(_ path: CategoryPath) -> String { path.text.replacing(":", with: ".") }
+    static func project(_ path: CategoryPath) -> String {
+        String(path.text.map { $0 == ":" ? "." : $0 })
+    }
 }
 
 /// Writes tasks in a format of other programs.
@@ -200,13 +208,15 @@ extension KnownTask {
     /// The ids of tasks in a file, by position: of several that came with one id, as an undo that
     /// is undone leaves them, the newest has it.
     ///
-    /// - Parameter said: The id with which a task came, as its note says it.
+    /// - Parameters:
+    ///   - notes: Their notes, in the same order; `nil` where nobody has read them.
+    ///   - said: The id with which a task came, as its note says it.
     package static func ids(
-        of tasks: [KnownTask], _ said: (TaskNote) -> String?
+        of tasks: [KnownTask], _ notes: [TaskNote]? = nil, _ said: (TaskNote) -> String?
     ) -> [UInt64: String] {
         var (ids, used) = ([UInt64: String](), Set<String>())
-        for task in tasks.reversed() {
-            let note = TaskNote(task.state.facts.note)
+        for (index, task) in tasks.enumerated().reversed() {
+            let note = notes?[index] ?? TaskNote(task.state.facts.note)
             var (id, number) = (said(note) ?? task.uuid(note), 1)
             // No file has two tasks of one id.
             while !used.insert(id.lowercased()).inserted {

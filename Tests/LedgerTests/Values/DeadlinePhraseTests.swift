@@ -28,6 +28,7 @@ struct DeadlinePhraseTests {
         ("eom", "2026-04-30"), ("eow", "2026-04-12"), ("in 3 days", "2026-04-12"),
         ("in 2 weeks", "2026-04-23"), ("2d", "2026-04-11"), ("in 2d", "2026-04-11"),
         ("1w", "2026-04-16"), ("in 1 month", "2026-05-09"), ("0 d", "2026-04-09"),
+        ("+7d", "2026-04-16"), ("+1wk", "2026-04-16"), ("+ 2 days", "2026-04-11"),
     ])
     func days(text: String, expected: String) throws {
         #expect(try deadline(text) == expected)
@@ -81,7 +82,7 @@ struct DeadlinePhraseTests {
         ("2d", TimeSpan.days(2)), ("1 week", .days(7)), ("12h", .minutes(720)),
         ("30 min", .minutes(30)), ("0d", .days(0)), (" 3 Days ", .days(3)),
         ("90mins", .minutes(90)),
-        ("2w", .days(14)), ("1hour", .minutes(60)),
+        ("2w", .days(14)), ("1hour", .minutes(60)), ("+3d", .days(3)), ("2hrs", .minutes(120)),
     ])
     func spans(text: String, span: TimeSpan) {
         #expect(TimeSpan(text) == span)

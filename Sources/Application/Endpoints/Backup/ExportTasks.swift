@@ -42,7 +42,8 @@ package enum ExportTasks: Endpoint {
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let data = snapshot.referenceData
             // What is taken back may have come a second time, under the same id.
-            let tasks = try snapshot.knownTasks().filter { !$0.isTakenBack }
+            var tasks = try snapshot.knownTasks()
+            tasks.removeAll(where: \.isTakenBack)
             let text = writer.text(tasks) { data.personName($0) }
             return Output(
                 text: text, events: snapshot.count, position: max(1, snapshot.count) - 1,

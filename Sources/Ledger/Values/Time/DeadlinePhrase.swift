@@ -1,7 +1,7 @@
 /// Deadlines in the words that people type.
 ///
 /// - A day, as ``DatePhrase/dueDay(_:today:weekStart:)`` reads it: `tomorrow`, `fri`, `2026-12-01`,
-///   `in 3 days`, `eom`; also `2d` and `1w`. The deadline is the whole of that day.
+///   `in 3 days`, `eom`; also `2d`, `1w` and `+7d`. The deadline is the whole of that day.
 /// - A local time behind a day, or alone: `2026-12-01 14:30`, `fri 9:00`, `18:00`; alone, or behind
 ///   a weekday, the next such time. A time that clocks skip moves forward by the gap; of one that
 ///   they show twice it is the first.

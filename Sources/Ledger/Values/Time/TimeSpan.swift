@@ -10,16 +10,17 @@ public enum TimeSpan: Hashable, Sendable {
     public static let examples = ["2d", "1 week", "12h", "30 min"]
 
     /// Parses a number of at most six digits and a unit: `min`, `h`, `d` or `w`, or its English
-    /// name; nil for anything else.
+    /// name; a plus sign may stand before it, as in `+7d`. Nil for anything else.
     public init?(_ text: some StringProtocol) {
-        let text = text.lowercased().filter { !$0.isWhitespace }
+        var text = text.lowercased().filter { !$0.isWhitespace }
+        if text.first == "+" { text.removeFirst() }
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard (1...6).contains(digits.count), let count = Int(digits) else { return nil }
         switch text.dropFirst(digits.count) {
         case "min", "mins", "minute", "minutes": self = .minutes(count)
-        case "h", "hour", "hours": self = .minutes(count * 60)
+        case "h", "hr", "hrs", "hour", "hours": self = .minutes(count * 60)
         case "d", "day", "days": self = .days(count)
-        case "w", "week", "weeks": self = .days(count * 7)
+        case "w", "wk", "wks", "week", "weeks": self = .days(count * 7)
         default: return nil
         }
     }

@@ -73,22 +73,54 @@ extension LedgerSnapshot {
     }
 
     /// Calls `body` with every live line that passes, ascending by id, but not with the other sides
-    /// of transfers.
+    /// of transfers. Entries are not looked for: each line is alone in its own.
     func forEachLine(
         of query: LineQuery, _ body: (LineState) throws(StoreError) -> Void
     ) throws(StoreError) {
         let ids = try ids(of: query)
+        let targets = try targets(after: ids.first)
         var start = ids.startIndex
         while start < ids.endIndex {
-            let piece = Array(ids[start..<min(start + UndoScope.piece, ids.endIndex)])
-            let state = try state(for: piece, withCategories: false)
-            for line in piece.compactMap({ state.lines[$0] })
-            where !line.facts.flags.contains(.counterpart) {
-                try body(line)
+            let piece = ids[start..<min(start + UndoScope.piece, ids.endIndex)]
+            let changed = piece.filter(targets.contains)
+            let state = try state(for: changed, withCategories: false)
+            var next = changed[...]
+            func addChanged(before position: UInt64) throws(StoreError) {
+                while let id = next.first, id < position {
+                    next.removeFirst()
+                    if let line = state.lines[id], !line.isCounterpart { try body(line) }
+                }
             }
+            // Most lines are what they were added as.
+            try store.readEvents(
+                at: piece.filter { !targets.contains($0) }, [.links, .hot, .facts, .text]
+            ) { position, event, _ throws(StoreError) in
+                guard case .lineAdded(let added) = event else { return }
+                try addChanged(before: position)
+                let line = LineState(
+                    id: position, version: position, facts: added.facts, details: added.details)
+                if !line.isCounterpart { try body(line) }
+            }
+            try addChanged(before: .max)
             start += piece.count
         }
     }
+
+    /// What later events say something of.
+    ///
+    /// - Parameter first: Before which nothing is asked for; `nil` for nothing at all.
+    /// - Complexity: O(*n*) in the links.
+    private func targets(after first: UInt64?) throws(StoreError) -> PositionSet {
+        guard let first else { return PositionSet(0) }
+        var targets = PositionSet(count)
+        try store.readLinks(first..<count, in: [.target]) { _, _, link in targets.insert(link) }
+        return targets
+    }
+}
+
+extension LineState {
+    /// Whether it is the other side of a transfer.
+    fileprivate var isCounterpart: Bool { facts.flags.contains(.counterpart) }
 }
 
 extension ReferenceData {

@@ -230,12 +230,42 @@ struct TaskMatching {
             status = record.status
         }
         var target = TasksToImport.Task(facts, status)
-        target.finishedAt = record.finishedAt
+        target.finishedAt = now.finishedAt
+        if status != now.status {
+            target.finishedAt = record.finishedAt
+        } else if let change = end(record, task, base, passing: passed) {
+            fields.append(change)
+            target.finishedAt = record.finishedAt
+        }
         fields += plan(record, base, now, &target, passing: passed)
         fields += values(record, task, base, &target, passing: passed)
         if fields.isEmpty { return nil }
         return Changed(
             record: record, target: TasksToImport.Change(now.id, target), fields: fields)
+    }
+
+    /// What a record says otherwise of when a task was done that is done on both sides.
+    private func end(
+        _ record: TaskRecord, _ task: KnownTask, _ base: TodoState, passing passed: Set<String>
+    ) -> FieldChange? {
+        guard record.status == .completed, task.state.status == .completed,
+            let end = record.finishedAt, !passed.contains(TaskRecord.end)
+        else { return nil }
+        func isSame(_ other: Timestamp?) -> Bool {
+            guard let other else { return false }
+            if record.endsOnDay { return zone.day(at: other) == zone.day(at: end) }
+            return other.millisecondsSince1970 / 1_000 == end.millisecondsSince1970 / 1_000
+        }
+        let was = task.closed(TaskNote(task.state.facts.note), in: zone)
+        // Nobody knows what an import made of what was done here.
+        if said == nil, base.status != .completed { return nil }
+        let known =
+            said != nil || task.imported == nil ? said?(task)?.finishedAt : base.finishedAt
+        if isSame(was) || base.status == .completed && isSame(known) { return nil }
+        func text(_ time: Timestamp?) -> String? {
+            time.map { record.endsOnDay ? "\(zone.day(at: $0))" : "\($0)" }
+        }
+        return FieldChange(field: TaskRecord.end, was: text(was), now: text(end))
     }
 
     /// What a record says otherwise of when the task is hidden, to be taken up and of use, and for

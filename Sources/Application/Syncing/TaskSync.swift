@@ -162,8 +162,10 @@ struct TaskSync {
         let base = known[identity(task)]
         let came = matching.change(record, task)
         let both =
-            base.map { clashes(record, own, $0, task, came?.fields ?? []) }
-            ?? (came?.fields.map(\.field) ?? [])
+            (base.map { clashes(record, own, $0, task, came?.fields ?? []) }
+            ?? (came?.fields.map(\.field) ?? []))
+            // What is done on both sides was done when the file says so.
+            .filter { $0 != TaskRecord.end }
         if preference == nil, !both.isEmpty {
             conflicts.append(
                 Conflict(
@@ -237,8 +239,12 @@ struct TaskSync {
             // would be what is done.
             piece = old + Array(" ledger-id:\(ids[task.state.id] ?? task.ownID)".utf8)
         } else {
-            // What is done on both sides was done when the file says so.
-            let time = record.status == own.status ? record.finishedAt : nil
+            // What is done on both sides was done when the file says so; what was told here
+            // since goes out.
+            let base = known[identity(task)]
+            let isSaid = base?.status == .completed && base?.isDone(when: record) == true
+            let isTold = isSaid && names.contains(TaskRecord.end)
+            let time = record.status == own.status && !isTold ? record.finishedAt : nil
             piece = writer.piece(task.closed(at: time), ids, person, over: old)
         }
         pieces[record.ordinal] = piece

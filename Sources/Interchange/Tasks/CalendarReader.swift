@@ -211,6 +211,7 @@ private struct CalendarTask {
             status: status)
         record.said = said
         if status != .open { record.finishedAt = end?.lastInstant(in: zone) }
+        if case .day = end { record.endsOnDay = true }
         return record
     }
 

@@ -1,6 +1,18 @@
 internal import Ledger
 
 extension TaskRecord {
+    /// What the day is called on which a task was done.
+    package static let end = "completed"
+
+    /// Whether two tasks of one format that are done were so at the same time, to the second, as
+    /// far as both say it.
+    package func isDone(when other: TaskRecord) -> Bool {
+        guard status == .completed, other.status == .completed, let finishedAt,
+            let otherEnd = other.finishedAt
+        else { return true }
+        return finishedAt.millisecondsSince1970 / 1_000 == otherEnd.millisecondsSince1970 / 1_000
+    }
+
     /// The names under which two tasks of one format say something else.
     ///
     /// - Parameter ofNote: Whether what the note keeps of the format counts.
@@ -18,6 +30,7 @@ extension TaskRecord {
         compare("priority", facts.priority, other.facts.priority)
         compare("project", facts.project, other.facts.project)
         compare("status", status, other.status)
+        if !isDone(when: other) { names.append(TaskRecord.end) }
         for moment in TodoMoment.allCases {
             compare("\(moment)", moments?[moment], other.moments?[moment])
         }
@@ -42,6 +55,7 @@ extension TaskRecord {
         case "priority": facts.priority.map { "\($0)" }
         case "project": facts.project?.text
         case "status": status.rawValue
+        case TaskRecord.end: finishedAt?.description
         case "depends":
             depends.isEmpty
                 ? nil

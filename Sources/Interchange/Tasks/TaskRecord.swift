@@ -19,6 +19,8 @@ package struct TaskRecord: Hashable, Sendable {
     package var assignee: String?
     /// When it was completed or dropped, where the file says it: of a day its last moment.
     package var finishedAt: Timestamp?
+    /// Whether the file says no more of it than the day.
+    package var endsOnDay = false
     /// When it is hidden, to be taken up and of use; `nil` where a format cannot say it.
     package var moments: [TodoMoment: Deadline]?
     /// What it has of attributes that the ledger declares, as the file says it, by their names.

@@ -196,7 +196,7 @@ extension KnownTask {
 
     /// When it was completed or dropped, as files say it: what was told, else what its note keeps
     /// of the file that closed it, else when that was recorded.
-    func closed(_ note: TaskNote, in zone: Zone) -> Timestamp? {
+    package func closed(_ note: TaskNote, in zone: Zone) -> Timestamp? {
         if state.status == .open { return nil }
         if let told = state.finishedAt { return told }
         let kept = note.attributes.first { attribute in

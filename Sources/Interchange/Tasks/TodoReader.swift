@@ -97,7 +97,7 @@ struct TodoTask {
             words = words.dropFirst()
         }
         var title: [Substring] = []
-        for word in words where !take(word) { title.append(word) }
+        for word in words where !take(word) { title.append(plain(word)) }
         facts.title = title.joined(separator: " ")
         if let due {
             facts.deadline = time.map { .instant(zone.timestamp(of: due, $0)) } ?? .day(due)
@@ -108,8 +108,41 @@ struct TodoTask {
             status: status)
         if id != nil { record.ownLine = text }
         record.finishedAt = end.map { Deadline.day($0).lastInstant(in: zone) }
+        record.endsOnDay = end != nil
         record.said = said
         return record
+    }
+
+    /// Whether a word of a title may be more than that, some backslashes before it left out.
+    func mayBeTaken(_ word: Substring) -> Bool {
+        let word = word.drop { $0 == TodoTask.mark }
+        if let first = word.first, "@+".contains(first) { return word.count > 1 }
+        guard let key = word.firstIndex(of: ":").map({ word[..<$0] }) else { return false }
+        // Which attributes a ledger declares is not the same everywhere.
+        return !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    }
+
+    /// A word of a title as it is in a line, behind the words that were taken: with a backslash
+    /// where it would be more than a word.
+    func marked(_ word: Substring) -> String {
+        var probe = self
+        let isMarked = word.first == TodoTask.mark && mayBeTaken(word) || probe.take(word)
+        return isMarked ? String(TodoTask.mark) + word : String(word)
+    }
+
+    /// The word of a title that ``marked(_:)`` made a word of a line of.
+    private func plain(_ word: Substring) -> Substring {
+        word.first == TodoTask.mark && mayBeTaken(word) ? word.dropFirst() : word
+    }
+
+    /// What stands before a word that is to be no more than that.
+    private static let mark: Character = "\\"
+
+    /// Takes the words of a line that stand before others.
+    mutating func take(_ words: [String]) {
+        var words = words.map { $0[...] }[...]
+        takePriority(&words)
+        for word in words { _ = take(word) }
     }
 
     /// Whether a word is no part of the title.

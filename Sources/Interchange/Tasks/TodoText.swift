@@ -44,23 +44,49 @@ package struct TodoText: TaskWriter {
         }
         let entry = TodoText.moment(note["entry"], in: zone) ?? task.addedAt
         words.append("\(zone.day(at: entry))")
-        words.append(word(task.title, between: " "))
-        if let project = facts.project { words.append("+" + word(project.text)) }
-        words += facts.tags.map { "@" + word($0) }
+        var said: [String] = []
+        if let project = facts.project { said.append("+" + word(project.text)) }
+        said += facts.tags.map { "@" + word($0) }
         switch facts.deadline {
-        case .day(let day): words.append("due:\(day)")
+        case .day(let day): said.append("due:\(day)")
         case .instant(let instant):
-            words.append("due:\(zone.day(at: instant))")
-            words.append("at:\(zone.timeOfDay(at: instant))")
+            said.append("due:\(zone.day(at: instant))")
+            said.append("at:\(zone.timeOfDay(at: instant))")
         case nil: break
         }
         // A line that begins with x has no priority of its own.
-        if isDone, let priority { words.append("pri:\(priority)") }
+        if isDone, let priority { said.append("pri:\(priority)") }
         for (key, text, _) in keys.texts(task) {
-            words.append("\(key):\(TaskAttributeKeys.word(text))")
+            said.append("\(key):\(TaskAttributeKeys.word(text))")
         }
-        words.append("ledger-id:\(id ?? note["ledger-id"] ?? task.uuid(note))")
+        said.append("ledger-id:\(id ?? note["ledger-id"] ?? task.uuid(note))")
+        words += placed(task.title, among: said, priority: isDone ? nil : priority)
         return words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// The words of a title and what else a line says. Of words that a line can say once the first
+    /// one counts: what the task says stands before a title with such words.
+    private func placed(
+        _ title: String, among said: [String], priority: String?
+    ) -> [String] {
+        let title = word(title, between: " ")
+        var line = TodoTask("", 0, zone, keys)
+        let words = title.split(separator: " ")
+        guard words.contains(where: line.mayBeTaken) else { return [title] + said }
+        // Each context counts.
+        let kinds = Set(words.map(TodoText.kind)).subtracting(["@"])
+        let ahead = said.filter { word in
+            let kind = TodoText.kind(word[...])
+            return kinds.contains(kind) || kind == "due" && kinds.contains("at")
+        }
+        line.take((priority.map { ["(\($0))"] } ?? []) + ahead)
+        return ahead + words.map(line.marked) + said.filter { !ahead.contains($0) }
+    }
+
+    /// What a word of a line says: what stands before its colon, `@` or `+`.
+    private static func kind(_ word: Substring) -> Substring {
+        if let first = word.first, "@+".contains(first) { return word.prefix(1) }
+        return word.prefix { $0 != ":" }
     }
 
     /// A moment that a note keeps: a day, or an instant; `nil` for anything else.

@@ -6,7 +6,8 @@ public struct TasksToImport: Hashable, Sendable {
         public var facts: TodoFacts
         /// What became of it.
         public var status: TodoStatus
-        /// When it was completed, where the file says it.
+        /// When it was completed, where the file says it; of one that is there, `nil` leaves
+        /// the moment.
         public var finishedAt: Timestamp?
         /// When it is hidden, to be taken up and of use.
         public var moments: [TodoMoment: Deadline] = [:]
@@ -83,7 +84,11 @@ extension Decider {
             try check(change.task.facts, was: todo.facts)
             var target = todo
             (target.facts, target.status) = (change.task.facts, change.task.status)
-            if target.status != todo.status { target.finishedAt = change.task.finishedAt }
+            if target.status == .completed, change.task.finishedAt != nil {
+                target.finishedAt = change.task.finishedAt
+            } else if target.status != todo.status {
+                target.finishedAt = nil
+            }
             target.moments = change.task.moments
             for (name, value) in change.task.values where todo.values[name] != value {
                 try check(value, of: name)

@@ -133,7 +133,9 @@ struct Reversion<Entity: Revertible>: Sendable {
     /// What changes, as text; of an entity whose creation is taken back only that it is gone.
     func changes(_ referenceData: ReferenceData) -> [FieldChange] {
         let all = FieldText.changes(from: now.texts(referenceData), to: target.texts(referenceData))
-        return leavesNothing ? all.filter { $0.field == Entity.goneField } : all
+        if leavesNothing { return all.filter { $0.field == Entity.goneField } }
+        if !all.contains(where: { $0.field == Entity.goneField }) { return all }
+        return all.filter { !Entity.goneParts.contains($0.field) }
     }
 }
 
@@ -156,6 +158,8 @@ protocol Revertible: Sendable {
 
     /// The field that says whether it is gone.
     static var goneFields: Fields { get }
+    /// The names of fields that are told only where ``goneField`` stays as it is.
+    static var goneParts: Set<String> { get }
 
     /// The fields that hold text which can be erased.
     static var texts: Fields { get }
@@ -185,6 +189,8 @@ extension Revertible {
 
     // An entity that is never gone.
     static var goneField: String { "" }
+
+    static var goneParts: Set<String> { [] }
 
     var isInactive: Bool { false }
 

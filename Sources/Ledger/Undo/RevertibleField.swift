@@ -88,12 +88,12 @@ struct FieldAccess<Entity>: Sendable {
 
 /// Some fields of an entity, one bit for each in the order in which it lists them.
 struct FieldSet: OptionSet, Sendable {
-    let rawValue: UInt16
+    let rawValue: UInt32
 
-    init(rawValue: UInt16) { self.rawValue = rawValue }
+    init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The field at an index; no entity lists more than 16.
-    init(index: Int) { rawValue = 1 << UInt16(index) }
+    /// The field at an index; no entity lists more than 32.
+    init(index: Int) { rawValue = 1 << UInt32(index) }
 }
 
 /// An entity that lists its fields.

@@ -14,6 +14,7 @@ extension TodoState: FieldwiseRevertible {
             referenceData.personName(todo.facts.assignee)
         },
         RevertibleField(goneField, status) { todo, _ in todo.status.rawValue },
+        RevertibleField(end, ended) { todo, _ in todo.finishedAt?.description },
         RevertibleField("wait", \.moments[.wait]) { $0?.description },
         RevertibleField("scheduled", \.moments[.scheduled]) { $0?.description },
         RevertibleField("until", \.moments[.until]) { $0?.description },
@@ -34,9 +35,16 @@ extension TodoState: FieldwiseRevertible {
             $0.finishedAt = $1.finishedAt
         })
 
+    /// When a task was completed that is so before and after.
+    private static let ended = FieldAccess<TodoState>(
+        isSame: { $0.status != $1.status || $0.finishedAt == $1.finishedAt },
+        take: { if $0.status == $1.status { $0.finishedAt = $1.finishedAt } })
+
+    private static let end = "completed"
+
     /// What events of their own say.
     private static let others = fields { field in
-        ["wait", "scheduled", "until", depends, "started", attributes].contains(field.name)
+        [end, "wait", "scheduled", "until", depends, "started", attributes].contains(field.name)
     }
 
     private static let depends = "depends"
@@ -46,6 +54,8 @@ extension TodoState: FieldwiseRevertible {
     private static let deadline = "deadline"
 
     static var goneField: String { "status" }
+
+    static var goneParts: Set<String> { [end] }
 
     var isInactive: Bool { status == .dropped }
 
@@ -66,7 +76,9 @@ extension TodoState: FieldwiseRevertible {
             events.isEmpty ? .position(version) : .inThisCommit(index + events.count - 1)
         }
         var change: TaskChange { TaskChange(target: id, previous: previous, reason: reason) }
-        let isMoved = target.status != status
+        let isMoved =
+            target.status != status
+            || target.status == .completed && target.finishedAt != finishedAt
         if isMoved, status != .open { events.append(.taskReopened(change)) }
         let fields =
             leavesNothing

@@ -40,6 +40,14 @@ struct TodoTests {
             ("a@b.c + @ 1+1", "1 open | a@b.c + @ 1+1 | - | - | - |  | "),
             ("a +b::c", "1 open | a +b::c | - | - | - |  | "),
             ("a pri:B pri:C", "1 open | a pri:C | - | 2 | - |  | "),
+            (
+                "a due:2026-03-01 due:2026-03-02",
+                "1 open | a due:2026-03-02 | 2026-03-01 | - | - |  | "
+            ),
+            (
+                #"a \@home \+b \due:2026-03-01 \\@c \d \pri:"#,
+                #"1 open | a @home +b due:2026-03-01 \@c \d pri: | - | - | - |  | "#
+            ),
         ])
     func line(_ text: String, _ summary: String) throws {
         #expect(try TaskTexts.read(text, .todo).summary == [summary])

@@ -38,7 +38,7 @@ struct OtherCopy {
         guard !Places.lies(path, in: home), !Places.lies(home, in: path) else {
             throw .merge(path: self.name, .same)
         }
-        store = try OtherCopy.folder(path, called: self.name)
+        store = try OtherCopy.folder(path, called: self.name, env)
         do throws(StoreError) { _ = try store.verify() } catch .log(let error) {
             throw .merge(path: self.name, .unreadable(error))
         } catch { throw .store(error) }
@@ -47,10 +47,11 @@ struct OtherCopy {
     /// Whether a path is that of a file.
     static func isBundle(_ path: String) -> Bool { path == "-" || Places.isFile(path) }
 
-    /// The log in the folder of a ledger.
+    /// The log in the folder of a ledger, for who may read there.
     static func folder(
-        _ path: String, called name: String
+        _ path: String, called name: String, _ env: Environment
     ) throws(ApplicationError) -> FileEventStore {
+        try env.check([.read], inFolder: path, called: name)
         do throws(StoreError) { return try FileEventStore.open(at: "\(path)/log") } catch {
             switch error {
             case .log(.missing): throw .merge(path: name, .noLedger)

@@ -179,16 +179,26 @@ package struct Refusal: Codable, Hashable, Sendable {
     package let missing: [Permission]
     /// The path of the unit; `/` for the whole ledger.
     package let unit: String
+    /// The folder of another ledger, where it is that one's; left out for the ledger itself.
+    package let folder: String?
 
     /// A refusal.
     package init(
-        path: String, person: UInt64, name: String, missing: [Permission], unit: String
+        path: String, person: UInt64, name: String, missing: [Permission], unit: String,
+        folder: String? = nil
     ) {
+        self.folder = folder
         self.path = path
         self.person = person
         self.name = name
         self.missing = missing
         self.unit = unit
+    }
+
+    /// The same, of the ledger in another folder.
+    func inFolder(_ folder: String) -> Refusal {
+        Refusal(
+            path: path, person: person, name: name, missing: missing, unit: unit, folder: folder)
     }
 }
 

@@ -41,7 +41,7 @@ package enum CloneLedger: Endpoint {
 
     package static let path = "clone"
     package static let summary = "make a copy of a ledger for another device"
-    package static let needs: Set<Permission> = [.create]
+    package static let needs: Set<Permission> = [.read]
 
     package static func run(
         _ input: Input, in env: Environment
@@ -66,7 +66,7 @@ package enum CloneLedger: Endpoint {
                 }
             }
         }
-        let store = try OtherCopy.folder(input.source, called: called)
+        let store = try OtherCopy.folder(input.source, called: called, env)
         let folder = try NewFolder(destination, beside: [input.source])
         return try folder.fill { () throws(ApplicationError) in
             let head = try rebuilt(store, called, folder, env)

@@ -128,6 +128,9 @@ package enum MergeCopy: Endpoint {
         if copy.isBundle, input.both == true, input.called == nil {
             throw .merge(path: path, .onlyFile)
         }
+        if !copy.isBundle, input.both == true {
+            try env.check(needs, inFolder: path, called: copy.name)
+        }
         try env.beginRecording()
         let env = env.with { $0.acceptsClock = $0.acceptsClock || input.acceptClock == true }
         if env.isDryRun || input.dryRun == true {

@@ -70,6 +70,7 @@ package enum RestoreBackup: Endpoint {
         _ input: Input, to folder: NewFolder, _ env: Environment
     ) throws(ApplicationError) -> Output {
         let start = env.uptime()
+        try env.check([.read], inFolder: input.backup, called: input.backup)
         let source = env.with { $0.home = FileHome(input.backup) }
         guard let store = try source.store() as? FileEventStore else {
             throw .rescue(path: input.backup, .noBackup)

@@ -68,6 +68,9 @@ package enum SalvageLedger: Endpoint {
         let isRehearsal = input.dryRun == true || env.isDryRun
         try env.beginRecording()
         let folder = try NewFolder(input.destination, beside: [source])
+        for place in input.with ?? [] {
+            try env.check([.read], inFolder: place, called: place)
+        }
         let storages = try storages(source, input.with ?? [])
         let options = try options(input, env)
         let salvage: Salvage

@@ -9,12 +9,14 @@ extension Explanation {
         let person = refusal.name.isEmpty ? "\(refusal.person)" : shellWord(refusal.name)
         let place = refusal.unit == "/" ? "" : " \(shellWord(refusal.unit))"
         let asked = rights.joined(separator: ",")
+        let of = refusal.folder.map { " of \(quoted($0))" } ?? ""
+        let there = refusal.folder.map { " --ledger \(shellWord($0))" } ?? ""
         return Explanation(
             "\(name) may not \(rights.joined(separator: " and ")) in "
-                + "\(Rights.words(ofUnit: refusal.unit)), which \(quoted(refusal.path)) needs; "
+                + "\(Rights.words(ofUnit: refusal.unit))\(of), which \(quoted(refusal.path)) needs; "
                 + "an owner can grant it",
-            .words("ledger permit \(person) \(asked)\(place)"),
-            .words("ledger can \(person) \(asked)\(place) --why"))
+            .words("ledger permit \(person) \(asked)\(place)\(there)"),
+            .words("ledger can \(person) \(asked)\(place) --why\(there)"))
     }
 
     /// Several persons or units may be meant, or none is.

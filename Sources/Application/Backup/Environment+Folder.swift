@@ -1,0 +1,23 @@
+internal import Ledger
+
+extension Environment {
+    /// Holds what is asked in the ledger of another folder against what whoever acts there may do:
+    /// who takes all of a ledger along reads all of it. A folder without settings, such as that of
+    /// a backup, is its owner's.
+    ///
+    /// - Throws: ``ApplicationError/forbidden(_:)``, with the folder.
+    func check(
+        _ permissions: Set<Permission>, inFolder folder: String, called name: String
+    ) throws(ApplicationError) {
+        // What is asked here was held against that by the router.
+        if Places.resolved(folder) == Places.resolved(home.place) { return }
+        let user = try SettingsFile.read(from: folder)?.user
+        let there = with { ($0.home, $0.user, $0.asOf) = (FileHome(folder), user, nil) }
+        do throws(ApplicationError) {
+            try there.check(
+                grant?.path ?? CloneLedger.path, [PermissionRequest(permissions)], isMending: true)
+        } catch .forbidden(let refusal) {
+            throw .forbidden(refusal.inFolder(name))
+        } catch { throw error }
+    }
+}

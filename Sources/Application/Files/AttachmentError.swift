@@ -6,6 +6,9 @@ package enum AttachmentError: Error, Hashable, Sendable {
     case changed(id: UInt64, name: String, content: String)
     /// It has more bytes than a file may have.
     case tooLarge(path: String, bytes: Int)
+    /// It is called something too long, or with control characters: what it was to belong to, as
+    /// typed, where it lies, and a name that is possible.
+    case badName(id: String, path: String, name: String, possible: String)
     /// No file, or several, of an entry or a task are called so; what it has, by name, or by hash
     /// where names repeat.
     case unknown(id: UInt64, name: String, known: [String])

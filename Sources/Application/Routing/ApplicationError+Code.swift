@@ -55,7 +55,8 @@ extension ApplicationError {
             .rule,
             .events(.notEvents), .merge(_, .notBundle), .merge(_, .badAddress),
             .merge(_, .unknownRoot), .merge(_, .noSource), .attachment(.tooLarge),
-            .attachment(.unknown), .reader(_, .badName), .reader(_, .unknown),
+            .attachment(.unknown), .attachment(.badName), .reader(_, .badName),
+            .reader(_, .unknown),
             .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome:
             .usage
         case .noLedger, .settings, .file, .attachment, .reader(_, .damaged), .newerEvent,

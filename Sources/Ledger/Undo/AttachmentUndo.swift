@@ -5,13 +5,16 @@ internal import EventLog
 struct AttachmentUndo: UndoPart {
     /// What is said of each file: as it holds now, and as it is to hold.
     private var changed: [(now: FileAttached, target: FileAttached)] = []
+    /// Whether it takes back what is said of files whose names and hashes were erased.
+    private(set) var followsErased = false
 
     /// - Complexity: O(*n*) in the events about files; nothing where none is taken back.
     init(_ scope: UndoScope, _ snapshot: LedgerSnapshot) throws(StoreError) {
         if scope.plans.isEmpty { return }
         let book = try snapshot.attachments()
-        let keys = Set(
-            book.entries.filter { scope.plans.contains($0.position) }.compactMap(\.key))
+        let said = book.entries.filter { scope.plans.contains($0.position) }
+        let keys = Set(said.compactMap(\.key))
+        followsErased = said.contains { $0.key == nil }
         let marks = try snapshot.undoMarks()
         let left = Set(marks.all.filter(scope.undone.contains))
         for key in keys.sorted() {

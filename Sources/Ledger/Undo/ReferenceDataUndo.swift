@@ -54,6 +54,9 @@ struct ReferenceDataUndo: Sendable {
         self.conflicts = conflicts + renames.conflicts(names) + statements.conflicts(names)
     }
 
+    /// Whether something that is taken back was said of a file whose text was erased.
+    var followsErased: Bool { files.followsErased }
+
     /// Whether it matters how many lines name an account.
     var opensAccounts: Bool { accounts.contains(where: \.leavesNothing) }
 

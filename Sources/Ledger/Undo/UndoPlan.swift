@@ -57,6 +57,7 @@ public struct UndoPlan: Sendable {
                 categories: !scope.renames.isEmpty))
         others = try ReferenceDataUndo(scope, snapshot)
         conflicts = others.conflicts
+        followsErased = others.followsErased
         let lines = try others.opensAccounts ? snapshot.liveLines() : nil
         var summary = Summary(lines: lines, rule: rule, limit: limit)
         var leaders: [UInt64: UInt64] = [:]
@@ -174,6 +175,8 @@ public struct UndoPlan: Sendable {
     /// Why nothing at all can be taken back; `nil` when something can.
     public var hindrance: NotUndoable? {
         if scope.undone.contains(0) { return .opening }
+        // What was said of a file whose name and hash were erased.
+        if others.followsErased, needsErasedText, !scope.redoes { return .erasure }
         guard scope.isIdle else { return nil }
         switch notes.first?.kind {
         case .personStays: return .person

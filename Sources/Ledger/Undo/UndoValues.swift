@@ -51,6 +51,8 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case priceWithdrawn
         case priceRestored
         case fileAttached
+        case fileDetached
+        case fileRenamed
         case branchMerged
         case commitSetAside
         case lineMarked
@@ -71,6 +73,9 @@ public struct CommitRow: Codable, Hashable, Sendable {
     public let action: Action
     /// The title of the first entity of which it speaks, or the name of the file.
     public let title: String
+    /// What the first file is called that it attached, detached or renamed; `nil` for none and
+    /// where that was erased, and then left out of JSON.
+    public let file: String?
     /// The amount of the first line, decimal; empty without lines.
     public let amount: String
     /// Code of its currency; empty without lines.

@@ -5,6 +5,9 @@ extension ErrorCase {
         ErrorCase(
             "attachment.tooLarge",
             "truncate -s 67108865 movie.mp4\nledger attach 2 movie.mp4"),
+        ErrorCase(
+            "attachment.badName",
+            "echo bill > bill.pdf\nledger attach 2 bill.pdf --name \"$(printf 'bill\\a.pdf')\""),
         ErrorCase("attachment.unknown", "ledger detach 2 bill.pdf"),
         ErrorCase(
             "attachment.changed",

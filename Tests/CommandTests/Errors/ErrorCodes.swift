@@ -63,7 +63,7 @@ enum ErrorCodes {
                 "refused", "killed", "late", "exposed", "notAProgram", "insideLedger",
                 "notStarted",
             ])
-        + coded("attachment", ["missing", "changed", "tooLarge", "unknown"])
+        + coded("attachment", ["missing", "changed", "tooLarge", "unknown", "badName"])
         + coded("reader", ["badName", "unknown", "cut", "replaced", "moved", "damaged"])
         + coded("backup", ["occupied", "inside", "diverged", "newer", "unlike", "failed"])
         + coded(
@@ -164,7 +164,8 @@ enum ErrorCodes {
             .badSplit(.left),
             .noSystemZone, .noHome, .settings, .file, .report(.notOpened), .decision, .store, .csv,
             .zone, .models, .attachment(.missing), .attachment(.changed), .attachment(.tooLarge),
-            .attachment(.unknown), .hook(.refused), .hook(.killed), .hook(.late),
+            .attachment(.unknown), .attachment(.badName), .hook(.refused), .hook(.killed),
+            .hook(.late),
             .hook(.exposed), .hook(.notAProgram), .hook(.insideLedger), .hook(.notStarted),
             .reader(_, .badName), .reader(_, .unknown),
             .reader(_, .cut), .reader(_, .replaced), .reader(_, .moved), .reader(_, .damaged),

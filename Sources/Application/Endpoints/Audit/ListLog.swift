@@ -58,6 +58,12 @@ package enum ListLog: Endpoint {
             ApplicationError.store, snapshot.log(filter, skip: page.skip, limit: input.limit))
     }
 
+    /// The words that mean kinds of events, each once.
+    private static var kinds: [String] {
+        let names = EventType.names
+        return names + FileDeed.allCases.map(\.rawValue).filter { !names.contains($0) }
+    }
+
     /// Which events an input asks for.
     static func filter(
         _ input: Input, _ snapshot: LedgerSnapshot, _ env: Environment
@@ -66,12 +72,14 @@ package enum ListLog: Endpoint {
         filter.words = input.words ?? []
         let declared = DeclaredTypes(snapshot.referenceData.declarations)
         for word in input.kinds ?? [] {
-            let types = EventType.named(word)
+            let deeds = FileDeed.named(word)
+            let types = EventType.named(word) + (deeds.isEmpty ? [] : [.fileAttached])
             let custom = declared.named(word)
             if types.isEmpty, custom.isEmpty {
                 throw .badChoice(
-                    field: "kind", word, allowed: EventType.names + declared.names)
+                    field: "kind", word, allowed: ListLog.kinds + declared.names)
             }
+            filter.fileDeeds.formUnion(deeds)
             filter.types.formUnion(types)
             filter.customTypes.formUnion(custom)
         }

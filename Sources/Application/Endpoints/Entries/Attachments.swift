@@ -40,7 +40,7 @@ package enum AttachFiles: KeyedEndpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         var read: [(file: FilesToAttach.File, bytes: [UInt8])] = []
-        for file in input.files { read.append(try self.read(file)) }
+        for file in input.files { read.append(try self.read(file, of: input.id)) }
         var id: UInt64?
         var isMended = false
         var added: [String] = []
@@ -82,8 +82,26 @@ package enum AttachFiles: KeyedEndpoint {
         return recorded.written(id)
     }
 
+    /// Bytes of a name, at most: what file systems take.
+    private static let nameBytesMax = 255
+
+    /// A name without what none may have.
+    private static func possible(_ name: String) -> String {
+        var (possible, bytes) = ("", 0)
+        for letter in name where letter.unicodeScalars.allSatisfy({ !isControl($0) }) {
+            bytes += letter.utf8.count
+            if bytes > nameBytesMax { break }
+            possible.append(letter)
+        }
+        return possible
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
+
     private static func read(
-        _ file: File
+        _ file: File, of id: String
     ) throws(ApplicationError) -> (file: FilesToAttach.File, bytes: [UInt8]) {
         var bytes = file.bytes?.bytes
         if let path = file.path {
@@ -96,6 +114,13 @@ package enum AttachFiles: KeyedEndpoint {
         }
         let last = file.path?.split(separator: "/").last.map(String.init)
         let name = file.name ?? last ?? ""
+        let possible = possible(name)
+        if possible != name {
+            throw .attachment(
+                .badName(
+                    id: id, path: file.path ?? "", name: name,
+                    possible: possible.isEmpty ? "file" : possible))
+        }
         return (FilesToAttach.File(name, content: AttachmentFiles.content(bytes)), bytes)
     }
 }

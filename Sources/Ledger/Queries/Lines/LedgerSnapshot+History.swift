@@ -12,13 +12,20 @@ extension LedgerSnapshot {
         var versions: [VersionRow] = []
         var old: [FieldText] = []
         let marks = try undoMarks()
+        var found: [RecordedEvent] = []
         try store.readEvents(at: positions, .all) { position, event, commit in
             // Other lines of the entry have versions of their own.
             guard event.target == id || position == id || erasures.contains(position), let commit
             else { return }
+            found.append(RecordedEvent(position: position, event: event, commit: commit))
+        }
+        let files = try fileSayings(among: found.lazy.map(\.event))
+        for recorded in found {
+            let (position, event, commit) = (recorded.position, recorded.event, recorded.commit)
             state.apply(event, at: position)
             let new = texts(of: id, in: state)
-            let action = event.action
+            let file = files[position]
+            let action = file.map { VersionRow.Action($0.deed) } ?? event.action
             versions.append(
                 VersionRow(
                     position: position, action: action,
@@ -26,7 +33,7 @@ extension LedgerSnapshot {
                     logClock: Timestamp(millisecondsSince1970: commit.logClock),
                     actor: commit.actor.flatMap(referenceData.person(at:))?.name ?? "",
                     batch: commit.batch,
-                    changes: event.changedFile ?? FieldText.changes(from: old, to: new),
+                    changes: file?.changes ?? FieldText.changes(from: old, to: new),
                     reason: event.reason, undoes: marks.undone[commit.firstPosition],
                     redo: marks.isRedo(commit.firstPosition) ? true : nil))
             old = new
@@ -63,7 +70,6 @@ extension Event {
         case .lineVoided: .voided
         case .lineRestored: .restored
         case .lineMarked: .marked
-        case .fileAttached(let file): file.ends ? .detached : .attached
         case .taskEdited, .taskTimed, .taskLinked, .taskStarted, .taskStopped, .taskValued:
             .edited
         case .taskCompleted, .taskFinished: .completed
@@ -73,16 +79,6 @@ extension Event {
         case .textErased: .erased
         default: .added
         }
-    }
-
-    /// What an event says of a file; `nil` for other events.
-    fileprivate var changedFile: [FieldChange]? {
-        guard case .fileAttached(let file) = self else { return nil }
-        let name = file.fileName.nonEmpty
-        return [
-            FieldChange(
-                field: "file", was: file.ends ? name : nil, now: file.ends ? nil : name)
-        ]
     }
 
     /// Why; empty when not said.
@@ -96,6 +92,17 @@ extension Event {
         case .unknown: ""
         default: row[.reason]?.bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
         }
+    }
+}
+
+extension VersionRow.Action {
+    fileprivate init(_ deed: FileDeed) {
+        self =
+            switch deed {
+            case .attached: .attached
+            case .detached: .detached
+            case .renamed: .renamed
+            }
     }
 }
 

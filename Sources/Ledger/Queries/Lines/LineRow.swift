@@ -124,6 +124,8 @@ public struct VersionRow: Codable, Hashable, Sendable {
         case attached
         /// A file belongs to it no more.
         case detached
+        /// A file of it is called something else.
+        case renamed
         /// A task or account was changed.
         case edited
         /// A task was completed.

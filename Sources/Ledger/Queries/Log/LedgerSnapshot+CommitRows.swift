@@ -10,6 +10,7 @@ extension LedgerSnapshot {
         let marks = try undoMarks()
         var summaries: [Summary] = []
         for group in groups { summaries.append(try summary(of: group, marks)) }
+        try tellFiles(in: &summaries)
         let state = try state(for: summaries.compactMap(\.target), withCategories: false)
         return zip(groups, summaries).map { row(of: $0, $1, state, marks) }
     }
@@ -21,6 +22,28 @@ extension LedgerSnapshot {
         var title = ""
         /// The line or task that gives the title.
         var target: UInt64?
+        /// The first event about a file, where files are all that it is about.
+        var fileEvent: UInt64?
+        /// What the first file is called.
+        var file: String?
+    }
+
+    /// Says which files were attached, detached or renamed.
+    private func tellFiles(in summaries: inout [Summary]) throws(StoreError) {
+        guard summaries.contains(where: { $0.fileEvent != nil }) else { return }
+        let sayings = try attachments().sayings
+        for index in summaries.indices {
+            guard let event = summaries[index].fileEvent, let file = sayings[event] else {
+                continue
+            }
+            summaries[index].file = file.name
+            summaries[index].action =
+                switch file.deed {
+                case .attached: .fileAttached
+                case .detached: .fileDetached
+                case .renamed: .fileRenamed
+                }
+        }
     }
 
     private func row(
@@ -35,7 +58,7 @@ extension LedgerSnapshot {
             actor: group.first?.header.actor.flatMap(referenceData.person(at:))?.name ?? "",
             action: summary.action,
             title: line?.details.title ?? todo?.facts.title ?? summary.title,
-            amount: line?.facts.amount.description ?? "",
+            file: summary.file, amount: line?.facts.amount.description ?? "",
             currency: line?.facts.amount.currency.code ?? "", things: summary.count,
             events: group.reduce(0) { $0 + UInt64($1.positions.count) },
             batch: group.first?.header.batch, undoes: group.flatMap { marks.undone[$0.id] ?? [] })
@@ -127,6 +150,8 @@ extension LedgerSnapshot {
             case .commitSetAside(let aside):
                 summary.title = PlainText.cut(PlainText.plain(aside.content), to: 60)
             case .repeatSkipped: isOfRule = true
+            case .fileAttached:
+                (summary.target, summary.fileEvent) = (event.target, position)
             default: summary.target = event.target
             }
         }

@@ -28,6 +28,11 @@ extension LedgerSnapshot {
         let wanted = filter.customTypes.union(filter.types.map(\.rawValue))
         let types = TypeSet(wanted)
         let words = filter.words.map { FoldedText($0) }
+        let isOfSome =
+            !filter.fileDeeds.isEmpty && filter.fileDeeds.count < FileDeed.allCases.count
+        let others =
+            isOfSome
+            ? try attachments().sayings.filter { !filter.fileDeeds.contains($0.value.deed) } : [:]
         let range = filter.positions.clamped(to: 0..<count)
         var found: [UInt64] = []
         var window = LogWindow(range)
@@ -40,6 +45,7 @@ extension LedgerSnapshot {
                     wanted.contains(type)
                 }
             }
+            if isOfSome { passing.removeAll { others[$0] != nil } }
             if filter.asksForCommits {
                 let (commits, isOver) = try self.commits(in: part, passing: filter)
                 passing.removeAll { !commits.contains($0) }

@@ -10,7 +10,9 @@ extension LedgerSnapshot {
             guard let commit else { return }
             events.append(RecordedEvent(position: position, event: event, commit: commit))
         }
-        let told = try told(of: events)
+        var told = try told(of: events)
+        let files = try fileSayings(among: events.lazy.map(\.event))
+        for (position, file) in files { told[position]?.changes = file.changes }
         let names = LogNames(referenceData, units: try units(for: events))
         let types = DeclaredTypes(referenceData.declarations)
         return events.map { recorded in
@@ -18,7 +20,9 @@ extension LedgerSnapshot {
                 let schema = types.schema(record.number, record.version)
                 return row(of: recorded, Told(record.row, schema), types)
             }
-            return row(of: recorded, told[recorded.position] ?? recorded.event.told(names), types)
+            return row(
+                of: recorded, told[recorded.position] ?? recorded.event.told(names), types,
+                deed: files[recorded.position]?.deed.rawValue)
         }
     }
 
@@ -32,7 +36,7 @@ extension LedgerSnapshot {
     }
 
     private func row(
-        of recorded: RecordedEvent, _ told: Told, _ types: DeclaredTypes
+        of recorded: RecordedEvent, _ told: Told, _ types: DeclaredTypes, deed: String? = nil
     ) -> LogRow {
         let number = recorded.event.row.type
         let words = recorded.event.type.map { ($0.entity, $0.action) } ?? types.words(of: number)
@@ -41,7 +45,7 @@ extension LedgerSnapshot {
             position: recorded.position,
             recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
             actor: commit.actor.flatMap(referenceData.person(at:))?.name ?? "",
-            thing: words?.0 ?? "event", deed: words?.1 ?? "\(number)",
+            thing: words?.0 ?? "event", deed: deed ?? words?.1 ?? "\(number)",
             id: recorded.event.entity(at: recorded.position), title: told.title,
             day: told.day, changes: told.changes, reason: recorded.event.reason,
             commit: commit.firstPosition,

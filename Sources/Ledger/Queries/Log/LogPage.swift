@@ -52,6 +52,8 @@ public struct LogFilter: Hashable, Sendable {
     public var types: Set<EventType> = []
     /// The numbers of custom types that are wanted, too.
     public var customTypes: Set<UInt16> = []
+    /// Of events about files only those that did one of these; empty for all.
+    public var fileDeeds: Set<FileDeed> = []
     /// Positions of persons who recorded them; empty for all.
     public var actors: Set<UInt64> = []
     /// The position of the event that opened their batch.

@@ -101,12 +101,13 @@ struct AttachmentsCommand: ReadingCommand {
 }
 
 /// `ledger attachment`
-struct AttachmentCommand: FileCommand {
+struct AttachmentCommand: FileCommand, ReadingCommand {
     static let configuration = CommandConfiguration(
         commandName: "attachment", abstract: "Write a file of an entry or a task out.",
         discussion: """
               ledger attachment rent -o contract.pdf
               ledger attachment 1042 receipt.jpg > receipt.jpg
+              ledger attachment rent --as-of yesterday -o contract.pdf
             """)
 
     @Argument(help: IdArgument.help) var id: String
@@ -117,7 +118,18 @@ struct AttachmentCommand: FileCommand {
             valueName: "file"))
     var file: String?
 
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    /// A file is whole or none.
+    var answersInPart: Bool { false }
+
+    func validate() throws {
+        if reading.receipt != nil {
+            throw ValidationError(
+                "--receipt signs what reports and lists show: ledger attachments --receipt FILE")
+        }
+    }
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let found = try context.call(

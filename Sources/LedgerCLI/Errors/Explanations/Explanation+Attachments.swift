@@ -20,6 +20,15 @@ extension Explanation {
                 "\(Screen.plain(path)) has \(counted(bytes, "byte")); a file of an entry has at "
                     + "most \(grouped(1 << 26)), which are 64 MiB",
                 "ls -lh \(Explanation.shellWord(path))")
+        case .badName(let id, let path, let name, let possible):
+            let place = path == Screen.plain(path) && !path.isEmpty ? path : "FILE"
+            self.init(
+                "a file of an entry cannot be called "
+                    + "\(Explanation.quoted(Screen.cut(Screen.plain(name), to: 60))): a name has "
+                    + "at most 255 bytes and no control characters",
+                .words(
+                    "ledger attach \(Explanation.shellWord(id)) \(Explanation.shellWord(place)) "
+                        + "--name \(Explanation.shellWord(possible))"))
         case .unknown(let id, let name, let known):
             self = Explanation.unknownFile(id, name, known)
         }

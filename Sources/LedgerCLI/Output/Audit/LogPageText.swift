@@ -118,6 +118,10 @@ struct LogPageText {
         func shown(_ text: String) -> String {
             change.field == "amount" ? NumberStyle.plain(text) : Screen.plain(text)
         }
+        if change.field == EventType.fileAttached.entity {
+            return [change.was, change.now].compactMap(\.self).map(shown)
+                .joined(separator: " → ")
+        }
         let now = change.now.map(shown) ?? "(none)"
         return change.was.map { "\(change.field) \(shown($0)) → \(now)" }
             ?? "\(change.field) \(now)"

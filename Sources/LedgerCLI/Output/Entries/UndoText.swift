@@ -113,9 +113,22 @@ extension UndoText {
             let word = row.action == .undone ? "undo of" : "redo of undo"
             let ids = row.undoes.prefix(3).map { "\($0)" }.joined(separator: ", ")
             return "\(word) \(ids)\(row.undoes.count > 3 ? ", …" : "")"
+        case .fileAttached, .fileDetached, .fileRenamed: return file(row, title)
         default:
             let tasks = row.things > 1 ? " and \(grouped(row.things - 1)) more" : ""
             return title.isEmpty ? word(row.action) : "\(word(row.action)) \(title)\(tasks)"
+        }
+    }
+
+    /// `attach contract.pdf and 1 more to Rent`
+    private static func file(_ row: CommitRow, _ title: String) -> String {
+        let more = row.things > 1 ? " and \(grouped(row.things - 1)) more" : ""
+        let name = (row.file.map(Screen.plain) ?? "a file") + more
+        let thing = title.isEmpty ? "(no title)" : title
+        switch row.action {
+        case .fileDetached: return "detach \(name) from \(thing)"
+        case .fileRenamed: return "rename a file of \(thing) to \(name)"
+        default: return "attach \(name) to \(thing)"
         }
     }
 
@@ -168,7 +181,6 @@ extension UndoText {
         case .repeatWithdrawn: "take back a repeat"
         case .repeatRestored: "restore a repeat"
         case .lineMarked: "mark"
-        case .fileAttached: "change files of"
         case .accountTyped: "change the type of account"
         case .goalSet: "set goal"
         case .priceSet: "set price"

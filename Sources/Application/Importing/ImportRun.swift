@@ -54,11 +54,14 @@ struct ImportRun {
             written.insert(matching.held)
         }
         var totals = ImportTotals()
+        var strangers = Strangers(snapshot)
         var expected = try ExpectedRows(snapshot)
         var failure: ApplicationError?
         try rows.rows { index, row in
+            guard written.contains(index) else { return true }
+            strangers.look(at: row)
             // Reports do not count the other side of a transfer.
-            guard written.contains(index), row.own?.isCounterpart != true else { return true }
+            if row.own?.isCounterpart == true { return true }
             totals.add(row.facts)
             do throws(ApplicationError) {
                 try expected.take(row)
@@ -69,6 +72,7 @@ struct ImportRun {
             return true
         }
         if let failure { throw failure }
+        try strangers.refuse()
         (self.written, self.totals, self.expected) = (written, totals, expected)
         learned =
             try rules.map { rules throws(ApplicationError) in
@@ -210,16 +214,12 @@ extension ImportRow {
     ) throws(ApplicationError) -> NewLine {
         var details = details
         if let own {
+            let persons = snapshot.referenceData.persons
             func person(_ name: String) throws(ApplicationError) -> UInt64 {
-                let persons = snapshot.referenceData.persons
                 let folded = name.lowercased()
                 guard
                     let known = persons.first(where: { $0.name.lowercased() == folded })?.position
-                else {
-                    let names = persons.map(\.name)
-                    throw .unknownPerson(
-                        name, suggestions: Spelling.nearest(to: name, among: names))
-                }
+                else { throw .unknownPerson(name, suggestions: []) }
                 return known
             }
             if !own.payer.isEmpty { details.payer = .position(try person(own.payer)) }

@@ -61,6 +61,9 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case ambiguousCurrency(String, [String])
     /// Nobody of the ledger is called so; the suggestions are the nearest names, best first.
     case unknownPerson(String, suggestions: [String])
+    /// Nobody of the ledger is called as some persons of a file: two names or more, each once, in
+    /// the order of the file.
+    case unknownPersons([String])
     /// Several persons may be meant; the first of their names.
     case ambiguousPerson(String, [String])
     /// A line cannot be split so.

@@ -81,6 +81,8 @@ package struct JournalImport: Sendable {
             if isFirst, first == ";" || first == "#" || first == "*" { continue }
             let words = text.split(maxSplits: 3, whereSeparator: \.isWhitespace)
             if isBeancount(words) { return .beancount }
+            // Prices may be all there is.
+            if words.first == "P", words.count > 3, isDate(String(words[1])) { return .hledger }
             let word = String(words.first ?? "")
             if isFirst, !isDate(word), !Self.words.contains(word) { return nil }
             if isFirst, word == "include", !text.contains(where: { ",;\t".contains($0) }) {

@@ -13,6 +13,15 @@ extension ErrorCase {
 
     /// What cannot be done with persons, units and rights.
     static let people: [ErrorCase] = [
+        ErrorCase(
+            "unknownPersons",
+            """
+            ledger people add Zoe >/dev/null; ledger people add Max Moritz >/dev/null
+            ledger add 5 Tea --payer Zoe --split 'Max Moritz,Ada' >/dev/null
+            ledger export hledger -o trip.journal
+            ledger --ledger other init --currency EUR --owner Ada >/dev/null
+            ledger --ledger other import trip.journal
+            """),
         organised(
             "forbidden",
             """

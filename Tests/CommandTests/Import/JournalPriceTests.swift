@@ -60,4 +60,44 @@ import Testing
         #expect(done.output.contains("  left out      1  market price\n"), "\(done.output)")
         #expect(done.output.contains("  prices        1  see them"))
     }
+
+    @Test("prices may be all there is", arguments: ["P %s USD 0.92 EUR", "%s price USD 0.92 EUR"])
+    func alone(_ line: String) throws {
+        let runner = try opened()
+        let done = try runner.shell(
+            """
+            for day in 2026-01-01 2026-01-02; do printf '\(line)\\n' $day; done > rates.txt
+            ledger import rates.txt --now 2026-06-15 | grep prices
+            ledger prices -O csv --now 2026-06-15 | grep -c USD
+            """)
+        #expect(
+            done.output == "  prices        2  see them: ledger prices\n2\n",
+            "\(done.output)\(done.errors)")
+    }
+
+    @Test("persons who are not known are told at once, and the advice adds them")
+    func persons() throws {
+        let runner = try opened()
+        let done = try runner.shell(
+            """
+            for name in Zoe 'Max Moritz' Tim; do ledger people add "$name"; done >/dev/null
+            ledger add 5 Tea --payer Zoe --split 'Max Moritz,Ada' >/dev/null
+            ledger add 6 Milk --payer Tim --split 'Max Moritz,Zoe' >/dev/null
+            ledger export hledger -o out.journal
+            ledger import out.journal --ledger other 2> told; echo "exit $?"; cat told
+            try=$(grep -m 1 try: told | sed "s/^  try: //; s|ledger |$LEDGER_PROGRAM |g")
+            bash -c "$try" | grep -E '^  new'
+            """)
+        #expect(
+            done.output == """
+                exit 2
+                ledger: the file names 3 persons whom the ledger does not have
+                    Zoe, Max Moritz, Tim
+                  try: ledger people add Zoe --ledger other && ledger people add 'Max Moritz' \
+                --ledger other && ledger people add Tim --ledger other && ledger import out.journal \
+                --ledger other
+                  new            2
+
+                """, "\(done.output)\(done.errors)")
+    }
 }

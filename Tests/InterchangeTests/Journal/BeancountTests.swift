@@ -95,6 +95,9 @@ struct BeancountTests {
             ("2026-01-01 open market\n  assets:a  5\n  assets:b\n", .hledger),
             ("2026-01-01 * a\n  assets:a  5\n  assets:b\n", .hledger),
             ("account a\n2026-01-01 a\n  assets:a  5\n  assets:b\n", .hledger),
+            ("; rates\nP 2026-01-01 USD 0.92 EUR\n", .hledger),
+            ("P 2026/01/01 12:00:00 USD 0.92 EUR\n", .hledger),
+            ("2026-01-01 price USD 0.92 EUR\n", .beancount),
         ])
     func form(_ text: String, _ form: JournalForm) throws {
         #expect(try JournalImport.form(of: MemoryBytes(Array(text.utf8)), given: nil) == form)

@@ -14,7 +14,8 @@ extension Explanation {
             self = Explanation.nameOfPeople(error)
         case .unknownID, .ambiguousID, .noSuchRow, .badAmount, .badDate, .badTime, .badCategory,
             .badAmountFilter, .badChoice, .outOfRange, .badCurrencyCode, .unknownCurrency,
-            .ambiguousCurrency, .emptyRange, .unknownPerson, .severalCurrencies, .notOlder,
+            .ambiguousCurrency, .emptyRange, .unknownPerson, .unknownPersons, .severalCurrencies,
+            .notOlder,
             .notClosed, .nothingToErase, .badSpan, .badRepeat:
             self = Explanation.typed(error)
         case .noLedger, .ledgerExists, .readOnlyPast, .changedSince, .beyondEnd, .busy,
@@ -144,6 +145,7 @@ extension Explanation {
             return ambiguousCurrency(symbol, codes)
         case .unknownPerson(let name, let suggestions):
             return unknownPerson(name, suggestions)
+        case .unknownPersons(let names): return unknownPersons(names)
         case .severalCurrencies(let codes):
             return Explanation(
                 "the figure would be in \(codes.joined(separator: " and ")); choose a currency",

@@ -15,6 +15,21 @@ extension Explanation {
             ])
     }
 
+    /// Names that are listed, at most.
+    private static let namesMax = 40
+
+    /// Nobody of the ledger is called as the persons of a file.
+    static func unknownPersons(_ names: [String]) -> Explanation {
+        let shown = names.prefix(namesMax)
+        let more = names.count > shown.count ? ["…"] : []
+        let list = (shown.map { Screen.plain($0) } + more).joined(separator: ", ")
+        let all = shown.map { "ledger people add \(shellWord($0))" }.joined(separator: " && ")
+        return Explanation(
+            "the file names \(counted(names.count, "person")) whom the ledger does not have"
+                + Screen.wrapped(list, to: 76).map { "\n    \($0)" }.joined(),
+            .when(["import"], .behind(all), otherwise: .words(all)))
+    }
+
     /// What is wrong with who is to bear a line.
     static func split(_ fault: SplitFault) -> Explanation {
         switch fault {

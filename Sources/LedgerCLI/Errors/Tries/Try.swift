@@ -76,7 +76,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .repeating(let name, let value):
             return Try.text(repeating: name, value, typed)
         case .behind(let command):
-            return "\(command) && \(typed.map(Try.command) ?? "the same command again")"
+            let again = typed.map(Try.command) ?? "the same command again"
+            return (Try.commands(command, in: typed) + [again]).joined(separator: " && ")
         case .without(let name, let values):
             return Try.text(without: name, values, typed)
         case .adding(let option):
@@ -124,6 +125,17 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             return Try.command(changed)
         case .term(let old, let new, let query):
             return Try.text(term: old, new, query, typed)
+        }
+    }
+
+    /// Commands of a text, each about the ledger that was typed.
+    private static func commands(_ text: String, in typed: [String]?) -> [String] {
+        var folder: [String] = []
+        if let typed, let index = typed.firstIndex(where: { $0.hasPrefix("--ledger") }) {
+            folder = typed[index] == "--ledger" ? Array(typed[index...].prefix(2)) : [typed[index]]
+        }
+        return text.split(separator: " && ").map { command in
+            ([String(command)] + folder.map(Explanation.shellWord)).joined(separator: " ")
         }
     }
 

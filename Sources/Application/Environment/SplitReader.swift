@@ -23,10 +23,10 @@ struct SplitReader {
             }
             for run in text.split(whereSeparator: \.isNewline) {
                 let typed = run.split(separator: ",").map { String($0).trimmed }
+                if let fault = SplitFault.decimalComma(in: typed) { throw .badSplit(fault) }
                 guard let items = Percentage.weights(of: typed) else {
                     throw .badSplit(.badPart(typed.joined(separator: ",")))
                 }
-                if let fault = SplitFault.decimalComma(in: items) { throw .badSplit(fault) }
                 for item in items { parts.append(try part(item, amount.currency, &persons)) }
             }
         }
@@ -69,32 +69,61 @@ struct SplitReader {
     }
 }
 
-/// A part of a split that is said in percent: `Ann:50%`.
+/// A part of a split that is said in percent: `Ann:50%`, `Ann:33.3%`.
 package struct Percentage {
+    /// Ten-thousandths of a percent of the whole: the finest that weights can say.
+    package static let whole = 1_000_000
+    private static let decimalsMax = 4
+
     /// Who bears it.
     package let name: String
-    /// From 1 to 100.
-    package let percent: Int
+    /// In ten-thousandths of a percent, from 1 to ``whole``.
+    package let share: Int
 
     /// `nil` for another text.
     package init?(_ text: String) {
         guard text.hasSuffix("%"), let mark = text.lastIndex(where: { $0 == ":" || $0 == "=" })
         else { return nil }
         let number = String(text[text.index(after: mark)...].dropLast()).trimmed
-        guard let percent = Int(number), (1...100).contains(percent) else { return nil }
+        let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), !parts.contains(""),
+            let percent = Int(parts[0]), (0...100).contains(percent),
+            parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+        else { return nil }
+        let decimals = parts.count > 1 ? parts[1] : ""
+        guard decimals.utf8.count <= Percentage.decimalsMax else { return nil }
+        let zeroes = String(repeating: "0", count: Percentage.decimalsMax - decimals.utf8.count)
+        let share = percent * 10_000 + (Int(decimals + zeroes) ?? 0)
+        guard (1...Percentage.whole).contains(share) else { return nil }
         name = String(text[..<mark]).trimmed
-        self.percent = percent
+        self.share = share
     }
 
-    /// Parts with weights in the place of percentages; `nil` where these are not one hundred, or
-    /// other parts stand beside them.
+    /// A share as it is typed: `33.3%`.
+    package static func text(_ share: Int) -> String {
+        let digits = String(share % 10_000)
+        let decimals = String(repeating: "0", count: decimalsMax - digits.utf8.count) + digits
+        let rest = String(decimals.reversed().drop { $0 == "0" }.reversed())
+        return "\(share / 10_000)\(rest.isEmpty ? "" : ".\(rest)")%"
+    }
+
+    /// Whether a text is a percentage but for having too many decimals.
+    package static func isTooFine(_ text: String) -> Bool {
+        guard text.hasSuffix("%"), let point = text.lastIndex(of: ".") else { return false }
+        let decimals = text[text.index(after: point)...].dropLast()
+        return decimals.utf8.count > decimalsMax
+            && Percentage("\(text[..<point]).\(decimals.prefix(decimalsMax))%") != nil
+    }
+
+    /// Parts with weights in the place of percentages, which say exactly the same; `nil` where
+    /// these are not one hundred, or other parts stand beside them.
     static func weights(of items: [String]) -> [String]? {
         guard items.contains(where: { $0.hasSuffix("%") }) else { return items }
         let parts = items.compactMap { Percentage($0) }
-        guard parts.count == items.count, parts.reduce(0, { $0 + $1.percent }) == 100 else {
+        guard parts.count == items.count, parts.reduce(0, { $0 + $1.share }) == whole else {
             return nil
         }
-        return parts.map { "\($0.name):\($0.percent)" }
+        return parts.map { "\($0.name):\($0.share)" }
     }
 }
 
@@ -117,6 +146,14 @@ extension SplitFault {
     /// Whether digits follow an amount behind a comma: `Ann=12`, `50`.
     fileprivate static func decimalComma(in items: [String]) -> SplitFault? {
         for (item, next) in zip(items, items.dropFirst()) {
+            // `Ann:33,3%`
+            let digits = next.dropLast()
+            if next.hasSuffix("%"), isNumber(digits), !digits.contains("."),
+                let sign = item.lastIndex(where: { $0 == ":" || $0 == "=" }),
+                isNumber(item[item.index(after: sign)...])
+            {
+                return .comma("\(item),\(next)", point: "\(item).\(next)")
+            }
             guard let sign = item.lastIndex(of: "="), (1...3).contains(next.utf8.count),
                 isNumber(next), isNumber(item[item.index(after: sign)...].drop { $0 == "-" })
             else { continue }

@@ -47,4 +47,12 @@ enum PhraseTerms {
             text, today: Day(daysSince1970: 20_000), weekStart: .monday)
         return found != nil
     }
+
+    /// Whether a text is one day in words.
+    static func isDay(_ text: String) -> Bool {
+        let found = try? DatePhrase.range(
+            text, today: Day(daysSince1970: 20_000), weekStart: .monday)
+        return found.map { $0.start == $0.end.adding(days: -1) } == true
+            && text.contains(where: \.isLetter)
+    }
 }

@@ -93,8 +93,32 @@ struct TitleWords {
 
     private var slips: [TitleSlip] {
         if isTask, let whole = TodoLine(title) { return [whole.slip] }
-        return title.indices.compactMap(slip)
+        guard let days = dayRun else { return title.indices.compactMap(slip) }
+        let phrase = title[days].joined(separator: " ")
+        let said = TitleSlip(
+            kind: .option, word: phrase, run: Array(title[days]), meant: [[dayOption, phrase]],
+            beside: Array(title[(days.lowerBound - 1)...]))
+        return title.indices.prefix(days.lowerBound).compactMap(slip) + [said]
     }
+
+    /// Words of a phrase, at most: `march 3 2027`, `in 3 days`.
+    private static let phraseMax = 4
+
+    /// Where the last words are a day, two or more behind others: `next friday`, `3 days ago`.
+    private var dayRun: Range<Int>? {
+        if saysDay { return nil }
+        for count in (2...TitleWords.phraseMax).reversed() where count < title.count {
+            let start = title.count - count
+            let run = title[start...]
+            let isPlain = run.allSatisfy { word in
+                !Arguments.isMarked(word) && !word.contains(where: \.isWhitespace)
+            }
+            if isPlain, PhraseTerms.isDay(run.joined(separator: " ")) { return start..<title.count }
+        }
+        return nil
+    }
+
+    private var dayOption: String { isRule ? "--from" : isTask ? "--due" : "--on" }
 
     private func slip(at index: Int) -> TitleSlip? {
         let word = title[index]
@@ -179,7 +203,7 @@ struct TitleWords {
         let word = title[index]
         let weekdays = saysDay ? [] : Weekday.allCases.map(\.name)
         let days = ["yesterday", "today", "tomorrow"] + weekdays
-        let option = isRule ? "--from" : isTask ? "--due" : "--on"
+        let option = dayOption
         if let written = TitleWords.written(word) {
             return written.map { [[option, $0.description]] } ?? []
         }

@@ -37,6 +37,9 @@ import Testing
             (["2:2,#3"], ["Bob 6.67", "Cid 3.33"]), (["2\n3\n"], ["Bob 5.00", "Cid 5.00"]),
             (["Bobby, Jr.", "cid"], ["Cid 5.00", "Bobby, Jr. 5.00"]),
             (["Bob = 2.50 , Cid : 3, me"], ["Ada 1.87", "Bob 2.50", "Cid 5.63"]),
+            (["Ada:33.3%,Bob:66.7%"], ["Ada 3.33", "Bob 6.67"]),
+            (["Ada:33.33%,Bob:33.33%,Cid:33.34%"], ["Ada 3.34", "Bob 3.33", "Cid 3.33"]),
+            (["Ada:12.5%,Bob:87.5%"], ["Ada 1.25", "Bob 8.75"]),
             (["Bob=10"], ["Bob 10.00"]), (["jr"], ["Bobby, Jr. 10.00"]),
         ])
     func reads(_ split: [String], _ expected: [String]) throws {
@@ -58,6 +61,12 @@ import Testing
         #expect(error("Bob:0") == .badSplit(.badPart("Bob:0")))
         #expect(error("Bob:1.5") == .badSplit(.badPart("Bob:1.5")))
         #expect(error("") == .badSplit(.badPart("")))
+        let fine = "Ada:33.33333%,Bob:66.66667%"
+        #expect(error(fine) == .badSplit(.badPart(fine)))
+        #expect(error("Ada:33.3%,Bob:66%") == .badSplit(.badPart("Ada:33.3%,Bob:66%")))
+        #expect(
+            error("Ada:33,3%,Bob:66,7%")
+                == .badSplit(.comma("Ada:33,3%", point: "Ada:33.3%")))
         #expect(error("Bob=x") == .badAmount("x", .malformed(text: "x")))
         let euro = try #require(Currency.iso("EUR"))
         #expect(

@@ -30,6 +30,10 @@ import Testing
             ("report 2026-01 2026-03", "ledger report -b 2026-01 --to 2026-03"),
             ("undo lunch", "ledger undo 3"),
             ("add 9 Dinner --split Ann:50%", "ledger add 9 Dinner --split Ann:50%,me:50%"),
+            (
+                "add 9 Dinner --split Ann:33.3%",
+                "ledger add 9 Dinner --split Ann:33.3%,me:66.7%"
+            ),
         ])
     func works(_ typed: String, _ advice: String) throws {
         let runner = try opened()

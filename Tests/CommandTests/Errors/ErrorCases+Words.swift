@@ -27,6 +27,7 @@ extension ErrorCase {
         ErrorCase(
             "decision.recordedSince",
             "ledger undo >/dev/null; ledger add 1 Tea >/dev/null\nledger redo"),
+        ErrorCase("usage.oneLineOnly", "ledger amend --where lunch --currency USD"),
         ErrorCase("usage.repeated", "ledger add 5 Tea -c food --category drinks"),
         ErrorCase(
             "usage.unknownLocale",

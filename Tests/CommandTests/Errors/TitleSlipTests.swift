@@ -56,6 +56,9 @@ struct TitleSlipTests {
             ("5 USD EUR Tea", ["5.00 USD Tea", "5.00 EUR Tea"]),
             ("'12.50 USD Lunch'", ["12.50 USD Lunch"]),
             ("12.50 Lunch yesterday", ["12.50 EUR Lunch", "12.50 EUR Lunch yesterday"]),
+            ("12.50 Lunch last monday", ["12.50 EUR Lunch", "12.50 EUR Lunch last monday"]),
+            ("12.50 Lunch 3 days ago", ["12.50 EUR Lunch", "12.50 EUR Lunch 3 days ago"]),
+            ("12.50 Lunch 1 march -c food --new", ["12.50 EUR Lunch", "12.50 EUR Lunch 1 march"]),
             ("12.50 Lunch 2026-03-04", ["12.50 EUR Lunch", "12.50 EUR Lunch 2026-03-04"]),
             ("12.50 Lunch '#work'", ["12.50 EUR Lunch", "12.50 EUR Lunch #work"]),
             ("12.50 Lunch @cash", ["12.50 EUR Lunch", "12.50 EUR Lunch @cash"]),
@@ -87,7 +90,9 @@ struct TitleSlipTests {
             ("5 BBQ sauce", "BBQ sauce"), ("5 Shirt TOP", "Shirt TOP"),
             ("5 Gift 4 All", "Gift 4 All"),
             ("5 Yesterday album", "Yesterday album"), ("5 Note: milk", "Note: milk"),
-            ("5 12:30 train", "12:30 train"),
+            ("5 12:30 train", "12:30 train"), ("5 Next friday", "Next friday"),
+            ("5 -- Tea next friday", "Tea next friday"), ("5 'Tea in 3 days'", "Tea in 3 days"),
+            ("5 Rent march 2026", "Rent march 2026"), ("5 Trip last week", "Trip last week"),
             ("5 see https://example.org", "see https://example.org"),
         ])
     func prose(_ words: String, _ title: String) throws {
@@ -104,7 +109,11 @@ struct TitleSlipTests {
                 "Buy milk due=tomorrow projct:home @shop",
                 "Buy milk --due tomorrow --project home --tag shop"
             ),
-            ("Call Bob tomorrow", "Call Bob --due tomorrow"), ("X foo:bar", "X -- foo:bar"),
+            ("Call Bob tomorrow", "Call Bob --due tomorrow"),
+            ("Call Bob next friday", "Call Bob --due 'next friday'"),
+            ("Call Bob in 3 days", "Call Bob --due 'in 3 days'"),
+            ("Call Bob easter monday", "Call Bob --due 'easter monday'"),
+            ("X foo:bar", "X -- foo:bar"),
             ("X due=tomorrow", "X --due tomorrow"), ("X 'due: tomorrow'", "X --due tomorrow"),
             ("X recur:weekly", "X -- recur:weekly"),
             (

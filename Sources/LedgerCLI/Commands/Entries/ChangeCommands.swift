@@ -78,9 +78,13 @@ struct AmendCommand: CorrectingCommand {
             }
             return try context.put(try context.call(AmendEntry.self, input), done: .amended)
         }
-        if amount != nil { throw .usage(.exclusive("--where", "--amount", values: 1)) }
-        if currency != nil { throw .usage(.exclusive("--where", "--currency", values: 1)) }
-        if !split.isEmpty { throw .usage(.exclusive("--where", "--split", values: 1)) }
+        let ofOne = [
+            ("--amount", amount != nil), ("--currency", currency != nil),
+            ("--split", !split.isEmpty),
+        ]
+        if let option = ofOne.first(where: \.1)?.0 {
+            throw .usage(.oneLineOnly(option, query: Arguments.plain(query)))
+        }
         try bulk.run(query, reason: reason, key: writing.key, verb: .amend, in: context) {
             lines throws(CommandFailure) in
             try context.call(AmendEntries.self, .init(lines: lines, changes: input))

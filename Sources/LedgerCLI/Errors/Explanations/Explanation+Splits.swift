@@ -69,16 +69,24 @@ extension Explanation {
     private static func percentage(_ text: String) -> Explanation {
         let items = text.split(separator: ",").map { String($0).trimmed }
         let parts = items.compactMap { Percentage($0) }
-        let sum = parts.reduce(0) { $0 + $1.percent }
-        guard parts.count == items.count, sum < 100 else {
+        if let fine = items.first(where: Percentage.isTooFine) {
+            return Explanation(
+                "\(quoted(fine)) has more than four decimals; shares have at most four, and weights "
+                    + "say thirds and sevenths exactly",
+                .options(["--split": "Ann:1,Bob:2"]))
+        }
+        let sum = parts.reduce(0) { $0 + $1.share }
+        guard parts.count == items.count, sum < Percentage.whole else {
             return Explanation(
                 "\(quoted(text)) has percentages that are not 100 in all, or parts of another kind "
                     + "beside them", .options(["--split": "Ann:2,Bob"]),
                 .options(["--split": "Ann=12.50,Bob"]))
         }
-        let weights = parts.map { "\($0.name):\($0.percent)%" }.joined(separator: ",")
+        let weights = parts.map { "\($0.name):\(Percentage.text($0.share))" }
+            .joined(separator: ",")
+        let rest = Percentage.text(Percentage.whole - sum)
         return Explanation(
-            "\(quoted(text)) says of \(sum)% who bears it, and of the rest nobody",
-            .swapping(text, "\(weights),me:\(100 - sum)%"))
+            "\(quoted(text)) says of \(Percentage.text(sum)) who bears it, and of the rest nobody",
+            .swapping(text, "\(weights),me:\(rest)"))
     }
 }

@@ -40,6 +40,7 @@ extension Explanation {
         case .exclusive(let one, let other, let values):
             self.init(
                 "\(one) and \(other) exclude each other", .without(other, values: values))
+        case .oneLineOnly(let option, let query): self.init(ofOneLine: option, query)
         case .notUTF8(let number):
             self.init(
                 "argument \(number) is not valid UTF-8; text is recorded as it is typed",
@@ -68,7 +69,7 @@ extension Explanation {
             self.init(
                 "\(Explanation.quoted(word)) would be a part of the title; as an option it is "
                     + option.joined(separator: " "),
-                tries: [.taskOption(word, option), .asText(word, beside: nil)])
+                tries: [.taskOption(word, option), .asText([word], beside: nil)])
         case .wordsAsTitle(let slips): self.init(slips)
         case .repeated(let name, let first):
             self.init(
@@ -82,6 +83,15 @@ extension Explanation {
                 .options(["--numbers": "1.234,56"]), "locale -a")
         case .preferences(let fault): self.init(fault)
         }
+    }
+
+    /// An option of one line beside terms that find many.
+    private init(ofOneLine option: String, _ query: String) {
+        let terms = query.split(separator: " ").map { Explanation.shellWord(String($0)) }
+        self.init(
+            "\(option) is said of one line at a time, and --where changes many: find them, and "
+                + "amend each by its id",
+            .words("ledger find " + terms.joined(separator: " ")))
     }
 
     /// Days where terms belong, perhaps behind others that are the days of a report.
@@ -184,6 +194,9 @@ extension Explanation {
         self.init(
             "\(Explanation.quoted(first.word)) would be a part of the title\(what)",
             tries: meant.map { .replacingRuns($0) }
-                + [.asText(first.word, beside: first.beside)])
+                + [
+                    .asText(
+                        first.kind == .option ? first.run : [first.word], beside: first.beside)
+                ])
     }
 }

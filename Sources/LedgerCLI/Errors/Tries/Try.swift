@@ -32,9 +32,9 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     indirect case joiningDays(String, otherwise: Try)
     /// The same command with other arguments in the place of some, one after the other.
     case replacingRuns([TitleSlip.Change])
-    /// The same command with a word as text: behind `--` where it ends the command, else as one
-    /// argument with a word beside it; nothing where neither can be.
-    case asText(String, beside: [String]?)
+    /// The same command with words as text: behind `--` where they end the command, else as one
+    /// argument with a word beside them; nothing where neither can be.
+    case asText([String], beside: [String]?)
     /// The same command with one more word at the end; another one where a command has lines.
     case appending(String, otherwise: String)
     /// The same command with the amount, which stands later, in the place of a text; the help
@@ -94,8 +94,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             return Try.text(joiningDaysAt: text, typed) ?? other.text(typed)
         case .replacingRuns(let changes):
             return Try.text(replacing: changes, typed)
-        case .asText(let word, let beside):
-            return Try.text(asText: word, beside, typed)
+        case .asText(let run, let beside):
+            return Try.text(asText: run, beside, typed)
         case .appending(let word, let other):
             guard let typed, typed.count > 1, !typed.contains("+") else { return other }
             return Try.command(typed + [word])
@@ -203,17 +203,17 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     }
 
     private static func text(
-        asText word: String, _ beside: [String]?, _ typed: [String]?
+        asText run: [String], _ beside: [String]?, _ typed: [String]?
     ) -> String {
-        guard let typed, let place = typed.firstIndex(of: word) else { return "" }
+        guard let typed, let place = typed.firstRange(of: run) else { return "" }
         let hasEnd = typed.contains("--") || typed.contains("+")
-        if typed.last == word, !hasEnd {
-            return Try.command(typed.dropLast() + ["--", word])
+        if typed.suffix(run.count) == run[...], !hasEnd {
+            return Try.command(typed.dropLast(run.count) + ["--"] + run)
         }
         if beside == nil, !hasEnd {
             var changed = typed
-            changed.remove(at: place)
-            return Try.command(changed + ["--", word])
+            changed.removeSubrange(place)
+            return Try.command(changed + ["--"] + run)
         }
         guard let beside, let range = typed.firstRange(of: beside) else { return "" }
         return Try.command(

@@ -5,14 +5,18 @@ internal import EventLog
 ///
 /// Behind the line come pieces: how many bytes there are when it is decompressed, how many there
 /// are, and their CRC32C, each a little-endian `UInt32`, and then the bytes, a block of LZ4. A
-/// piece of no bytes ends them. Decompressed, the pieces are a file of events
-/// (``EventFileHeader``) that begins behind ``since`` events. Behind these come pieces with the
-/// files of entries and tasks (``BundleFiles``) of which those events speak, ended in the same way.
+/// piece of no bytes ends them. Decompressed, the pieces of version 2, which hold everything, are
+/// the files of a log that is packed anew (``BundleFiles``); those of version 1 are a file of
+/// events (``EventFileHeader``) that begins behind ``since`` events. Behind these come pieces with
+/// the files of entries and tasks (``BundleFiles``) of which those events speak, ended in the same
+/// way.
 struct BundleHeader: Codable, Hashable, Sendable {
     /// What the file is.
     static let format = "ledger-bundle"
-    /// The version that this program writes and reads.
-    static let version = 1
+    /// The version of a bundle of everything, and the highest that this program reads.
+    static let version = 2
+    /// The version of one that goes on from some events; earlier programs wrote everything so.
+    static let eventsVersion = 1
     /// Bytes of a line, at most.
     static let lineBytesMax = 4_096
     /// Bytes of a decompressed piece, at most.
@@ -37,13 +41,16 @@ struct BundleHeader: Codable, Hashable, Sendable {
 
     init(log: String, since: UInt64, sinceRoot: String, events: UInt64, root: String) {
         format = BundleHeader.format
-        version = BundleHeader.version
+        version = since == 0 ? BundleHeader.version : BundleHeader.eventsVersion
         self.log = log
         self.since = since
         self.sinceRoot = sinceRoot
         self.events = events
         self.root = root
     }
+
+    /// Whether it holds the files of a log.
+    var hasLog: Bool { version == BundleHeader.version }
 
     /// Whether a file begins as a bundle does.
     static func begins(_ bytes: [UInt8]) -> Bool {

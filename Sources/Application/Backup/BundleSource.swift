@@ -61,6 +61,9 @@ final class BundleSource: ByteSource {
         }
     }
 
+    /// The files of the log, of a bundle that has them.
+    func log(of name: String) -> BundleFiles { BundleFiles(pieces, of: name, isLog: true) }
+
     /// The files of entries and tasks, which stand behind the events; those have to be read.
     ///
     /// - Parameter name: What the bundle is called, for messages.

@@ -85,6 +85,7 @@ struct OtherCopy {
         if let mine, try mappingError(ApplicationError.store, mine.id()) != id {
             throw refused(.unrelated)
         }
+        if header.hasLog { return try unpackLog(of: bundle, id, name, env, storage) }
         let base = try base(of: header, in: mine, refused)
         // The secret of the block in which both go on is one, unless text of it was erased.
         func goesOnElsewhere(_ reader: EventFileReader) -> Bool {
@@ -144,7 +145,7 @@ struct OtherCopy {
         return found
     }
 
-    private static func builder(
+    static func builder(
         _ id: CommitID, _ header: BundleHeader, _ mine: FileEventStore?, _ name: String,
         _ env: Environment, _ storage: () throws(ApplicationError) -> any LogStorage
     ) throws(ApplicationError) -> LogBuilder {

@@ -16,7 +16,14 @@ extension FileEventStore {
             try mappingError(CopyError.targetStorage, DiskStorage.create(path: path))
         }
         let target: any LogStorage = folder ?? MemoryStorage()
-        return try log.rebuild(count, in: target, progress: progress)
+        return try rebuild(count, in: target, progress: progress)
+    }
+
+    /// The same into storage that has no log.
+    package func rebuild(
+        _ count: UInt64, in target: any LogStorage, progress: (UInt64) -> Void
+    ) throws(CopyError) -> LogHead {
+        try log.rebuild(count, in: target, progress: progress)
     }
 
     /// Adds the first events to a log that is written anew; see `Log.append(_:to:progress:)`.

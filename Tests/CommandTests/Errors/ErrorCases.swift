@@ -325,7 +325,7 @@ extension ErrorCase {
         ErrorCase(
             "merge.newerBundle",
             "ledger bundle a.bundle >/dev/null\n"
-                + "sed -i '1s/\"version\":1/\"version\":2/' a.bundle\nledger merge a.bundle"),
+                + "sed -i '1s/\"version\":2/\"version\":9/' a.bundle\nledger merge a.bundle"),
         ErrorCase(
             "merge.cutBundle",
             "ledger bundle a.bundle >/dev/null\ntruncate -s -100 a.bundle\nledger merge a.bundle"),

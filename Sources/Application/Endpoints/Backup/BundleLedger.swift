@@ -69,7 +69,11 @@ package enum BundleLedger: Endpoint {
             input.path,
             BundleHeader(
                 log: hex(id.bytes), since: since, sinceRoot: sinceRoot, events: count, root: root))
-        try write(store, since..<count, root, to: &writer, env)
+        if since == 0 {
+            try BundledLog(store, count, root: root, for: input.path, env).write(to: &writer)
+        } else {
+            try write(store, since..<count, root, to: &writer, env)
+        }
         try writer.endPieces()
         let (files, missing) = try writeFiles(of: store, since: since, to: &writer, env)
         try writer.finish()

@@ -8,6 +8,9 @@ extension RemoteProgram {
     func add(_ options: RemoteOptions) throws(RemoteFailure) {
         let env = try environment(options.folder)
         let id = try logID(env)
+        try mappingError(RemoteFailure.application) { () throws(ApplicationError) in
+            try env.checkCopying(as: "remote add")
+        }
         if let file = try RemoteFile.read(env) { throw .isShared(file.address) }
         let address = options.words[0]
         let remote = try connect(address, id: id, creates: options.creates)

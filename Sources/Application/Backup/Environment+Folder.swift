@@ -1,6 +1,15 @@
 internal import Ledger
 
 extension Environment {
+    /// Holds what the acting person may do against what it takes to hand the whole ledger on:
+    /// reading all of it.
+    ///
+    /// - Parameter path: What does so, for messages.
+    /// - Throws: ``ApplicationError/forbidden(_:)``, ``ApplicationError/store(_:)``.
+    package func checkCopying(as path: String) throws(ApplicationError) {
+        try check(path, [PermissionRequest([.read])], isMending: true)
+    }
+
     /// Holds what is asked in the ledger of another folder against what whoever acts there may do:
     /// who takes all of a ledger along reads all of it. A folder without settings, such as that of
     /// a backup, is its owner's.

@@ -26,7 +26,7 @@ struct CopyRightsTests {
             sql SELECT_1
             merge $LEDGER_HOME
             join $LEDGER_HOME
-            restore $LEDGER_HOME r1
+            restore $LEDGER_HOME --into r1
             call log
             """
         let result = try runner.shell(
@@ -59,7 +59,7 @@ struct CopyRightsTests {
             other init --currency EUR
             other clone ledger c1
             other join ledger
-            other restore ledger r1
+            other restore ledger --into r1
             ls -d c1 r1 2>/dev/null
             other clone kept c2; ledger logout >/dev/null; other clone ledger c3; ls -d c2 c3
             """)

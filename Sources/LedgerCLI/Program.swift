@@ -16,7 +16,7 @@ struct Program {
         var typed = Arguments.commandFirst(words)
         var place = Session.folder(variables)
         let recorded = LastCommit()
-        let own = RepeatedOptions(typed)
+        let own = RepeatedOptions(words)
         do throws(CommandFailure) {
             let words = try preferred(typed)
             typed = words.typed

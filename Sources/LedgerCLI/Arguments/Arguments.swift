@@ -136,22 +136,23 @@ struct Arguments {
         return TodoColour(name: value) == nil ? nil : kept + ["--colour=\(value)"]
     }
 
-    /// Options that are about the whole entry, with how many values follow each; they may be
-    /// behind any of its lines.
-    private static let entryOptions = [
-        "-d": 1, "--on": 1, "--time": 1, "--income": 0, "--received": 1, "--dry-run": 0, "--key": 1,
-        "--new": 0,
-        "--accept-clock": 0, "--correct": 1, "-O": 1, "--format": 1,
-        "-o": 1, "--output": 1, "--ledger": 1, "--now": 1, "--as": 1, "--color": 1, "--no-pager": 0,
-        "-q": 0, "--quiet": 0, "--help": 0, "-h": 0,
+    /// Options of every command, with how many values follow each.
+    static let sharedOptions = [
+        "-O": 1, "--format": 1, "-o": 1, "--output": 1, "--ledger": 1, "--now": 1, "--as": 1,
+        "--color": 1, "--numbers": 1, "--no-pager": 0, "--no-hooks": 0, "-q": 0, "--quiet": 0,
     ]
 
+    /// Options that are about the whole entry, with how many values follow each; they may be
+    /// behind any of its lines.
+    private static let entryOptions = sharedOptions.merging([
+        "-d": 1, "--on": 1, "--time": 1, "--income": 0, "--received": 1, "--dry-run": 0, "--key": 1,
+        "--new": 0, "--accept-clock": 0, "--correct": 1, "--help": 0, "-h": 0,
+    ]) { $1 }
+
     /// Options that mean the same before a command and behind it, with how many values follow each.
-    private static let globalOptions = [
-        "-O": 1, "--format": 1, "-o": 1, "--output": 1, "--ledger": 1, "--now": 1, "--as": 1,
-        "--color": 1, "--no-pager": 0, "-q": 0, "--quiet": 0, "--as-of": 1, "--at": 1,
-        "--dry-run": 0, "--accept-clock": 0,
-    ]
+    private static let globalOptions = sharedOptions.merging([
+        "--as-of": 1, "--at": 1, "--receipt": 1, "--dry-run": 0, "--accept-clock": 0,
+    ]) { $1 }
 
     /// What is typed with the options before the command at the end, before a `--`.
     static func commandFirst(_ typed: [String]) -> [String] {
@@ -172,6 +173,17 @@ struct Arguments {
         guard !options.isEmpty, !rest.isEmpty else { return typed }
         let end = rest.firstIndex(of: "--") ?? rest.endIndex
         return Array(rest[..<end] + options + rest[end...])
+    }
+
+    /// How many words stand before the command.
+    static func countBefore(_ typed: ArraySlice<String>) -> Int {
+        var rest = typed
+        while let argument = rest.first, argument.hasPrefix("-") {
+            let name = argument.split(separator: "=").first.map(String.init) ?? argument
+            guard let values = argument == "-f" ? 1 : globalOptions[name] else { return 0 }
+            rest = rest.dropFirst(name == argument ? 1 + values : 1)
+        }
+        return typed.count - rest.count
     }
 
     private static func takeEntryOptions(from arguments: inout [String]) -> [String] {

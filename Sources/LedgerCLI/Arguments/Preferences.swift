@@ -211,16 +211,14 @@ extension Preferences {
     /// The name that stands for all commands.
     static let all = "all"
 
-    /// Options that every command has and that may be set for all of them, with how many values
-    /// follow each.
-    private static let sharedOptions = [
-        "-O": 1, "--format": 1, "--ledger": 1, "--as": 1, "--color": 1, "--no-pager": 0, "-q": 0,
-        "--quiet": 0, "--no-hooks": 0, "--numbers": 1,
-    ]
+    /// Options that may be set for all commands: not where one result goes, nor when it is.
+    private static let sharedOptions = Arguments.sharedOptions.filter {
+        !["-o", "--output", "--now"].contains($0.key)
+    }
 
     /// Options that every command has.
     static var sharedNames: Set<String> {
-        Set(sharedOptions.keys).union(["-o", "--output", "--now", "--at", "--as-of"])
+        Set(Arguments.sharedOptions.keys).union(["--at", "--as-of"])
     }
 
     /// What was typed with aliases and views in their own words: with the options that are set, and

@@ -9,44 +9,65 @@ struct RepeatedOptions {
         let name: String
         /// With its value.
         let words: [String]
+
+        var value: String {
+            words.count > 1 ? words[1] : String(words[0].dropFirst(name.count + 1))
+        }
     }
 
-    /// Those of each line of an entry; of other commands of the whole.
+    /// Those before the command, where the aliases of shells put them: what is typed behind it
+    /// goes first.
+    private let before: [Option]
+    /// Those behind it, of each line of an entry; of other commands of the whole.
     private let lines: [[Option]]
 
     /// - Parameter typed: What somebody typed, without what they have set for themselves, which
     ///   makes way for it.
     init(_ typed: [String]) {
         let words = typed.prefix { $0 != "--" }
-        let parts = words.split(separator: "+", omittingEmptySubsequences: false)
-        lines = parts.map { part in
-            part.indices.compactMap { index in
-                let word = part[index]
-                guard word.hasPrefix("-"), word.dropFirst().first?.isNumber != true else {
-                    return nil
-                }
-                let name = String(word.prefix { $0 != "=" })
-                guard name.count == 2 || name.hasPrefix("--") else { return nil }
-                let hasValue = name == word && index + 1 < part.endIndex
-                return Option(name: name, words: hasValue ? [word, part[index + 1]] : [word])
+        let count = Arguments.countBefore(words)
+        before = RepeatedOptions.options(words.prefix(count))
+        let parts = words.dropFirst(count).split(
+            separator: "+", omittingEmptySubsequences: false)
+        lines = parts.map(RepeatedOptions.options)
+    }
+
+    private static func options(_ words: ArraySlice<String>) -> [Option] {
+        words.indices.compactMap { index in
+            let word = words[index]
+            guard word.hasPrefix("-"), word.dropFirst().first?.isNumber != true else {
+                return nil
             }
+            let name = String(word.prefix { $0 != "=" })
+            guard name.count == 2 || name.hasPrefix("--") else { return nil }
+            let hasValue = name == word && index + 1 < words.endIndex
+            return Option(name: name, words: hasValue ? [word, words[index + 1]] : [word])
         }
     }
+
+    /// Letters of options that begin otherwise in full.
+    private static let letters = [
+        "-O": "--format", "-X": "--exchange", "-d": "--on", "-n": "--limit",
+    ]
 
     /// Whether any of them may be the same as another one: `-c` may be `--category`.
     private var isDoubtful: Bool {
-        lines.contains { options in
+        (lines + [before, lines.flatMap(\.self)]).contains { options in
             let names = options.map(\.name)
-            let letters = Set(names.filter { $0.count == 2 }.map { $0.dropFirst().lowercased() })
+            let short = Set(names.filter { $0.count == 2 })
+            let letters = Set(short.map { $0.dropFirst().lowercased() })
+            let whole = Set(short.compactMap { RepeatedOptions.letters[$0] })
             return Set(names).count < names.count
                 || names.contains {
-                    $0.count > 2 && letters.contains("\($0.dropFirst(2).prefix(1))")
+                    $0.count > 2
+                        && (whole.contains($0)
+                            || letters.contains("\($0.dropFirst(2).prefix(1))"))
                 }
         }
     }
 
-    /// Refuses an option that the command takes once, and all commands do not: these stand in the
-    /// aliases of shells, and what is typed behind them goes first.
+    /// Refuses an option that the command takes once; one of all commands, once before the command
+    /// and once behind it, and the same value as often as somebody likes.
     func refuse(in command: any ParsableCommand.Type) throws(CommandFailure) {
         guard isDoubtful else { return }
         let page = JSONCoding.value(Array(command._dumpHelp().utf8))
@@ -59,10 +80,15 @@ struct RepeatedOptions {
                     guard let text = name.object?["name"]?.string else { return nil }
                     return name.object?["kind"]?.string == "long" ? "--\(text)" : "-\(text)"
                 })
-            if !names.isDisjoint(with: Preferences.sharedNames) { continue }
-            for options in lines {
+            let isShared = !names.isDisjoint(with: Preferences.sharedNames)
+            for options in isShared ? [before, lines.flatMap(\.self)] : lines {
                 let same = options.filter { names.contains($0.name) }
-                if same.count > 1 { throw .usage(.repeated(same[1].name, first: same[0].words)) }
+                guard let first = same.first,
+                    let other = same.dropFirst().first(where: {
+                        !isShared || $0.value != first.value
+                    })
+                else { continue }
+                throw .usage(.repeated(other.name, first: first.words))
             }
         }
     }

@@ -23,6 +23,16 @@ import Testing
             ("add 5 Tea -c a -c b", "ledger add 5 Tea -c b"),
             ("add 5 Tea --category=a -c b", "ledger add 5 Tea -c b"),
             ("report --by category --by payee", "ledger report --by payee"),
+            ("list --limit 1 -n 4", "ledger list -n 4"),
+            ("add 5 Tea -d 2026-03-01 --on 2026-03-02", "ledger add 5 Tea --on 2026-03-02"),
+            ("list -X EUR --exchange USD", "ledger list --exchange USD"),
+            ("report -O text --format csv", "ledger report --format csv"),
+            ("list --as-of 2 --as-of 3", "ledger list --as-of 3"),
+            ("list --numbers 1,234.56 --numbers 1.234,56", "ledger list --numbers 1.234,56"),
+            ("list --now 2026-03-02", "ledger list --now 2026-03-03"),
+            ("list --ledger nowhere --ledger ledger", "ledger list --ledger ledger"),
+            ("add 5 Tea -O csv + 3 Milk -O json", "ledger add 5 Tea + 3 Milk -O json"),
+            ("-O csv -O json list", "ledger list -O json"),
             ("add 5 Tea friday", "ledger add 5 Tea --on friday"),
             ("task add Call Bo friday", "ledger task add Call Bo --due friday"),
             ("task add Call Bo Sunday", "ledger task add Call Bo --due Sunday"),
@@ -51,12 +61,51 @@ import Testing
         "what may stand twice still does",
         arguments: [
             "add 5 Tea -c a + 3 Milk -c b", "add 5 Tea -t a -t b", "list --now 2026-03-03",
-            "report 2026-01 -O text -O csv", "add 5 'Tea friday'", "task add -- Call Bo friday",
+            "-O text report 2026-01 -O csv", "report -O csv -O csv", "add 5 'Tea friday'",
+            "task add -- Call Bo friday",
             "report mar 2026", "add 9 Dinner --split Ann:30%,me:70%",
         ])
     func stands(_ typed: String) throws {
         let done = try opened().shell("ledger --now 2026-03-03 \(typed)")
         #expect(done.code == 0, "\(done.errors)")
+    }
+
+    @Test("a letter and the option in full are one, for every option") func letters() throws {
+        let runner = try opened()
+        let help = try #require(JSONValue(parsing: runner.run("--experimental-dump-help").output))
+        var odd: Set<String> = []
+        func walk(_ command: JSONValue?) {
+            for argument in command?["arguments"]?.array ?? []
+            where argument["kind"]?.string == "option" && argument["isRepeating"] == .bool(false) {
+                let names = (argument["names"]?.array ?? []).compactMap { $0["name"]?.string }
+                for short in names.filter({ $0.count == 1 }) {
+                    for long in names where long.count > 1 && long.first.map(String.init) != short {
+                        odd.insert("-\(short) --\(long)")
+                    }
+                }
+            }
+            for below in command?["subcommands"]?.array ?? [] { walk(below) }
+        }
+        walk(help["command"])
+        // Those of `RepeatedOptions.letters`, each of which has its advice above.
+        #expect(odd == ["-O --format", "-X --exchange", "-d --on", "-n --limit"])
+    }
+
+    @Test(
+        "what the page of shared options shows stands before a command, too",
+        arguments: [
+            "-O csv", "-o x.csv", "--ledger ledger", "--now 2026-03-03", "--as Me", "--color never",
+            "--numbers 1.234,56", "--no-pager", "--no-hooks", "-q", "--as-of 2", "--at 2",
+            "--receipt r",
+        ])
+    func before(_ option: String) throws {
+        let runner = try opened()
+        if option.hasPrefix("--receipt") { _ = try runner.run("key", "new") }
+        let done = try runner.shell("ledger \(option) list")
+        #expect(done.code == 0, "\(done.errors)")
+        let page = try runner.run("help", "options").output
+        let shown = page.split(separator: "\n").filter { $0.hasPrefix("  -") }
+        #expect(shown.count == 14)
     }
 
     @Test("what somebody has set for themselves makes way") func defaults() throws {

@@ -46,6 +46,10 @@ extension Explanation {
     /// A file that the system refuses.
     static func file(_ path: String, _ code: Int32) -> Explanation {
         let name = path == "-" ? "standard input" : path
+        let closed: Int32 = 9
+        if path == "standard output", code == closed {
+            return Explanation("standard output is closed: nobody would get the answer", .again)
+        }
         return Explanation(
             "\(Screen.plain(name)): \(POSIX.message(of: code))", look(at: name, code))
     }

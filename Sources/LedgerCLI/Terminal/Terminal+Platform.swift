@@ -27,9 +27,19 @@ enum Terminal {
     static func openClosedStreams() {
         for stream in [Stream.input, .output, .error] {
             if fcntl(stream.rawValue, F_GETFD) >= 0 { continue }
+            if stream == .output { wasOutputClosed.store(true, ordering: .relaxed) }
             // The lowest descriptor that is free is this one.
             _ = unsafe open("/dev/null", O_RDWR)
         }
+    }
+
+    private static let wasOutputClosed = Atomic<Bool>(false)
+
+    /// Refuses a standard output that was closed when the program began: nobody gets what is put
+    /// there, and no write fails.
+    static func needOutput() throws(Failure) {
+        guard wasOutputClosed.load(ordering: .relaxed) else { return }
+        throw Failure(path: "standard output", code: EBADF)
     }
 
     /// Writing to a pipe that nobody reads, or past the limit on the size of files, is an error of

@@ -62,6 +62,54 @@ import Testing
         #expect(result.output == "3\n0 1 2 \n", "\(result.output)\(result.errors)")
     }
 
+    @Test("keep no place where nobody can get anything") func unheard() throws {
+        let result = try shell(
+            """
+            ledger log --reader mail >&-; echo $?
+            ledger log --reader mail 1</dev/null; echo $?
+            ledger log --reader mail --follow >&-; echo $?
+            ls "$LEDGER_HOME/readers" 2>/dev/null | wc -l | tr -d ' '
+            ledger log --reader mail | positions
+            """)
+        #expect(result.output == "3\n3\n3\n0\n0 1 2 \n", "\(result.output)\(result.errors)")
+        #expect(result.errors.contains("standard output is closed"))
+        #expect(result.errors.contains("  try: ledger log --reader mail --follow\n"))
+    }
+
+    @Test("are shown beside one whose place is damaged, which can be moved and removed")
+    func damaged() throws {
+        let result = try shell(
+            """
+            ledger log --reader mail >/dev/null
+            cd "$LEDGER_HOME/readers"; echo bad >bad.place; mkdir odd.place; : >void.place
+            ledger reader -O csv | cut -d, -f1-4
+            ledger reader | grep 'say where'
+            ledger reader rm void | tail -1
+            ledger reader move bad --from 2 | head -1; ledger log --reader bad | positions
+            ledger reader move odd --new; echo $?
+            rmdir odd.place; ledger reader -O csv | cut -d, -f1-4
+            """)
+        #expect(
+            result.output == """
+                name,events,behind,state
+                bad,0,3,damaged
+                mail,3,0,ready
+                odd,0,3,damaged
+                void,0,3,damaged
+                  say where it goes on: ledger reader move bad --from 0
+                  say where it goes on: ledger reader move odd --from 0
+                  say where it goes on: ledger reader move void --from 0
+                  begin anew: ledger log --reader void
+                bad goes on with event 2; 1 event is there for it
+                2\u{20}
+                3
+                name,events,behind,state
+                bad,3,0,ready
+                mail,3,0,ready
+
+                """, "\(result.output)\(result.errors)")
+    }
+
     @Test("miss nothing when they are killed", .timeLimit(.minutes(2))) func killed() throws {
         let result = try shell(
             """

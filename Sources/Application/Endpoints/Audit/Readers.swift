@@ -119,8 +119,7 @@ package enum ListReaders: Endpoint {
         let files = ReaderFiles(env.home)
         var rows: [ReaderRow] = []
         for name in files.names {
-            guard let place = try files.place(of: name) else { continue }
-            rows.append(try ReaderRow(name, place, store))
+            if let row = try files.row(name, store) { rows.append(row) }
         }
         let head = try mappingError(ApplicationError.store, store.head())
         return Output(rows: rows, position: head.count - 1, root: head.root.hex)
@@ -155,14 +154,14 @@ package enum RemoveReader: Endpoint {
     ) throws(ApplicationError) -> Output {
         let store = try env.store()
         let files = ReaderFiles(env.home)
-        guard let place = try files.place(of: input.name) else {
+        guard let row = try files.row(input.name, store) else {
             throw .reader(input.name, .unknown(known: files.names))
         }
         if input.dryRun != true {
             try env.beginRecording()
             try files.remove(input.name)
         }
-        return try ReaderRow(input.name, place, store)
+        return row
     }
 }
 
@@ -176,18 +175,30 @@ package struct ReaderRow: Codable, Hashable, Sendable {
         case cut
         /// The events that it has had are not those of the log.
         case replaced
+        /// What the file of its place holds is no place, or cannot be read.
+        case damaged
     }
 
     /// Its name.
     package let name: String
-    /// How many events it has had: the position of the one that it reads next.
+    /// How many events it has had: the position of the one that it reads next; 0 where that is
+    /// not known.
     package let events: UInt64
     /// How many there are that it has not had.
     package let behind: UInt64
     /// Whether it can go on.
     package let state: State
-    /// The root over the events that it has had, lower-case hex.
+    /// The root over the events that it has had, lower-case hex; empty where it is not known.
     package let root: String
+
+    /// One whose place is damaged.
+    fileprivate init(damaged name: String, _ store: any EventStore) throws(ApplicationError) {
+        self.name = name
+        events = 0
+        root = ""
+        behind = try mappingError(ApplicationError.store, store.head().count)
+        state = .damaged
+    }
 
     init(
         _ name: String, _ place: ReaderPlace, _ store: any EventStore
@@ -207,5 +218,22 @@ package struct ReaderRow: Codable, Hashable, Sendable {
             default: state = .replaced
             }
         }
+    }
+}
+
+extension ReaderFiles {
+    /// A reader, also one whose place is damaged or cannot be read; `nil` where none is kept.
+    fileprivate func row(
+        _ name: String, _ store: any EventStore
+    ) throws(ApplicationError) -> ReaderRow? {
+        let place: ReaderPlace?
+        do throws(ApplicationError) { place = try self.place(of: name) } catch {
+            switch error {
+            case .reader(_, .damaged), .file: return try ReaderRow(damaged: name, store)
+            default: throw error
+            }
+        }
+        guard let place else { return nil }
+        return try ReaderRow(name, place, store)
     }
 }

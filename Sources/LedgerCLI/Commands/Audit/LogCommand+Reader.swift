@@ -11,6 +11,7 @@ extension LogCommand {
             kinds: kind.isEmpty ? nil : kind.map(Arguments.plain),
             person: person.map(Arguments.plain), since: since.map(Arguments.plain),
             batch: batch.map(Arguments.plain))
+        do throws(Terminal.Failure) { try Terminal.needOutput() } catch { throw .file(error) }
         var isFirst = true
         while true {
             let page = try context.call(ReadOn.self, input)

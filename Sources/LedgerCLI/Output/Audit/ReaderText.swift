@@ -15,9 +15,16 @@ struct ReaderText {
                 .init(title: "Behind", alignment: .right), .init(title: "State"),
             ], style: output.style)
         for row in list.rows {
-            table.add(row.name, grouped(row.events), grouped(row.behind), words(row.state))
+            let isKnown = row.state != .damaged
+            table.add(
+                row.name, isKnown ? grouped(row.events) : "–", isKnown ? grouped(row.behind) : "–",
+                words(row.state))
         }
-        return table.rendered(columns: output.columns) + "\n"
+        let damaged = list.rows.filter { $0.state == .damaged }.map { row in
+            output.style.dim(
+                "  say where it goes on: \(output.program) reader move \(row.name) --from 0") + "\n"
+        }
+        return table.rendered(columns: output.columns) + damaged.joined() + "\n"
             + output.footer(list.position, list.root)
     }
 
@@ -32,7 +39,10 @@ struct ReaderText {
         "\(isRehearsal ? "Would have removed" : "Removed") the reader \(row.name)\n"
             + note(
                 isRehearsal,
-                "take it back: \(output.program) reader move \(row.name) --from \(row.events)")
+                row.state == .damaged
+                    ? "begin anew: \(output.program) log --reader \(row.name)"
+                    : "take it back: \(output.program) reader move \(row.name) --from "
+                        + "\(row.events)")
     }
 
     private func note(_ isRehearsal: Bool, _ hint: String) -> String {
@@ -44,6 +54,7 @@ struct ReaderText {
         case .ready: "ready"
         case .cut: "the log is shorter"
         case .replaced: "the log is another one"
+        case .damaged: "its place is damaged"
         }
     }
 

@@ -92,7 +92,8 @@ struct Program {
         if typed == ["--version"] { return try put(help: RootCommand.version) }
         if let name = typed.first, !name.hasPrefix("-"), !RootCommand.commandNames.contains(name) {
             let rest = Array(typed.dropFirst())
-            try startSibling(name, rest)
+            // Another program knows nothing of a draft.
+            if draft == nil { try startSibling(name, rest) }
             guard let whole = RootCommand.completed(name) else {
                 throw .usage(.unknownCommand(name, suggestions: RootCommand.meant(by: name)))
             }
@@ -127,11 +128,8 @@ struct Program {
             return try put(help: isPage ? text + SharedPage.pointer : text)
         }
         guard let command = parsed as? any LedgerCommand else { return }
-        if draft != nil, !(command is any ReadingCommand), !(command is any WritingCommand) {
-            throw .usage(
-                .parser(
-                    "what-if tries commands that read or record, and "
-                        + "\(Explanation.quoted(typed.first ?? "")) is none", command: ["what-if"]))
+        if draft != nil, let reason = WhatIfCommand.refusal(of: command, typed) {
+            throw .usage(.parser(reason, command: ["what-if"]))
         }
         try own.refuse(in: type(of: parsed))
         place = command.shared.folder ?? place

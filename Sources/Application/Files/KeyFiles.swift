@@ -54,15 +54,15 @@ enum KeyFiles {
 extension Environment {
     /// The keys of the ledger, oldest first; none where nothing is kept.
     func keys() throws(ApplicationError) -> [NoteSigner] {
-        guard let folder = home.folder else { return [] }
+        guard let folder = home.saved.folder else { return [] }
         return try KeyFiles.read(from: folder)
     }
 
-    /// The key that signs.
+    /// The key that signs; none signs a draft.
     ///
     /// - Throws: ``ProofError/noKey``.
     func signer() throws(ApplicationError) -> NoteSigner {
-        guard let key = try keys().last else { throw .proof(.noKey) }
+        guard home.folder != nil, let key = try keys().last else { throw .proof(.noKey) }
         return key
     }
 

@@ -19,6 +19,18 @@ extension ReadingCommand {
     var answersInPart: Bool { true }
 }
 
+/// A command that is asked about states of the ledger that its own options say.
+protocol StateCommand: LedgerCommand {
+    /// Each as it was typed; `nil` for the present.
+    var states: [String?] { get }
+    /// Whether of a damaged log the present is what is whole of it.
+    var answersInPart: Bool { get }
+}
+
+extension StateCommand {
+    var answersInPart: Bool { false }
+}
+
 /// A command that can be rehearsed.
 protocol WritingCommand: LedgerCommand {
     var writing: WritingOptions { get }

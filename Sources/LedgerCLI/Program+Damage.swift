@@ -11,14 +11,14 @@ extension Program {
         in context: () throws(CommandFailure) -> CommandContext
     ) throws(CommandFailure) {
         let failure = CommandFailure.application(.store(.log(.corrupt(damage))))
-        guard let looking = command as? any ReadingCommand, !(command is any WritingCommand),
-            looking.answersInPart, looking.reading.receipt == nil, damage.position > 0
+        guard damage.position > 0, !(command is any WritingCommand),
+            let isPast = isPast(command, damage)
         else { throw failure }
         do throws(CommandFailure) { try run(command, in: try context()) } catch .application {
             throw failure
         }
         let last = grouped(damage.position - 1)
-        if isPast(looking.reading) {
+        if isPast {
             tell("the log is damaged behind event \(last), which changes nothing here", next: true)
             return
         }
@@ -38,10 +38,23 @@ extension Program {
         session.replace { $0 = whole }
     }
 
-    /// Whether a state of before the damage was asked for, by the number of an event.
-    private func isPast(_ reading: ReadingOptions) -> Bool {
-        guard let text = (reading.asOf ?? reading.at).map(Arguments.plain) else { return false }
-        return UInt64(text.hasPrefix("#") ? text.dropFirst() : text[...]) != nil
+    /// Whether only states of before the damage were asked for, by the numbers of events; `nil`
+    /// where what is whole is no answer.
+    private func isPast(_ command: any LedgerCommand, _ damage: Corruption) -> Bool? {
+        if let looking = command as? any ReadingCommand {
+            guard looking.answersInPart, looking.reading.receipt == nil else { return nil }
+            return number(looking.reading.asOf ?? looking.reading.at) != nil
+        }
+        guard let looking = command as? any StateCommand else { return nil }
+        let isPast = looking.states.allSatisfy { state in
+            number(state).map { $0 < damage.position } ?? false
+        }
+        return isPast || looking.answersInPart ? isPast : nil
+    }
+
+    private func number(_ state: String?) -> UInt64? {
+        guard let text = state.map(Arguments.plain) else { return nil }
+        return UInt64(text.hasPrefix("#") ? text.dropFirst() : text[...])
     }
 
     private func tell(_ words: String, next: Bool = false) {

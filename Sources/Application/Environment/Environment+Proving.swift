@@ -50,12 +50,16 @@ extension Environment {
         }
         return with { copy in
             copy.home = ProvedHome(rest, at: home)
+            copy.isDamaged = true
             if count > damage.position { copy.asOf = .position(damage.position - 1) }
         }
     }
 
     /// The same for what is signed: it is synced before.
+    ///
+    /// - Throws: ``ApplicationError/store(_:)`` also where the log is damaged behind it.
     func provedToSign() throws(ApplicationError) -> Environment {
+        if isDamaged { throw .store(.log(.readOnly)) }
         if hashed == true { return self }
         let store = try store()
         try mappingError(ApplicationError.store, store.settle())

@@ -37,6 +37,9 @@ package struct Environment: Sendable {
     package var weights: PressureWeights
     /// Where the past ends that is looked at; `nil` for the present.
     package var asOf: AsOf?
+    /// Whether the log is damaged behind what is looked at: nothing is signed of it, for what it
+    /// said last is not known.
+    var isDamaged = false
     /// Whether ``now`` is believed, however far from the last event it is.
     package var acceptsClock = false
     /// Why lines of closed periods may be changed; `nil` where they must not.

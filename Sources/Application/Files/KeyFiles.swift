@@ -83,11 +83,12 @@ extension Environment {
         return count
     }
 
-    /// The head of the ledger as it is, or was where ``asOf`` says: synced before it is reported.
+    /// The head of the ledger as it is, or was where ``asOf`` says: synced before it is reported,
+    /// unless the log is damaged behind it.
     func checkpoint(of store: any EventStore) throws(ApplicationError) -> Checkpoint {
         let count = try count(of: store)
         let root = try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try store.settle()
+            if !isDamaged { try store.settle() }
             return try store.root(at: count)
         }
         guard let root,

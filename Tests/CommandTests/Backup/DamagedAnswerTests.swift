@@ -55,6 +55,53 @@ import Testing
                     + "  try: ledger salvage RESCUED\n"), "\(result.errors)")
     }
 
+    @Test("are whole about states before it that options of commands say") func states() throws {
+        let commands = [
+            "diff --from 2 --to 3 -O csv", "diff --from 3 --to 4 -M --by category -O csv",
+            "checkpoint --at 4", "checkpoint --at 0", "export hledger --at 4",
+            "export beancount --at 3", "export journal --at 4", "export todo.txt --at 4",
+            "export taskwarrior --at 4", "export ics --at 4",
+        ]
+        for command in commands {
+            let result = try shell(
+                """
+                ledger \(command) >one; echo $?
+                ledger \(command) --ledger copy | cmp - one && echo same
+                """)
+            #expect(
+                result.output == "0\nsame\n", "\(command): \(result.output)\(result.errors)")
+            #expect(
+                result.errors.hasPrefix("ledger: the log is damaged behind event 4"), "\(command)")
+        }
+    }
+
+    @Test("compare with what is whole, and say so") func compared() throws {
+        let result = try shell(
+            """
+            ledger diff --from 3 -O csv >one; echo $?
+            ledger diff --from 3 --to 4 -O csv --ledger copy | cmp - one && echo same
+            """)
+        #expect(result.output == "3\nsame\n", "\(result.output)\(result.errors)")
+        #expect(result.errors.contains("what is shown ends with event 4"), "\(result.errors)")
+    }
+
+    @Test("hash what a checkpoint says, and sign nothing") func hashed() throws {
+        let result = try shell(
+            """
+            ledger key new --ledger copy >/dev/null; cp -r copy/keys "$LEDGER_HOME"
+            for typed in 'checkpoint' 'checkpoint --at 5' 'checkpoint --at 4 --sign' \
+                'checkpoint --at 2026-01-05' 'prove 3 --at 4' 'prove --consistency 2 4' \
+                'export hledger' 'diff --from 2 --to 5' 'export todo.txt --at 5'; do
+                ledger $typed >out; echo $? $(wc -c <out)
+            done
+            cp -r copy bent; damage bent 5; BYTE=90 damage bent 3
+            ledger checkpoint --at 4 --ledger bent >/dev/null; echo $?
+            """)
+        let codes = String(repeating: "3 0\n", count: 9)
+        #expect(result.output == codes + "3\n", "\(result.output)\(result.errors)")
+        #expect(result.errors.contains("ledger salvage RESCUED"))
+    }
+
     @Test("are none where something is recorded, signed, followed or asked by somebody else")
     func refused() throws {
         let result = try shell(

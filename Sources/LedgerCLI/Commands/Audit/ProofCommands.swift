@@ -78,7 +78,7 @@ struct StateOptions: ParsableArguments {
 }
 
 /// `ledger checkpoint`
-struct CheckpointCommand: FileCommand {
+struct CheckpointCommand: FileCommand, StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "checkpoint", abstract: "Say what the ledger is, for others to keep.",
         discussion: """
@@ -95,6 +95,8 @@ struct CheckpointCommand: FileCommand {
 
     @OptionGroup var state: StateOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    var states: [String?] { [state.at] }
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let made = try context.at(state.at).call(

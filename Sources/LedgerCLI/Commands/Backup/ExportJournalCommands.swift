@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Ledger
 
 /// `ledger export hledger`
-struct ExportHledgerCommand: FileCommand {
+struct ExportHledgerCommand: FileCommand, StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "hledger", abstract: "Write entries as a journal of hledger.",
         discussion: """
@@ -21,13 +21,15 @@ struct ExportHledgerCommand: FileCommand {
     @OptionGroup var state: StateOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
+    var states: [String?] { [state.at] }
+
     func run(in context: CommandContext) throws(CommandFailure) {
         try context.at(state.at).export("hledger", days)
     }
 }
 
 /// `ledger export beancount`
-struct ExportBeancountCommand: FileCommand {
+struct ExportBeancountCommand: FileCommand, StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "beancount", abstract: "Write entries as a ledger of beancount.",
         discussion: """
@@ -41,6 +43,8 @@ struct ExportBeancountCommand: FileCommand {
     @OptionGroup var days: DayOptions
     @OptionGroup var state: StateOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    var states: [String?] { [state.at] }
 
     func run(in context: CommandContext) throws(CommandFailure) {
         try context.at(state.at).export("beancount", days)

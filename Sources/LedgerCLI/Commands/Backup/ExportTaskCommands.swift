@@ -2,7 +2,7 @@ internal import Application
 internal import ArgumentParser
 
 /// `ledger export todo.txt`
-struct ExportTodoCommand: FileCommand {
+struct ExportTodoCommand: FileCommand, StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "todo.txt", abstract: "Write tasks as lines of todo.txt.",
         discussion: """
@@ -18,13 +18,15 @@ struct ExportTodoCommand: FileCommand {
     @OptionGroup var state: StateOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
+    var states: [String?] { [state.at] }
+
     func run(in context: CommandContext) throws(CommandFailure) {
         try context.at(state.at).export(tasks: "todo.txt")
     }
 }
 
 /// `ledger export taskwarrior`
-struct ExportTaskwarriorCommand: FileCommand {
+struct ExportTaskwarriorCommand: FileCommand, StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "taskwarrior", abstract: "Write tasks as JSON that task import takes.",
         discussion: """
@@ -42,13 +44,15 @@ struct ExportTaskwarriorCommand: FileCommand {
     @OptionGroup var state: StateOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
+    var states: [String?] { [state.at] }
+
     func run(in context: CommandContext) throws(CommandFailure) {
         try context.at(state.at).export(tasks: "taskwarrior")
     }
 }
 
 /// `ledger export ics`
-struct ExportCalendarCommand: FileCommand {
+struct ExportCalendarCommand: FileCommand, StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "ics", abstract: "Write open tasks as a calendar (iCalendar).",
         discussion: """
@@ -60,6 +64,8 @@ struct ExportCalendarCommand: FileCommand {
 
     @OptionGroup var state: StateOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    var states: [String?] { [state.at] }
 
     func run(in context: CommandContext) throws(CommandFailure) {
         try context.at(state.at).export(tasks: "ics")

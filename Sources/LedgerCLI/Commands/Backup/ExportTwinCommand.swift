@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Ledger
 
 /// `ledger export journal`
-struct ExportTwinCommand: FileCommand {
+struct ExportTwinCommand: FileCommand, StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal", abstract: "Write the whole ledger as plain text, for git.",
         discussion: """
@@ -21,6 +21,8 @@ struct ExportTwinCommand: FileCommand {
 
     @OptionGroup var state: StateOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    var states: [String?] { [state.at] }
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let context = try context.at(state.at)

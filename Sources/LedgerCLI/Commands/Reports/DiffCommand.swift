@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Ledger
 
 /// `ledger diff`
-struct DiffCommand: LedgerCommand {
+struct DiffCommand: StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff", abstract: "Compare a report with what it was before.",
         discussion: """
@@ -74,6 +74,9 @@ struct DiffCommand: LedgerCommand {
     var events: Int?
 
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    var states: [String?] { [from, to] }
+    var answersInPart: Bool { true }
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let kinds =

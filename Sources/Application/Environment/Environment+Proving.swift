@@ -55,6 +55,11 @@ extension Environment {
         }
     }
 
+    /// The same on another store, beside which lie the files of the ledger.
+    func reading(_ store: any EventStore) -> Environment {
+        with { $0.home = ProvedHome(store, at: home) }
+    }
+
     /// The same for what is signed: it is synced before.
     ///
     /// - Throws: ``ApplicationError/store(_:)`` also where the log is damaged behind it.

@@ -16,10 +16,14 @@ struct BranchCommit: Sendable {
 extension EventStore {
     /// The commits from a position on, at which one begins.
     ///
+    /// - Parameter end: Behind the last event; `nil` for all.
     /// - Complexity: O(*n*) in their events, all of which are held.
-    func commits(from position: UInt64) throws(StoreError) -> [BranchCommit] {
+    func commits(
+        from position: UInt64, upTo end: UInt64? = nil
+    ) throws(StoreError) -> [BranchCommit] {
         var commits: [BranchCommit] = []
-        try read(position..<(try head().count), .all) { batch in
+        let count = try head().count
+        try read(position..<max(position, min(end ?? count, count)), .all) { batch in
             for (index, row) in batch.rows.enumerated() {
                 guard let header = batch.commit(at: index) else { continue }
                 if commits.last?.header != header {

@@ -60,10 +60,13 @@ extension FileEventStore {
 extension BranchMerger {
     /// The commits of a branch behind a log: those that break a rule there are set aside, and
     /// whatever goes on from them, until nothing is broken.
+    ///
+    /// - Parameter left: The events that are not to be taken in, by their commit and their index.
     static func merged(
-        _ branch: [BranchCommit], over store: any EventStore, _ index: BranchIndex, shared: UInt64
+        _ branch: [BranchCommit], over store: any EventStore, _ index: BranchIndex, shared: UInt64,
+        without left: [CommitID: [Int: MergeObstacle]] = [:]
     ) throws(StoreError) -> BranchMerger {
-        var refused: [CommitID: [Int: MergeObstacle]] = [:]
+        var refused = left
         while true {
             var merger = try BranchMerger(over: store, index, branch, shared: shared)
             for commit in branch {

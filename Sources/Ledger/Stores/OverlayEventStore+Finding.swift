@@ -33,7 +33,11 @@ extension OverlayEventStore {
     /// The parts below, then what the draft adds; see ``EventStore/spans(of:)``.
     public func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo] {
         let own = positions.clamped(to: baseCount..<max(baseCount, head().count))
-        let below = try base.spans(of: positions.clamped(to: 0..<baseCount))
+        let below = try base.spans(of: positions.clamped(to: 0..<baseCount)).map { span in
+            // One may go on behind the draft's beginning.
+            span.positions.upperBound <= baseCount
+                ? span : FrameInfo(span.positions.clamped(to: 0..<baseCount), dayHigh: span.dayHigh)
+        }
         return own.isEmpty ? below : below + [FrameInfo(own)]
     }
 

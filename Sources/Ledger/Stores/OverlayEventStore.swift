@@ -31,6 +31,32 @@ public final class OverlayEventStore: EventStore {
         self.tail = Mutex(tail)
     }
 
+    /// A draft over the first events of a store, as if the others had never been.
+    ///
+    /// - Parameter count: How many events come before it; a commit ends there.
+    /// - Complexity: O(*n*) in the events of one segment for a store of files, else in all events.
+    init(
+        over base: any EventStore, upTo count: UInt64, makeSeed: @escaping SeedSource
+    ) throws(StoreError) {
+        var frontier = MerkleFrontier()
+        if let files = base as? FileEventStore {
+            frontier = try files.frontier(at: count)
+        } else {
+            try base.extend(&frontier, to: count)
+        }
+        var clock = Int64.min
+        try base.readStored(max(1, count) - 1..<count, .commits, holding: .all) { batch in
+            clock = batch.commits.last?.header.logClock ?? clock
+            return .next
+        }
+        self.base = base
+        baseCount = count
+        let tail = InMemoryLog(
+            after: frontier, logClock: clock, seed: try base.seed(of: count / Limit.seedEvents),
+            makeSeed: makeSeed)
+        self.tail = Mutex(tail)
+    }
+
     /// A copy of a draft, over another store of the same events.
     init(_ draft: OverlayEventStore, over base: any EventStore) {
         self.base = base

@@ -13,16 +13,20 @@ package enum ReplayLedger: Endpoint {
         package var report: SpendingReportEndpoint.Input?
         /// Whether every event is hashed before, and held against the root; left out for no.
         package var verified: Bool?
+        /// Events as if which had never been it is replayed: ids of entries, tasks or anything
+        /// else; their commits go whole, but of a batch only they, and all of it by its own id.
+        package var without: [String]?
 
         /// A request.
         package init(
             to: UInt64? = nil, asOf: String? = nil, report: SpendingReportEndpoint.Input? = nil,
-            verified: Bool? = nil
+            verified: Bool? = nil, without: [String]? = nil
         ) {
             self.to = to
             self.asOf = asOf
             self.report = report
             self.verified = verified
+            self.without = without
         }
     }
 
@@ -33,6 +37,27 @@ package enum ReplayLedger: Endpoint {
         package let summary: ReplaySummary
         /// The report, as it was then; `nil` when none was asked for.
         package let report: SpendingReport?
+        /// What is not in it; `nil` where nothing was to be left out.
+        package var without: Without?
+    }
+
+    /// What is not in a replay without some events. Events, positions and root of the replay are
+    /// those of a ledger of its own.
+    package struct Without: Codable, Hashable, Sendable {
+        /// An event that is not there.
+        package struct Missing: Codable, Hashable, Sendable {
+            /// Its position in the ledger as it is.
+            package let position: UInt64
+            /// What it says, in words.
+            package let says: String
+            /// Why, for programs: `leftOut`, or why it would not have been possible.
+            package let why: String
+        }
+
+        /// What was left out: the events that were named, and their commits.
+        package let leftOut: [Missing]
+        /// What would not have been possible without it.
+        package let impossible: [Missing]
     }
 
     package static let path = "replay"
@@ -44,11 +69,17 @@ package enum ReplayLedger: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let whole = try input.to.map(env.whole(upTo:)) ?? env
-        let count = try count(input, whole.store(), whole)
+        var count = try count(input, whole.store(), whole)
         let start = env.uptime()
         let isVerified = input.verified == true || input.report?.verified == true
-        let env = isVerified ? try whole.proved(upTo: count) : whole
+        var env = isVerified ? try whole.proved(upTo: count) : whole
         let hashing = isVerified ? env.uptime() - start : nil
+        var without: Without?
+        if let ids = input.without, !ids.isEmpty {
+            (env, without) = try leaveOut(ids, upTo: count, env)
+            let other = try env.store()
+            count = try mappingError(ApplicationError.store, other.head().count)
+        }
         let store = try env.store()
         var replay = Replay(env, store, count)
         let spending = try replay.rebuild(SpendingTable.self, things: \.count)
@@ -73,14 +104,24 @@ package enum ReplayLedger: Endpoint {
             bytes: statistics.bytes, seconds: replay.rebuilt.reduce(0) { $0 + $1.seconds },
             hashSeconds: hashing.map { $0 / .seconds(1) }, rebuilt: replay.rebuilt,
             position: count > 0 ? count - 1 : 0, root: head.root.hex)
-        guard let asked = input.report else { return Output(summary: summary, report: nil) }
+        let report = try input.report.map { asked throws(ApplicationError) in
+            try self.report(asked, of: snapshot, spending, head, env)
+        }
+        return Output(summary: summary, report: report, without: without)
+    }
+
+    /// The report on what was replayed.
+    private static func report(
+        _ asked: SpendingReportEndpoint.Input, of snapshot: LedgerSnapshot,
+        _ spending: SpendingTable, _ head: LogHead, _ env: Environment
+    ) throws(ApplicationError) -> SpendingReport {
         let today = try env.today(in: snapshot)
         let parameters = try SpendingReportEndpoint.parameters(
             asked, today, snapshot.referenceData)
         guard parameters.isPlain else {
             var report = try env.report(parameters, of: snapshot, today: today)
             report.hashed = env.hashed
-            return Output(summary: summary, report: report)
+            return report
         }
         do throws(ReportError) {
             var report = try SpendingReport(
@@ -89,10 +130,41 @@ package enum ReplayLedger: Endpoint {
                 head: head)
             report.hashed = env.hashed
             if env.hashed == nil { report.leftOut = nil }
-            return Output(summary: summary, report: report)
+            return report
         } catch {
             throw .report(error)
         }
+    }
+
+    /// The ledger as if some events had never been, and what is not in it.
+    private static func leaveOut(
+        _ ids: [String], upTo count: UInt64, _ env: Environment
+    ) throws(ApplicationError) -> (Environment, Without) {
+        let store = try env.store()
+        let snapshot = try env.snapshot(of: store, upTo: count)
+        var positions: [UInt64: String] = [:]
+        for id in ids { positions[try env.id(id, in: snapshot, type: nil)] = id }
+        let other: AlternateHistory
+        do throws(AlternateHistoryError) {
+            other = try AlternateHistory(
+                of: store, without: Set(positions.keys), upTo: count, makeSeed: env.makeSeed)
+        } catch {
+            switch error {
+            case .opening(let position):
+                let first = try mappingError(ApplicationError.store, snapshot.commit(at: position))
+                throw ApplicationError.badChoice(
+                    field: "without", positions[position] ?? "\(position)",
+                    allowed: ["\(first?.positions.upperBound ?? 0)", "any event behind it"])
+            case .store(let error): throw ApplicationError.store(error)
+            }
+        }
+        func rows(_ events: [AlternateHistory.Missing]) -> [Without.Missing] {
+            events.map { Without.Missing(position: $0.position, says: $0.words, why: $0.reason) }
+        }
+        return (
+            env.reading(other.store).with { $0.asOf = nil },
+            Without(leftOut: rows(other.leftOut), impossible: rows(other.impossible))
+        )
     }
 
     /// How many events to take in.
@@ -154,17 +226,21 @@ extension ReferenceData {
 extension ReplayLedger.Output: Codable {
     private enum Key: String, CodingKey {
         case report
+        case without
     }
 
     package init(from decoder: any Decoder) throws {
         summary = try ReplaySummary(from: decoder)
         report = try decoder.container(keyedBy: Key.self)
             .decodeIfPresent(SpendingReport.self, forKey: .report)
+        without = try decoder.container(keyedBy: Key.self)
+            .decodeIfPresent(ReplayLedger.Without.self, forKey: .without)
     }
 
     package func encode(to encoder: any Encoder) throws {
         try summary.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(report, forKey: .report)
+        try container.encodeIfPresent(without, forKey: .without)
     }
 }

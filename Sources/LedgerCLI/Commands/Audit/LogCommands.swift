@@ -7,10 +7,15 @@ struct ReplayCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Read the whole log and rebuild every projection.",
         discussion: """
-            With --to or --as-of it stops there, and a report is shown as it was then.
+            With --to or --as-of it stops there, and a report is shown as it was then. With \
+            --without it is replayed as if some entries, tasks or other events had never been: \
+            their commits are left out, of an import only they, and all of it by the id of the \
+            import. What would not have been possible without them is left out, too, and listed. \
+            Nothing is recorded.
 
               ledger replay
               ledger replay --as-of 2026-04-01 --report monthly --by category
+              ledger replay --without 1042 rent --report monthly
             """)
 
     @Option(help: ArgumentHelp("The last event to take in.", valueName: "position"))
@@ -30,6 +35,12 @@ struct ReplayCommand: LedgerCommand {
     @Option(help: "Rows of the report by category, account or none.")
     var by: GroupingChoice?
 
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "As if these had never been: ids, or words of titles.", valueName: "id"))
+    var without: [String] = []
+
     @Flag(help: "Hash every event first, and hold it against the root.")
     var verified = false
 
@@ -46,7 +57,8 @@ struct ReplayCommand: LedgerCommand {
         let replay = try context.call(
             ReplayLedger.self,
             ReplayLedger.Input(
-                to: to, asOf: asOf, report: wanted, verified: verified ? true : nil))
+                to: to, asOf: asOf, report: wanted, verified: verified ? true : nil,
+                without: without.isEmpty ? nil : without.map(Arguments.plain)))
         try context.put(
             replay, text: LogText(context.output).replay(replay, isWhole: to == nil && asOf == nil),
             csv: replay.report.map(ReportCSV.text) ?? ReportCSV.text(replay.summary))

@@ -11,12 +11,16 @@ struct LogText {
         let summary = replay.summary
         let end = isWhole ? "" : ", up to event \(grouped(summary.position))"
         var text = output.style.bold("Replayed the log from event 0\(end)") + "\n\n"
+        if let without = replay.without {
+            text = WithoutText(output: output).text(without) + "\n"
+        }
         let hashed = summary.hashSeconds.map { [("hashed", LogText.duration($0))] } ?? []
+        let stored = replay.without != nil
+            ? [] : [("frames", grouped(summary.frames)), ("bytes", grouped(summary.bytes))]
         text += pairs(
             [
                 ("events", grouped(summary.events)), ("commits", grouped(summary.commits)),
-                ("frames", grouped(summary.frames)), ("bytes", grouped(summary.bytes)),
-            ] + hashed + [
+            ] + stored + hashed + [
                 ("time", LogText.duration(summary.seconds)),
                 ("speed", "\(grouped(LogText.whole(summary.eventsPerSecond))) events/s"),
                 ("root", summary.root),

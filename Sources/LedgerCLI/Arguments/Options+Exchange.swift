@@ -7,8 +7,8 @@ struct ExchangeOptions: ParsableArguments {
         name: [.customShort("X"), .customLong("exchange")],
         help: ArgumentHelp(
             "Everything in one currency, by the prices of ledger price. Each figure is added up "
-                + "exactly and rounded once, half to even; totals of reports add what is shown; "
-                + "what has no price stands apart.",
+                + "exactly and rounded once, half to even, totals too, which may differ from the "
+                + "sum of what is shown; what has no price stands apart.",
             valueName: "currency"))
     var currency: String?
 

@@ -106,6 +106,22 @@ import Testing
             }
         }
 
+        /// What all lines come to that have a price, by the currency of the row.
+        func total(in target: Int, at moment: Exchange.Moment, today: Int) -> Int128 {
+            var sum = Fraction(0, 1)
+            for line in lines {
+                let bucket = Period.monthly.interval(
+                    containing: first.adding(days: line.day), weekStart: .monday)
+                let end = Int(first.days(until: bucket.end)) - 1
+                let priced = moment == .day ? line.day : moment == .now ? today : end
+                guard
+                    let factor = PriceModelTests.factor(line.currency, target, priced, prices)
+                else { continue }
+                sum = sum + Fraction(Int128(line.minor), 1) * factor
+            }
+            return sum.rounded
+        }
+
         /// The rows of a report, line by line.
         func rows(
             in target: Int, at moment: Exchange.Moment, monthly: Bool, today: Int
@@ -152,6 +168,35 @@ import Testing
                     in: target, at: moment, monthly: monthly, today: today)
                 #expect(found.sorted() == expected, "\(moment) \(monthly)")
             }
+        }
+    }
+
+    @Test("totals are rounded once", arguments: 0..<300 as Range<UInt64>)
+    func totals(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let program = try Program(&random)
+        let today = Int.random(in: 0..<90, using: &random)
+        let now = Self.first.adding(days: today)
+        let snapshot = try LedgerSnapshot(store: Given.store([Given.ledger + program.events]))
+        for moment in Exchange.Moment.allCases {
+            let target = Int.random(in: 0..<3, using: &random)
+            var parameters = ReportParameters(period: .monthly)
+            parameters.exchange = Exchange(
+                Given.currency(Self.codes[target]), at: moment, try snapshot.priceBook(),
+                today: now)
+            var (exact, whole) = (ExactSum(), Int128(0))
+            for row in try snapshot.report(parameters, now: now).rows
+            where row.currency == Self.codes[target] {
+                if let sum = row.unrounded.exact {
+                    exact = exact + sum
+                    whole += row.unrounded.whole
+                } else {
+                    let digits = row.sum.filter { $0 != "." }
+                    whole += try #require(Int128(digits))
+                }
+            }
+            let found = exact.rounded(with: whole)
+            #expect(found == program.total(in: target, at: moment, today: today), "\(moment)")
         }
     }
 }

@@ -31,6 +31,15 @@ package struct ReportComparison: Codable, Hashable, Sendable {
         package let wasCount: Int64
         /// How many live lines there are.
         package let nowCount: Int64
+        /// What ``was`` was before it was rounded; no part of JSON.
+        package var wasUnrounded = UnroundedSum.none
+        /// What ``now`` was before it was rounded; no part of JSON.
+        package var nowUnrounded = UnroundedSum.none
+
+        private enum CodingKeys: String, CodingKey {
+            case kind, category, account, payee, tag, person, currency, was, now, change, percent
+            case wasCount, nowCount
+        }
     }
 
     /// `previous` or `year`: which earlier days.
@@ -87,8 +96,12 @@ extension LedgerSnapshot {
                 depth: parameters.by.depth, terms: parameters.terms,
                 exchange: parameters.exchange.map { ExchangeNote($0) },
                 kinds: EntryKind.allCases.filter { parameters.admits($0) },
-                rows: Set(was.keys).union(now.keys).sorted().map { key in
-                    ReportComparison.Row(key, was: was[key] ?? .zero, now: now[key] ?? .zero)
+                rows: Set(was.cells.keys).union(now.cells.keys).sorted().map { key in
+                    var row = ReportComparison.Row(
+                        key, was: was.cells[key] ?? .zero, now: now.cells[key] ?? .zero)
+                    row.wasUnrounded = was.unrounded[key] ?? .none
+                    row.nowUnrounded = now.unrounded[key] ?? .none
+                    return row
                 }, position: head.lastPosition, root: head.root.hex)
         } catch {
             throw .store(error)
@@ -98,13 +111,15 @@ extension LedgerSnapshot {
     /// What the lines of some days come to, by the rows of a report.
     private func reportCells(
         _ parameters: ReportParameters, _ days: DayRange
-    ) throws(StoreError) -> [ReportCell: SpendingTable.Cell] {
+    ) throws(StoreError) -> (
+        cells: [ReportCell: SpendingTable.Cell], unrounded: [ReportCell: UnroundedSum]
+    ) {
         var parameters = parameters
         parameters.range = days
         let weekStart = parameters.weekStart ?? referenceData.settings?.weekStart ?? .monday
         var rollUp = RollUp(parameters, referenceData, weekStart)
         rollUp.add(try cells(for: parameters))
-        return rollUp.cells()
+        return (rollUp.cells(), rollUp.unrounded())
     }
 }
 

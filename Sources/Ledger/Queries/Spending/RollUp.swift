@@ -89,6 +89,16 @@ struct RollUp {
         return cell
     }
 
+    /// What a label comes to in a bucket before it is rounded.
+    private func unrounded(
+        _ index: Int, _ bucket: (days: DayRange, cells: [SpendingTable.Cell])
+    ) -> UnroundedSum {
+        guard index < bucket.cells.count, let sum = converted.sums[bucket.days.start]?[index] else {
+            return .none
+        }
+        return UnroundedSum(sum, whole: bucket.cells[index].sum)
+    }
+
     /// Of the asked range; where it is open, the first day with money.
     var start: Day? { parameters.range.hasStart ? parameters.range.start : first }
 
@@ -113,7 +123,7 @@ struct RollUp {
                     payee: label.names.payee, tag: label.names.tag, person: label.names.person,
                     currency: label.currency.code,
                     sum: MoneyTotal(minor: cell.sum, currency: label.currency).text,
-                    count: cell.count)
+                    count: cell.count, unrounded: unrounded(index, bucket))
             }
         }
     }
@@ -124,6 +134,18 @@ struct RollUp {
         for bucket in buckets.values {
             for index in bucket.cells.indices where bucket.cells[index].count != 0 {
                 found[reportCell(index, bucket.days)] = cell(index, bucket)
+            }
+        }
+        return found
+    }
+
+    /// What those with prices in them come to before they are rounded.
+    func unrounded() -> [ReportCell: UnroundedSum] {
+        var found: [ReportCell: UnroundedSum] = [:]
+        for bucket in buckets.values {
+            for index in bucket.cells.indices where bucket.cells[index].count != 0 {
+                let sum = unrounded(index, bucket)
+                if sum.exact != nil { found[reportCell(index, bucket.days)] = sum }
             }
         }
         return found

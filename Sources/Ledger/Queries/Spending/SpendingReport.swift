@@ -40,6 +40,8 @@ public struct SpendingReport: Codable, Hashable, Sendable {
         public let sum: String
         /// How many live lines.
         public let count: Int64
+        /// What the sum was before it was rounded, where prices are in it.
+        package var unrounded = UnroundedSum.none
     }
 
     /// Name of the period, such as `monthly` or `every 14 days from 2026-01-05`; `nil` for one

@@ -1,5 +1,5 @@
 /// A sum of fractions of a minor unit, kept exactly until it is rounded, once.
-struct ExactSum: Hashable, Sendable {
+package struct ExactSum: Hashable, Sendable {
     /// What one minor unit of a currency is in minor units of another.
     struct Factor: Hashable, Sendable {
         let numerator: Magnitude
@@ -26,7 +26,25 @@ struct ExactSum: Hashable, Sendable {
     private var parts: [Magnitude: Part] = [:]
 
     /// Nothing.
-    init() {}
+    package init() {}
+
+    /// The sum of this and another one.
+    package static func + (left: ExactSum, right: ExactSum) -> ExactSum {
+        var sum = left
+        for (denominator, part) in right.parts {
+            let own = sum.parts[denominator] ?? Part()
+            sum.parts[denominator] = Part(
+                plus: own.plus + part.plus, minus: own.minus + part.minus)
+        }
+        return sum
+    }
+
+    /// The same below zero where it is above.
+    package static prefix func - (sum: ExactSum) -> ExactSum {
+        var negated = sum
+        negated.parts = sum.parts.mapValues { Part(plus: $0.minus, minus: $0.plus) }
+        return negated
+    }
 
     /// The most bits of what is added at once: 2²⁴ of them fit in the 128 bits of a sum.
     private static let bitsMax = 102
@@ -48,7 +66,7 @@ struct ExactSum: Hashable, Sendable {
     /// The sum and some whole minor units, rounded half to even.
     ///
     /// - Complexity: O(*d*²) in the size of the product of all denominators that differ.
-    func rounded(with whole: Int128) -> Int128 {
+    package func rounded(with whole: Int128) -> Int128 {
         var sums = parts.map { ($0.key, $0.value) }
         // In an order that does not depend on the dictionary; the smaller ones first.
         sums.sort { $0.0 < $1.0 }

@@ -2,17 +2,38 @@ internal import EventLog
 internal import Ledger
 
 /// A sum of a report, read back from its text to be added up for totals.
-package struct Figure: Hashable {
+///
+/// Where prices are in it, what it was before it was rounded goes into the totals, which are rounded
+/// once.
+package struct Figure {
     /// In units of the last digit.
-    package private(set) var minor: Int128
+    package var minor: Int128 { exact?.rounded(with: whole) ?? whole }
     let exponent: Int
+    private let whole: Int128
+    private let exact: ExactSum?
 
     static let zero = Figure(minor: 0, exponent: 0)
 
-    private init(minor: Int128, exponent: Int) {
-        self.minor = minor
+    private init(minor: Int128, exponent: Int, exact: ExactSum? = nil) {
+        whole = minor
         self.exponent = exponent
+        self.exact = exact
     }
+
+    /// Reads a sum, with what it was before it was rounded.
+    init(_ text: String, _ unrounded: UnroundedSum) {
+        let shown = Figure(text)
+        self =
+            unrounded.exact.map { exact in
+                Figure(minor: unrounded.whole, exponent: shown.exponent, exact: exact)
+            } ?? shown
+    }
+
+    /// The sum of a row.
+    init(_ row: SpendingReport.Row) { self.init(row.sum, row.unrounded) }
+
+    /// As it is shown: what it was before that is forgotten.
+    var shown: Figure { Figure(minor: minor, exponent: exponent) }
 
     /// Nothing, with as many decimal digits.
     var zeroed: Figure { Figure(minor: 0, exponent: exponent) }
@@ -40,8 +61,7 @@ package struct Figure: Hashable {
             exponent = exponent.map { $0 + 1 }
         }
         if sum == .min, !isNegative { return nil }
-        minor = isNegative ? sum : -sum
-        self.exponent = exponent ?? 0
+        self.init(minor: isNegative ? sum : -sum, exponent: exponent ?? 0)
     }
 
     /// With marks between thousands: for people's eyes only.
@@ -50,13 +70,19 @@ package struct Figure: Hashable {
     }
 
     package static func + (left: Figure, right: Figure) -> Figure {
-        let (sum, overflow) = left.minor.addingReportingOverflow(right.minor)
+        let (sum, overflow) = left.whole.addingReportingOverflow(right.whole)
+        var exact = left.exact ?? right.exact
+        if let one = left.exact, let other = right.exact { exact = one + other }
         return Figure(
-            minor: overflow ? left.minor : sum, exponent: max(left.exponent, right.exponent))
+            minor: overflow ? left.whole : sum, exponent: max(left.exponent, right.exponent),
+            exact: exact)
     }
 
     static func - (left: Figure, right: Figure) -> Figure {
-        left + Figure(minor: right.minor == .min ? .max : -right.minor, exponent: right.exponent)
+        left
+            + Figure(
+                minor: right.whole == .min ? .max : -right.whole, exponent: right.exponent,
+                exact: right.exact.map { -$0 })
     }
 
     /// The mean, rounded half away from zero; 0 without any.

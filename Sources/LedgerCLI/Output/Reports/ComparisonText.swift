@@ -150,14 +150,16 @@ struct ComparisonText {
     }
 
     private static func sums(_ row: ReportComparison.Row) -> [(index: Int, sum: Figure)] {
-        [(0, row.wasCount, row.was), (1, row.nowCount, row.now)].compactMap { index, count, sum in
-            count == 0 ? nil : (index, Figure(sum))
-        }
+        [
+            (0, row.wasCount, Figure(row.was, row.wasUnrounded)),
+            (1, row.nowCount, Figure(row.now, row.nowUnrounded)),
+        ].compactMap { index, count, sum in count == 0 ? nil : (index, sum) }
     }
 
-    /// What was and what is; of nothing zero.
+    /// What was and what is, as they are shown; of nothing zero.
     private static func pair(_ group: ReportGroup) -> (was: Figure, now: Figure) {
-        (group.sums.first.flatMap(\.self) ?? .zero, group.sums.last.flatMap(\.self) ?? .zero)
+        let (was, now) = (group.sums.first.flatMap(\.self), group.sums.last.flatMap(\.self))
+        return (was?.shown ?? .zero, now?.shown ?? .zero)
     }
 
     private static func change(_ group: ReportGroup) -> Figure {

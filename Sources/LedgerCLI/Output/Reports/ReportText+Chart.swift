@@ -51,10 +51,10 @@ extension ReportText {
         }
         let byStart = Dictionary(grouping: rows, by: \.start)
         let sums = spans.map { span in
-            (byStart[span.start] ?? []).reduce(Figure.zero) { $0 + Figure($1.sum) }
+            (byStart[span.start] ?? []).reduce(Figure.zero) { $0 + Figure($1) }
         }
         let names = spans.map { $0.short(label) }
-        let zero = rows.first.map { Figure($0.sum).zeroed } ?? .zero
+        let zero = rows.first.map { Figure($0).zeroed } ?? .zero
         let lines = zip(names, sums).map { ($0, Optional($1 + zero)) }
         if outline.keys.isEmpty || outline.hasTags { return (lines, []) }
         return (lines, parts(of: self.groups(of: rows, spans).filter { $0.depth == 0 }))

@@ -13,7 +13,7 @@ extension ReportText {
         let indexes = Dictionary(uniqueKeysWithValues: zip(spans.map(\.start), 0...))
         let above = outer?.rows.filter { $0.kind == first.kind && $0.currency == first.currency }
         return outline.groups(rows, outer: above ?? [], buckets: spans.count) { row in
-            indexes[row.start].map { [($0, Figure(row.sum))] } ?? []
+            indexes[row.start].map { [($0, Figure(row))] } ?? []
         }
     }
 
@@ -24,7 +24,7 @@ extension ReportText {
         var net = ReportGroup(name: "Net", buckets: spans.count)
         for row in rows {
             guard let index = indexes[row.start] else { continue }
-            let sum = Figure(row.sum)
+            let sum = Figure(row)
             net.add(row.kind == .income ? sum : sum.zeroed - sum, at: index)
         }
         return table(of: [net], spans)
@@ -86,16 +86,16 @@ extension ReportText {
         if view.shares { header.append("share") }
         var totals: [String: Figure] = [:]
         func key(_ row: SpendingReport.Row) -> String { "\(row.kind.name) \(row.currency)" }
-        for row in report.rows { totals[key(row)] = (totals[key(row)] ?? .zero) + Figure(row.sum) }
+        for row in report.rows { totals[key(row)] = (totals[key(row)] ?? .zero) + Figure(row) }
         var lines = report.rows
-        if view.sortsBySum { lines.sort { Figure($0.sum).minor > Figure($1.sum).minor } }
+        if view.sortsBySum { lines.sort { Figure($0).minor > Figure($1).minor } }
         let rows = lines.map { row in
             let all = totals[key(row)] ?? .zero
             var cells = ["\(row.start)", "\(row.end)", row.kind.name, row.currency, row.sum]
             cells.append("\(row.count)")
             if view.totals { cells.append(all.plainText) }
             if view.averages { cells.append(all.divided(by: bucketCount).plainText) }
-            if view.shares { cells.append(Figure(row.sum).plainShare(of: all)) }
+            if view.shares { cells.append(Figure(row).plainShare(of: all)) }
             return cells
         }
         return CSVOutput.text(header: header, rows: rows)

@@ -380,6 +380,6 @@ struct ReportText {
     }
 
     private func sum(_ rows: [SpendingReport.Row]) -> Figure {
-        rows.reduce(.zero) { $0 + Figure($1.sum) }
+        rows.reduce(.zero) { $0 + Figure($1) }
     }
 }

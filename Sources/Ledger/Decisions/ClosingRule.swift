@@ -1,7 +1,7 @@
 /// Holds what is appended against the periods whose books are closed.
 ///
 /// A closing pins every figure of its days: sums and counts, what is in accounts, who
-/// owes whom, statements, and what categories and weeks the sums are in. Which events change one
+/// owes whom, statements, which accounts are owed, and what categories and weeks the sums are in. Which events change one
 /// of them is one table, ``pinned(by:)``. What changes none, a title or a note, is free.
 public struct ClosingRule: Sendable {
     /// What of closed periods is in no reference data.
@@ -79,6 +79,7 @@ public struct ClosingRule: Sendable {
         case .accountOpened(let account):
             account.opening.minor == 0 ? [] : [.balances(from: account.day.adding(days: -1))]
         case .accountChanged(let change): balances(of: change)
+        case .accountTyped(let typed): balances(of: typed)
         case .statementAsserted(let statement): [.day(statement.day)]
         case .assertionWithdrawn(let withdrawal):
             withdrawal.target.position.flatMap(known.statements.day(of:)).map { [.day($0)] } ?? []
@@ -125,6 +126,17 @@ public struct ClosingRule: Sendable {
         if old.opening == new.opening, old.day == new.day || new.opening.minor == 0 { return [] }
         var days = [old, new].filter { $0.opening.minor != 0 }.map { $0.day.adding(days: -1) }
         if let first = known.firstDays[id] { days.append(first) }
+        return days.min().map { [.balances(from: $0)] } ?? []
+    }
+
+    /// An account on the other side of the balance sheet takes what is in it along, from the first
+    /// day on at whose end there is something.
+    private func balances(of typed: AccountTyped) -> [Pinned] {
+        guard let id = typed.account.position, let account = referenceData.account(at: id),
+            account.sheetType != typed.type ?? .asset
+        else { return [] }
+        let opening = account.facts.opening.minor == 0 ? nil : account.facts.day.adding(days: -1)
+        let days = [opening, known.firstDays[id]].compactMap(\.self)
         return days.min().map { [.balances(from: $0)] } ?? []
     }
 

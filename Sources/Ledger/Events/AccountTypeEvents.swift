@@ -37,7 +37,7 @@ public struct AccountTyped: Hashable, Sendable {
 extension EventDeclaration {
     static let accountTyped = EventDeclaration(
         .accountTyped, "account", "typed", Event.accountTyped, isCritical: false,
-        [.needed(.target), .maybe(.mode)], undoneBy: .by([.accountTyped]), changesFigures: false)
+        [.needed(.target), .maybe(.mode)], undoneBy: .by([.accountTyped]))
 }
 
 extension AccountTyped: RowContent {

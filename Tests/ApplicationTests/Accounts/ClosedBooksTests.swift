@@ -49,6 +49,11 @@ struct ClosedBooksTests {
             "bank", "account/open",
             #"{"name":"bank","opening":"100","currency":"EUR","day":"2026-01-01"}"#)
         try world.make("cash", "account/open", #"{"name":"cash","day":"2026-02-01"}"#)
+        try world.make(
+            "loan", "account/open",
+            #"{"name":"loan","opening":"-50","currency":"EUR","day":"2026-01-05"}"#)
+        _ = try answer("account/change", #"{"account":"loan","type":"liability"}"#, in: world.env)
+        world.ids["typed"] = "\(try world.env.events() - 1)"
         func line(_ day: String, _ rest: String) -> String {
             #"{"lines":[{"amount":"10","day":"\#(day)",\#(rest)}]}"#
         }
@@ -89,6 +94,11 @@ struct ClosedBooksTests {
         }
         for day in ["2025-12-31", "2026-01-05", "2026-01-10", "2026-01-31"] {
             let balance = try answer("balance", #"{"on":"\#(day)","all":true}"#, in: env)
+            // The balance sheet; a type without anything in it is no figure.
+            for row in try #require(balance["types"]?.array) 
+            where row["sum"]?.string != "0.00" {
+                figures.append(.array([.string(day), .string("sheet"), try plain(row)]))
+            }
             for row in try #require(balance["rows"]?.array) {
                 let sum = row["balance"]?.string ?? "-"
                 // Nothing in an account, and nothing known of it, is no figure.
@@ -160,6 +170,9 @@ struct ClosedBooksTests {
         ("account/change", #"{"account":"bank","opening":"500"}"#),
         ("account/change", #"{"account":"bank","day":"2026-01-11"}"#),
         ("account/change", #"{"account":"bank","currency":"USD"}"#),
+        ("account/change", #"{"account":"bank","type":"liability"}"#),
+        ("account/change", #"{"account":"loan","type":"asset"}"#),
+        ("account/change", #"{"account":"loan","type":""}"#), ("undo", #"{"ids":["<typed>"]}"#),
         (
             "account/open",
             #"{"name":"safe","opening":"9","currency":"EUR","day":"2026-01-15"}"#
@@ -187,7 +200,8 @@ struct ClosedBooksTests {
         ("amend/where", #"{"lines":{"query":"tea"},"changes":{"id":"","note":"seen"}}"#),
         ("void/where", #"{"query":"open"}"#), ("void", #"{"ids":["<open>"]}"#),
         ("account/change", #"{"account":"bank","name":"giro"}"#),
-        ("account/change", #"{"account":"bank","type":"liability"}"#),
+        ("account/change", #"{"account":"cash","type":"liability"}"#),
+        ("account/change", #"{"account":"bank","type":"asset"}"#),
         ("mark", #"{"ids":["<tea>"],"status":"cleared"}"#),
         ("attach", #"{"id":"<tea>","files":[{"name":"bill","bytes":"YmlsbA=="}]}"#),
         ("goal/set", #"{"name":"Bike","amount":"500","account":"bank"}"#),

@@ -95,7 +95,7 @@ struct ClosedBooksTests {
         for day in ["2025-12-31", "2026-01-05", "2026-01-10", "2026-01-31"] {
             let balance = try answer("balance", #"{"on":"\#(day)","all":true}"#, in: env)
             // The balance sheet; a type without anything in it is no figure.
-            for row in try #require(balance["types"]?.array) 
+            for row in try #require(balance["types"]?.array)
             where row["sum"]?.string != "0.00" {
                 figures.append(.array([.string(day), .string("sheet"), try plain(row)]))
             }

@@ -33,6 +33,9 @@ package enum BundleLedger: Endpoint {
         package let files: Int?
         /// Those that are not as they were, and do not go along; left out for none.
         package let missingFiles: [BrokenFile]?
+        /// What is kept beside the log and does not go along: `rules`, `profiles`, `contexts`,
+        /// `weights`; left out for nothing.
+        package let staysBehind: [String]?
         /// Bytes of the file.
         package let bytes: UInt64
         /// The position of the last event.
@@ -79,7 +82,8 @@ package enum BundleLedger: Endpoint {
         try writer.finish()
         return Output(
             path: input.path, since: since, events: count - since, files: files > 0 ? files : nil,
-            missingFiles: missing.isEmpty ? nil : missing, bytes: writer.byteCount,
+            missingFiles: missing.isEmpty ? nil : missing,
+            staysBehind: KeptBeside.names(in: env.home.saved), bytes: writer.byteCount,
             position: count - 1, root: root)
     }
 

@@ -31,6 +31,9 @@ package enum CloneLedger: Endpoint {
         package let events: UInt64
         /// Files of entries and tasks that the source has not as they were; left out for none.
         package let missingFiles: [BrokenFile]?
+        /// What the source keeps beside its log and the copy has not, as in a bundle's answer; left
+        /// out for nothing, and where that is not known.
+        package let staysBehind: [String]?
         /// The owner, who acts until somebody logs in; empty for nobody.
         package let owner: String
         /// The position of the last event.
@@ -115,6 +118,8 @@ package enum CloneLedger: Endpoint {
         return Output(
             source: called, destination: folder.name, events: head.count,
             missingFiles: try takeFiles(env.with { $0.home = FileHome(folder.temporaryName) }),
+            staysBehind: OtherCopy.isBundle(input.source)
+                ? nil : KeptBeside.names(in: FileHome(input.source)),
             owner: owner,
             position: head.count - 1, root: head.root.hex)
     }

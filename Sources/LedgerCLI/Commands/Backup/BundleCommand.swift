@@ -11,7 +11,7 @@ struct BundleCommand: LedgerCommand {
             The file goes by mail or on a stick to another copy, where ledger merge FILE takes it \
             in; of a bundle of everything ledger clone FILE makes a new copy. It is compressed, as \
             secret as the ledger, and held against the root before anything of it is used. A \
-            bundle that is there is replaced.
+            bundle that is there is replaced. What is beside the log stays behind, as with clone.
 
               ledger bundle ada.bundle
               ledger bundle ada.bundle --since 1042      what comes behind event 1042

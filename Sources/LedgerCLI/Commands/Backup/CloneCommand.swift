@@ -8,7 +8,8 @@ struct CloneCommand: LedgerCommand {
         discussion: """
             The copy has the same events under the same root, and goes on by itself, offline, too. \
             It remembers where it comes from: there, ledger merge without a name merges both. \
-            Settings of a person, such as who is logged in, rules and profiles stay behind.
+            What is beside the log stays behind: who is logged in, rules, profiles, contexts and \
+            weights of tasks. Backups have it.
 
               ledger clone /media/stick/ledger
               ledger clone ada.bundle ~/books

@@ -9,7 +9,7 @@ struct ProfileCommand: ParsableCommand {
         commandName: "profile", abstract: "List and remove the saved profiles of bank files.",
         discussion: """
             A profile holds the options that the files of a bank need. It is made by an import, \
-            and made anew by another one:
+            and made anew by another one. Profiles are kept beside the log, as rules are:
 
               ledger import bank.csv --sign account --save-profile bank
               ledger import next.csv --profile bank

@@ -17,6 +17,9 @@ struct RulesCommand: ParsableCommand {
 
             Every rule is asked about the lines as they are. Where several find the same line, the \
             first says what a field becomes, and the tags of all are added.
+
+            Rules are kept beside the log and not in it: they have no history, backups take them \
+            along, clones, bundles and merges do not.
             """,
         subcommands: [
             RulesListCommand.self, RulesAddCommand.self, RulesRemoveCommand.self,

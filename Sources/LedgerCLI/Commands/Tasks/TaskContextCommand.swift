@@ -9,8 +9,9 @@ struct TaskContextCommand: LedgerCommand {
         commandName: "context", abstract: "Look at tasks in a context: terms that always hold.",
         discussion: """
             In a context lists, next, agenda and charts show only what its terms find, and new \
-            tasks have its project, tags and so on, unless they say otherwise. It is kept on this \
-            device.
+            tasks have its project, tags and so on, unless they say otherwise. Contexts are \
+            kept on this device, beside the log and not in it: they have no history, backups take \
+            them along, clones, bundles and merges do not.
 
               ledger task context define work project:work
               ledger task context define shop +shop or +errand

@@ -20,6 +20,7 @@ struct CloneText {
         }
         text += MissingFilesText.text(
             done.missingFiles, "are not in \(Screen.plain(done.source)) as they were", output)
+        text += staying(done.staysBehind, "of \(Screen.plain(done.source))")
         if done.source == "-" {
             text += output.style.dim("  merge later: \(output.program) merge OTHER\(at)") + "\n"
         } else {
@@ -28,6 +29,14 @@ struct CloneText {
                 + "\n"
         }
         return text + output.footer(done.position, done.root)
+    }
+
+    /// What is beside the log.
+    private func staying(_ names: [String]?, _ copy: String) -> String {
+        guard let names else { return "" }
+        let last = names.last ?? ""
+        let list = names.count < 2 ? last : names.dropLast().joined(separator: ", ") + " and \(last)"
+        return "The \(list) \(copy) stay behind: they are beside the log, not in it\n"
     }
 
     func text(_ done: BundleLedger.Output) -> String {
@@ -51,6 +60,7 @@ struct CloneText {
         }
         text += "The file is as secret as the ledger.\n"
         text += MissingFilesText.text(done.missingFiles, "do not go along", output)
+        text += staying(done.staysBehind, "of this copy")
         text += output.style.dim("  take it in there: \(output.program) merge \(word)") + "\n"
         if done.since == 0 {
             text += output.style.dim("  or make a copy of it: \(output.program) clone \(word)")

@@ -70,6 +70,26 @@ import Testing
         #expect(done.code == 0, "\(done.errors)")
     }
 
+    @Test(
+        "what was typed is not advised again, nor a page that does not know it",
+        arguments: [
+            ("price USD EUR 0", "'0' is no price", "ledger price EUR USD 1.08"),
+            ("price USD EUR -1", "'-1' is no price", "ledger price EUR USD 1.08"),
+            ("price USD EUR", "missing expected argument '<price>'", "ledger price --help"),
+            ("calendar", "did you mean 'task calendar'", "ledger task calendar"),
+            ("burndown", "did you mean 'task burndown'", "ledger task burndown"),
+            ("export csv", "there is no command 'csv'", "ledger export --help"),
+            ("frobnicate", "there is no command 'frobnicate'", "ledger --help"),
+        ])
+    func advises(_ typed: String, _ words: String, _ advice: String) throws {
+        let runner = try opened()
+        let refused = try runner.shell("ledger \(typed)")
+        #expect(refused.code == 2 && refused.errors.contains(words), "\(refused.errors)")
+        #expect(refused.errors.contains("  try: \(advice)\n"), "\(refused.errors)")
+        let done = try runner.shell("\(advice) >/dev/null")
+        #expect(done.code == 0, "\(done.errors)")
+    }
+
     @Test("a letter and the option in full are one, for every option") func letters() throws {
         let runner = try opened()
         let help = try #require(JSONValue(parsing: runner.run("--experimental-dump-help").output))

@@ -105,7 +105,13 @@ struct RootCommand: ParsableCommand {
         if let habit = habits[word.lowercased()] { return habit }
         let names = commandNames
         let longer = names.filter { $0.hasPrefix(word.lowercased()) && word.count > 1 }
-        return longer.isEmpty ? Spelling.nearest(to: word, among: names) : Array(longer.prefix(3))
+        if !longer.isEmpty { return Array(longer.prefix(3)) }
+        // `calendar` is a command of `task`.
+        let below = commands.filter { command in
+            command.configuration.subcommands.contains { $0._commandName == word.lowercased() }
+        }
+        if below.isEmpty { return Spelling.nearest(to: word, among: names) }
+        return below.prefix(3).map { "\($0._commandName) \(word.lowercased())" }
     }
 
     /// The command of which a word is the beginning, from three letters on; `nil` where several
@@ -141,8 +147,14 @@ struct RootCommand: ParsableCommand {
         if isTask, TaskWords.isAttribute(typed[1]) { return nil }
         // A price needs no subcommand: price EUR USD 1.08.
         let words = typed.dropFirst().prefix { !$0.hasPrefix("-") }
-        if typed.first == PriceCommand._commandName, words.count >= 3 { return nil }
+        let isPrice = typed.first == PriceCommand._commandName
+        if isPrice, words.count >= 3 || words.count == 2 && areCodes(words) { return nil }
         return (typed[1], known)
+    }
+
+    /// Whether two words are codes of currencies rather than a misspelt subcommand and a word.
+    private static func areCodes(_ words: some Collection<String>) -> Bool {
+        words.allSatisfy { $0.count == 3 && $0.allSatisfy(\.isLetter) }
     }
 
     /// Refuses a word that stands for no subcommand; of `category` terms or days may be there.

@@ -325,7 +325,14 @@ extension Explanation {
     }
 
     private static func amount(_ text: String, _ fault: AmountError) -> Explanation {
-        Explanation(fault.description(of: Arguments.plain(text)), tries: fault.tries(for: text))
+        let plain = Arguments.plain(text)
+        // What is an amount, and no price.
+        if case .malformed = fault, AmountText.plain(plain) == plain {
+            return Explanation(
+                "\(quoted(plain)) is no price: a price is above zero",
+                "ledger price EUR USD 1.08")
+        }
+        return Explanation(fault.description(of: Arguments.plain(text)), tries: fault.tries(for: text))
     }
 
     private static func date(_ text: String, _ fault: DatePhraseError) -> Explanation {

@@ -27,7 +27,9 @@ extension Explanation {
             let tries = suggestions.map { suggestion -> Try in
                 .replacingRun([name], suggestion.split(separator: " ").map(String.init))
             }
-            self.init(what, tries: tries.isEmpty ? ["ledger --help"] : tries)
+            let page = Try.when(
+                Set(RootCommand.commandNames), .help, otherwise: "ledger --help")
+            self.init(what, tries: tries.isEmpty ? [page] : tries)
         case .unknownEnding(let path):
             self.init(ending: path)
         case .ownFolder(let path, let folder):

@@ -21,7 +21,8 @@ import Testing
             """)
     }
 
-    @Test("an entry and its changes are not in the report, and those are told") func entry() throws {
+    @Test("an entry and its changes are not in the report, and those are told") func entry() throws
+    {
         let result = try shell(
             """
             root=$(run info -O csv | tail -1)
@@ -41,7 +42,8 @@ import Testing
             "\(result.output)\(result.errors)")
     }
 
-    @Test("tasks, rows of imports, whole imports and accounts can be left out") func others() throws {
+    @Test("tasks, rows of imports, whole imports and accounts can be left out") func others() throws
+    {
         let result = try shell(
             """
             tasks() { run replay "$@" | grep '^  tasks' | tr -s ' ' | cut -d' ' -f3; }
